@@ -185,7 +185,7 @@ describe('access control', () => {
 
   it.each(rowsOf('admin'))('AC-06 admin: %s %s refuses guests and customers', async (method, url) => {
     for (const who of [guest, customer]) expect((await send(who, method, url)).statusCode).toBe(403)
-    // The admin's page of a missing record says so.
+    // The admin page of a missing record explains it.
     expect((await send(admin, method, url)).statusCode).toBe(url.includes(':') ? 404 : 200)
   })
 

@@ -10,7 +10,7 @@ const PATHS = [
   '/search',
 ]
 
-/** What nobody means: each with the path it is asked on left as it is. */
+/** Unusual addresses that leave the path unchanged. */
 const QUERIES = [
   'glaze=no-such-glaze',
   'no-such-facet=x',
@@ -54,7 +54,7 @@ const ask = (path: string) => askOnce(path, { redirect: 'follow' })
 const origin = 'https://ashkiln.example'
 const canonicalsOf = (html: string) => [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)].map(([, to]) => to)
 
-/** A whole page with the address that search engines shall keep, or a refusal; never a fault of ours, never somebody's script. */
+/** Expects a complete page with its canonical URL, or a refusal; never a server error or someone's script. */
 function expectClean({ status, text: html }: Answer, url: string): void {
   expect(status, url.slice(0, 200)).toBeLessThan(500)
   expect(html, url.slice(0, 200)).not.toMatch(/<script>alert/i)

@@ -3,7 +3,7 @@ import { startSpoiledShop, UNPUBLISHED } from '#tools/testing/spoiled-shop.ts'
 import { ADMIN_TOKEN, type Shop } from '#tools/testing/start-shop.ts'
 
 let shop: Shop
-/** The admin's cookie, as the login gives it. */
+/** The admin's cookie, as set by the login. */
 let cookie: string
 
 beforeAll(async () => {
@@ -20,17 +20,17 @@ async function ask(path: string, headers: Record<string, string> = {}) {
 const asShopper = (path: string, headers: Record<string, string> = {}) => ask(path, headers)
 const asAdmin = (path: string, headers: Record<string, string> = {}) => ask(path, { cookie, ...headers })
 
-/** What stands in an admin's HTML alone. */
+/** Text that only an admin's HTML contains. */
 const ADMINS = /admin-bar|data-admin|problem-card|Problems in|Unpublished\. Only|"isAdmin"/
 
-/** The order in which they come must not matter: the page of the one is never kept for the other. */
+/** In either order, neither gets the other's cached page. */
 const orders = [
   ['the admin first', [asAdmin, asShopper, asAdmin, asShopper]],
   ['a shopper first', [asShopper, asAdmin, asShopper, asAdmin]],
 ] as const
 
 describe.each(orders)('a page that admins see differently, %s', (first, visitors) => {
-  // Each order asks for a page of its own in the cache, so that neither finds what the other has left.
+  // Each order uses its own cache entry, so that they do not affect each other.
   const query = `?utm=${first.length}&sku=`
 
   it('EN-02 contains a section’s problems in its HTML for admins, and only the rest of the page for shoppers', async () => {
@@ -50,7 +50,7 @@ describe.each(orders)('a page that admins see differently, %s', (first, visitors
       expect(main).toContain('aria-label="Problems in herro#unknown"')
       expect(main).toContain('/component_data/1/key')
       expect(main.indexOf('Problems in herro')).toBeLessThan(main.indexOf('data-section="rich-text"'))
-      // Its css is there before any script is.
+      // Its CSS is there before any script runs.
       expect(text).toMatch(/<style>[^<]*\.problem-card\b/)
     }
   })
@@ -120,7 +120,7 @@ describe('an unpublished product', () => {
       const { text, status } = await asShopper(path)
       expect([path, status]).toEqual([path, /\/urli\b/.test(path) ? 404 : 200])
       expect(text, path).not.toContain(UNPUBLISHED.name)
-      // A refusal quotes the address that was asked for.
+      // A refusal quotes the requested address.
       if (!path.includes('urli')) expect(text, path).not.toContain(`/product/${UNPUBLISHED.slug}`)
     }
   })

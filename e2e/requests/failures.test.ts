@@ -8,7 +8,7 @@ let shop: Shop
 beforeAll(async () => {
   api = await startProxyApi(process.env['SHOP_URL']!)
   shop = await startShop({ env: { API_ORIGIN: api.origin } })
-  // The first page of a shop that has just started may come too late for its own patience, on a busy machine.
+  // On a busy machine, the first page of a newly started shop may exceed the shop's own time limit.
   const answers = async () => {
     if ((await html('/about')).status !== 200) throw new Error('The shop does not answer yet.')
   }
@@ -53,7 +53,7 @@ it('EN-01 EN-02 invalid items never break the page: the rest renders, and each i
   expect(text).toContain('data-section="product-grid"')
   expect(text).not.toContain('id="bad-hero"')
   await html('/')
-  // What the shop writes comes through a pipe of its own.
+  // The shop's log arrives through a separate pipe.
   const linesOf = () =>
     shop
       .log()

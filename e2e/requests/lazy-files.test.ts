@@ -15,10 +15,10 @@ it('EN-08 the built files list their lazy imports in the form read after a cache
     if (path === undefined) continue
     expect(read?.path, load).toBe(path)
     expect(files, load).toContain(path.replace(/^\.\//, ''))
-    // From a shared file one export is picked, here too.
+    // Also applies here: only one export of a shared file is used.
     expect(read?.pick !== undefined, load).toBe(load.includes('.then('))
   }
-  // The mechanism's own: the URL under which a file is imported again.
+  // Belongs to the mechanism: the URL under which a file is imported again.
   expect(all.filter(({ path }) => path === undefined)).toHaveLength(1)
 })
 

@@ -5,7 +5,7 @@ import { hasNginx, startNginx } from '../support/nginx.ts'
 
 const SECRET = 'S3cret-of-somebody'
 
-/** Addresses as links, forms and scripts write them, each with a secret in the place of one. */
+/** URLs as used by links, forms and scripts, each with a secret. */
 const ADDRESSES = [
   `/admin/login?token=${SECRET}&next=/dev/outbox`,
   `/api/cart/get?api_cart=abc&cart_session=${SECRET}`,
@@ -29,7 +29,7 @@ const ADDRESSES = [
 ]
 
 it.runIf(hasNginx())('OP-02 the documented nginx logs no secret of a URL or Referer', async () => {
-  // It answers, drops the connection, or answers slowly and much: nginx then writes of it in its error log.
+  // Replies, drops the connection, or sends a long reply slowly, which nginx reports in its error log.
   const upstream = createServer(({ method }, reply) => {
     if (method === 'DELETE') reply.socket?.destroy()
     else reply.end('x'.repeat(method === 'GET' ? 1_000_000 : 10))
@@ -37,7 +37,7 @@ it.runIf(hasNginx())('OP-02 the documented nginx logs no secret of a URL or Refe
   await new Promise<void>((resolve) => void upstream.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void upstream.close())
   const { port } = upstream.address() as AddressInfo
-  // The other process does not listen: nothing does at port 1.
+  // The other process is down: nothing listens on port 1.
   const nginx = await startNginx([String(port), '1'])
   onTestFinished(nginx.stop)
 
@@ -56,7 +56,7 @@ it.runIf(hasNginx())('OP-02 the documented nginx logs no secret of a URL or Refe
   expect(logs).not.toContain('nobody@')
   expect(logs).toContain('"path":"/admin/login","status":200')
   expect(logs).toContain('"path":"/account/reset-password/*","status":200')
-  // What the error log would have said.
+  // What the error log would have contained.
   expect(logs).toMatch(/"status":502,.*"upstream_status":"502/)
 })
 

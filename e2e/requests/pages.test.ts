@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { ask, documentOf } from '../support/requests.ts'
 
 const opened = async (path: string) => documentOf((await ask(path)).text)
-/** Texts of all elements that fit. */
+/** Returns the texts of all matching elements. */
 const textsOf = (page: Document, selector: string) =>
   [...page.querySelectorAll(selector)].map((one) => (one.textContent ?? '').replaceAll(/\s+/g, ' ').trim())
 const chipsOf = (page: Document) => textsOf(page, '[aria-label="Selected filters"] li')
@@ -65,7 +65,7 @@ it('AP-04 EN-04 the content of lower sections is in the HTML, and its data comes
   const { text } = await ask('/')
   const page = documentOf(text)
   const data = page.getElementById('page-data')?.textContent ?? ''
-  // On the wire no more than it came to when that was done.
+  // Not larger on the wire than when this was optimised.
   expect(brotliCompressSync(text).length).toBeLessThan(23_300)
   // Hydration data are an eighth of the HTML at most.
   expect(data.length / text.length).toBeLessThan(0.12)
@@ -150,7 +150,7 @@ it('a first-time visitor gets the shared empty cart, and no one else does', asyn
   const [one, other] = [await ask('/cart'), await ask('/cart')]
   expect([one.status, one.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
   expect(other.text).toBe(one.text)
-  // One that is made for its visitor alone has a nonce of its own.
+  // A page for one visitor has its own nonce.
   const own = [await ask('/cart', { headers: { cookie: 'a=1' } }), await ask('/cart', { headers: { cookie: 'a=1' } })]
   expect(own[0]!.headers.get('content-security-policy')).not.toBe(own[1]!.headers.get('content-security-policy'))
   expect(one.headers.get('content-security-policy')).not.toContain('nonce')

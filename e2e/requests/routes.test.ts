@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ask, headingOf, send } from '../support/requests.ts'
 
-/** Every path of the route table with what its page says; `status` where it is not 200. */
+/** Every path of the route table with text of its page; `status` unless it is 200. */
 const pages: { path: string; heading: RegExp; status?: number }[] = [
   { path: '/', heading: /./ },
   { path: '/about', heading: /./ },
@@ -16,7 +16,7 @@ const pages: { path: string; heading: RegExp; status?: number }[] = [
   { path: '/track-order/AB123', heading: /./ },
   { path: '/account/no-such-section', heading: /Page Not Found!/, status: 404 },
   { path: '/checkout', heading: /Page Not Found!/, status: 404 },
-  // Of an order alone; these are nobody's.
+  // Pages of a single order, which these are not.
   { path: '/checkout-failed', heading: /Page Not Found!/, status: 404 },
   { path: '/checkout-complete', heading: /Page Not Found!/, status: 404 },
   { path: '/no-such-page', heading: /Page Not Found!/, status: 404 },

@@ -12,7 +12,7 @@ interface Head {
   icons: (string | null)[]
 }
 
-/** What the head of a page says as it is served. */
+/** Returns what a served page's head contains. */
 async function headOf(path: string): Promise<Head> {
   const page = documentOf((await ask(path, { redirect: 'follow' })).text)
   const all = (selector: string) => [...page.querySelectorAll(selector)]
@@ -82,7 +82,7 @@ it('LY-08 every page of the sitemap exists and is its own canonical URL', async 
   expect(parts.length).toBeGreaterThan(3)
   const pages = (await Promise.all(parts.map(async (part) => locs(await read(part))))).flat()
   expect(pages.length).toBeGreaterThan(60)
-  // Every fifth, or it would take long.
+  // Every fifth, to save time.
   for (const loc of pages.filter((_loc, index) => index % 5 === 0)) {
     const reply = await ask(loc.replace(origin, ''))
     expect(reply.status, loc).toBe(200)

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CART_COOKIE, HOST_CART_COOKIE } from '#domain/cookie-names.ts'
 import { clearCartCookie, parseCartCookie, readCartCookie, writeCartCookie } from './cart-cookie.ts'
 
-/** What Vitest runs the tests of this file in. */
+/** The environment of this file's tests. */
 declare const jsdom: { reconfigure: (settings: { url: string }) => void }
 
 const identity = { api_cart: '7f3a', cart_session: 's3cret' }
@@ -59,7 +59,7 @@ describe('the cart cookie', () => {
     const kept = () => decodeURIComponent(document.cookie)
     plant(identity)
     expect(readCartCookie()).toEqual(identity)
-    // It may have been planted: the server is told until the cart has another secret.
+    // It may have been planted, so the server is told until the cart has another secret.
     expect(kept()).toBe(`${HOST_CART_COOKIE}=${JSON.stringify({ ...identity, moved: true })}`)
     writeCartCookie(identity, 30)
     expect(kept()).toContain('"moved":true')

@@ -176,7 +176,7 @@ describe('watching', () => {
     window.dispatchEvent(new Event('focus'))
     document.dispatchEvent(new Event('visibilitychange'))
     expect(onChange).not.toHaveBeenCalled()
-    // What the browser reports twice is one look at the page.
+    // The browser reports one return to the page twice.
     expect(onShown).toHaveBeenCalledTimes(1)
     writeCartCookie(two, 30)
     window.dispatchEvent(new Event('focus'))

@@ -96,7 +96,7 @@ describe('uploadImage', () => {
     expectFailure(await upload({ headers: { 'content-type': 'application/json' } }), 400, 'malformed')
     expectFailure(await post('/api/plugins/ProductCustomisation/uploadImage', {}), 415, 'malformed')
     expectFailure(await upload({ headers: { 'sec-fetch-site': 'cross-site' } }), 403, 'other_origin')
-    // And no other call takes a form.
+    // Other calls accept no forms.
     const elsewhere = await send({
       method: 'POST',
       url: '/api/cart/add-item',
@@ -234,7 +234,7 @@ describe('housekeeping', () => {
     for (const { image_path: path } of [fresh, inCart]) expect((await get(path)).statusCode).toBe(200)
     const left = await files()
     expect(left).not.toContain(`${'b'.repeat(32)}.webp`)
-    // It may be about to be finished.
+    // It may still be in progress.
     expect(left).toContain(`${'c'.repeat(32)}.webp.part`)
     expectFailure(await add(plate, { image_path: unused.image_path }), 422, 'unknown_picture')
   })
@@ -244,7 +244,7 @@ describe('housekeeping', () => {
     const who = browser({ app })
     const items = [{ product_id: plate, quantity: 1, additonal_data: { image_path: path } }]
     await placed(who, await readyCart(who, { items }))
-    // Carts go after a while; orders stay.
+    // Carts expire; orders remain.
     await change('DELETE FROM cart_line')
     await age(path, 400)
     const longAgo = new Date(Date.now() - 400 * 86_400_000)

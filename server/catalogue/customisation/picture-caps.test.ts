@@ -77,7 +77,7 @@ describe('limits for pictures', () => {
     expect((await get(older ?? '')).statusCode).toBe(404)
     expect(await files()).not.toContain(older?.split('/').at(-1))
     for (const path of [oldest ?? '', next.image_path]) expect((await get(path)).statusCode).toBe(200)
-    // The one is in a cart, the other has come a moment ago.
+    // One is in a cart, the other has just been uploaded.
     await database.pool.query('UPDATE upload SET bytes = 500000')
     const before = await kept()
     expectFailure(await upload({ file }), 503, 'uploads_full')

@@ -8,14 +8,14 @@ import { testApp } from '#server/testing/test-app.ts'
 const { get, post } = await testApp()
 const isError = definitionValidator(readSharedSchema(), 'ErrorReply')
 
-/** A success, or a refusal that says in words what is wrong; never a fault of ours. */
+/** Expects a success, or a refusal that explains the problem; never a server error. */
 function expectHonest(reply: LightMyRequestResponse, what: string): void {
   const body = reply.json<{ status: string; message?: string }>()
   expect(reply.statusCode, `${what}: ${reply.payload.slice(0, 200)}`).toBeLessThan(500)
   if (reply.statusCode === 200) return expect(body.status).toBe('success')
   expect(isError(body), what).toBe(true)
   expect(body.message?.length, what).toBeGreaterThan(10)
-  // Nothing of the insides: no word of the database, no stack, no path.
+  // No internals: no database messages, stacks or paths.
   expect(body.message).not.toMatch(/syntax error at|does not exist$|\.ts:\d|node_modules/i)
 }
 
@@ -55,7 +55,7 @@ const ODD_TEXTS = [
   '1e999',
 ]
 
-/** Text as nobody means it, and now and then as somebody does. */
+/** Meaningless text, and occasionally meaningful text. */
 const oddText = fc.oneof(
   fc.constantFrom(...ODD_TEXTS),
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -110,7 +110,7 @@ describe('listings with invalid requests', () => {
       other.slice(1),
     ])
       expectHonest(await post(url, { after }), after)
-    // One of another order is no cursor of this one.
+    // A cursor of another order is not a cursor of this one.
     expectHonest(await post(url, { after: other, sort: 'newest' }), 'a foreign cursor')
     expectFailure(await post(url, { after: 'x'.repeat(301) }), 400, 'malformed')
   })
@@ -159,7 +159,7 @@ describe('search with any input', () => {
   })
 })
 
-/** Every way into the catalogue that takes a value from outside. */
+/** Every entry point of the catalogue that accepts a value from outside. */
 const READS: [string, (text: string, other: string) => Promise<LightMyRequestResponse>][] = [
   ['search/search', (text, other) => get(`/api/search/search?${new URLSearchParams({ query: text, [other]: text })}`)],
   ['single-product', (text) => get(`/api/product/single-product/${encodeURIComponent(text)}`)],
@@ -184,7 +184,7 @@ const READS: [string, (text: string, other: string) => Promise<LightMyRequestRes
   ['pincode', (text) => get(`/api/plugins/PincodeAvaliability/check?${new URLSearchParams({ pincode: text })}`)],
 ]
 
-/** Paths hold no half characters: `encodeURIComponent` throws on them, and no browser sends them. */
+/** Paths contain no lone surrogates: `encodeURIComponent` throws on them, and no browser sends them. */
 const whole = (text: string) => text.replaceAll(/[\ud800-\udfff]/gu, '\ufffd')
 
 describe('any value at all', () => {
@@ -192,7 +192,7 @@ describe('any value at all', () => {
     await fc.assert(
       fc.asyncProperty(oddText, oddText, async (text, other) => {
         const path = whole(text)
-        // Dots and emptiness name another address.
+        // Dots and empty segments change the address.
         fc.pre(!/^\.{0,2}$/.test(path))
         expectHonest(await ask(path, whole(other)), JSON.stringify([text, other]))
       }),

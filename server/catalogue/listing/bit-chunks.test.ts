@@ -22,7 +22,7 @@ const countDear = async ({ get }: Shop) =>
 const price = (number: number, amount: number) =>
   `UPDATE product SET price = ${amount}, compare_at = NULL WHERE sku LIKE 'GEN-${String(number).padStart(7, '0')}-%'`
 
-/** Runs a change of the catalogue after the members of the next page have been found, and before the page is read. */
+/** Runs a change after the members of the next page were found and before the page is read. */
 function changeBeforePage(text: string): void {
   const asked = pool as unknown as { query: (...args: unknown[]) => Promise<unknown> }
   const query = asked.query.bind(pool)
@@ -50,14 +50,14 @@ it('CT-10 does not mistake a chunk of a restored database for the one in memory'
     `SELECT sequencename::text AS name, last_value::text AS last FROM pg_sequences WHERE sequencename LIKE 'listing%'`,
   )
   for (const table of tables) await pool.query(`CREATE TABLE kept_${table} AS TABLE ${table}`)
-  // After the backup: one more, in the bits and in memory.
+  // After the backup: one more product, in the bitmaps and in memory.
   await one.change(`${price(9, 99_000_000)}; ${FOLD}`)
   await eventually(async () => (await countDear(one)) === 2)
   for (const table of tables)
     await pool.query(`DELETE FROM ${table}; INSERT INTO ${table} SELECT * FROM kept_${table}; DROP TABLE kept_${table}`)
   for (const { name, last } of rows)
     await pool.query('SELECT setval($1::text::regclass, $2::text::bigint)', [name, last])
-  // After the restore: both go.
+  // After the restore: both are gone.
   await one.change(`${price(7, 1000)}; ${price(9, 1000)}; ${FOLD}`)
   expect(await countDear(one)).toBe(0)
 })
@@ -115,6 +115,11 @@ it('CT-10 serves other requests while bitmaps are evaluated', async () => {
   await visit('reading')
   events.length = 0
   await Promise.all([visit('a'), visit('b')])
-  expect(events.filter((event) => event !== 'other')).toEqual(['a 0', 'a 1', 'b 0', 'b 1'])
-  expect(events.indexOf('other')).toBeLessThan(events.indexOf('a 1'))
+  const visits = events.filter((event) => event !== 'other')
+  // Either may get its connection first.
+  expect([
+    ['a 0', 'a 1', 'b 0', 'b 1'],
+    ['b 0', 'b 1', 'a 0', 'a 1'],
+  ]).toContainEqual(visits)
+  expect(events.indexOf('other')).toBeLessThan(events.indexOf(visits[1]!))
 })

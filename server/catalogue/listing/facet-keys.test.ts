@@ -8,7 +8,7 @@ import { testApp } from '#server/testing/test-app.ts'
 
 const { get, post, database, change } = await testApp()
 
-/** Puts one product for each label into a category of their own, as an import does: the labels are values of one option. */
+/** Creates a product for each label in a new category, like an import: the labels are values of one option. */
 async function sells(option: string, labels: readonly string[]): Promise<void> {
   await change(
     `WITH shelf AS (
@@ -50,7 +50,7 @@ it('CT-01 keeps values apart that differ only by a sign, each with its own URL-s
     `SELECT key FROM facet_value WHERE facet = 'marking' ORDER BY id`,
   )
   expect(rows.map(({ key }) => key).sort()).toEqual(values.map(({ key }) => key).sort())
-  // So many are offered.
+  // The number of values offered.
   expect(facet?.values).toHaveLength(40)
   for (const { key } of facet?.values ?? []) {
     const { same = [] } = values.find((one) => one.key === key)!

@@ -44,7 +44,7 @@ it('CT-01 separates values that shared a key before the upgrade', async () => {
   expect(await found({ 'size-_open_cm_close': ['1--2'] })).toEqual(['odd-5'])
   expect(await found({ finish: ['é'] })).toEqual(['odd-7', 'odd-8'])
   expect(await found({ 'option-token': ['one'] })).toEqual(['odd-6'])
-  // What was right has not been touched.
+  // Correct values were not changed.
   const { rows } = await database.pool.query(
     'SELECT slug, facet_ids FROM product_group WHERE slug NOT LIKE $1 ORDER BY slug',
     ['odd-%'],

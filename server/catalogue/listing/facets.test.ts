@@ -23,7 +23,7 @@ interface Group {
 }
 type Variant = Group['variants'][number]
 
-// What is counted, worked out once more in the plainest way, from the tables that people write.
+// The expected counts, calculated in the simplest way from the original tables.
 const { rows: groups } = await database.pool.query<Group>(`
   SELECT g.id, g.slug, c.slug AS category, up.slug AS parent, g.tags, g.brand, g.attributes, g.rating,
     ARRAY(SELECT col.slug FROM collection_item i JOIN collection col ON col.id = i.collection_id WHERE i.group_id = g.id) AS collections,
@@ -34,7 +34,7 @@ const { rows: groups } = await database.pool.query<Group>(`
 const slugOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 const textOf = (value: unknown) => (typeof value === 'string' ? value : (value as { value: string }).value)
 
-/** The keys of a facet that a product has in one of its variants. */
+/** Returns the keys of a facet that any of a product's variants has. */
 function keysOf(group: Group, { options, on_sale: isOnSale, in_stock: isInStock }: Variant, facet: string): string[] {
   switch (facet) {
     case 'category':
@@ -62,7 +62,10 @@ function keysOf(group: Group, { options, on_sale: isOnSale, in_stock: isInStock 
   }
 }
 
-/** The variants that meet all filters, less those of one facet; none where “sold out” is wanted and one of them is in stock. */
+/**
+ * Returns the variants that meet all filters except those of one facet; none if “sold out” is selected and one of them
+ * is in stock.
+ */
 function matching(group: Group, { facets = {}, ...filters }: ListingFilters, without?: string): Variant[] {
   const isIn = ({ price }: Variant) => price >= (filters.price_min ?? 0) && price <= (filters.price_max ?? Infinity)
   const others = Object.entries(facets).filter(([facet]) => facet !== without && facet !== 'availability')
@@ -125,7 +128,7 @@ const readFilters = async (path: string, filters: ListingFilters = {}) =>
 const countsOf = (facet: Facet | undefined) =>
   Object.fromEntries((facet?.values ?? []).filter(({ count }) => count > 0).map(({ key, count }) => [key, count]))
 
-/** How a shop counts: a small one by the products' rows, a large one by bits, and by the rows of what changed since. */
+/** Ways to count: a small shop by product rows, a large one by bitmaps, and by the rows of later changes. */
 const ways = {
   rows: 'SELECT 1',
   bits: `SELECT FROM write_all_listing_bits(); SELECT pg_notify('vitrine_changed', 'catalogue')`,
@@ -133,7 +136,7 @@ const ways = {
 }
 
 describe('filters', () => {
-  // From here on the shop is counted as a large one is.
+  // From here on, the shop is counted as a large one.
   describe.each(Object.entries(ways))('counted by %s', (_way, prepare) => {
     beforeAll(() => change(prepare))
 
@@ -196,7 +199,7 @@ describe('filters', () => {
     expect(own.facets.map(({ key }) => key)).not.toContain('brand')
     const tag = await readFilters('gift?kind=tag')
     expect(tag.facets.find(({ key }) => key === 'tag')?.values.map(({ key }) => key)).not.toContain('gift')
-    // A glaze that is a tag too is said once.
+    // A glaze that is also a tag appears once.
     expect(tag.facets.find(({ key }) => key === 'tag')?.values.map(({ key }) => key)).not.toContain('celadon')
   })
 

@@ -23,7 +23,7 @@ const sorts: Record<SortKey, string> = {
   name: 'sort_name, id',
 }
 
-/** What the listing should be, asked of the database in the plainest way. */
+/** Queries the expected listing from the database in the simplest way. */
 async function expected(order: string, where: string): Promise<number[]> {
   const { rows } = await database.pool.query<{ id: number }>(
     `SELECT id FROM product_group WHERE published AND ${where} ORDER BY ${order}`,

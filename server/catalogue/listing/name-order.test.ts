@@ -5,7 +5,7 @@ import { compareNames } from '#server/platform/names/compare-names.ts'
 
 const { get, post, change, database } = await testApp()
 
-/** As the language sorts them. */
+/** In the language's order. */
 const SORTED = [
   '2 mugs',
   '10 mugs',
@@ -107,7 +107,7 @@ it('CT-12 the server and the database compare names in the same way', async () =
      FROM (SELECT one, other, name_order(one) COLLATE shop_names AS a, name_order(other) COLLATE shop_names AS b FROM unnest($1::text[]) one, unnest($1::text[]) other) s`,
     [names],
   )
-  // What is equal to the eye may be told apart by its bytes.
+  // Names that look equal may have different bytes.
   const differing = rows.filter(({ one, other, order }) => {
     const compared = Math.sign(compareNames(one, other))
     return compared !== 0 && compared !== order
@@ -116,7 +116,7 @@ it('CT-12 the server and the database compare names in the same way', async () =
 })
 
 it('CT-12 accepts names of any length, and sorts them by their beginning', async () => {
-  // What cannot be compressed: an index takes no such text.
+  // Incompressible text, which no index accepts.
   const long = (first: string) =>
     `${first} ${Array.from({ length: 900 }, (_one, n) => (n * 7919).toString(36)).join('')}`
   await database.pool.query(

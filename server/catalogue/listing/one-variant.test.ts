@@ -8,7 +8,7 @@ const { get, post, database, change } = await testApp()
 type Row = [sku: string, colour: string, size: string, price: number, stock: number, before?: number]
 
 const TEES: Record<string, Row[]> = {
-  // The example of CT-11: nothing red in L, and nothing of L in stock.
+  // The example of CT-11: no red in L, and no L in stock.
   'two-tees': [
     ['TWO-RED-S', 'Red', 'S', 1000, 5],
     ['TWO-BLUE-L', 'Blue', 'L', 3000, 0],
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await change('SELECT 1')
 })
 
-/** Filters as they are written in an address: “colour=red size=l|m price=1000-2000”. */
+/** Filters as in a URL: “colour=red size=l|m price=1000-2000”. */
 function filtersOf(text: string): ListingFilters {
   const filters: ListingFilters = { facets: {} }
   for (const [name = '', value = ''] of text
@@ -81,7 +81,7 @@ async function facets(text: string): Promise<Filters> {
   return expectData(await get(`/api/product/filters/all/tees?${params}`), 'Filters')
 }
 
-// Each product with the variant that its card shows, in ascending order of the price shown.
+// Each product with the variant its card shows, by ascending price.
 const MATCHES: [filters: string, shown: string[]][] = [
   ['size=l colour=red', ['REQUEST-RED-L', 'OUT-RED-L', 'MANY-RED-L']],
   ['size=l availability=in-stock', ['REQUEST-RED-L', 'MANY-RED-L']],
@@ -107,7 +107,7 @@ const MATCHES: [filters: string, shown: string[]][] = [
   ['fit=loose size=l', []],
 ]
 
-/** How a shop counts: by the products' rows, by bits, and by the rows of what changed since. */
+/** Ways to count: by product rows, by bitmaps, and by the rows of later changes. */
 const ways = {
   rows: 'SELECT 1',
   bits: `SELECT FROM write_all_listing_bits(); SELECT pg_notify('vitrine_changed', 'catalogue')`,
@@ -130,7 +130,7 @@ describe.each(Object.entries(ways))('a shop that counts by %s', (_way, prepare) 
           const [, , , price = -1, stock = -1] = own[place] ?? []
           expect([channel.selling_price.amount, inStock]).toEqual([price * 100, stock > 0])
           expect(images[0]?.src).toBe(`/images/${place}.webp`)
-          // A card of all variants stands for the product.
+          // A card of all variants shows the product.
           if (chosen !== null) expect(chosen).toBe(channel.sku)
         }
       },
@@ -146,7 +146,7 @@ describe.each(Object.entries(ways))('a shop that counts by %s', (_way, prepare) 
       const { products } = await listing(text, 'price-desc')
       expect(products.map(({ channel }) => channel.sku)).toEqual(want)
       expect(products.every(({ price_varies: varies }) => !varies)).toBe(true)
-      // Page by page it is the same list.
+      // Reading page by page gives the same list.
       const skus: string[] = []
       for (let after: string | null | undefined; after !== null;) {
         const body = { filters: filtersOf(text), sort: 'price-desc', per_page: 2, ...(after && { after }) }

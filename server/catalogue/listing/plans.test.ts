@@ -17,7 +17,10 @@ await generateProducts(client, 20_000)
 client.release(true)
 await makeAllVisible()
 
-/** Index-only scans skip rows that the visibility map marks. A running job, or few dead rows, keep VACUUM from marking them. */
+/**
+ * Index-only scans skip rows marked in the visibility map. A running job, or few dead rows, keep VACUUM from marking
+ * them.
+ */
 async function makeAllVisible(): Promise<void> {
   await eventually(async () => {
     await database.pool.query('VACUUM (ANALYZE, INDEX_CLEANUP ON) product_group')
@@ -74,7 +77,7 @@ it.each(cases)(
         (node) => node['Node Type'] === 'Index Only Scan' && node['Index Name']?.startsWith('product_group_'),
       )
       expect(ranges.length).toBeGreaterThan(0)
-      // Nothing beyond the page (and what lies before it) is read: no sort over the whole category.
+      // Only reads the page and what precedes it, without sorting the whole category.
       for (const range of ranges) expect(range['Actual Rows']).toBeLessThanOrEqual(offset + 26)
     }
   },

@@ -12,7 +12,7 @@ import { ORDERS } from './order.ts'
 import type { wayTo } from './page-query.ts'
 import { shopScope } from './scope.ts'
 
-// Pages of few and of many are found in two ways: here each set goes both.
+// Small and large sets are found in two ways; here each set is tested with both.
 const way = vi.hoisted(() => ({ is: 'sorted' as ReturnType<typeof wayTo> }))
 vi.mock('./page-query.ts', async (original) => ({
   ...(await original<typeof import('./page-query.ts')>()),
@@ -24,13 +24,13 @@ const { pool } = database
 const client = await pool.connect()
 await generateProducts(client, 1300)
 client.release(true)
-// A SKU that begins as a common word does, and a name that begins like many.
+// A SKU that starts like a common word, and a name that starts like many.
 await pool.query(`UPDATE product SET sku = 'VASE-1' WHERE sku = 'GEN-0000005-0'`)
 await pool.query(`UPDATE product_group SET name = 'Vasculum of tin' WHERE slug LIKE '%-8' AND hsn = 'GEN'`)
-// Many of one price, so that pages end among equals.
+// Many have the same price, so that pages end among equals.
 await pool.query('UPDATE product SET price = 90000, compare_at = NULL WHERE group_id % 4 = 0')
 
-/** All of some questions in a proof, else every other one. */
+/** All of some requests in a proof, otherwise every other one. */
 const some = <One>(all: One[]) => all.filter((_one, index) => index % either(1, 2) === 0)
 
 const SORTS = some<SortKey>(['featured', 'newest', 'price-asc', 'price-desc', 'name'])
@@ -73,7 +73,7 @@ async function search(body: object): Promise<object> {
   return { slugs: products.map(({ slug }) => slug), total, pages, corrected, counts }
 }
 
-/** Everything that is asked of the shop below. */
+/** All requests that are made below. */
 async function ask(): Promise<Record<string, object>> {
   const answers: Record<string, object> = {}
   for (const filters of choices) {
@@ -189,7 +189,7 @@ describe('bitmaps', () => {
       expect([total, ids.toSorted(byNumber)]).toEqual([inOrder.length, expected.toSorted(byNumber)])
       expect(skipped).toBeLessThanOrEqual(Math.max(from, 0))
       expect(skipped + ids.length).toBeGreaterThan(Math.min(to, last))
-      // Few more than the rows that are wanted: those are sorted one by one.
+      // Few more than the rows needed, which are sorted individually.
       expect(ids.length).toBeLessThanOrEqual(Math.max(250, Math.min(to, last) - Math.max(from, 0) + 502))
     }
   })

@@ -17,7 +17,7 @@ const lay = async (products: number) => {
 }
 const dear = `/api/product/filters/all/all?kind=shop&price_min=99000000`
 const countDear = async () => expectData(await get(dear), 'Filters').total
-/** The price of a generated product, by a number that tells it from the others. */
+/** The price of a generated product, by a number that identifies it. */
 const pricing = (number: number) =>
   `UPDATE product SET price = 99000000 + ${number}, compare_at = NULL WHERE sku LIKE 'GEN-${String(number).padStart(7, '0')}-%'`
 
@@ -49,7 +49,7 @@ it('CT-10 two editors’ simultaneous changes do not wait for each other, and co
   await other.query('BEGIN')
   await other.query(pricing(12))
   expect(await countDear()).toBe(0)
-  // The job meanwhile writes what it sees: nothing of either.
+  // The job writes what it sees in the meantime: neither change.
   await pool.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT FROM write_all_listing_bits(); COMMIT')
   await one.query('COMMIT')
   await eventually(async () => (await countDear()) === 1)

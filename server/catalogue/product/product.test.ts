@@ -40,7 +40,7 @@ describe('single-product', () => {
     const wanted = (id: string, slug?: string) => single(`${id}${slug ? `?slug=${slug}` : ''}`)
     const product = expectData(await wanted('ASH-GONE', 'tall-bottle-vase'), 'SingleProduct')
     expect(product).toEqual(expectData(await wanted('tall-bottle-vase'), 'SingleProduct'))
-    // The SKU goes before the slug.
+    // The SKU takes precedence over the slug.
     expect(expectData(await wanted('ASH-VAS-001-CEL-20', 'moon-jar'), 'SingleProduct').slug).toBe('tall-bottle-vase')
     expectFailure(await wanted('ASH-GONE'), 404, 'not_found')
     expectFailure(await wanted('ASH-GONE', 'no-such-product'), 404, 'not_found')
@@ -62,7 +62,7 @@ describe('single-product', () => {
     expectFailure(await get('/api/product/single-product/urli/related?is_published=false'), 404, 'not_found')
     const reply = await single('urli?is_published=false', asAdministrator)
     expect(expectData(reply, 'SingleProduct').is_published).toBe(false)
-    // Nothing an admin sees may be kept for everybody.
+    // Nothing an admin sees may be cached for others.
     expect(reply.headers['cache-tags']).toBeUndefined()
     expect(reply.headers['cache-control']).toBe('no-store')
     for (const source of ['featured', 'newest'])

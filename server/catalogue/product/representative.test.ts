@@ -43,7 +43,7 @@ describe('cards of a filtered listing', () => {
     expect(await vase({ facets: { tag: ['gift'] } })).toMatchObject({ variant_sku: null })
     const ginger = (await cardsOf({ facets: { glaze: ['celadon'] } })).find(({ slug }) => slug === 'ginger-jar')
     expect(ginger).toMatchObject({ variant_sku: null, in_stock: true })
-    // In shino without choice, in two sizes by choice.
+    // Shino is an attribute of one product, and an option in two sizes of another.
     const two = (await cardsOf({ facets: { glaze: ['shino'], size: ['24-cm'] } })).find(
       ({ slug }) => slug === 'cylinder-vase',
     )

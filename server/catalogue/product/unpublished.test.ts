@@ -7,14 +7,14 @@ import { asAdministrator, eventually, productId, testApp } from '#server/testing
 const shop = await testApp({ trustProxyHops: 1 })
 const { app, database } = shop
 let asked = 0
-/** Wrong tokens are counted by address: here each request comes from another one. */
+/** Wrong tokens are limited by address, so each request has its own. */
 const from = () => ({ 'x-forwarded-for': `10.8.${(++asked >> 8) & 255}.${asked & 255}` })
 const get = (url: string, headers: Record<string, string> = {}) => shop.get(url, { ...from(), ...headers })
 const post = (url: string, body: object = {}, headers: Record<string, string> = {}) =>
   shop.post(url, body, { ...from(), ...headers })
 const SLUG = 'moon-jar'
 
-/** Every call that shows products to anybody, as text; each of them shows the product while it is published. */
+/** Every call that shows products to the public, as text; each shows the product while it is published. */
 const calls: Record<string, (headers: Record<string, string>) => Promise<string>> = {
   'the shop': (headers) => textOf(post('/api/shop/all', { per_page: 60 }, headers)),
   'its category': (headers) => textOf(post('/api/product/product-category/vases', { per_page: 60 }, headers)),
@@ -58,7 +58,7 @@ const visitors: [string, Record<string, string>][] = [
 
 async function textOf(reply: Promise<{ payload: string; statusCode: number }>): Promise<string> {
   const { payload, statusCode } = await reply
-  // A refusal quotes the address asked for.
+  // A refusal quotes the requested address.
   return statusCode === 404 ? '' : payload
 }
 
@@ -94,7 +94,7 @@ describe('an unpublished product', () => {
       [SLUG],
     )
     await eventually(async () => (await tagged()).includes('only-here'))
-    // Shown by each call first, so that each could leak it.
+    // Each call has shown it before, so that each could leak it.
     for (const [name, call] of Object.entries(calls))
       await eventually(async () => (await call({})).includes(SLUG)).catch(() => expect.fail(`${name} never shows it`))
     before = await counted()

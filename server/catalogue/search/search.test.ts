@@ -113,7 +113,7 @@ describe('search', () => {
         },
       ],
     }
-    // Articles and questions are pages as well.
+    // Articles and questions are also pages.
     await database.pool.query('DELETE FROM article')
     await database.pool.query('DELETE FROM question_group')
     await database.pool.query(
@@ -138,7 +138,7 @@ describe('search', () => {
     const bowls = await search('bowl')
     expect(bowls.counts).toMatchObject({ products: bowls.total, categories: 1, pages: 1 })
     expect(bowls.found.map(({ path }) => path)).toEqual(['/product-category/bowls', '/packing'])
-    // A page that exists in a mode only is not found, whatever its words.
+    // A page that only exists in a mode is not found.
     expect((await search('coming soon')).counts.pages).toBe(0)
   })
 
@@ -247,7 +247,7 @@ describe('a word that half the catalogue contains', () => {
     expect(slugs(await search('zaffre plain')).sort()).toEqual(['bulk-7', 'bulk-9'])
     expect((await search('zaffre teapot')).total).toBe(0)
     expect((await search('the plainware', { per_page: 2 })).total).toBe(3000)
-    // The numbers alone.
+    // Only the numbers.
     for (const query of ['the plainware', 'plainware zaffre', 'zaffre teapot']) {
       const { total, counts } = await search(query)
       expect(await search(query, { per_page: 0 })).toMatchObject({ products: [], pages: 0, total, counts })

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { WaitBody, WaitReply } from '#generated/api.d.ts'
+import type { StockAlertBody, StockAlertReply } from '#generated/api.d.ts'
 import { HONEYPOT } from '#domain/honeypot.ts'
 import { mailboxKey } from '#lib/mailbox-key.ts'
 import { emailKey } from '#lib/normal-form.ts'
@@ -28,7 +28,7 @@ export interface AlertRequest {
 /** Reads a request for a back-in-stock alert. @throws ApiError 422 for an invalid address, 429 beyond the limit */
 export async function readAlertRequest(
   app: FastifyInstance,
-  request: FastifyRequest<{ Body: WaitBody }>,
+  request: FastifyRequest<{ Body: StockAlertBody }>,
 ): Promise<AlertRequest> {
   const { sku, [HONEYPOT]: trap, ...body } = request.body
   const email = body.email.trim()
@@ -41,7 +41,11 @@ export async function readAlertRequest(
  * Adds an alert at once if the address is the caller's verified one; otherwise sends a confirmation link.
  * @throws ApiError 404 for an unknown product, 422 for one in stock
  */
-export async function requestAlert(db: Queryable, app: FastifyInstance, request: AlertRequest): Promise<WaitReply> {
+export async function requestAlert(
+  db: Queryable,
+  app: FastifyInstance,
+  request: AlertRequest,
+): Promise<StockAlertReply> {
   const { email, sku, shop } = request
   const product = await findRequestedProduct(db, sku)
   if (!product) throw notFound(cartErrors.productGone())

@@ -31,7 +31,7 @@ const press = (url: string) =>
     payload: 'List-Unsubscribe=One-Click',
   })
 const asked = async (body: { email?: string; sku?: string } = {}) => {
-  expect(expectData(await ask(body), 'WaitReply')).toEqual({ is_confirmed: false })
+  expect(expectData(await ask(body), 'StockAlertReply')).toEqual({ is_confirmed: false })
   return linkIn((await messagesTo(shop, body.email ?? email))[0])
 }
 const waiting = async (body: { email?: string; sku?: string } = {}) => {
@@ -66,14 +66,14 @@ describe('requesting an alert', () => {
 
   it('CT-08 starts at once for a customer’s own verified address in any spelling, and no other', async () => {
     const customer = await loggedIn(shop, meera)
-    const own = expectData(await ask({ email: meera.email.toUpperCase() }, customer), 'WaitReply')
+    const own = expectData(await ask({ email: meera.email.toUpperCase() }, customer), 'StockAlertReply')
     expect(own).toEqual({ is_confirmed: true })
     expect(await messagesTo(shop, meera.email.toUpperCase())).toEqual([])
     expect(await waits()).toEqual([{ email: meera.email.toUpperCase(), sku }])
-    expect(expectData(await ask({}, customer), 'WaitReply')).toEqual({ is_confirmed: false })
+    expect(expectData(await ask({}, customer), 'StockAlertReply')).toEqual({ is_confirmed: false })
     expect(linkIn((await messagesTo(shop, email))[0])).not.toBe('')
     await pool.query('UPDATE customer SET email_verified_at = NULL WHERE email = $1', [meera.email])
-    const unproved = expectData(await ask({ email: meera.email, sku: await another() }, customer), 'WaitReply')
+    const unproved = expectData(await ask({ email: meera.email, sku: await another() }, customer), 'StockAlertReply')
     expect(unproved).toEqual({ is_confirmed: false })
     await pool.query('UPDATE customer SET email_verified_at = now() WHERE email = $1', [meera.email])
   })
@@ -112,14 +112,14 @@ describe('requesting an alert', () => {
       sku,
     ])
     await pool.query('UPDATE product SET stock = 0')
-    for (const { sku: one } of rows.slice(0, 8)) expectData(await ask({ sku: one }), 'WaitReply')
+    for (const { sku: one } of rows.slice(0, 8)) expectData(await ask({ sku: one }), 'StockAlertReply')
     expect(await messagesTo(shop, email)).toHaveLength(5)
     const one = browser(shop)
     const replies = await Promise.all(rows.map((_, n) => ask({ email: `n${n}@waits.example` }, one)))
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20)
     expectFailure(await ask({}, one), 429, 'too_many_tries')
     await pool.query('DELETE FROM outbox')
-    expectData(await ask({ email: 'bot@waits.example', homepage: 'https://pills.example' }), 'WaitReply')
+    expectData(await ask({ email: 'bot@waits.example', homepage: 'https://pills.example' }), 'StockAlertReply')
     expect(await messagesTo(shop, 'bot@waits.example')).toEqual([])
   })
 
@@ -260,7 +260,7 @@ describe('stopping alerts', () => {
 
   it('AC-07 happens with the deletion of the account; alerts are part of the customer’s data', async () => {
     const customer = await loggedIn(shop, meera)
-    expectData(await ask({ email: meera.email }, customer), 'WaitReply')
+    expectData(await ask({ email: meera.email }, customer), 'StockAlertReply')
     const file = (await customer.get('/api/account/download')).json<{ waits: unknown }>()
     expect(file.waits).toMatchObject([{ name: 'Tall bottle vase', sku, mailed_at: null }])
     const part = app.customerParts.find(({ name }) => name === 'product-waits')!

@@ -16,7 +16,7 @@ it('every statement of the server goes with the schema, and its rows and values 
   onTestFinished(() => workspace.remove())
   const { faults, sites } = await checkStatements(workspace, database.connection, sources)
   expect(faults.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([])
-  // What nobody can check before it runs says why.
+  // A statement that cannot be checked before it runs gives its reason.
   const reasons = sites.flatMap(({ unchecked }) => (unchecked === undefined ? [] : [unchecked]))
   expect(reasons.filter((reason) => reason.trim().split(' ').length < 4)).toEqual([])
 })

@@ -26,7 +26,7 @@ function setUp(answers: FakeAnswer[], options: { timeoutMs?: number } = {}) {
 const get: Call<unknown> = { method: 'GET', path: '/api/base/host' }
 const post: Call<unknown> = { method: 'POST', path: '/api/settings/get', body: { keys: ['a'] } }
 
-/** The ApiError of a call that fails; fake time runs on until it does. */
+/** Returns the ApiError of a failing call, advancing fake time until it fails. */
 async function errorOf(promise: Promise<unknown>): Promise<ApiError> {
   const caught = promise.then(
     () => new Error('did not fail'),

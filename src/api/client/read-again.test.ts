@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { readAgain } from './read-again.ts'
 
-/** A query somebody looks at, whose replies come when the test says so. */
+/** An observed query whose replies the test controls. */
 function watched() {
   const client = new QueryClient()
   const replies: ((value: string) => void)[] = []

@@ -18,7 +18,7 @@ const store = JSON.parse(readFileSync('fixtures/store.json', 'utf8')) as {
 const home = fakeAddress()
 const aunt = fakeAddress({ id: 2, address_id: 2, default: false, name: 'Lakshmi Nair', address_line_1: 'Palm Grove' })
 
-/** A server with these addresses; `refuse` answers the next change instead. */
+/** A server with these addresses; `refuse` is the reply to the next change. */
 function fakeServer(addresses: Address[]) {
   let list = addresses
   const changes: { method: string; path: string; body: AddressBody | undefined }[] = []

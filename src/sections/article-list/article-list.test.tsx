@@ -24,7 +24,7 @@ it('PL-01 lists the articles, each with its picture, author, day and reading tim
   expect(first).toHaveTextContent('Meera Sundaram · 9 October 2026 · 3 min read')
   expect(first!.querySelector('time')).toHaveAttribute('datetime', '2026-10-09')
   const pictures = [...document.querySelectorAll('img')]
-  // The picture is one way more to the same page: it says nothing twice.
+  // The picture links to the same page, so it is hidden from screen readers.
   expect(pictures.map((one) => [one.alt, one.width, one.getAttribute('loading')])).toEqual([
     ['', 1600, 'eager'],
     ['', 1600, 'lazy'],

@@ -20,7 +20,7 @@ const bowls = {
   parents: [{ slug: 'table ware', name: 'Tableware' }],
 }
 
-/** The trail as words and addresses; what has no address is the page itself. */
+/** The trail as text and URLs; an entry without a URL is the page itself. */
 function trail(subject: PageSubject, data: Parameters<typeof showSection>[1] = {}, path = '/x') {
   showSection(section, { settings: { parent: undefined, current: '' }, page: { subject, path }, ...data })
   const list = within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('list')

@@ -38,7 +38,7 @@ beforeEach(() => {
 let followed: boolean | undefined
 const cartLink = () => screen.getByRole('link', { name: 'To the cart' })
 
-/** A page with the drawer, over a server that holds these quantities by line. */
+/** A page with the drawer, over a server with these quantities by line. */
 async function show(
   lines: Readonly<Record<number, number>> = { 1: 2, 2: 1, 3: 1 },
   {

@@ -6,7 +6,7 @@ import { beforePaint } from './before-paint.ts'
 
 const root = document.documentElement
 
-/** What the script says of a visitor with or without the cart's cookie. */
+/** Returns the number the script sets, with or without the cart's cookie. */
 function run(cookie: string): string | undefined {
   delete root.dataset['cartLines']
   vi.spyOn(document, 'cookie', 'get').mockReturnValue(cookie)

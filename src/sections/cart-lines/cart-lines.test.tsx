@@ -10,7 +10,7 @@ import { StageServer, stage } from '#machines/testing/cart-stage.ts'
 import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
-/** The cart page over a server that holds these quantities by line. */
+/** The cart page over a server with these quantities by line. */
 async function show(
   lines: Readonly<Record<number, number>> = { 1: 2, 2: 1, 3: 1 },
   { loaded = true, settings = {} }: { loaded?: boolean; settings?: Record<string, unknown> } = {},
@@ -32,7 +32,7 @@ const coupon = (rest: Partial<NonNullable<Cart['coupon']>> = {}): NonNullable<Ca
   ...rest,
 })
 
-/** What another call replied with. */
+/** Replies of other calls. */
 const receive = (cart: Awaited<ReturnType<typeof stage>>, reply: Cart) =>
   act(() => cart.actor.send({ type: 'cart.received', cart: reply }))
 

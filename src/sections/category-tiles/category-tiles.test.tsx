@@ -34,8 +34,8 @@ it('CT-06 shows the named categories in their order, each as a link with its nam
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')]),
   ).toEqual([
-    ['vases8 pieces', '/product-category/vases'],
-    ['bowls1 piece', '/product-category/bowls'],
+    ['vases8 products', '/product-category/vases'],
+    ['bowls1 product', '/product-category/bowls'],
   ])
 })
 

@@ -50,7 +50,7 @@ describe('checkout-address', () => {
     await fillAddress(shown)
     await user.click(screen.getByRole('checkbox'))
     await shown.settled()
-    // It begins with the address of the delivery.
+    // Starts with the delivery address.
     await waitFor(() => expect(billing.getByLabelText('Full name')).toHaveValue('Anu Rao'))
     await user.clear(billing.getByLabelText('Full name'))
     await isSaid('Full name', 'Full name is empty', billing)
@@ -156,11 +156,11 @@ describe('checkout-address', () => {
     await shown.type('Phone', contact.phone)
     await shown.type('Email', contact.email)
     await fillAddress(shown)
-    // The number is not asked twice.
+    // The number is not asked for twice.
     expect(shown.shipping.getByLabelText('Phone number')).toHaveValue(contact.phone)
     await shown.press()
     expect(await leadsToPayment(shown)).toBe('/checkout/payment')
-    // This step waits until the next one shows.
+    // This step stays until the next one is shown.
     expect(screen.getByRole('button', { name: 'Please wait' })).toBeDisabled()
     expect(shown.changes()).toEqual([
       { of: 'contact', ...contact },

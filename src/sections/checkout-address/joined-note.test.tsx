@@ -5,7 +5,7 @@ import { show } from './testing/address-stage.ts'
 
 beforeEach(() => sessionStorage.clear())
 
-/** Somebody logs in at the step: their own cart holds two of one product and more of another. */
+/** A customer logs in at the step; their own cart contains two of one product and more of another. */
 async function joins() {
   const shown = await show()
   const { cart } = shown

@@ -40,7 +40,7 @@ describe('a customer’s addresses', () => {
     await user.click(shipping.getByRole('button', { name: 'Add Address' }))
     expect(shipping.getByRole('heading', { name: 'Add Address' })).toBeVisible()
     expect(shipping.getByLabelText('Town or city')).toHaveValue('')
-    // Who it is for is known.
+    // The recipient is known.
     expect(shipping.getByLabelText('Full name')).toHaveValue('Meera Nair')
     await user.click(shipping.getByRole('button', { name: 'Cancel' }))
     expect(shipping.getByRole('radiogroup', { name: 'Select Address' })).toBeVisible()

@@ -22,8 +22,8 @@ it('CT-06 shows collections in their order, each as a link with its name and num
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')]),
   ).toEqual([
-    ['tea-at-four9 pieces', '/product-collection/tea-at-four'],
-    ['gifts1 piece', '/product-collection/gifts'],
+    ['tea-at-four9 products', '/product-collection/tea-at-four'],
+    ['gifts1 product', '/product-collection/gifts'],
   ])
   expect(screen.getByRole('link', { name: 'See all pottery' })).toBeDefined()
 })
@@ -39,7 +39,7 @@ it('EN-04 is in the server’s HTML, and requests only what the loader has loade
 it('shows descriptions and omits counts as configured', () => {
   showSection(section, withCollections([fakeCollection('gifts')], { show_description: true, show_count: false }))
   expect(screen.getByText('All of gifts')).toBeDefined()
-  expect(screen.queryByText('9 pieces')).toBeNull()
+  expect(screen.queryByText('9 products')).toBeNull()
 })
 
 it('draws a placeholder for a missing picture, and renders nothing without collections', () => {

@@ -36,14 +36,14 @@ it('CT-01 keeps the choice for this visit if the browser stores nothing', async 
   await userEvent.click(screen.getByRole('radio', { name: '3 per row' }))
   refuse.mockRestore()
   expect(screen.getByRole('status')).toHaveTextContent('3')
-  // What can be kept again is not remembered beside it.
+  // Once storage works again, the value is not kept in memory.
   await userEvent.click(screen.getByRole('radio', { name: '2 per row' }))
   localStorage.clear()
   window.dispatchEvent(new StorageEvent('storage'))
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('4'))
 })
 
-/** jsdom has no constructed sheets: these note what they are given. */
+/** jsdom has no constructed style sheets, so these record their text. */
 function runScript(): string[] {
   const rules: string[] = []
   class Sheet {

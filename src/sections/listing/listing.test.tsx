@@ -17,7 +17,7 @@ beforeEach(() => localStorage.clear())
 
 const settings = { ...section.contract.defaults, per_page: 4 } as never
 
-/** The page of bowls at an address, as its route reads it. */
+/** The page of bowls at a URL, as its route reads it. */
 function contextOf(url: string): PageContext {
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   const raw = Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)]))
@@ -41,7 +41,7 @@ function page(number: number, rest: Partial<ListingReply> = {}): ListingReply {
   })
 }
 
-/** What the server answers for an address: the page and its filters. */
+/** The server's replies for a URL: the page and its filters. */
 const at = (url: string, listing: ListingReply, filters: Filters = fakeFilters()) => {
   const context = contextOf(url)
   const number = Number(new URL(url, 'http://localhost').searchParams.get('page') ?? 1)
@@ -291,7 +291,7 @@ describe('the filters of a listing', () => {
     }))
     await show(`${bowls}?glaze=g30`, at(`${bowls}?glaze=g30`, page(1), filters))
     const summary = await screen.findByText('Show 32 more')
-    // What is chosen is always in sight.
+    // Selected values are always visible.
     expect(summary.closest('details')).toHaveAttribute('open')
     expect(within(screen.getByRole('group', { name: 'Glaze' })).getAllByRole('checkbox')).toHaveLength(40)
   })

@@ -27,7 +27,7 @@ it.each([
   async (purpose, button, done) => {
     const { sent, user, container } = await show(purpose, success({}))
     expect(sent).toEqual([])
-    // Without script the same press goes to the address of the link.
+    // Without script, the press submits to the link's URL.
     expect(container.querySelector('form')).toHaveAttribute('method', 'post')
     await user.click(screen.getByRole('button', { name: button }))
     expect(await screen.findByRole('heading', { level: 1, name: done })).toBeVisible()

@@ -90,7 +90,7 @@ it('LY-01 is in the server’s HTML for everyone, named by its text', () => {
   expect(html).toContain(`data-notice="${noticeId('One', '/three')}"`)
 })
 
-/** jsdom has no constructed sheets: these note what they are given. */
+/** jsdom has no constructed style sheets, so these record their text. */
 function runScript(): string[] {
   const rules: string[] = []
   class Sheet {

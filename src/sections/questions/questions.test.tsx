@@ -98,7 +98,7 @@ it('PL-02 finds words in any order, ignoring accents and case', () => {
   const found = (words: string) => findQuestions(groups, words).flatMap((group) => group.questions.map(({ id }) => id))
   expect(found('oven café')).toEqual(['oven'])
   expect(found('')).toEqual(['dishwasher', 'oven', 'coupon'])
-  // Markup is no word, and the name of a group is.
+  // Markup is not searched, but the name of a group is.
   expect(found('<b>')).toEqual([])
   expect(found('paying')).toEqual(['coupon'])
 })

@@ -15,7 +15,7 @@ import { section } from './index.ts'
 
 beforeEach(() => localStorage.clear())
 
-/** Answers with what stands in the list when it is asked. */
+/** Replies with the current content of the list. */
 function transportOf(answers: FakeAnswer[]) {
   const requests: ApiRequest[] = []
   const transport: ApiTransport = (request) => {
@@ -25,7 +25,7 @@ function transportOf(answers: FakeAnswer[]) {
   return { transport, requests }
 }
 
-/** A page with the section, and one tile on it that nobody has brought to life. */
+/** A page with the section, and one tile that is not hydrated. */
 async function show({ product = fakeProduct(), answers = [] as FakeAnswer[] } = {}) {
   const cart = await stage()
   const { transport, requests } = transportOf(answers)
@@ -81,7 +81,7 @@ describe('quick-view', () => {
     markPageActive()
     expect(await screen.findByRole('dialog', { name: 'Tall vase' })).toBeVisible()
     await userEvent.keyboard('{Escape}')
-    // It was made up for once: a section that comes again does not open by itself.
+    // A queued press counts once: a section that is mounted again does not open by itself.
     view.unmount()
     await showSectionAt(section, '/', { data })
     expect(screen.queryByRole('dialog')).toBeNull()

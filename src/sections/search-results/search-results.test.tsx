@@ -118,7 +118,7 @@ describe('search results', () => {
 })
 
 describe('the overview of a search', () => {
-  /** Answers by path, and notes what was asked. */
+  /** Replies by path, and records requests. */
   async function overviewOf(query: string, total: number) {
     const asked: string[] = []
     const client = new QueryClient()

@@ -73,7 +73,7 @@ describe('the header’s account link', () => {
     paint('{"id":7}')
     expect(rules).toEqual(['.site-header__register:not([data-alive]){display:none}'])
     show(undefined)
-    // Alive, and nobody is logged in after all.
+    // Hydrated, and the visitor turns out to be a guest.
     expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute('data-alive')
   })
 })

@@ -29,7 +29,7 @@ const teaware: SearchSuggestion[] = [
 const replyWith = (body: object, status = 200): ReturnType<ApiTransport> =>
   Promise.resolve({ status, header: () => undefined, text: () => Promise.resolve(JSON.stringify(body)) })
 
-/** The header, over a server that answers the search box with these suggestions. */
+/** The header, over a server that returns these suggestions. */
 async function show({ suggestions = teaware, corrected = null as string | null, status = 200 } = {}) {
   const asked: string[] = []
   const transport: ApiTransport = ({ path }) => {
@@ -84,7 +84,7 @@ describe('the search box', () => {
     await user.keyboard('{ArrowDown}{ArrowDown}{Delete}')
     expect(options()).toEqual(['Bowl', 'Celadon', 'Diyas'])
     expect(recentSearches()).toEqual(['Bowl'])
-    // What others look for is not the shopper's to forget.
+    // Popular searches cannot be removed by a shopper.
     await user.keyboard('{ArrowDown}{ArrowDown}{Delete}')
     expect(options()).toEqual(['Bowl', 'Celadon', 'Diyas'])
   })

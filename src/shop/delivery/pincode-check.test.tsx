@@ -171,6 +171,18 @@ it('PL-08 remembers the last PIN code that was answered, and checks it at once o
   expect(field()).toHaveValue('605001')
 })
 
+it('PL-08 only a press moves the focus to an error', async () => {
+  localStorage.setItem('vitrine_pincode', '605001')
+  const { choose } = show([failure(429, 'Please wait.'), delivered(), failure(429, 'Please wait.')])
+  expect(await screen.findByText('Please wait.')).toBeVisible()
+  expect(document.body).toHaveFocus()
+  await userEvent.click(screen.getByRole('button', { name: 'Check' }))
+  await screen.findByText('₹120 delivery to 605001')
+  choose('BOWL-2')
+  expect(await screen.findByText('Please wait.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Check' })).toHaveFocus()
+})
+
 it('PL-08 never shows an old answer next to another PIN code', async () => {
   show([delivered()])
   await ask('605001')

@@ -47,7 +47,7 @@ describe('ProductRow', () => {
     expect(state()).toEqual([true, true])
     scroll(600)
     expect(state()).toEqual([true, false])
-    // Where words run from the right, the way on counts below zero.
+    // In right-to-left text, the scroll position counts below zero.
     scroll(-600)
     expect(state()).toEqual([true, false])
   })

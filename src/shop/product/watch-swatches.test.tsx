@@ -16,7 +16,7 @@ const swatches = ['Tenmoku', 'Celadon'].map((name, index) => ({
   href: `/product/vase?sku=${name}`,
 }))
 
-/** A tile nobody has brought to life, and the clicks that reach the page's own listeners. */
+/** A tile that is not hydrated, and the clicks that reach the page's own listeners. */
 function show() {
   const followed: string[] = []
   const onClick = (event: MouseEvent) => {

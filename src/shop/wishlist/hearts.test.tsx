@@ -52,7 +52,7 @@ it('AC-04 a heart is named by its product, and passes that product to watchers',
     [10, 'Moon jar'],
     [20, 'Bowl'],
   ])
-  // A section that is not alive yet must not hear of it: it would press the heart again when it wakes.
+  // A section that is not hydrated must not receive it: it would press the heart again at hydration.
   expect(onParent).not.toHaveBeenCalled()
 })
 
