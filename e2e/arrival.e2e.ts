@@ -49,7 +49,8 @@ test('the scroll position survives hydration, a reload and Back @phone', async (
   const place = await settledPlace(page)
   expect(place).toBeGreaterThan(1000)
   await page.reload()
-  expect(Math.abs((await settledPlace(page)) - place)).toBeLessThan(100)
+  await settledPlace(page)
+  await expect.poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - place)).toBeLessThan(100)
   // click() would scroll to the link first.
   await page.getByRole('link', { name: 'Vases' }).first().dispatchEvent('click')
   await expect(page).toHaveURL(/vases/)

@@ -85,11 +85,11 @@ test('EN-04 content far below is laid out later, when it is scrolled to or print
   // Screen readers still announce it.
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`- heading "Before you order"`)
   await page.emulateMedia({ media: 'print' })
-  expect(await isLaidOut()).toBe(true)
+  await expect.poll(isLaidOut).toBe(true)
   await page.emulateMedia({ media: null })
   goOn()
   await page.locator('html[data-laid]').waitFor()
-  expect(await isLaidOut()).toBe(true)
+  await expect.poll(isLaidOut).toBe(true)
   await scrollTo(page, (await far.boundingBox())!.y - 200)
   const top = (await far.boundingBox())!.y
   await page.reload()

@@ -62,7 +62,7 @@ test('EN-08 when lazy scripts fail, nothing disappears: each control explains wh
     await control.click()
     const note = noteOf(page, 'This part of the page couldn’t be loaded.')
     await expect(note).toBeVisible()
-    expect(await areClose(note, control), name).toBe(true)
+    await expect.poll(() => areClose(note, control), name).toBe(true)
     await expect(page.getByRole('alert')).toHaveCount(1)
   }
   expect(await wordsOf(page)).toEqual(before)

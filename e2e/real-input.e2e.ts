@@ -82,7 +82,7 @@ test('CK-13 CK-17 accepts addresses as people type and paste them @both', async 
   await continueButton.click()
   await expect(delivery).toBeFocused()
   await expect(delivery).toHaveAccessibleDescription(new RegExp(abroad.replaceAll(/[.+]/g, String.raw`\$&`), 'u'))
-  expect(await delivery.inputValue()).toContain('+971 50 123 4567')
+  await expect(delivery).toHaveValue(/\+971 50 123 4567/u)
   expect(await axeProblems(page)).toEqual([])
   await delivery.fill('٩٨٧٦٥ ٤٣٢١٠')
   await expect(delivery).toHaveValue('9876543210')
