@@ -6,6 +6,7 @@ import { pageHref } from '#routes/page-href.ts'
 import { buildApp } from './app.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedded.ts'
+import { freePort } from '#server/platform/db/embedded/free-port.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { seed } from '#server/demo/seed.ts'
 import { seedOrders } from '#server/demo/seed-orders.ts'
@@ -83,10 +84,11 @@ function readOptions(args: string[]): { WORKERS?: string } {
 
 /** Starts the processes that serve the shop. The first one prepares the database. */
 async function startSeveral(environment: Environment, opened: Opened, ending: AbortSignal): Promise<void> {
+  const port = environment.port === 0 ? await freePort() : environment.port
   const processes = await startProcesses(
     {
       count: environment.workers,
-      port: environment.port,
+      port,
       program: import.meta.filename,
       graceMs: graceOf(environment),
       onReplaced: ({ pid, reason }) => console.error(t.processReplaced({ pid, reason })),
@@ -94,7 +96,7 @@ async function startSeveral(environment: Environment, opened: Opened, ending: Ab
     ending,
   )
   opened.push(processes.end)
-  announce(environment, processes.port, processes.hasPages)
+  announce(environment, port, processes.hasPages)
 }
 
 /** Closes in the opposite order of opening, everything even when one fails. */

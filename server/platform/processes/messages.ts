@@ -1,13 +1,9 @@
-import type { Counter } from '#server/platform/limits/counters.ts'
-
-/** A counter, and the attempts a process admitted since its last message. Refunds are negative. */
-export type Spent = readonly [counter: Counter, cost: number]
-
 /** What the processes of one `npm start -- --workers N` tell each other through the one that started them. */
 export type ProcessMessage =
   | { type: 'vitrine:listening'; hasPages: boolean }
   | { type: 'vitrine:end' }
-  | { type: 'vitrine:spent'; spent: readonly Spent[] }
+  /** For all others. */
+  | { type: 'vitrine:shared'; topic: string; value: unknown }
   /** From a process that is asked for the metrics of all. */
   | { type: 'vitrine:metrics-wanted'; id: number }
   | { type: 'vitrine:metrics-asked'; id: number }

@@ -1,12 +1,8 @@
 /** What a process started by `startProcesses` says to the others. In a shop of one process, nothing here does anything. */
 import cluster from 'node:cluster'
 import type { Registry } from 'prom-client'
-import type { Counter } from '#server/platform/limits/counters.ts'
-import type { ProcessAttempts } from '#server/platform/limits/process-attempts.ts'
-import { asProcessMessage, type ProcessMessage, type Spent } from './messages.ts'
+import { asProcessMessage, type ProcessMessage } from './messages.ts'
 
-/** Milliseconds until the others know what one process admitted. */
-const SPENT_EVERY_MS = 100
 const METRICS_TIMEOUT_MS = 6000
 
 export const isOneOfSeveral = cluster.isWorker
@@ -36,30 +32,14 @@ export function onEndWanted(listener: () => void): void {
   })
 }
 
-/** Shares counters with the other processes. Within `SPENT_EVERY_MS`, each may admit as many as one alone. */
-export function shareAttempts(attempts: ProcessAttempts): () => void {
-  if (!isOneOfSeveral) return () => undefined
-  const pending = new Map<string, { counter: Counter; cost: number }>()
-  attempts.onSpent = (counters, cost) => {
-    for (const counter of counters) {
-      const known = pending.get(counter.bucket)
-      pending.set(counter.bucket, { counter, cost: cost + (known?.cost ?? 0) })
-    }
-  }
-  const timer = setInterval(() => {
-    if (pending.size === 0) return
-    const spent = [...pending.values()].map(({ counter, cost }): Spent => [counter, cost])
-    pending.clear()
-    send({ type: 'vitrine:spent', spent })
-  }, SPENT_EVERY_MS).unref()
-  const stopListening = onMessage((message) => {
-    if (message.type === 'vitrine:spent') for (const [counter, cost] of message.spent) attempts.spend(counter, cost)
+/** Sends a value, which JSON can express, to all other processes. */
+export const shareWithOthers = (topic: string, value: unknown): void => send({ type: 'vitrine:shared', topic, value })
+
+/** Calls `listener` with each value another process shares. Returns a function that stops it. */
+export const onShared = (topic: string, listener: (value: unknown) => void): (() => void) =>
+  onMessage((message) => {
+    if (message.type === 'vitrine:shared' && message.topic === topic) listener(message.value)
   })
-  return () => {
-    clearInterval(timer)
-    stopListening()
-  }
-}
 
 let lastId = 0
 

@@ -1,7 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#server/platform/db/embedded/free-port.ts'
 import { MetricsMerger } from './merge-metrics.ts'
 import { asProcessMessage, type ProcessMessage } from './messages.ts'
 
@@ -14,7 +13,7 @@ const KILL_AFTER_MS = 5000
 
 export interface ProcessesOptions {
   count: number
-  /** 0 for any that is free. */
+  /** Not 0: all have to name the same, and a process that replaces one too. */
   port: number
   /** The program of each process. */
   program: string
@@ -25,7 +24,6 @@ export interface ProcessesOptions {
 }
 
 export interface Processes {
-  port: number
   hasPages: boolean
   /** Ends all of them and waits until they have ended. */
   end: () => Promise<void>
@@ -47,7 +45,7 @@ export async function startProcesses(options: ProcessesOptions, ending: AbortSig
   cluster.on('message', (worker, given: unknown) => {
     const message = asProcessMessage(given)
     if (message?.type === 'vitrine:listening') ready.add(worker.id)
-    if (message?.type === 'vitrine:spent') passOn(worker, message)
+    if (message?.type === 'vitrine:shared') passOn(worker, message)
     if (message?.type === 'vitrine:metrics-part') metrics.receive(worker.id, message.id, message.metrics)
     if (message?.type === 'vitrine:metrics-wanted') {
       const { id } = message
@@ -58,16 +56,13 @@ export async function startProcesses(options: ProcessesOptions, ending: AbortSig
       void metrics.merge([...ready], asked).then((text) => send(worker, { type: 'vitrine:metrics', id, text }))
     }
   })
-  // All have to name the same port, and a process that replaces them too.
-  const port = options.port === 0 ? await freePort() : options.port
-  const fork = () => cluster.fork({ PORT: String(port) })
+  const fork = () => cluster.fork({ PORT: String(options.port) })
   // One alone says what is wrong with the port or the database, and prepares the database for the others.
   const { hasPages } = await listening(fork(), ending)
   const stopped = new AbortController()
   for (const worker of all()) keep(worker, { ...options, fork }, stopped.signal)
   while (all().length < options.count) keep(fork(), { ...options, fork }, stopped.signal)
   return {
-    port,
     hasPages,
     end: async () => {
       stopped.abort()
