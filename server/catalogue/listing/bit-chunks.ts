@@ -9,7 +9,7 @@ import { MOST_CHANGED } from './limits.ts'
 const MOST_BYTES = 72 * 1024 * 1024
 /** Price ranges that each chunk keeps. */
 export const MOST_RANGES = 3
-/** An evaluation lets other requests go on after so many milliseconds. */
+/** Milliseconds after which an evaluation yields to other requests. */
 const YIELD_AFTER = 5
 
 /** Rows by kind and id. */
@@ -20,7 +20,7 @@ export interface Chunk {
   number: number
   version: string
   bytes: number
-  /** Ids of the products by their places; 0 where there is none. */
+  /** Ids of the products by position; 0 if empty. */
   ids: Int32Array
   products: Labels
   /** Labels of the variants in each slot. */
@@ -28,13 +28,13 @@ export interface Chunk {
   words: ReadonlyMap<number, Row>
   /** By order and binary digit. */
   places: Labels
-  /** Variants in recent price ranges, by range and slot. A page, its facets and the next pages have the same range. */
+  /** Variants in recent price ranges, by range and slot. A page, its facets and the following pages share a range. */
   ranges: Map<string, (Bits | undefined)[]>
 }
 
-/** The state in which bits are evaluated. */
+/** The state in which bitmaps are evaluated. */
 export interface Snapshot {
-  /** Products that are evaluated by their rows: those that changed, and `besides`. */
+  /** Products evaluated by their rows: the changed ones, and `besides`. */
   apart: readonly number[]
   /** Their ordinals. */
   ordinals: readonly number[]
@@ -46,7 +46,7 @@ export interface Snapshot {
 
 interface Asked {
   words: readonly Term[]
-  /** Products that are evaluated by their rows in any case. */
+  /** Products always evaluated by their rows. */
   besides: readonly number[]
 }
 
@@ -100,13 +100,13 @@ const readIds = statement<{ places: Buffer; ids: Buffer }, [chunk: number]>(
    FROM listing_ordinal WHERE ordinal >= $1::int * ${CHUNK} AND ordinal < ($1::int + 1) * ${CHUNK}`,
 )
 
-/** The bits of listings in memory. Chunks are read again when their version in the database has changed. */
+/** The bitmaps of listings in memory. A chunk is read again when its version in the database has changed. */
 export class BitChunks {
   readonly #database: Pick<Database, 'pool'>
   readonly #kept = new Map<number, Chunk>()
   #bytes = 0
   readonly #readings = new Turns()
-  /** Evaluations side by side would all end as late as the last one. */
+  /** Concurrent evaluations would all finish as late as the last one. */
   readonly #evaluations = new Turns()
 
   constructor(database: Pick<Database, 'pool'>) {
@@ -117,11 +117,11 @@ export class BitChunks {
     return this.#bytes
   }
 
-  /** Visits all chunks as they are in the snapshot that is returned. Bits that a visit makes are valid until it returns. */
+  /** Visits all chunks as of the returned snapshot. Bitmaps created by a visit are valid until it returns. */
   async visit(asked: Asked, visitor: Visitor): Promise<Snapshot> {
     const state = await stateOf(this.#database.pool, asked)
     const kept = state.chunks.flatMap((chunk, index) => this.#find(chunk, state.versions[index]) ?? [])
-    // Requests that wait here find in memory what the request before them has read.
+    // Requests waiting here find the chunks the previous request has read.
     if (kept.length < state.chunks.length) return this.#readings.take(() => this.#readAndVisit(asked, visitor))
     const snapshot = snapshotOf(state, asked)
     await this.#evaluations.take(async () => {
@@ -223,7 +223,7 @@ async function readChunk(db: Queryable, number: number, version: string): Promis
   for (let at = 0; at < (stored?.ids.length ?? 0); at += 4)
     ids[stored!.places.readInt32BE(at)] = stored!.ids.readInt32BE(at)
   bytes += MOST_RANGES * slots.length * bytesOf(ALL)
-  // A slot without any label has no rows, and loops pass over the holes of a list.
+  // Slots without labels have no rows, and iteration skips the holes of a list.
   const whole = Array.from(slots, (one) => one ?? new Map<string, Map<number, Row>>())
   return { number, version, bytes, ids, products, slots: whole, words, places, ranges: new Map() }
 }

@@ -2,17 +2,17 @@
 export const CHUNK = 16_000
 /** A multiple of 8, so that counting needs no remainder. */
 const WORDS = 504
-/** Rows with at most so many bits set are lists of places. */
+/** Rows with at most this many bits set are stored as lists of positions. */
 const SPARSE = 500
 
 /** One bit per product of a chunk. */
 export type Bits = Int32Array<ArrayBuffer>
-/** Bits as they are kept in memory: all of them, or the places of those set. */
+/** Bits as stored in memory: all of them, or the positions of those set. */
 export type Row = Bits | Uint16Array
 
 export const ALL: Bits = new Int32Array(WORDS).fill(-1)
 
-/** Memory for intermediate results: to allocate it anew takes three times as long as to calculate with it. */
+/** Reused memory for intermediate results: allocating it takes three times as long as the calculation. */
 const scratch: Bits[] = []
 const MOST_SCRATCH = 4096
 let used = 0
@@ -28,7 +28,7 @@ function newBits(): Bits {
   return bits
 }
 
-/** Runs a synchronous calculation. Afterwards, the bits that it made are used again, except those it kept (`keptBits`). */
+/** Runs a synchronous calculation. Afterwards, its bitmaps are reused, except those kept with `keptBits`. */
 export function calculate<Result>(work: () => Result): Result {
   const before = used
   try {
@@ -71,7 +71,7 @@ export function rowOf(bytes: Uint8Array): Row {
 
 export const bytesOf = (row: Row): number => row.byteLength + 100
 
-/** Returns the bits of a row, which may be the row itself: not to be changed. */
+/** Returns the bits of a row, possibly the row itself, which must not be changed. */
 export const toBits = (row: Row): Bits => (row instanceof Int32Array ? row : orRow(noBits(), row))
 
 /** Places of the bits set, in no particular order. */
@@ -102,7 +102,7 @@ export function orBits(bits: Bits, other: Bits): Bits {
   return bits
 }
 
-/** Adds what a row and a mask have in common. */
+/** Adds the intersection of a row and a mask. */
 export function orBoth(bits: Bits, row: Row, mask: Bits): Bits {
   if (row instanceof Int32Array)
     for (let index = 0; index < WORDS; index += 4) {
@@ -125,7 +125,7 @@ export function andBits(bits: Bits, other: Bits): Bits {
   return bits
 }
 
-/** Takes two operands in one pass, each by AND or by OR. */
+/** Combines two operands in one pass, each with AND or OR. */
 export function takeTwo(bits: Bits, one: Bits, isAnd: boolean, other: Bits, isAndOther: boolean): Bits {
   if (isAnd && isAndOther)
     for (let index = 0; index < WORDS; index += 2) {
@@ -170,7 +170,7 @@ export function isEmpty(bits: Bits): boolean {
   return true
 }
 
-/** Returns both in common, undefined where that is nothing. */
+/** Returns the intersection, undefined if it is empty. */
 export function bothOf(one: Bits, other: Bits): Bits | undefined {
   const before = used
   const bits = newBits()
@@ -191,7 +191,7 @@ export function bothOf(one: Bits, other: Bits): Bits | undefined {
   return undefined
 }
 
-/** Returns what is in the first alone, undefined where that is nothing. */
+/** Returns the difference, undefined if it is empty. */
 export function withoutBits(one: Bits, other: Bits): Bits | undefined {
   const before = used
   const bits = newBits()
@@ -220,7 +220,7 @@ function countWord(word: number): number {
 
 export const countBits = (bits: Bits): number => countBoth(bits, ALL)
 
-/** Counts what a row and a mask have in common. */
+/** Counts the intersection of a row and a mask. */
 export function countBoth(row: Row, mask: Bits): number {
   if (row instanceof Int32Array) return countCommon(row, mask)
   let count = 0
@@ -228,7 +228,7 @@ export function countBoth(row: Row, mask: Bits): number {
   return count
 }
 
-/** Adds eight words with carries before it counts bits, after Harley and Seal. */
+/** Adds eight words with carries before counting bits (Harley–Seal). */
 function countCommon(one: Bits, other: Bits): number {
   let [eights, ones, twos, fours] = [0, 0, 0, 0]
   for (let index = 0; index < WORDS; index += 8) {

@@ -35,7 +35,7 @@ interface Part {
   bits: Bits
 }
 
-/** So many members around a page are looked up in the order's index instead of being divided further. */
+/** Up to this many members around a page are looked up in the order's index instead of being divided further. */
 const KEPT = 250
 const MARKS: Record<string, string> = {
   'g.featured_rank': 'featured',
@@ -46,7 +46,7 @@ const MARKS: Record<string, string> = {
 }
 const MARK_DIGITS = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
 
-/** Counts the members of a set, without those that are evaluated by their rows. */
+/** Counts the members of a set, except those evaluated by their rows. */
 export async function countMembers(app: FastifyInstance, set: BitSet): Promise<Pick<FoundMembers, 'total' | 'apart'>> {
   const context = contextOf(set)
   let total = 0
@@ -57,7 +57,7 @@ export async function countMembers(app: FastifyInstance, set: BitSet): Promise<P
   return { total, apart }
 }
 
-/** Finds the members that may be on a page, and how many come before them. Without `wanted`: all members. */
+/** Finds the members that may be on a page, and how many precede them. Without `wanted`, all members. */
 export async function findMembers(app: FastifyInstance, set: BitSet, wanted?: Wanted): Promise<FoundMembers> {
   const context = contextOf(set)
   const marked = wanted && wayTo(wanted.order) === 'marked' ? wanted : undefined
@@ -79,13 +79,13 @@ export async function findMembers(app: FastifyInstance, set: BitSet, wanted?: Wa
     isDescending: order.descending,
   }
   return calculate(() => {
-    // Products that are evaluated by their rows may push all members of the page forward.
+    // Products evaluated by their rows may push all members of the page forward.
     const { parts: few, skipped } = divide(parts, total, from - apart.length, to, ordered)
     return { ids: idsOf(few), skipped, total, apart }
   })
 }
 
-/** Variants by whose prices products are sorted: those in stock, if there are any. */
+/** Variants whose prices sort the products: those in stock, if there are any. */
 function sortingVariants(own: ChunkSet, context: Context): Part[] {
   const { chunk } = own
   const fitting = own.variants(context)
@@ -112,8 +112,8 @@ interface Ordered {
 }
 
 /**
- * Divides products by the digits of their places (or of their variants' prices) until few are left around rows `low` to `high`. A product
- * with several variants comes where the first of these puts it.
+ * Divides products by the digits of their positions (or of their variants' prices) until few are left around rows `low`
+ * to `high`. A product with several variants is placed by the first of them.
  */
 function divide(
   all: readonly Part[],
@@ -141,7 +141,7 @@ function divide(
       count -= firstCount
       continue
     }
-    // The rows begin in one half and end in the other.
+    // The rows start in one half and end in the other.
     const lower = { ...ordered, digits: ordered.digits.slice(index + 1) }
     const begin = divide(first, firstCount, low - skipped, firstCount - 1, lower)
     const end = divide(rest, count - firstCount, 0, high - skipped - firstCount, lower)
@@ -150,7 +150,7 @@ function divide(
   return { parts, skipped }
 }
 
-/** Those of a part that have a digit, or those that have not. */
+/** The members of a part with or without a digit. */
 function half(part: Part, digit: number, { kind }: Ordered, isOne: boolean): Part | undefined {
   const row = part.digits.get(kind)?.get(digit)
   if (!row) return isOne ? undefined : part
@@ -158,7 +158,7 @@ function half(part: Part, digit: number, { kind }: Ordered, isOne: boolean): Par
   return bits && { ...part, bits }
 }
 
-/** Products by chunk: one may be in several slots. */
+/** Products by chunk; one may be in several slots. */
 function byChunk(parts: readonly Part[]): Map<Chunk, Bits> {
   const chunks = new Map<Chunk, Bits>()
   const copied = new Set<Bits>()

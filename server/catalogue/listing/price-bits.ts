@@ -17,7 +17,7 @@ import type { Priced } from './conditions.ts'
 /** Rows by the binary digits of price codes (`listing_price_code`). */
 export type Digits = ReadonlyMap<number, Row>
 
-/** Binary digits that a price code has for hundredths of the currency's unit. */
+/** Binary digits of a price code for hundredths of the currency's unit. */
 const HUNDREDTHS = 7
 
 const unitsOf = (amount: number): number => Math.floor(amount / 100)
@@ -32,13 +32,13 @@ const isOne = (amount: number, place: number): boolean =>
   1
 
 interface Column {
-  /** Undefined: no price has the digit. */
+  /** Undefined if no price has the digit. */
   bits: Bits | undefined
-  /** Its place in codes of amounts. */
+  /** Its position in codes of amounts. */
   place: number
 }
 
-/** The digits that prices are compared by, from the last to the first. All hundredths are one digit where the range has none. */
+/** The digits to compare prices by, from last to first. All hundredths are one digit if the range has none. */
 function columnsOf({ low, high }: Priced, digits: Digits): Column[] {
   const amounts = [low ?? 0, high ?? 0]
   const isWhole = amounts.every((amount) => amount % 100 === 0)
@@ -60,8 +60,8 @@ function columnsOf({ low, high }: Priced, digits: Digits): Column[] {
 }
 
 /**
- * Returns the bits of what costs something, and from `low` to `high`. From the last digit to the first: a higher digit outweighs all
- * lower ones.
+ * Returns the bits of products with a price from `low` to `high`. From the last digit to the first, because a higher
+ * digit outweighs all lower ones.
  */
 export function priceBits(range: Priced, digits: Digits = NONE): Bits {
   const { low, high } = range
@@ -72,13 +72,13 @@ export function priceBits(range: Priced, digits: Digits = NONE): Bits {
   return exceeded ? andNot(isAtLeast, exceeded) : isAtLeast
 }
 
-/** Returns what is at least an amount, or more than it. Undefined: all are at least 0, or none is more. */
+/** Returns the bits of prices at least, or above, an amount. Undefined: all are at least 0, or none is above. */
 function compare(columns: readonly Column[], amount: number, isAtLeast: boolean): Bits | undefined {
-  // Digits before the first that decides are the same for all.
+  // Digits before the first deciding one are equal for all.
   const first = columns.findIndex(({ place }) => isOne(amount, place) === isAtLeast)
   if (first === -1) return undefined
   const steps = columns.slice(first + 1).map(({ bits, place }) => ({ bits, isAnd: isOne(amount, place) }))
-  // What no price has makes all before it void.
+  // A digit that no price has cancels all before it.
   const start = steps.findLastIndex(({ bits, isAnd }) => isAnd && !bits)
   const begin = start === -1 ? columns[first]!.bits : undefined
   const lower = begin ? copyOf(begin) : noBits()
@@ -98,12 +98,12 @@ function anyColumn(columns: readonly Column[]): Bits {
   return any
 }
 
-/** Keeps the lowest and the highest price code of the bits it is given. */
+/** Keeps the lowest and the highest price code of given bits. */
 export class PriceEnds {
   #low = Number.POSITIVE_INFINITY
   #high = Number.NEGATIVE_INFINITY
 
-  /** Prices above 0 of the lowest and of the highest variants may be in different digits. */
+  /** The lowest and highest variants' prices above 0 may be in different digits. */
   add(priced: Bits, lowest: Digits = NONE, highest: Digits = lowest): void {
     this.#low = Math.min(this.#low, lowestCode(priced, lowest, this.#low))
     this.#high = Math.max(this.#high, highestCode(priced, highest, this.#high))
@@ -123,7 +123,7 @@ const amountOf = (code: number): number | null =>
 
 const downwards = (digits: Digits): [number, Row][] => [...digits].sort(([a], [b]) => b - a)
 
-/** Returns the lowest code, or one above `most` as soon as none is lower. */
+/** Returns the lowest code, or one above `most` once none is lower. */
 function lowestCode(own: Bits, digits: Digits, most: number): number {
   let code = 0
   let left = own
@@ -136,7 +136,7 @@ function lowestCode(own: Bits, digits: Digits, most: number): number {
   return code
 }
 
-/** Returns the highest code, or one below `least` as soon as none is higher. */
+/** Returns the highest code, or one below `least` once none is higher. */
 function highestCode(own: Bits, digits: Digits, least: number): number {
   let code = 0
   let left = own
@@ -146,7 +146,7 @@ function highestCode(own: Bits, digits: Digits, least: number): number {
       left = ones
       code += 2 ** digit
     }
-    // What is left to add is less than this digit.
+    // The remaining digits add up to less than this one.
     if (code + 2 ** digit <= least) break
   }
   return code

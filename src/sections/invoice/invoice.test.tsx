@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
 import type { Invoice, InvoiceLine } from '#generated/api.d.ts'
-import { answerCalls } from '#tools/testing/answer-calls.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 import { taxPartsOf } from './tax-parts.ts'
 
@@ -88,13 +87,11 @@ const invoice = (rest: Partial<Invoice> = {}): Invoice => ({
 })
 
 async function show(answer: FakeAnswer, url = '/account/orders/261121-408213/invoice') {
-  const server = answerCalls({ [INVOICE]: answer })
-  const view = await showRoutedSection(section, {
-    url,
-    transport: server.transport,
+  const view = await showSectionAt(section, url, {
+    answers: { [INVOICE]: answer },
     settings: { footnote: 'Made by hand.' },
   })
-  return { ...view, ...server, user: userEvent.setup() }
+  return { ...view, user: userEvent.setup() }
 }
 const sheet = () => screen.findByRole('article', { name: 'Tax invoice' })
 
@@ -222,7 +219,7 @@ describe('an invoice', () => {
     ).toEqual(['–', '–'])
   })
 
-  it('AC-05 AC-06 hides the order of somebody else', async () => {
+  it('AC-05 AC-06 hides someone else’s order', async () => {
     await show(failure(404, 'No', { code: 'not_found' }))
     expect(await screen.findByText(/We couldn’t find this order/)).toBeVisible()
     expect(screen.queryByRole('article')).toBeNull()
