@@ -78,7 +78,7 @@ it('SC-03 processes end when the one that started them is killed', async () => {
 })
 
 it('SC-03 OP-03 several processes share the limit of reads', async () => {
-  const running = await start({ READS_PER_MINUTE: '20' })
+  await start({ READS_PER_MINUTE: '20' })
   const startedAt = Date.now()
   const statuses: number[] = []
   for (let n = 0; n < 14; n += 1) statuses.push((await ask('/api/initial-values/get')).status)
@@ -91,7 +91,7 @@ it('SC-03 OP-03 several processes share the limit of reads', async () => {
 })
 
 it('SC-03 OP-07 several processes report their metrics together', async () => {
-  const running = await start()
+  await start()
   const before =
     valueOf(
       await metrics(),
