@@ -30,7 +30,7 @@ const children = ({ pid }: Shop): number[] => {
 }
 const isAlive = (pid: number) => existsSync(`/proc/${pid}`)
 
-/** Requests a path on a connection of its own, so that processes take turns. */
+/** Requests a path on a connection of its own. */
 const ask = (path: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> =>
   new Promise((resolve, reject) => {
     const agent = new Agent({ keepAlive: false })

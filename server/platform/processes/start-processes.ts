@@ -38,6 +38,9 @@ export class FirstProcessFailed extends Error {}
  * @throws FirstProcessFailed
  */
 export async function startProcesses(options: ProcessesOptions, ending: AbortSignal): Promise<Processes> {
+  // Each process accepts by itself when it is idle. Connections that this process had handed to one that was killed would
+  // hang until their client gives up.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: options.program })
   const metrics = new MetricsMerger()
   const ready = new Set<number>()
