@@ -71,7 +71,7 @@ describe('a release with production dependencies only', () => {
       commands.map((name) => ({
         name,
         code: 0,
-        complained: '',
+        errors: '',
         printed: expect.stringContaining(`Usage: npm run ${name}`),
       })),
     )
@@ -89,9 +89,9 @@ describe('a release with production dependencies only', () => {
 
   it('SC-01 backs up, restores and serves the shop', async () => {
     const backup = join(dataDir, 'backups/of-the-release')
-    expect(await run('backup', backup)).toMatchObject({ code: 0, complained: '' })
-    expect(await run('restore', backup, '--replace')).toMatchObject({ code: 0, complained: '' })
-    expect(await run('content', 'export', 'subscribers')).toMatchObject({ code: 0, complained: '' })
+    expect(await run('backup', backup)).toMatchObject({ code: 0, errors: '' })
+    expect(await run('restore', backup, '--replace')).toMatchObject({ code: 0, errors: '' })
+    expect(await run('content', 'export', 'subscribers')).toMatchObject({ code: 0, errors: '' })
     const shop = await startShop({ root: release, dataDir })
     try {
       expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
