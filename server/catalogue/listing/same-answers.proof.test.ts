@@ -39,7 +39,7 @@ const choices: ListingFilters[] = [
   { facets: { glaze: ['celadon', 'tenmoku'], availability: ['in-stock'] } },
   { price_min: 90_000, price_max: 400_000 },
   { price_max: 300_000, facets: { tag: ['gift', 'sale'], offer: ['on-sale'] } },
-  { query: 'vase', facets: { glaze: ['celadon', 'tenmoku', 'cobalt'] } },
+  { query: 'vase', facets: { glaze: ['celadon', 'tenmoku', 'cobalt'], availability: ['out-of-stock'] } },
   { query: 'salt bow', price_min: 50_000 },
 ]
 const lists = [
