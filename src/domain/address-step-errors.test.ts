@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StepFacts, StepForms, StepValues } from './address-step.ts'
+import type { StepFacts, StepForms, StepValues } from './address-step-rules.ts'
 import {
   errorsOfProblem,
   errorsWithin,

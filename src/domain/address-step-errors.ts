@@ -11,7 +11,7 @@ import {
   hasPicked,
   openForms,
   places,
-} from './address-step.ts'
+} from './address-step-rules.ts'
 import * as t from '#words/checkout.ts'
 import * as fieldErrors from '#words/fields.ts'
 import { type CheckoutProblem, findAddressStepProblems } from './checkout-rules.ts'

@@ -1,6 +1,7 @@
 import { isValid, isValidBound } from './valid-settings.ts'
 import { resolveBindings } from './resolve-bindings.ts'
 import type { BlockItem, BlockRules, Problem, ResolvedBlock, SectionContract } from './types.ts'
+import { spokenDefaults } from './spoken-defaults.ts'
 import * as t from '#words/documents.ts'
 
 interface Level {
@@ -53,7 +54,8 @@ export function resolveBlocks(blocks: BlockItem[], rules: BlockRules | undefined
     if (bound !== block.settings && !isValidBound(validate, block.settings, scope)) {
       return leaveOut('unfit-binding', t.unfitBinding())
     }
-    const settings = { ...contract.blockDefaults[block.key], ...bound }
+    const defaults = spokenDefaults(contract.blockDefaults[block.key], contract.blockTexts?.[block.key])
+    const settings = { ...defaults, ...bound }
     const below = resolveBlocks(block.blocks ?? [], rules?.accept[block.key]?.blocks, {
       ...level,
       pointer: `${pointer}/blocks`,

@@ -5,6 +5,7 @@ import { resolveBindings } from './resolve-bindings.ts'
 import { resolveBlocks } from './resolve-blocks.ts'
 import type { ResolvedSection } from './resolved-section.ts'
 import type { PageDocument, Problem, SectionDefinition, SectionItem } from './types.ts'
+import { spokenDefaults } from './spoken-defaults.ts'
 import * as t from '#words/documents.ts'
 
 /** The context in which an item is resolved. */
@@ -73,6 +74,10 @@ export function resolveItem(
     report,
     pointer: `${pointer}/blocks`,
   })
-  section.ready = { definition, settings: { ...contract.defaults, ...bound }, blocks: shown }
+  section.ready = {
+    definition,
+    settings: { ...spokenDefaults(contract.defaults, contract.texts), ...bound },
+    blocks: shown,
+  }
   return section
 }

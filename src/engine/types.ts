@@ -3,6 +3,7 @@
  */
 import type { QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import type { Message } from '#lib/words.ts'
 
 /** A nested item of a section, such as a slide, a column or a tab. Blocks can be nested. */
 export interface BlockItem {
@@ -117,6 +118,9 @@ export interface BlockRules {
   accept: Record<string, { max?: number; blocks?: BlockRules }>
 }
 
+/** Messages by the paths of default settings. */
+export type DefaultTexts = [path: string[], message: Message][]
+
 /**
  * The contract of a section, generated from `schemas/sections/<key>.schema.json` into `generated/sections/<key>.js`:
  * everything the engine needs without the schema.
@@ -144,6 +148,10 @@ export interface SectionContract {
   defaults: Record<string, unknown>
   /** Defaults of block settings by block key. */
   blockDefaults: Record<string, Record<string, unknown>>
+  /** The texts among the defaults, by their paths, which are said in the shop's words. */
+  texts?: DefaultTexts
+  /** The same of block settings by block key. */
+  blockTexts?: Record<string, DefaultTexts>
 }
 
 /** Migrates settings from version n to n + 1; the index is n. */

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { cssTransition, toast, ToastContainer } from 'react-toastify/unstyled'
+import * as t from '#words/common.ts'
 import './toast-stack.css'
 
 /** A short message to the visitor. */
@@ -14,11 +15,22 @@ const transition = cssTransition({ enter: 'toast-stack__enter', exit: 'toast-sta
 /** Duration in ms, paused on hover. Errors take longer to read. */
 const durations = { success: 4000, error: 8000 }
 
+function Toasts() {
+  return (
+    <ToastContainer
+      aria-label={t.notifications()}
+      position="top-center"
+      transition={transition}
+      hideProgressBar
+      closeOnClick
+      newestOnTop
+    />
+  )
+}
+
 // A separate root, so that it neither delays the page nor takes part in hydration.
 const host = document.body.appendChild(document.createElement('div'))
-createRoot(host).render(
-  <ToastContainer position="top-center" transition={transition} hideProgressBar closeOnClick newestOnTop />,
-)
+createRoot(host).render(<Toasts />)
 
 /** Errors shown or about to be, by id, with the dialog form they belong to. */
 const errors = new Map<string, Toast & { form: string }>()

@@ -1,7 +1,7 @@
 import { apiSchemas, apiTypes } from './api.ts'
 import { builderMessages } from './builder-messages.ts'
 import { callModules, operationTable } from './calls.ts'
-import { messageModules } from './messages.ts'
+import { compileEnglish, messageModules } from './messages.ts'
 import { readOperations } from './operations.ts'
 import { pluginModule, pluginSchemaFaults, sectionPluginFaults } from './plugins.ts'
 import { readSchemaFiles } from './schema-files.ts'
@@ -54,8 +54,9 @@ export async function generate(root: string): Promise<{ outputs: Outputs; commit
   outputs.set('generated/section-list.js', sectionList(set.sections))
   outputs.set('generated/section-list.d.ts', sectionListTypes)
   for (const [path, text] of messageModules(root)) outputs.set(path, text)
+  const { compiled } = compileEnglish(root)
   for (const section of set.sections) {
-    outputs.set(`generated/sections/${section.key}.js`, contractModule(section))
+    outputs.set(`generated/sections/${section.key}.js`, contractModule(section, compiled))
     outputs.set(`generated/sections/${section.key}.slim.js`, slimModule(section))
     outputs.set(`generated/sections/${section.key}.explain.js`, explainModule(section))
     outputs.set(`generated/sections/${section.key}.d.ts`, await sectionTypes(section))

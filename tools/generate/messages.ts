@@ -1,4 +1,6 @@
-import { type CatalogueMessage, languagesIn, readMessages } from './read-messages.ts'
+import { defaultMessages } from './default-texts.ts'
+import { type CatalogueMessage, DEFAULTS_AREA, languagesIn, readMessages } from './read-messages.ts'
+import { readSchemaFiles } from './schema-files.ts'
 import { type Message, messageId } from '#lib/words.ts'
 import { placeholderFaults } from '#server/platform/words/compile-message.ts'
 import * as cardinals from 'make-plural/cardinals'
@@ -14,7 +16,7 @@ const HEADER = '// Generated from messages/ by tools/generate.ts.\n'
 export function messageModules(root: string): Outputs {
   const outputs: Outputs = new Map()
   const { english, compiled } = compileEnglish(root)
-  for (const area of new Set(english.map((message) => message.area)))
+  for (const area of new Set(english.map((message) => message.area).filter((one) => one !== DEFAULTS_AREA)))
     outputs.set(
       `generated/words/${area}.ts`,
       areaModule(
@@ -31,9 +33,14 @@ export function messageModules(root: string): Outputs {
   return outputs
 }
 
-/** The English messages, and what each is compiled to by its key. */
+/** The English messages, with the default texts of sections, and what each is compiled to by its key. */
 export function compileEnglish(root: string): { english: CatalogueMessage[]; compiled: Map<string, Message> } {
-  const english = readMessages(root, SOURCE, categoriesOf(SOURCE))
+  const english = [
+    ...readMessages(root, SOURCE, categoriesOf(SOURCE)),
+    ...defaultMessages(readSchemaFiles(root).sections),
+  ]
+  const misplaced = english.find(({ area, place }) => area === DEFAULTS_AREA && place.startsWith('messages/'))
+  if (misplaced) throw new Error(`${misplaced.place}: the schemas of sections hold their English texts`)
   return { english, compiled: withUniqueIds(english) }
 }
 

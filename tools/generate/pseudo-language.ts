@@ -35,7 +35,8 @@ const ADDED_WORD = 9
 
 function stretchedText(text: string): string {
   if (text.trim() === '') return text
-  const accented = text.replaceAll(/[a-z]/giu, (letter) => ACCENTED[letter] ?? letter)
+  // Default texts of sections have placeholders of their own, such as {name}.
+  const accented = text.replaceAll(/\{[^}]*\}|[a-z]/giu, (one) => ACCENTED[one] ?? one)
   const added = '~'.repeat(Math.ceil(text.length * GROWTH)).replaceAll(new RegExp(`~{${ADDED_WORD}}(?=~)`, 'g'), '$& ')
   return accented.replace(/\S(?=\s*$)/u, (last) => last + added)
 }

@@ -3,6 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CompiledMessage, compileMessage, MessageFault } from '#server/platform/words/compile-message.ts'
 
+/** The area of the catalogue whose messages are the default texts of sections. It has no file: schemas hold the English texts. */
+export const DEFAULTS_AREA = 'sections'
+
 /** One message of a language, with where it is written. */
 export interface CatalogueMessage extends CompiledMessage {
   /** Such as `cart.empty`. */
@@ -77,7 +80,8 @@ export function readArea(text: string, { file, area, categories, faults }: AreaF
     }
     if (seen.has(key)) return fault(name.offset, 'is there twice')
     seen.add(key)
-    if (!/^[a-z][a-zA-Z0-9]*$/u.test(key)) return fault(name.offset, 'a key is a camelCase name')
+    if (area === DEFAULTS_AREA ? !SETTING.test(key) : !NAME.test(key))
+      return fault(name.offset, area === DEFAULTS_AREA ? 'a key is section.setting' : 'a key is a camelCase name')
     if (RESERVED.has(key)) return fault(name.offset, 'this name is reserved in JavaScript')
     const fields = value.type === 'object' ? fieldsOf(value) : new Map([['text', value]])
     const stranger = [...fields].find(([field, { type }]) => !FIELDS.has(field) || type !== 'string')
@@ -110,6 +114,8 @@ export function readArea(text: string, { file, area, categories, faults }: AreaF
   })
 }
 
+const NAME = /^[a-z][a-zA-Z0-9]*$/u
+const SETTING = /^[a-z][a-z-]*(?:\.[a-z_]+)+$/u
 const FIELDS: ReadonlySet<string> = new Set(['text', 'fixed', 'note'])
 const RESERVED: ReadonlySet<string> = new Set(
   `await break case catch class const continue debugger default delete do else enum export extends false finally for function if implements

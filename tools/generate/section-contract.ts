@@ -1,5 +1,7 @@
 import type { CompiledValidator, SectionContract, SectionExplanation } from '#engine/types.ts'
+import type { Message } from '#lib/words.ts'
 import { ajvFor, validatorCode } from './compile.ts'
+import { contractTexts } from './default-texts.ts'
 import type { Schema, SectionSchema } from './schema-files.ts'
 import { blockKeys, blockSchema, defaultsOf, definitionsOf, forValidation } from './section-schemas.ts'
 
@@ -22,9 +24,13 @@ function keysOf(section: SectionSchema): string[] {
 
 const refOf = (blockKey: string) => `s#/definitions/${blockKey}`
 
+/** Messages of contracts that are compiled in memory, which speak English only. */
+const NO_MESSAGES: ReadonlyMap<string, Message> = new Map()
+
 /** Returns the contract's data without functions. */
 function contractData(
   section: SectionSchema,
+  compiled = NO_MESSAGES,
 ): Omit<SectionContract, 'validate' | 'validateBlock' | 'explain' | 'complete'> {
   const { version, limit, pageTypes, plugin, blocks } = section.schema['x-section']
   const blockDefaults = keysOf(section).map((key) => [key, defaultsOf(blockSchema(section, key))] as const)
@@ -38,6 +44,7 @@ function contractData(
     ...(blocks && { blocks }),
     defaults: defaultsOf(section.schema),
     blockDefaults: Object.fromEntries(blockDefaults.filter(([, defaults]) => Object.keys(defaults).length > 0)),
+    ...contractTexts(section, compiled),
   }
 }
 
@@ -51,7 +58,13 @@ export function compileContract(section: SectionSchema): SectionContract & { exp
     schema: schemaWithShared(section),
   }
   const { validate, validateBlock } = explanation
-  return { ...contractData(section), validate, validateBlock, explain: async () => explanation, explanation }
+  return {
+    ...contractData(section),
+    validate,
+    validateBlock,
+    explain: async () => explanation,
+    explanation,
+  }
 }
 
 function moduleText(section: SectionSchema, errors: boolean, exported: string): string {
@@ -66,8 +79,8 @@ function moduleText(section: SectionSchema, errors: boolean, exported: string): 
 }
 
 /** Returns generated/sections/<key>.js: the contract with yes-or-no validators. */
-export function contractModule(section: SectionSchema): string {
-  const data = JSON.stringify(contractData(section)).slice(0, -1)
+export function contractModule(section: SectionSchema, compiled = NO_MESSAGES): string {
+  const data = JSON.stringify(contractData(section, compiled)).slice(0, -1)
   return moduleText(
     section,
     false,

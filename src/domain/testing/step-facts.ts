@@ -1,6 +1,6 @@
 /** Test support: facts of the checkout's address step. */
 import type { Address, AddressField, Cart, Country } from '#generated/api.d.ts'
-import type { StepFacts, StepForms, StepValues } from '../address-step.ts'
+import type { StepFacts, StepForms, StepValues } from '../address-step-rules.ts'
 import { readCheckoutTerms } from '../checkout-rules.ts'
 import type { CountryForm } from '../country-form.ts'
 

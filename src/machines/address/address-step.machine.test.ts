@@ -1,7 +1,7 @@
 import { createActor, fromPromise } from 'xstate'
 import { describe, expect, it } from 'vitest'
 import type { CartChange } from '#api/cart-change.ts'
-import type { Place } from '#domain/address-step.ts'
+import type { Place } from '#domain/address-step-rules.ts'
 import type { Address, AddressBody } from '#generated/api.d.ts'
 import {
   type AddressStepEvent,

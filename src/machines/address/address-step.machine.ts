@@ -15,7 +15,7 @@ import {
   stateIn,
 } from 'xstate'
 import type { CartChange } from '#api/cart-change.ts'
-import type { Place, ViewIntent } from '#domain/address-step.ts'
+import type { Place, ViewIntent } from '#domain/address-step-rules.ts'
 import type { Address, AddressBody } from '#generated/api.d.ts'
 
 /** A form to save in the address book; `id` is undefined for a new address. */

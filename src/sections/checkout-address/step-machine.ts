@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { fromPromise } from 'xstate'
 import { addressesQuery } from '#api/address.queries.ts'
 import { httpOf } from '#api/client/http-of.ts'
-import { type Place, type StepValues, places } from '#domain/address-step.ts'
+import { type Place, type StepValues, places } from '#domain/address-step-rules.ts'
 import { addAddress, updateAddress } from '#generated/calls/address.ts'
 import type { Address, Cart } from '#generated/api.d.ts'
 import {

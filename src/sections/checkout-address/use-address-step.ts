@@ -21,7 +21,7 @@ import {
   suggestedIn,
   typeIn,
   typedIn,
-} from '#domain/address-step.ts'
+} from '#domain/address-step-rules.ts'
 import { errorsWithin, followersOf, formErrors, stepErrors, withoutRepeatedPhone } from '#domain/address-step-errors.ts'
 import { withText } from '#domain/typed-address.ts'
 import { useForm } from '#forms/use-form.ts'

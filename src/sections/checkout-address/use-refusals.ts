@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Place } from '#domain/address-step.ts'
+import type { Place } from '#domain/address-step-rules.ts'
 import { type StepErrors, errorsAt, errorsOfProblem } from '#domain/address-step-errors.ts'
 import { fieldErrorsOf } from '#domain/field-errors.ts'
 import type { AddressStepActor } from '#machines/address/address-step.machine.ts'

@@ -5,7 +5,7 @@ import type { AddressChoice } from '#api/cart-change.ts'
 import { countriesQuery } from '#api/settings.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Address, Cart } from '#generated/api.d.ts'
-import { type AddressInCart, type Place, type StepFacts, viewOf } from '#domain/address-step.ts'
+import { type AddressInCart, type Place, type StepFacts, viewOf } from '#domain/address-step-rules.ts'
 import { readCheckoutTerms } from '#domain/checkout-rules.ts'
 import {
   type AddressStepActor,

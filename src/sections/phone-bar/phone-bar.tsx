@@ -34,7 +34,7 @@ export function PhoneBar() {
               current={area === kind}
             >
               <Icon name={icon} />
-              <span>
+              <span className={patterns.cut}>
                 {label()}
                 {kind === 'cart' && quantity > 0 && (
                   <VisuallyHidden> {t.itemsInCart({ count: quantity })}</VisuallyHidden>

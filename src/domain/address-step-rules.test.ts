@@ -15,7 +15,7 @@ import {
   suggestedIn,
   typedIn,
   viewOf,
-} from './address-step.ts'
+} from './address-step-rules.ts'
 import {
   customerFacts,
   guestFacts,
