@@ -4,6 +4,7 @@ import { generateProducts } from '#server/demo/generate-products.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { expectData } from '#server/testing/contract.ts'
 import { eventually, testApp } from '#server/testing/test-app.ts'
+import { countAllocated } from './bit-memory.ts'
 
 const one = await testApp()
 const { pool } = one.database
@@ -117,4 +118,24 @@ it('CT-10 serves other requests while bits are evaluated', async () => {
   await Promise.all([visit('a'), visit('b')])
   expect(events.filter((event) => event !== 'other')).toEqual(['a 0', 'a 1', 'b 0', 'b 1'])
   expect(events.indexOf('other')).toBeLessThan(events.indexOf('a 1'))
+})
+
+it('CT-10 frees the memory of chunks that are replaced, while they are evaluated too', async () => {
+  const rewrite = () => pool.query('SELECT fold_listing_changes(c) FROM generate_series(0, 1) c')
+  const list = (page: number) =>
+    one.post('/api/shop/all', { filters: { price_min: 1 }, sort: 'price-desc', page, per_page: 10 })
+  const ask = async (): Promise<void> => {
+    const replies = await Promise.all([1, 2, 3].map(async (page) => [await list(page), await countDear(one)] as const))
+    expect(replies.map(([reply]) => reply.statusCode)).toEqual([200, 200, 200])
+  }
+  const round = async (): Promise<number> => {
+    await pool.query('INSERT INTO listing_change SELECT id FROM product_group WHERE id % 50 = 0')
+    await Promise.all([rewrite(), ask()])
+    await one.change('SELECT')
+    await ask()
+    return countAllocated()
+  }
+  await round()
+  const allocated = await round()
+  for (let turn = 0; turn < 3; turn += 1) expect(await round()).toBe(allocated)
 })
