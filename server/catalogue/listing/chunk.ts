@@ -49,7 +49,7 @@ export function chunkOf(number: number, version: string, ids: Int32Array, rows: 
   const slots: Rows[] = []
   const words = new Map<number, Row>()
   let bytes = CHUNK * 4
-  for (const { part, kind, id, slot, bits } of rows) {
+  for (const { part, kind, id, slot, bits } of inOrder(rows)) {
     const row = rowOf(bits)
     bytes += bytesOf(row)
     if (part === 'word') words.set(id, row)
@@ -72,6 +72,17 @@ function bySlots(slots: readonly Labels[]): Chunk['ofVariants'] {
         rows[slot] = row
       }
   return all
+}
+
+/** Rows that are evaluated one after the other lie side by side in memory: digits by slot, and other labels of variants by their ids. */
+function inOrder(rows: readonly StoredRow[]): StoredRow[] {
+  const isCounted = (kind: string): boolean => COUNTED.includes(kind)
+  return rows.toSorted(
+    (a, b) =>
+      Number(a.part > b.part) - Number(a.part < b.part) ||
+      Number(a.kind > b.kind) - Number(a.kind < b.kind) ||
+      (isCounted(a.kind) ? a.id - b.id || a.slot - b.slot : a.slot - b.slot || a.id - b.id),
+  )
 }
 
 function put(labels: Rows, kind: string, id: number, row: Row): void {

@@ -47,7 +47,7 @@ function releasePart({ chunk, bits }: Part): void {
 }
 
 /** So many members around a page are looked up in the order's index instead of being divided further. */
-const KEPT = 250
+const KEPT = 60
 const MARKS: Record<string, string> = {
   'g.featured_rank': 'featured',
   'g.created_at': 'newest',

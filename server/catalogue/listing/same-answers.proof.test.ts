@@ -187,7 +187,7 @@ describe('bits', () => {
       expect(skipped).toBeLessThanOrEqual(Math.max(from, 0))
       expect(skipped + ids.length).toBeGreaterThan(Math.min(to, last))
       // Few more than the rows that are wanted: those are sorted one by one.
-      expect(ids.length).toBeLessThanOrEqual(Math.max(250, Math.min(to, last) - Math.max(from, 0) + 502))
+      expect(ids.length).toBeLessThanOrEqual(Math.max(60, Math.min(to, last) - Math.max(from, 0) + 502))
     }
   })
 })
