@@ -7,8 +7,8 @@ import { shuffled } from './tools/testing/shuffled.mjs'
 const chromium = chromiumPath()
 
 /**
- * Each test has a window of its own, and each window prepares the popup of its address bar, a page that nobody sees and that costs
- * a second of work: the last two. The last list of features counts, so Playwright's own comes first.
+ * Each test has its own window, and each window prepares the popup of its address bar, an invisible page that costs a
+ * second: the last two features disable it. Only the last list of features counts, so Playwright's own come first.
  */
 const unwanted = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -29,8 +29,8 @@ const unwanted = [
 ]
 
 /**
- * The two kinds of window that a test runs in: at a desk; on a phone where its title ends with `@phone`; in both with `@both`.
- * `npm run proof` runs those of phones at a desk, too, and those of `@proof`, which `npm test` has no time for.
+ * Window sizes: desktop by default, phone for titles ending in `@phone`, both for `@both`. `npm run proof` also runs
+ * phone tests at desktop size, and those with `@proof`, which take too long for `npm test`.
  */
 const browsers: Project[] = [
   {
@@ -40,17 +40,17 @@ const browsers: Project[] = [
   },
   {
     name: 'phone',
-    // The screen too: pictures are preloaded for its width before the window's own is known.
+    // Includes the screen, because pictures are preloaded for its width before the window's is known.
     use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, screen: { width: 390, height: 844 } },
     grep: /@phone|@both/,
     ...(!isProof && { grepInvert: /@proof/ }),
   },
 ]
 
-/** `npm test -- --shaken` runs the files in an order of its own. */
+/** `npm test -- --shaken` shuffles the files. */
 const seed = process.env['SHUFFLE_SEED']
 
-/** A project for each file: Playwright runs projects in the order of this list, and files by their names. */
+/** A project per file, because Playwright runs projects in the order of this list, and files by name. */
 const filesOf = (projects: Project[]): Project[] =>
   readdirSync('e2e')
     .filter((file) => file.endsWith('.e2e.ts'))
@@ -65,7 +65,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  // A machine three times slower than usual, busy with something else, is no fault of the shop.
+  // Generous, so that a slow or busy machine does not fail the tests.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   forbidOnly: process.env['CI'] !== undefined,
@@ -83,10 +83,11 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Letters are as wide as on a screen: the headless shell rounds their widths otherwise, and lines break elsewhere.
+        // Makes letters as wide as on screens: the headless shell rounds their widths differently, which moves line
+        // breaks.
         '--font-render-hinting=none',
         `--disable-features=${unwanted.join(',')}`,
-        // A page of a test lives for seconds: what the optimising compilers would spend on it, it never earns back.
+        // A test's page lives for seconds, too briefly for the optimising compilers to pay off.
         '--js-flags=--no-opt --no-maglev',
       ],
     },

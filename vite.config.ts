@@ -41,7 +41,7 @@ export default defineConfig(({ command }) => ({
     preloads.plugin,
     minifyAgain(),
   ],
-  // React has had useSyncExternalStore of its own since 18: the store's shims for older ones would only weigh.
+  // React has had useSyncExternalStore since version 18, so the store's shims are not needed.
   resolve: {
     alias: {
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
@@ -68,22 +68,22 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // Leaves out what libraries say to developers: half of the bundle.
+      // Removes libraries' messages for developers, which are half of the bundle.
       ...(command === 'build' && { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
-      // One file to load is quickest to start; in development Node loads packages as they are.
+      // One file loads fastest; in development Node loads packages unbundled.
       resolve: { noExternal: command === 'build' ? true : [] },
       build: {
         outDir: 'dist/ssr',
         copyPublicDir: false,
         emitAssets: false,
-        // Addresses as the browser's build gives them.
+        // Uses the URLs of the browser's build.
         assetsInlineLimit: 0,
         rolldownOptions: { input: 'src/app/entry-server.tsx' },
       },
     },
     server: {
       consumer: 'server',
-      // What `npm ci --omit=dev` installs is loaded from there; the rest is bundled.
+      // Packages that `npm ci --omit=dev` installs are external; the rest is bundled.
       ...(command === 'build' && { resolve: { noExternal: true, external: installedPackages(root) } }),
       build: {
         outDir: 'dist/server',

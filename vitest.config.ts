@@ -3,16 +3,16 @@ import { globSync } from 'tinyglobby'
 import { defineConfig } from 'vitest/config'
 
 const units = ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'schemas/**/*.test.ts']
-/** The tests that ask for a document in their first line. */
+/** The tests that request a document in their first line. */
 const inJsdom = globSync(units).filter((file) => readFileSync(file, 'utf8').startsWith('// @vitest-environment jsdom'))
 const setupFiles = ['tools/testing/setup.ts']
 
 /** Three suites: `unit` (engine, machines, rules, tools), `dom` (components, in jsdom) and `server` (real Postgres). */
 export default defineConfig({
   test: {
-    // All cores: by itself Vitest leaves one to its own process, which is idle most of the time.
+    // Uses all cores: by default Vitest leaves one to its own process, which is mostly idle.
     maxWorkers: '100%',
-    // Machines three times slower than a developer's run these tests too.
+    // Allows for machines three times slower than a developer's.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Vitest's own is a second.

@@ -1,7 +1,7 @@
 import { opensAccount } from './support/accounts.ts'
 import { axeProblems, dialogOf, expect, sidewaysScroll, test } from './support/test.ts'
 
-test('AC-01 the menu leads through the account by keyboard alone, and is a line that opens on phones', async ({
+test('AC-01 the account menu works by keyboard alone, and is a collapsible bar on phones', async ({
   page,
   shopper,
 }) => {
@@ -26,7 +26,7 @@ test('AC-01 the menu leads through the account by keyboard alone, and is a line 
 test.describe('the profile', () => {
   test.use({ expectedConsole: [/403|422/] })
 
-  test('AC-02 AU-19 is changed, keeps what was typed while another page is looked at, and asks for the password', async ({
+  test('AC-02 AU-19 keeps unsaved changes during a visit to another page, and asks for the password before saving', async ({
     page,
     shopper,
     mail,
@@ -63,7 +63,7 @@ test.describe('the profile', () => {
     await expect(page.getByLabel('First name')).toHaveValue('Anjali Devi')
   })
 
-  test('AU-10 the popup asks for a code, says so when it is wrong, and gives the focus back @phone', async ({
+  test('AU-10 the phone popup asks for a code, reports a wrong one, and returns the focus @phone', async ({
     page,
     shopper,
   }) => {
@@ -90,7 +90,7 @@ test.describe('the profile', () => {
 test.describe('security', () => {
   test.use({ expectedConsole: [/401|422/] })
 
-  test('AC-02 a changed password logs every other device out @proof', async ({ page, shopper, elsewhere }) => {
+  test('AC-02 changing the password logs out every other device @proof', async ({ page, shopper, elsewhere }) => {
     const { email, password } = await opensAccount(page.request)
     const other = await elsewhere()
     const login = (given: string) =>
@@ -110,7 +110,7 @@ test.describe('security', () => {
     expect((await login('kiln-Door-10')).status()).toBe(200)
   })
 
-  test('AC-02 the data can be taken along, and the account deleted by its password @phone @proof', async ({
+  test('AC-02 a customer can download their data and delete the account with its password @phone @proof', async ({
     page,
     shopper,
   }) => {
@@ -133,7 +133,7 @@ test.describe('security', () => {
 test.describe('a reset link', () => {
   test.use({ expectedConsole: [/401|422/] })
 
-  test('RT-06 that does not hold says so to a customer and offers a new one @proof', async ({ page, shopper }) => {
+  test('RT-06 that is invalid says so to a customer and offers a new one @proof', async ({ page, shopper }) => {
     const { email } = await opensAccount(page.request)
     await shopper.visits(`/account/reset-password/${encodeURIComponent(email)}/no-such-token`)
     await expect(page).toHaveTitle(/Reset Password/)
@@ -144,7 +144,7 @@ test.describe('a reset link', () => {
   })
 
   // The session ends without the page's knowledge.
-  test('RT-06 AU-12 LY-10 a customer who forgot their password types their email address once and is logged in by the reset @phone', async ({
+  test('RT-06 AU-12 LY-10 a customer who forgot their password enters their email address once, and the reset logs them in @phone', async ({
     page,
     shopper,
     mail,

@@ -21,7 +21,7 @@ async function adds(page: Page, name: string, street: string) {
   await expect(cardOf(page, name)).toBeFocused()
 }
 
-test('AC-03 CK-12 a customer adds, changes, prefers and removes addresses, and finds them after a reload @phone', async ({
+test('AC-03 CK-12 a customer adds, edits and removes addresses, sets a default, and finds them after a reload @phone', async ({
   page,
   shopper,
 }) => {
@@ -63,7 +63,7 @@ test('AC-03 CK-12 a customer adds, changes, prefers and removes addresses, and f
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('AC-03 the form follows the country and the type, and is filled by keyboard alone @proof', async ({
+test('AC-03 the form adapts to the country and type, and can be filled in by keyboard alone @proof', async ({
   page,
   shopper,
 }) => {
@@ -95,7 +95,7 @@ test('AC-03 the form follows the country and the type, and is filled by keyboard
 test.describe('with a server that refuses', () => {
   test.use({ expectedConsole: [/422|500/] })
 
-  test('AC-03 a customer loses nothing of what was typed, and reads what is wrong beside its field @proof', async ({
+  test('AC-03 a customer keeps what they typed, and reads each error next to its field @proof', async ({
     page,
     shopper,
   }) => {

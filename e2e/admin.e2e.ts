@@ -19,7 +19,7 @@ const login = (next = '') =>
 
 const barOf = (page: Page) => page.getByRole('complementary', { name: 'Admin', exact: true })
 
-test('BU-03 An admin finds the panel from any page, and the way out @phone', async ({ page }) => {
+test('BU-03 An admin reaches the panel from any page, and can log out @phone', async ({ page }) => {
   await page.goto(login('/about'))
   await page.locator('html[data-ready]').waitFor()
   await expect(barOf(page)).toBeVisible()
@@ -34,7 +34,7 @@ test('BU-03 An admin finds the panel from any page, and the way out @phone', asy
   await expect(barOf(page)).toHaveCount(0)
 })
 
-test('EN-02 An admin finds what is wrong with any document, and where @phone', async ({ page }) => {
+test('EN-02 An admin sees what is wrong with each document, and where @phone', async ({ page }) => {
   await page.goto(login())
   await expect(page.getByRole('main')).toContainText('2 errors in 1 of')
   expect(await axeProblems(page)).toEqual([])
@@ -46,7 +46,7 @@ test('EN-02 An admin finds what is wrong with any document, and where @phone', a
 })
 
 for (const name of ['Outbox', 'Forms', 'Sections'])
-  test(`BU-03 Anyone can read the panel’s page ${name}, on any screen @phone @proof`, async ({ page }) => {
+  test(`BU-03 An admin can read the panel’s page ${name} at any size @phone @proof`, async ({ page }) => {
     await page.goto(login())
     await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -54,7 +54,7 @@ for (const name of ['Outbox', 'Forms', 'Sections'])
     expect(await axeProblems(page)).toEqual([])
   })
 
-test('BU-03 An admin finds an order, and what is to be done with it @phone', async ({ page }) => {
+test('BU-03 An admin finds an order and the commands for its next steps @phone', async ({ page }) => {
   // The shared shop has stock to order.
   const { orderNo } = await placesOrder(page)
   await page.goto(`/admin/login?token=${ADMIN_TOKEN}&next=/admin/orders`)
@@ -71,7 +71,7 @@ test('BU-03 An admin finds an order, and what is to be done with it @phone', asy
   expect(await axeProblems(page)).toEqual([])
 })
 
-test('EN-02 An admin sees what is wrong with a section in its place, without a shift and after walking on @phone', async ({
+test('EN-02 An admin sees a section’s problems where they occur, without a layout shift and after navigating @phone', async ({
   page,
 }) => {
   const shifts = await watchesShifts(page)
@@ -94,7 +94,10 @@ test('EN-02 An admin sees what is wrong with a section in its place, without a s
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
-  test('EN-02 BU-03 An admin sees it too, and a shopper the rest of the page @proof', async ({ page, elsewhere }) => {
+  test('EN-02 BU-03 An admin sees the problems, and a shopper sees the rest of the page @proof', async ({
+    page,
+    elsewhere,
+  }) => {
     await page.goto(login('/care'))
     await expect(page.getByRole('note', { name: 'Problems in hero#spoiled' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Admin Panel' })).toBeVisible()
@@ -106,7 +109,7 @@ test.describe('without script', () => {
   })
 })
 
-test('CT-07 An admin sees a product that is not published, with a note, and a shopper nothing @phone @proof', async ({
+test('CT-07 An admin sees an unpublished product with a note, and a shopper gets a 404 @phone @proof', async ({
   page,
   elsewhere,
 }) => {
@@ -122,7 +125,7 @@ test('CT-07 An admin sees a product that is not published, with a note, and a sh
   await expect(shopper.getByText(UNPUBLISHED.name)).toHaveCount(0)
 })
 
-test('BU-03 The bar is not shown in a frame, such as a builder’s @proof', async ({ page }) => {
+test('BU-03 The admin bar is not shown in a frame, such as a builder’s @proof', async ({ page }) => {
   await page.goto(login('/about'))
   await expect(barOf(page)).toBeVisible()
   await page.evaluate(() => {

@@ -53,7 +53,7 @@ const typography = {
   heading: { family: 'Courier New', size: '46px', weight: 900 },
 }
 
-test('LY-07 the owner’s colours, background and typography rule the page', async ({ page }) => {
+test('LY-07 the owner’s colours, background and typography apply to the page', async ({ page }) => {
   changed.storefront = { colours: night.colours, background: '#202830', typography }
   await page.goto(`${shop.url}/about`)
   expect(await styleOf(page, 'body', ['background-color', 'color', 'font-weight', 'font-size', 'font-family'])).toEqual(
@@ -72,7 +72,7 @@ test('LY-07 the owner’s colours, background and typography rule the page', asy
   await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#14120f')
 })
 
-test('LY-07 Boxed Content keeps to 1320 px, full width uses the window @proof', async ({ page }) => {
+test('LY-07 Boxed Content is limited to 1320 px, and full width uses the window @proof', async ({ page }) => {
   await page.setViewportSize({ width: 1900, height: 900 })
   const width = async (layout: string) => {
     changed.storefront = { page_layout: layout }
@@ -86,7 +86,7 @@ test('LY-07 Boxed Content keeps to 1320 px, full width uses the window @proof', 
   expect(full).toBeGreaterThan(boxed + 200)
 })
 
-test('LY-07 the theme’s colour gets 10 % darker under the pointer @proof', async ({ page }) => {
+test('LY-07 the theme’s colour is 10 % darker on hover @proof', async ({ page }) => {
   changed.storefront = { colours: { ...night.colours, primary: '#336699', on_primary: '#ffffff' } }
   await page.goto(`${shop.url}/product/tall-bottle-vase`)
   await page.locator('html[data-ready]').waitFor()
@@ -96,14 +96,14 @@ test('LY-07 the theme’s colour gets 10 % darker under the pointer @proof', asy
   await expect(button).toHaveCSS('background-color', 'rgb(46, 92, 138)')
 })
 
-test('LY-07 custom css wins over the shop’s own and cannot leave its element @proof', async ({ page }) => {
+test('LY-07 custom css overrides the shop’s own and cannot break out of its element @proof', async ({ page }) => {
   changed.storefront = { custom_css: 'h1 { color: rgb(1, 2, 3) } </style><script>document.title = "taken"</script>' }
   await page.goto(`${shop.url}/about`)
   await expect(page.locator('h1')).toHaveCSS('color', 'rgb(1, 2, 3)')
   await expect(page).toHaveTitle(/Ashkiln/)
 })
 
-test('LY-07 favicons, fonts, notice and indexing are the owner’s @proof', async ({ page }) => {
+test('LY-07 favicons, fonts, notice and indexing follow the owner’s settings @proof', async ({ page }) => {
   changed.storefront = {
     favicons: [{ rel: 'icon', href: '/images/brand/favicon-32.png', type: 'image/png', sizes: '32x32' }],
     fonts: [{ family: 'House', path: '/fonts/fraunces.woff2', weight_range: '100 900', is_variable: true }],
@@ -124,7 +124,7 @@ test('LY-07 favicons, fonts, notice and indexing are the owner’s @proof', asyn
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
 })
 
-test('LY-14 what the settings say stands on the page @proof', async ({ page }) => {
+test('LY-14 the page shows what the settings say @proof', async ({ page }) => {
   changed.settings = {
     store_name: 'Kiln & Co',
     enable_customer_care: true,
@@ -148,7 +148,7 @@ test('LY-14 what the settings say stands on the page @proof', async ({ page }) =
   await expect(footer.locator('a[href="mailto:care@kiln.example"]')).toHaveCount(0)
 })
 
-test('LY-09 a bar of 3 px shows that a page is loading, and goes when it has come', async ({ page, shopper }) => {
+test('LY-09 a 3 px bar shows that a page is loading, and disappears when it has loaded', async ({ page, shopper }) => {
   await shopper.visits('/')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -172,7 +172,7 @@ test('LY-09 a bar of 3 px shows that a page is loading, and goes when it has com
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('LY-09 the bar stands still @proof', async ({ page, shopper }) => {
+  test('LY-09 the bar does not move @proof', async ({ page, shopper }) => {
     await shopper.visits('/')
     await page.route('**/_payload/about', () => {})
     await page.locator('a[href="/about"]').first().dispatchEvent('click')
@@ -189,7 +189,7 @@ for (const [density, least] of [
   test.describe(`on a screen of density ${density}`, () => {
     test.use({ deviceScaleFactor: density })
 
-    test(`LY-11 pictures come as webp through /_ipx/ in a width for density ${density}, behind a placeholder`, async ({
+    test(`LY-11 pictures come as webp from /_ipx/, sized for density ${density}, over a placeholder`, async ({
       page,
       shopper,
     }) => {

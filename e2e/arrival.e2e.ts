@@ -20,14 +20,14 @@ async function shiftOf(page: Page, path: string): Promise<number> {
 }
 
 for (const path of ['/checkout/address', '/cart'])
-  test(`${path} with something in the cart hardly moves while it arrives and comes alive @both`, async ({ page }) => {
+  test(`${path} with a filled cart barely shifts while it loads and hydrates @both`, async ({ page }) => {
     // Browsers without a remembered cart reserve space for two lines.
     await fillsCart(page, { pieces: { kulhad: 2, 'morning-mug': 1 } })
     expect(await shiftOf(page, path)).toBeLessThanOrEqual(MOST_SHIFT)
   })
 
 for (const path of ['/', '/product-category/vases', '/product/tall-bottle-vase', '/blogs/filter-coffee-slowly'])
-  test(`${path} hardly moves while it arrives @proof`, async ({ page }) => {
+  test(`${path} barely shifts while it loads @proof`, async ({ page }) => {
     expect(await shiftOf(page, path)).toBeLessThanOrEqual(MOST_SHIFT)
   })
 
@@ -38,9 +38,7 @@ async function settledPlace(page: Page): Promise<number> {
   return page.evaluate(() => window.scrollY)
 }
 
-test('a shopper who scrolls before a page’s code is there stays there, and finds the place again after a reload and with Back @phone', async ({
-  page,
-}) => {
+test('the scroll position survives hydration, a reload and Back @phone', async ({ page }) => {
   let letCodeIn = () => {}
   const scrolled = new Promise<void>((resolve) => (letCodeIn = resolve))
   await page.route(/assets\/[^/]+\.js/, (route) => scrolled.then(() => route.continue()))

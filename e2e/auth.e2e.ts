@@ -19,7 +19,7 @@ async function logsInByEmail(page: Page, { email, password }: typeof meera): Pro
   await page.keyboard.press('Enter')
 }
 
-test('RT-11 RT-16 AU-04 AU-15 a guest of the orders logs in by keyboard alone, is led on, stays logged in and logs out', async ({
+test('RT-11 RT-16 AU-04 AU-15 a guest who opens their orders logs in by keyboard alone, continues there, stays logged in, and logs out', async ({
   page,
   shopper,
   context,
@@ -45,7 +45,7 @@ test('RT-11 RT-16 AU-04 AU-15 a guest of the orders logs in by keyboard alone, i
   expect(await page.evaluate(() => localStorage.getItem('vitrine_user'))).toBeNull()
 })
 
-test('RT-11 closing the dialog forgets where the guest wanted to go, and the address no longer says it @proof', async ({
+test('RT-11 closing the dialog discards the page the guest wanted, also from the URL @proof', async ({
   page,
   shopper,
 }) => {
@@ -60,13 +60,13 @@ test('RT-11 closing the dialog forgets where the guest wanted to go, and the add
 
 // src/lib/url.test.ts covers all forms.
 for (const target of allOrFirst(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)']))
-  test(`RT-11 RT-16 a login is never led out of the shop, to ${target}`, async ({ page, shopper }) => {
+  test(`RT-11 RT-16 a login never redirects outside the shop, to ${target}`, async ({ page, shopper }) => {
     await shopper.visits(`/?dialog=login&redirectTo=${encodeURIComponent(target)}`)
     await logsInByEmail(page, meera)
     await expect(page).toHaveURL('/account')
   })
 
-test('AU-13 a guest’s cart is the customer’s after the login, and gone after the logout', async ({
+test('AU-13 a guest’s cart becomes the customer’s at login, and is gone after logout', async ({
   page,
   shopper,
   phone,
@@ -88,10 +88,10 @@ test('AU-13 a guest’s cart is the customer’s after the login, and gone after
   await expect(page.getByRole('link', { name: 'Cart', exact: true }).first()).toBeVisible()
 })
 
-test.describe('where the server says no', () => {
+test.describe('when the server refuses', () => {
   test.use({ expectedConsole: [/401|A call failed/u] })
 
-  test('RT-11 AU-12 LY-10 a refused login says so in a toast, which leaves with the dialog @proof', async ({
+  test('RT-11 AU-12 LY-10 a refused login shows a toast that disappears with the dialog @proof', async ({
     page,
     shopper,
   }) => {
@@ -105,7 +105,7 @@ test.describe('where the server says no', () => {
     await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 6000 })
   })
 
-  test('RT-11 a session that has ended opens the login again, which leads back to where the customer was', async ({
+  test('RT-11 an ended session opens the login again, which returns the customer to where they were', async ({
     page,
     shopper,
     context,
@@ -126,7 +126,7 @@ test.describe('where the server says no', () => {
     await expect(page.getByRole('button', { name: 'Meera’s account' })).toBeVisible()
   })
 
-  test('RT-11 AC-03 a session that ends under a form costs nothing of what was typed, and the form is seen by nobody else @proof', async ({
+  test('RT-11 AC-03 a session that ends while a form is open keeps what was typed, and shows it to no one else @proof', async ({
     page,
     shopper,
     context,
@@ -156,7 +156,7 @@ test.describe('where the server says no', () => {
   })
 })
 
-test('AU-01 AU-02 axe finds nothing in any mode of the dialogs, and their fields say what is wrong @phone', async ({
+test('AU-01 AU-02 axe finds no problems in any mode of the dialogs, and fields explain their errors @phone', async ({
   page,
   shopper,
 }) => {
@@ -182,7 +182,7 @@ test('AU-01 AU-02 axe finds nothing in any mode of the dialogs, and their fields
   await isClean()
 })
 
-test('AU-05 RT-16 somebody registers by e-mail and is logged in', async ({ page, shopper, phone }) => {
+test('AU-05 RT-16 a visitor registers by email and is logged in', async ({ page, shopper, phone }) => {
   await shopper.visits('/?dialog=register')
   const register = dialogOf(page, 'Register')
   await register.getByRole('button', { name: 'Register with Email' }).click()
@@ -197,7 +197,7 @@ test('AU-05 RT-16 somebody registers by e-mail and is logged in', async ({ page,
   await expect(page.getByRole('button', { name: 'Ravi’s account' })).toBeVisible()
 })
 
-test.describe('the walk of the one-time code', () => {
+test.describe('the one-time code', () => {
   // Wrong codes are answered with 401. The page itself limits resends.
   test.use({ expectedConsole: [/401|A call failed/u] })
 

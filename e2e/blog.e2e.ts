@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-test('PL-01 a shopper can read an article, go on to a product it is about and narrow the letters to a tag @phone', async ({
+test('PL-01 a shopper can read an article, open a product it mentions, and filter the blog by tag @phone', async ({
   page,
   shopper,
 }) => {
@@ -30,7 +30,7 @@ test('PL-01 a shopper can read an article, go on to a product it is about and na
   await expect(page.getByRole('link', { name: 'everyday' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('PL-01 PL-02 an article and a group that are not there are not found, and search finds those that are @proof', async ({
+test('PL-01 PL-02 an unknown article or group is a 404, and search finds the existing ones @proof', async ({
   page,
   shopper,
 }) => {
@@ -41,10 +41,7 @@ test('PL-01 PL-02 an article and a group that are not there are not found, and s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Filter coffee, slowly')
 })
 
-test('PL-02 a shopper can search the answers, and send somebody a link to one @phone @proof', async ({
-  page,
-  shopper,
-}) => {
+test('PL-02 a shopper can search the answers, and share a link to one @phone @proof', async ({ page, shopper }) => {
   await shopper.visits('/faq')
   await page.getByRole('searchbox', { name: 'Search questions' }).fill('turmeric')
   await expect(page.getByRole('status').filter({ hasText: 'of 27 answers' })).toBeVisible()

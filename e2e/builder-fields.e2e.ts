@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 // An extra header would turn the import of the client into a preflighted request.
 test.use({ viewport: { width: 1280, height: 800 }, extraHTTPHeaders: {} })
 
-test('BU-02 A press says which field it means: in rich text, in a list’s item, on a block, by touch and by keyboard', async ({
+test('BU-02 A press reports the field it belongs to: in rich text, in a list item, on a block, by touch and by keyboard', async ({
   page,
 }) => {
   const host = await BuilderHost.opens(page)
@@ -73,7 +73,7 @@ const LOGGED_OUT = [/status of 40[01]|A call failed: 40[01]/u]
 
 test.describe('every section', () => {
   test.use({ expectedConsole: LOGGED_OUT })
-  test('BU-02 A press on a text of any section leads to the pointer of its field @proof', async ({ page }) => {
+  test('BU-02 A press on any section’s text reports the pointer of its field @proof', async ({ page }) => {
     const host = await BuilderHost.opens(page)
     const box = (await page.locator('#frame').boundingBox())!
     const wrong: string[] = []

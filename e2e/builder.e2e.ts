@@ -15,7 +15,7 @@ declare global {
 // An extra header would turn the import of the client into a preflighted request.
 test.use({ viewport: { width: 1280, height: 800 }, extraHTTPHeaders: {} })
 
-test('BU-01 In a frame an admin sees Edit Header, Edit Page and Edit Footer, by keyboard too; a finger edits as a mouse does @both', async ({
+test('BU-01 In a frame, an admin gets Edit Header, Edit Page and Edit Footer, by mouse, touch and keyboard @both', async ({
   page,
   hasTouch,
 }) => {
@@ -38,10 +38,7 @@ test('BU-01 In a frame an admin sees Edit Header, Edit Page and Edit Footer, by 
   expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target.join(' ')).join()}`)).toEqual([])
 })
 
-test('BU-01 Without a frame, or without a token, nothing of the builder is there and nothing of it is fetched', async ({
-  page,
-  elsewhere,
-}) => {
+test('BU-01 Without a frame or a token, nothing of the builder is shown or fetched', async ({ page, elsewhere }) => {
   const builderFiles: string[] = []
   const listen = (other: typeof page) =>
     other.on('request', (request) => /builder|bridge/u.test(request.url()) && builderFiles.push(request.url()))
@@ -63,12 +60,12 @@ test('BU-01 Without a frame, or without a token, nothing of the builder is there
   expect(builderFiles).toEqual([])
 })
 
-test('BU-01 The shop is framed by the builders of its list and by nobody else', async ({ page }) => {
+test('BU-01 Only the listed builders can frame the shop', async ({ page }) => {
   const policy = (await page.request.get('/')).headers()['content-security-policy']
   expect(/frame-ancestors ([^;]*)/u.exec(policy!)?.[1]).toBe(`'self' ${HOST}`)
 })
 
-test('BU-02 A shop that takes long to come is greeted when it is there, and not before @proof', async ({ page }) => {
+test('BU-02 A builder greets a slow shop once it has loaded, and not before @proof', async ({ page }) => {
   await page.route(`${SHOP}/**`, async (route) => {
     // Longer than the first messages are repeated.
     if (route.request().isNavigationRequest()) await new Promise((resolve) => setTimeout(resolve, 4000))
@@ -78,7 +75,7 @@ test('BU-02 A shop that takes long to come is greeted when it is there, and not 
   expect(await host.load(draft())).toMatchObject({ kind: 'applied' })
 })
 
-test('BU-02 A draft is loaded and a heading patched, painted at once; a patch that the schema refuses changes nothing', async ({
+test('BU-02 A draft and a patched heading appear at once; a patch that violates the schema changes nothing', async ({
   page,
 }) => {
   const host = await BuilderHost.opens(page)
@@ -120,7 +117,7 @@ test('BU-02 A draft is loaded and a heading patched, painted at once; a patch th
 
 const PATCHES = either(500, 150)
 
-test(`BU-02 ${PATCHES} patches, one every 20 ms, leave the page in the state of the last; scroll, focus and the other sections stay @proof`, async ({
+test(`BU-02 ${PATCHES} patches, one every 20 ms, end in the last one’s state; scroll position, focus and other sections are kept @proof`, async ({
   page,
 }) => {
   const host = await BuilderHost.opens(page)
@@ -158,7 +155,9 @@ test(`BU-02 ${PATCHES} patches, one every 20 ms, leave the page in the state of 
   expect(after).toEqual({ ...before, kept: true })
 })
 
-test('BU-02 Navigation and height are followed; addresses elsewhere are not gone to', async ({ page }) => {
+test('BU-02 The builder is told about navigation and height; links to other sites are not followed', async ({
+  page,
+}) => {
   const host = await BuilderHost.opens(page)
   await host.goes('/about')
   expect(await host.last('url.changed')).toEqual({ href: `${SHOP}/about`, path: '/about', title: await title(host) })
@@ -184,7 +183,9 @@ test('BU-02 Navigation and height are followed; addresses elsewhere are not gone
 
 const title = ({ frame }: BuilderHost) => frame.evaluate(() => document.title)
 
-test('BU-02 What is dragged over the page is shown where it would stand, or that it may not', async ({ page }) => {
+test('BU-02 Dragging over the page shows where the section would go, or that it is not allowed there', async ({
+  page,
+}) => {
   const host = await BuilderHost.opens(page)
   await host.load(draft())
   await host.frame.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
@@ -215,8 +216,8 @@ test('BU-02 What is dragged over the page is shown where it would stand, or that
   await expect(line).toBeHidden()
 })
 
-test.describe('what is forged', () => {
-  test('EN-03 BU-02 Handlers and javascript: in a draft or a patch never reach the page', async ({ page }) => {
+test.describe('forged messages', () => {
+  test('EN-03 BU-02 Event handlers and javascript: URLs in a draft or patch never reach the page', async ({ page }) => {
     const host = await BuilderHost.opens(page)
     const evil =
       '<p onclick="parent.hit()">x</p><img src=x onerror="window.hit=1"><a href="javascript:window.hit=1">y</a><script>window.hit=1</script>'
@@ -234,7 +235,7 @@ test.describe('what is forged', () => {
     expect(found).toEqual({ hit: undefined, evil: 0 })
   })
 
-  test('BU-02 A window without an origin, and one that is not the builder’s, move nothing @proof', async ({ page }) => {
+  test('BU-02 A window without an origin, or that is not the builder’s, changes nothing @proof', async ({ page }) => {
     const host = await BuilderHost.opens(page)
     await host.load(draft())
     await page.evaluate(() => {

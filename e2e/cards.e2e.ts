@@ -16,7 +16,7 @@ const reachOver = (part: Locator) =>
     }
   })
 
-test('CT-09 a shopper looks at a glaze on its card, and adds a single piece at once @phone', async ({
+test('CT-09 a shopper previews a glaze on its card, and adds a single-variant product directly @phone', async ({
   page,
   shopper,
   isMobile,

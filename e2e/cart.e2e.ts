@@ -37,7 +37,7 @@ test.describe(() => {
   })
 })
 
-test('CR-01 CR-03 a shopper can fill a cart, change it, and find it again after a reload and in a new tab @phone', async ({
+test('CR-01 CR-03 a shopper can fill a cart and change it, and finds it after a reload and in a new tab @phone', async ({
   page,
   shopper,
   context,
@@ -66,7 +66,7 @@ test('CR-01 CR-03 a shopper can fill a cart, change it, and find it again after 
 test.describe('while the shop fails', () => {
   test.use({ expectedConsole: [/500|A call failed/u] })
 
-  test('CR-01 a shopper at the keyboard sees that it failed, and the next Enter adds the product @proof', async ({
+  test('CR-01 a keyboard user sees that adding failed, and the next Enter adds the product @proof', async ({
     page,
     shopper,
   }) => {
@@ -89,13 +89,10 @@ test.describe('while the shop fails', () => {
   })
 })
 
-test.describe('with a product that is sold out meanwhile', () => {
+test.describe('with a product that has sold out in the meantime', () => {
   test.use({ expectedConsole: [/422|409/] })
 
-  test('a shopper who asks for more than there is hears how many are left, and loses nothing', async ({
-    page,
-    shopper,
-  }) => {
+  test('a shopper who asks for too many reads how many are left, and loses nothing', async ({ page, shopper }) => {
     await shopper.addsToCart('gourd-vase')
     const identity = (await page.context().cookies()).find(({ name }) => name === 'vitrine_cart')
     expect(identity).toBeDefined()

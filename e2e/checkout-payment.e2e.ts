@@ -43,7 +43,7 @@ test.describe('payment', { tag: '@phone' }, () => {
     await expect(page.getByText('Please agree to the terms and conditions.')).toBeVisible()
   })
 
-  test('CK-07 CK-09 a guest pays in cash, with a double press, what was shown', async ({ page }) => {
+  test('CK-07 CK-09 a guest pays in cash with a double click, and is charged the total shown', async ({ page }) => {
     await comesToPayment(page)
     await chooses(page, /^Cash on delivery/u)
     const sum = await sumOf(page)
@@ -52,7 +52,7 @@ test.describe('payment', { tag: '@phone' }, () => {
     await expect(page.getByText(sum).first()).toBeVisible()
   })
 
-  test('CK-07 CK-09 a payment that fails is tried again, and charges what was shown', async ({ page }) => {
+  test('CK-07 CK-09 a failed payment can be retried, and charges the total shown', async ({ page }) => {
     await comesToPayment(page)
     await chooses(page, /^Card/u)
     const sum = await sumOf(page)
@@ -70,7 +70,7 @@ test.describe('payment', { tag: '@phone' }, () => {
     await expect(page.getByText(sum).first()).toBeVisible()
   })
 
-  test('CK-07 a guest who pays for an order that was cancelled meanwhile reads that the money goes back @proof', async ({
+  test('CK-07 a guest who pays for an order cancelled in the meantime is told about the refund @proof', async ({
     page,
     desk,
   }) => {
@@ -87,7 +87,7 @@ test.describe('payment', { tag: '@phone' }, () => {
     expect(await axeProblems(page)).toEqual([])
   })
 
-  test('CK-07 a shopper who leaves the payment page by Back pays another way', async ({ page }) => {
+  test('CK-07 a shopper who leaves the payment page with Back can pay another way', async ({ page }) => {
     await comesToPayment(page)
     await chooses(page, /^Card/u)
     await placeOrder(page).click()
@@ -106,7 +106,7 @@ test.describe('payment', { tag: '@phone' }, () => {
 test.describe('coupons', () => {
   test.use({ expectedConsole: [/422/u] })
 
-  test('CR-02 a shopper sees what is offered, reads why a code is wrong, applies one and removes it', async ({
+  test('CR-02 a shopper sees available coupons, reads why a code is refused, applies one and removes it', async ({
     page,
   }) => {
     await comesToPayment(page)
@@ -129,7 +129,10 @@ test.describe('coupons', () => {
     await expect(placeOrder(page)).toHaveText(`Place order · ${before}`)
   })
 
-  test('CR-05 CK-07 nothing is ordered that another tab has changed @proof', async ({ page, context }) => {
+  test('CR-05 CK-07 a cart changed in another tab is not ordered without a review @proof', async ({
+    page,
+    context,
+  }) => {
     await comesToPayment(page)
     await chooses(page, /^Cash on delivery/u)
     const other = await context.newPage()
@@ -151,7 +154,7 @@ test.describe('coupons', () => {
     await expect(page).toHaveURL(/\/checkout-complete\?/u)
   })
 
-  test('CR-05 a shopper reads when the last piece has gone a moment ago @proof', async ({ page, elsewhere }) => {
+  test('CR-05 a shopper is told when the last item has just been sold @proof', async ({ page, elsewhere }) => {
     const slug = 'belly-mug'
     await comesToPayment(page, { pieces: { [slug]: 1 } })
     await chooses(page, /^Card/u)

@@ -65,7 +65,7 @@ async function tabsTo(page: Page, target: Locator) {
   throw new Error(`The focus never came to ${String(target)}`)
 }
 
-test('CK-01 CK-02 CK-04 CK-07 CK-12 a guest buys with cash, from the product to the thanks, and is charged what was shown @phone', async ({
+test('CK-01 CK-02 CK-04 CK-07 CK-12 a guest buys with cash, from the product to the confirmation, and is charged the total shown @phone', async ({
   page,
   shopper,
 }) => {
@@ -114,7 +114,7 @@ test('CK-01 CK-02 CK-04 CK-07 CK-12 a guest buys with cash, from the product to 
   await isSound(page)
 })
 
-test('CK-03 CK-07 CK-09 a customer chooses among their addresses, bills another one, and pays by card @phone', async ({
+test('CK-03 CK-07 CK-09 a customer selects one of their addresses, bills another, and pays by card @phone', async ({
   page,
   shopper,
 }) => {
@@ -164,7 +164,7 @@ test('CK-03 CK-07 CK-09 a customer chooses among their addresses, bills another 
   ).toBeVisible()
 })
 
-test('CK-02 CK-03 CK-05 CK-07 a guest buys with the keyboard alone @proof', async ({ page, shopper }) => {
+test('CK-02 CK-03 CK-05 CK-07 a guest buys by keyboard alone @proof', async ({ page, shopper }) => {
   await shopper.visits('/product/tea-bowl')
   await tabsTo(page, page.getByRole('button', { name: 'Add to cart' }).first())
   await page.keyboard.press('Enter')
@@ -206,7 +206,7 @@ test('CK-02 CK-03 CK-05 CK-07 a guest buys with the keyboard alone @proof', asyn
   await expect(page).toHaveURL(/\/checkout-complete\?/u)
 })
 
-test('CK-01 a reload in the middle loses nothing, and Back walks the steps @phone', async ({ page, shopper }) => {
+test('CK-01 a reload midway loses nothing, and Back goes through the steps @phone', async ({ page, shopper }) => {
   await shopper.addsToCart('kulhad')
   await shopper.visits('/checkout/address')
   await fillsContact(page)
@@ -231,7 +231,7 @@ test('CK-01 a reload in the middle loses nothing, and Back walks the steps @phon
   await expect(page).toHaveURL(/\/checkout\/payment$/u)
 })
 
-test('CK-01 CK-02 a second tab has the same cart, and what it changes is seen before anything goes on @proof', async ({
+test('CK-01 CK-02 a second tab has the same cart, and its changes are shown before checkout continues @proof', async ({
   page,
   shopper,
   context,
@@ -261,7 +261,7 @@ test('CK-01 CK-02 a second tab has the same cart, and what it changes is seen be
   await expect(page).toHaveURL(/\/cart$/u)
 })
 
-test('RT-12 steps that are opened out of order lead where something is to be done, and say what @phone', async ({
+test('RT-12 steps opened out of order redirect to the first incomplete one and say what is missing @phone', async ({
   page,
   shopper,
 }) => {

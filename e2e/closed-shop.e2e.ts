@@ -48,7 +48,7 @@ async function closes(
 }
 const PASSWORD = 'ash and iron'
 
-test('MD-01 A visitor can come in by the password, to the page they wanted', async ({ page }) => {
+test('MD-01 A visitor can enter with the password, and gets the page they wanted', async ({ page }) => {
   await closes('password', { password: PASSWORD })
   await page.goto(`${shop.url}/about`)
   await expect(page).toHaveURL(/\/password-protected\?next=%2Fabout$/u)
@@ -64,7 +64,7 @@ test('MD-01 A visitor can come in by the password, to the page they wanted', asy
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
-  test('MD-01 A visitor can come in by the password', async ({ page }) => {
+  test('MD-01 A visitor can enter with the password', async ({ page }) => {
     await closes('password', { password: PASSWORD })
     await page.goto(`${shop.url}/about`)
     const field = page.getByLabel('Password', { exact: true })
@@ -81,7 +81,7 @@ for (const [mode, heading] of [
   ['coming-soon', 'The kiln is still warm'],
   ['maintenance', 'Back on the wheel'],
 ] as const)
-  test(`MD-02 MD-03 A visitor can wait for a shop closed by ${mode}, and leave an address @phone`, async ({ page }) => {
+  test(`MD-02 MD-03 A visitor to a shop closed by ${mode} can leave an email address @phone`, async ({ page }) => {
     await closes(mode, { until: new Date(Date.now() + 3 * 86_400_000) })
     const shifted = await watchesShifts(page)
     await page.goto(`${shop.url}/shop-online`)
@@ -96,10 +96,10 @@ for (const [mode, heading] of [
     await expect(page.getByText('Thank you. We’ll email you when we open.')).toBeVisible()
   })
 
-test.describe('with a page that was open before', () => {
+test.describe('with a page that is already open', () => {
   // Pictures that had not loaded are refused once the shop is closed.
   test.use({ expectedConsole: [/status of 404 .*\/_ipx\//u] })
-  test('MD-04 A tab that is open when the shop closes is led to the page of the mode', async ({ page }) => {
+  test('MD-04 An open tab is sent to the mode’s page when the shop closes', async ({ page }) => {
     await closes('open')
     await page.goto(`${shop.url}/about`)
     await page.locator('html[data-ready]').waitFor()
@@ -110,7 +110,7 @@ test.describe('with a page that was open before', () => {
   })
 })
 
-test('MD-04 A shopper can see the order behind a mailed link, with no way into the closed shop @proof', async ({
+test('MD-04 A shopper can see the order of a mailed link, but nothing else of the closed shop @proof', async ({
   elsewhere,
 }) => {
   await closes('open')
@@ -126,7 +126,7 @@ test('MD-04 A shopper can see the order behind a mailed link, with no way into t
   expect(complaints).toEqual([])
 })
 
-test('MD-04 The admin can walk about in a closed shop, and sees that it is @proof', async ({ page }) => {
+test('MD-04 An admin can browse a closed shop, and sees that it is closed @proof', async ({ page }) => {
   await closes('coming-soon')
   await page.goto(`${shop.url}/admin/login?token=${ADMIN_TOKEN}&next=/about`)
   await expect(page.getByText('Closed to visitors: coming soon')).toBeVisible()

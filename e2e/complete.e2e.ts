@@ -16,7 +16,7 @@ async function listensToTrackers(page: Page): Promise<() => Promise<string[]>> {
 
 const ordered = (page: Page) => page.getByRole('list', { name: 'Items in this order' })
 
-test('CK-08 CO-04 a guest sees their order, after a reload and by the link in the mail too, and no purchase is tracked in a shop without trackers @phone', async ({
+test('CK-08 CO-04 a guest sees their order after a reload and by the mailed link, and a shop without trackers tracks no purchase @phone', async ({
   page,
   shopper,
   elsewhere,
@@ -80,10 +80,10 @@ test('AC-08 CK-17 a guest corrects a mistyped email address and finds the order 
   await expect(page.getByRole('button', { name: 'Wrong email address? Change it' })).toHaveCount(0)
 })
 
-test.describe('a link that holds no more', () => {
+test.describe('an expired link', () => {
   test.use({ expectedConsole: [/404/] })
 
-  test('CK-08 RT-12 says where the order is to be found @proof', async ({ page, shopper }) => {
+  test('CK-08 RT-12 says where to find the order @proof', async ({ page, shopper }) => {
     const mine = await placesOrder(page)
     const theirs = await placesOrder(page)
     const forged = mine.address.replace(/token=[^&]+/u, 'token=1.zzzzzz.forged')
@@ -97,7 +97,7 @@ test.describe('a link that holds no more', () => {
   })
 })
 
-test('CK-08 a shopper tells how it was, loses nothing by a reload, and thinks otherwise later @proof', async ({
+test('CK-08 a shopper rates the experience, keeps the draft after a reload, and changes the rating later @proof', async ({
   page,
   shopper,
 }) => {
@@ -121,7 +121,7 @@ test('CK-08 a shopper tells how it was, loses nothing by a reload, and thinks ot
   await expect(page.getByText('You gave us 5 out of 5 stars.')).toBeVisible()
 })
 
-test('CK-08 a guest opens an account from the order, is asked for a password alone, and has the order in it @phone', async ({
+test('CK-08 a guest creates an account from the order with only a password, and finds the order in it @phone', async ({
   page,
   shopper,
 }) => {
@@ -144,7 +144,7 @@ test('CK-08 a guest opens an account from the order, is asked for a password alo
   await expect(ordered(page).getByText('Diyas, set of six')).toBeVisible()
 })
 
-test('AC-05 an invoice is read on a phone and printed on paper without the shop around it @phone @proof', async ({
+test('AC-05 an invoice is readable on a phone and prints without the shop around it @phone @proof', async ({
   page,
   shopper,
 }) => {
@@ -177,7 +177,7 @@ test('AC-05 an invoice is read on a phone and printed on paper without the shop 
 test.describe('tracking', () => {
   test.use({ expectedConsole: [/404/] })
 
-  test('CK-10 anyone who knows a waybill sees how far the parcel is, and nothing of whom it goes to @phone', async ({
+  test('CK-10 anyone with a tracking number sees the parcel’s progress, but nothing about its recipient @phone', async ({
     page,
     shopper,
     desk,

@@ -56,7 +56,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 const rests = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3000 })))
 
-test('CO-01 EN-08 A shopper without the code of the question is asked when it arrives, and can answer without that of the preferences @proof', async ({
+test('CO-01 EN-08 A shopper is asked once the question’s code has loaded, and can answer without the code of the preferences @proof', async ({
   elsewhere,
 }) => {
   const { page } = await opens(elsewhere)
@@ -86,7 +86,7 @@ test('CO-01 EN-08 A shopper without the code of the question is asked when it ar
   await expect(dialogOf(page, 'Cookie Preferences')).toBeVisible()
 })
 
-test('CO-01 CO-02 CO-03 A shopper who declines is never seen by a third party, and is asked once @phone', async ({
+test('CO-01 CO-02 CO-03 A shopper who declines is never exposed to a third party, and is asked once @phone', async ({
   elsewhere,
 }) => {
   const { page, strangers } = await opens(elsewhere)
@@ -139,7 +139,7 @@ const coveredFields = (page: Page) =>
         .map(({ name }) => name)
     })
 
-test('CO-03 CO-04 A shopper’s scripts load with consent, hear what happens, and are gone when it is withdrawn', async ({
+test('CO-03 CO-04 Trackers load with consent, receive events, and are removed when consent is withdrawn', async ({
   elsewhere,
 }) => {
   const { page, strangers } = await opens(elsewhere)

@@ -1,10 +1,10 @@
 import { expect, test } from './support/test.ts'
 
-test.describe('the slider of the home page', () => {
+test.describe('the home page’s slider', () => {
   const regionOf = (page: import('@playwright/test').Page) =>
     page.getByRole('region', { name: 'Three shelves of the shop' })
 
-  test('LY-13 CT-06 a shopper can step through it by keyboard, and it tells where they are @both', async ({
+  test('LY-13 CT-06 a shopper can go through it by keyboard, and it announces the current slide @both', async ({
     page,
     shopper,
   }) => {
@@ -24,7 +24,7 @@ test.describe('the slider of the home page', () => {
     await expect(page).toHaveURL(/\/$/)
   })
 
-  test('a shopper can stop it, and it waits under their pointer @proof', async ({ page }) => {
+  test('a shopper can pause it, and it pauses under their pointer @proof', async ({ page }) => {
     await page.clock.install()
     await page.goto('/')
     await page.locator('html[data-ready]').waitFor()
@@ -58,7 +58,7 @@ test.describe('the slider of the home page', () => {
     await expect(start).toBeVisible()
   })
 
-  test('it stands still where less motion is wanted, and has nothing to stop @proof', async ({ page }) => {
+  test('it does not move with reduced motion, and has no pause button @proof', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.install()
     await page.goto('/')
@@ -72,7 +72,7 @@ test.describe('the slider of the home page', () => {
     await expect(region.getByRole('link', { name: /^Slide 1: / })).toHaveAttribute('aria-current', 'true')
   })
 
-  test('EN-04 without a script its links lead to its slides @proof', async ({ elsewhere }) => {
+  test('EN-04 without a script, its links lead to its slides @proof', async ({ elsewhere }) => {
     const page = await (await elsewhere({ javaScriptEnabled: false })).newPage()
     await page.goto('/')
     const region = regionOf(page)
@@ -83,7 +83,7 @@ test.describe('the slider of the home page', () => {
 })
 
 test.describe('content pages', () => {
-  test('a shopper can reach every one of them from the footer @proof', async ({ page, shopper }) => {
+  test('a shopper can reach each of them from the footer @proof', async ({ page, shopper }) => {
     await shopper.visits('/')
     const footer = page.getByRole('contentinfo')
     for (const path of [

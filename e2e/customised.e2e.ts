@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
-test('PL-08 CT-02 a shopper can ask by pincode when a piece is there, and is remembered @phone', async ({
+test('PL-08 CT-02 a shopper can check a PIN code’s delivery date, and the PIN code is remembered @phone', async ({
   page,
   shopper,
 }) => {
@@ -28,7 +28,7 @@ test('PL-08 CT-02 a shopper can ask by pincode when a piece is there, and is rem
   await expect(answer).toBeVisible()
 })
 
-test('PL-09 CT-02 a shopper can put words and a picture of their own on a plate, and finds both in the cart @phone', async ({
+test('PL-09 CT-02 a shopper can add their own text and picture to a plate, and finds both in the cart @phone', async ({
   page,
   shopper,
 }) => {
@@ -66,7 +66,7 @@ test.describe('with a picture that the shop refuses', () => {
   // The browser logs the refused request.
   test.use({ expectedConsole: [/422/] })
 
-  test('PL-09 a shopper hears why, and may choose another @proof', async ({ page, shopper }) => {
+  test('PL-09 a shopper reads why, and can choose another @proof', async ({ page, shopper }) => {
     await shopper.visits('/product/dinner-plate')
     const buffer = await sharp({ create: { width: 90, height: 90, channels: 3, background: 'white' } })
       .png()

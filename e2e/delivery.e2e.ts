@@ -11,7 +11,7 @@ async function asks(part: Page | Locator, pincode: string) {
   await field.press('Enter')
 }
 
-test('CK-16 CK-12 cost and dates are the same from the product page to the order @phone', async ({
+test('CK-16 CK-12 delivery cost and dates are the same from the product page to the order @phone', async ({
   page,
   shopper,
   mail,
@@ -78,7 +78,10 @@ test('CK-16 CK-12 cost and dates are the same from the product page to the order
     expect(sent.replaceAll(/\s+/gu, ' ')).toContain(part)
 })
 
-test('CK-16 a shopper can check the cost in the cart, and read the rules on /shipping', async ({ page, shopper }) => {
+test('CK-16 a shopper can check the delivery cost in the cart, and read the rates on /shipping', async ({
+  page,
+  shopper,
+}) => {
   await shopper.addsToCart('kulhad')
   await shopper.visits('/cart')
   await expect(page.getByText(/^(Total|Estimated total)$/u)).toHaveCount(0)

@@ -93,7 +93,7 @@ const early: Record<string, Early> = {
   },
 }
 
-test('EN-08 LY-16 a press before the code has loaded does what was meant, on the same page @both', async ({
+test('EN-08 LY-16 a press before the code has loaded takes effect on the same page @both', async ({
   page,
   isMobile,
 }) => {

@@ -11,7 +11,7 @@ const deliverTo = (page: Page) => page.getByRole('region', { name: 'Deliver to' 
 // The browser logs each refused call.
 test.use({ expectedConsole: [/401/u] })
 
-test('RT-11 CK-01 a session that ends during checkout loses nothing that was typed, picked or chosen', async ({
+test('RT-11 CK-01 a session that ends during checkout loses nothing that was typed or selected', async ({
   page,
   shopper,
   context,

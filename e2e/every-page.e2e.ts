@@ -132,7 +132,7 @@ async function isReadable(page: Page, widths: readonly number[]): Promise<void> 
 const isOneOfItsKind = ({ entrance, night, before }: PageRow) => Boolean(entrance ?? night ?? before)
 
 for (const row of either(publicPages, publicPages.filter(isOneOfItsKind)))
-  test(`LY-07 LY-08 EN-04 ${row.path} hardly moves while it comes alive, stays what it was served as, and is without a fault ${row.entrance ? '@both' : '@phone'}`, async ({
+  test(`LY-07 LY-08 EN-04 ${row.path} barely shifts while it hydrates, keeps its server HTML, and has no errors ${row.entrance ? '@both' : '@phone'}`, async ({
     page,
   }) => {
     await delaysFonts(page)
@@ -143,7 +143,7 @@ for (const row of either(publicPages, publicPages.filter(isOneOfItsKind)))
   })
 
 for (const row of allOrFirst(ownPages))
-  test(`AC-01 RT-01 LY-08 EN-04 ${row.path} stays what it was served as, and is without a fault`, async ({ page }) => {
+  test(`AC-01 RT-01 LY-08 EN-04 ${row.path} keeps its server HTML, and has no errors`, async ({ page }) => {
     await holds(page, row)
     await expect(page.locator('main [aria-busy]')).toHaveCount(0)
     await expect(page.getByRole('navigation', { name: 'Your account' })).toBeVisible()
@@ -156,7 +156,7 @@ const inTurn = (rows: PageRow[], atOnce: number): PageRow[][] =>
 
 // Pages that differ only in text are checked at a phone's width, without a phone.
 for (const rows of allOrFirst(inTurn(contentPages, 5)))
-  test(`RT-02 LY-07 LY-08 EN-04 ${rows.map(({ path }) => path).join(', ')} hardly move while they come alive, stay what they were served as, and are without a fault`, async ({
+  test(`RT-02 LY-07 LY-08 EN-04 ${rows.map(({ path }) => path).join(', ')} barely shift while they hydrate, keep their server HTML, and have no errors`, async ({
     page,
   }) => {
     for (const row of rows)
@@ -170,7 +170,7 @@ for (const rows of allOrFirst(inTurn(contentPages, 5)))
 const nightPages = [...publicPages, ...contentPages].filter(({ night }) => night)
 
 for (const rows of allOrFirst(inTurn(nightPages, 3)))
-  test(`LY-07 the night theme rules ${rows.map(({ path }) => path).join(', ')}: its colours, its typeface, and every text readable`, async ({
+  test(`LY-07 the night theme applies to ${rows.map(({ path }) => path).join(', ')}: colours, typeface, and readable text everywhere`, async ({
     page,
   }) => {
     for (const { path } of rows)
@@ -189,9 +189,7 @@ for (const rows of allOrFirst(inTurn(nightPages, 3)))
       })
   })
 
-test('LY-07 the pages of the night theme go from edge to edge where the paper theme keeps to its width', async ({
-  page,
-}) => {
+test('LY-07 pages of the night theme span the window where the paper theme limits its width', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 900 })
   const gutterOf = async (url: string) => {
     await page.goto(url)

@@ -26,7 +26,7 @@ interface TemplateReply {
   data: { component_data: unknown[] }
 }
 
-test('EN-05 script, handlers and javascript: addresses from a document do not survive', async ({ page }) => {
+test('EN-05 scripts, event handlers and javascript: URLs in a document are removed', async ({ page }) => {
   api.tamper = (path, reply) => {
     if (!path.startsWith('/api/templateBoth/about')) return reply
     const { data } = reply as unknown as TemplateReply
@@ -43,7 +43,7 @@ test('EN-05 script, handlers and javascript: addresses from a document do not su
   await expect(page).not.toHaveTitle('owned')
 })
 
-test('EN-02 an admin sees what is wrong with a section in its place, a shopper the rest of the page @proof', async ({
+test('EN-02 an admin sees a section’s problems where they occur, and a shopper sees the rest of the page @proof', async ({
   page,
   elsewhere,
 }) => {
@@ -106,12 +106,10 @@ test.describe('a page whose code is broken', () => {
   })
 })
 
-test.describe('while a shopper walks through the shop', () => {
+test.describe('while a shopper navigates', () => {
   test.use({ expectedConsole: [/40[04]|50\d|PageError|Error in route match|unexpected error|heartbeat was not sent/i] })
 
-  test('RT-10 a link to a page that is gone shows payload.template in the browser, without a toast', async ({
-    page,
-  }) => {
+  test('RT-10 a link to a missing page shows payload.template in the browser, without a toast', async ({ page }) => {
     api.tamper = (path, reply) => {
       if (!path.startsWith('/api/menu/header')) return reply
       const data = reply['data'] as { items: unknown[] }
@@ -130,7 +128,7 @@ test.describe('while a shopper walks through the shop', () => {
     await expect(page.locator('[data-section="hero"]')).toBeVisible()
   })
 
-  test('RT-14 an API that breaks meanwhile is the 500 page; a reload brings the page once it is mended', async ({
+  test('RT-14 a failing API leads to the 500 page; a reload shows the page once the API works again', async ({
     page,
   }) => {
     await page.goto(shop.url)
@@ -148,7 +146,7 @@ test.describe('while a shopper walks through the shop', () => {
   })
 })
 
-test('a shopper can buy by keyboard alone, as far as the cart', async ({ page }) => {
+test('a shopper can add a product and reach the cart by keyboard alone', async ({ page }) => {
   await page.goto(`${shop.url}/product/diyas`)
   await page.locator('html[data-ready]').waitFor()
   await page.keyboard.press('Tab')

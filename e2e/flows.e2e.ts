@@ -17,7 +17,7 @@ const state = (viewer: Page, name: string | RegExp): Locator => viewer.getByRole
 const now = (viewer: Page) => viewer.getByRole('main').getByRole('status').first()
 const events = (viewer: Page) => viewer.getByRole('list', { name: 'Events, the newest first' })
 
-test('XS-01 XS-02 an admin sees the states light while another tab logs in by a code, and no secret in them', async ({
+test('XS-01 XS-02 an admin sees the active states while another tab logs in with a code, without any secrets', async ({
   context,
   page,
   shopper,
@@ -51,7 +51,7 @@ test('XS-01 XS-02 an admin sees the states light while another tab logs in by a 
   expect(complaints).toEqual([])
 })
 
-test('XS-02 an admin follows the checkout that began before the chart was opened @proof', async ({
+test('XS-02 an admin can follow a checkout that began before the chart was opened @proof', async ({
   context,
   page,
   shopper,
@@ -75,7 +75,7 @@ test('XS-02 an admin follows the checkout that began before the chart was opened
   expect(complaints).toEqual([])
 })
 
-test('XS-02 an admin sends events to a simulation by keyboard alone, on a phone too @phone', async ({
+test('XS-02 an admin can send events to a simulation by keyboard alone, also on a phone @phone', async ({
   context,
   page,
 }) => {
@@ -104,7 +104,11 @@ test('XS-02 an admin sends events to a simulation by keyboard alone, on a phone 
   expect(complaints).toEqual([])
 })
 
-test('XS-02 a shopper is refused, and downloads nothing of the flows', async ({ page, shopper, expectedConsole }) => {
+test('XS-02 a shopper gets a 403, and downloads nothing of the flow viewer', async ({
+  page,
+  shopper,
+  expectedConsole,
+}) => {
   expectedConsole.push(/status of 403/)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

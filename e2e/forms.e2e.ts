@@ -2,7 +2,7 @@ import { axeProblems, expect, test } from './support/test.ts'
 
 const unique = () => `reader${Date.now()}${Math.random().toString(36).slice(2, 7)}@letters.example`
 
-test('PL-03 LY-16 A shopper can write to the shop: faults at their fields, nothing lost by a reload @phone', async ({
+test('PL-03 LY-16 A shopper can send a message: errors are shown at their fields, and a reload loses nothing @phone', async ({
   page,
 }) => {
   await page.goto('/contact')
@@ -23,7 +23,7 @@ test('PL-03 LY-16 A shopper can write to the shop: faults at their fields, nothi
   await expect(page.getByText('Thank you. Thomas will reply by the next working day.')).toBeFocused()
 })
 
-test('PL-03 A shopper can send a sketch along, and hears why another file is refused @proof', async ({ page }) => {
+test('PL-03 A shopper can attach a sketch, and reads why another file is refused @proof', async ({ page }) => {
   await page.goto('/commissions')
   await page.locator('html[data-ready]').waitFor()
   const input = page.locator('input[type="file"]')
@@ -40,7 +40,7 @@ test('PL-03 A shopper can send a sketch along, and hears why another file is ref
 })
 test.use({ expectedConsole: [/status of 4\d\d/u] })
 
-test('PL-05 A reader can subscribe by a link in a mail, and end it by another with one press @proof', async ({
+test('PL-05 A reader can subscribe with a mailed link, and unsubscribe with another in one press @proof', async ({
   page,
   mail,
 }) => {
@@ -60,7 +60,7 @@ test('PL-05 A reader can subscribe by a link in a mail, and end it by another wi
   await expect(page.getByRole('heading', { name: 'You’re unsubscribed' })).toBeVisible()
 })
 
-test('PL-06 A visitor can go through a gallery by keyboard, and comes back to where they were', async ({ page }) => {
+test('PL-06 A visitor can browse a gallery by keyboard, and returns to where they were', async ({ page }) => {
   await page.goto('/gallery')
   await page.locator('html[data-ready]').waitFor()
   const link = page.getByRole('link', { name: /^Zoom in: .*potter’s wheel/u })
@@ -77,7 +77,7 @@ test('PL-06 A visitor can go through a gallery by keyboard, and comes back to wh
   await expect(link).toBeFocused()
 })
 
-test('LY-06 PL-10 The chat greets about the product, is announced, and covers no bar @phone', async ({
+test('LY-06 PL-10 The chat asks about the current product, is announced, and covers no bar @phone', async ({
   page,
   context,
 }) => {
@@ -114,9 +114,7 @@ test('LY-06 PL-10 The chat greets about the product, is announced, and covers no
   expect(await heard).toBe('chat-initiated')
 })
 
-test('LY-06 the chat covers none of what a shopper can do in the first window of the shop @phone @proof', async ({
-  page,
-}) => {
+test('LY-06 the chat covers no control in the first window @phone @proof', async ({ page }) => {
   await page.goto('/')
   const chat = (await page.getByRole('link', { name: 'Chat with us' }).boundingBox())!
   for (const link of await page.locator('main').getByRole('link').all()) {

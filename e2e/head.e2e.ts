@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 
 const origin = 'https://ashkiln.example'
 
-test('LY-08 the head follows a shopper from page to page, and keeps nothing of the page that was served', async ({
+test('LY-08 the head is updated on each navigation, and keeps nothing of the page that was served', async ({
   page,
   shopper,
 }) => {
@@ -23,7 +23,7 @@ test('LY-08 the head follows a shopper from page to page, and keeps nothing of t
 test.describe('a crawler', () => {
   test.use({ userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' })
 
-  test('LY-08 reads the page as it was served; nothing is run that could fail in its place', async ({ page }) => {
+  test('LY-08 reads the page as it was served; no script runs that could break it', async ({ page }) => {
     await page.goto('/product/tall-bottle-vase')
     await page.waitForLoadState('networkidle')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tall bottle vase')

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-test('CO-05 a browser says once a day that the shop is in use, when the page is there', async ({ page, shopper }) => {
+test('CO-05 a browser sends one heartbeat a day, after the page has loaded', async ({ page, shopper }) => {
   const beats: string[] = []
   let isLoaded = false
   page.on('load', () => (isLoaded = true))

@@ -7,7 +7,7 @@ const scrollTo = (page: Page, y: number) => page.evaluate((top) => window.scroll
 /** Returns how many pixels the page scrolls. */
 const scrollable = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
 
-test('LY-01 the notice fits its line, leads somewhere, and stays closed once it is @phone', async ({
+test('LY-01 the notice fits on its line, is a link, and stays closed once it is closed @phone', async ({
   page,
   shopper,
 }) => {
@@ -24,7 +24,7 @@ test('LY-01 the notice fits its line, leads somewhere, and stays closed once it 
   expect(await page.evaluate(() => document.querySelector('header')?.getBoundingClientRect().top)).toBe(0)
 })
 
-test('LY-02 the header sticks, 56 px tall and with a rule, past 50 px of scroll @both', async ({ page, shopper }) => {
+test('LY-02 the header sticks past 50 px of scroll, 56 px tall and with a rule @both', async ({ page, shopper }) => {
   await shopper.visits('/about')
   const bar = header(page)
   await expect(bar).toHaveClass(/site-header__sticky/)
@@ -42,7 +42,7 @@ test('LY-02 the header sticks, 56 px tall and with a rule, past 50 px of scroll 
   await expect(bar).not.toHaveClass(/site-header__stuck/)
 })
 
-test('LY-03 a way back to the top appears past half of the scrollable height @phone @proof', async ({
+test('LY-03 a button back to the top appears past half of the scrollable height @phone @proof', async ({
   page,
   shopper,
 }) => {
@@ -71,7 +71,7 @@ test('LY-03 a way back to the top appears past half of the scrollable height @ph
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
 })
 
-test('EN-04 what stands far below is laid out after the page, for who comes near or prints it; a place in it is found again @phone', async ({
+test('EN-04 content far below is laid out later, when it is scrolled to or printed, and can be linked to @phone', async ({
   page,
 }) => {
   // The page is not idle while this file is held.
@@ -96,7 +96,7 @@ test('EN-04 what stands far below is laid out after the page, for who comes near
   await expect.poll(async () => Math.abs((await far.boundingBox())!.y - top)).toBeLessThan(4)
 })
 
-test('LY-05 the bar of phones leads around the shop, with the count of the cart @both', async ({
+test('LY-05 the phone’s bar leads around the shop and shows the cart’s count @both', async ({
   page,
   shopper,
   isMobile,
@@ -169,10 +169,7 @@ test.describe('messages', () => {
 })
 
 test.describe('the menu', () => {
-  test('LY-13 opens under the mouse, by its button and by keyboard, and shows the categories', async ({
-    page,
-    shopper,
-  }) => {
+  test('LY-13 opens on hover, by its button and by keyboard, and shows the categories', async ({ page, shopper }) => {
     await shopper.visits('/')
     const menu = header(page).getByRole('navigation', { name: 'Main' })
     const toggle = menu.getByRole('button', { name: 'More in Shop' })
@@ -225,7 +222,7 @@ test.describe('the menu', () => {
     await expect(sheet.getByRole('link', { name: 'Teaware' })).toHaveAttribute('aria-current', 'page')
   })
 
-  test('LY-13 header and footer show what /api/menu says @proof', async ({ page, shopper, request }) => {
+  test('LY-13 the header and footer show the entries of /api/menu @proof', async ({ page, shopper, request }) => {
     await shopper.visits('/')
     const reply = (await (await request.get('/api/menu/footer-help')).json()) as {
       data: { title: string; items: { menu: string }[] }

@@ -24,7 +24,7 @@ const usual = new Set([
   'src/visitor/checkout/start.ts',
 ])
 
-test('EN-08 every module that is imported later says how a shopper comes to need it', () => {
+test('EN-08 every lazy module states what makes a shopper need it', () => {
   const built = [...builtLater().modules.keys()]
   expect(built.filter((path) => !(path in lazyModules))).toEqual([])
   expect(Object.keys(lazyModules).filter((path) => !built.includes(path))).toEqual([])
@@ -42,7 +42,7 @@ for (const [path, ways] of Object.entries(lazyModules)) {
 }
 
 for (const { on, section } of sectionPages()) {
-  test(`EN-08 a shopper keeps what the section ${section} says without its code, and uses it when that arrives @proof`, async ({
+  test(`EN-08 the section ${section} keeps its server HTML without its code, and works once that arrives @proof`, async ({
     page,
     desk,
   }) => {
@@ -79,7 +79,7 @@ async function losesInTurn(way: Way, file: string, stage: Stage): Promise<void> 
   const path = typeof way.on === 'string' ? way.on : await way.on(stage)
   const note = page.getByRole('alert').filter({ hasText: 'This part of the page couldn’t be loaded.' })
 
-  await test.step('after a deployment that removed it, the shopper is offered to load the page again', async () => {
+  await test.step('after a deployment that removed it, the shopper is offered a reload', async () => {
     await page.route(`**${file}`, (route) => route.fulfill({ status: 404 }))
     await comesToNeed(page, path, way, file)
     if (!way.hasNote) return expect(page.getByText('couldn’t be loaded.')).toHaveCount(0)
@@ -89,7 +89,7 @@ async function losesInTurn(way: Way, file: string, stage: Stage): Promise<void> 
   })
   await expect.poll(() => missing(page, way.replaces)).toEqual([])
 
-  await test.step('it comes by itself when the network returns', async () => {
+  await test.step('it loads by itself when the network returns', async () => {
     const arrival = page.waitForResponse((reply) => reply.url().endsWith(file) && reply.ok())
     await page.unroute(`**${file}`)
     await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -99,7 +99,7 @@ async function losesInTurn(way: Way, file: string, stage: Stage): Promise<void> 
   })
 
   if (way.hasNote)
-    await test.step('it comes when the shopper tries again', async () => {
+    await test.step('it loads when the shopper tries again', async () => {
       await page.route(`**${file}`, (route) => route.abort())
       await comesToNeed(page, path, way, file)
       await expect(note).toBeVisible()

@@ -12,7 +12,7 @@ async function promised(page: Page, name: RegExp): Promise<number> {
   return Number(/(\d+)\s*products?/.exec((await label.textContent()) ?? '')?.[1])
 }
 
-test('CT-01 a shopper can narrow a listing by glaze and gets as many products as promised', async ({
+test('CT-01 a shopper can filter a listing by glaze and gets as many products as its count says', async ({
   page,
   shopper,
 }) => {
@@ -43,7 +43,7 @@ test('CT-01 a shopper can narrow a listing by glaze and gets as many products as
   await expect(filters(page).getByRole('checkbox', { name: /^Bowls/ })).toBeChecked()
 })
 
-test('CT-01 a shopper can take filters away by their chips, and goes on by keyboard @proof', async ({
+test('CT-01 a shopper can remove filters by their chips, and continue by keyboard @proof', async ({
   page,
   shopper,
 }) => {
@@ -58,7 +58,7 @@ test('CT-01 a shopper can take filters away by their chips, and goes on by keybo
   await expect(chips(page)).toHaveCount(0)
 })
 
-test('CT-01 a shopper can set a price by typing and by a slider @proof', async ({ page, shopper }) => {
+test('CT-01 a shopper can set a price range by typing and with the slider @proof', async ({ page, shopper }) => {
   await shopper.visits('/product-category/bowls')
   const lowest = filters(page).getByRole('slider', { name: 'Minimum price' })
   await isAlive(lowest)
@@ -75,7 +75,7 @@ test('CT-01 a shopper can set a price by typing and by a slider @proof', async (
   await expect(lowest).toHaveAttribute('aria-valuetext', /^₹/)
 })
 
-test('CT-01 a shopper can undo a filter by Back', async ({ page, shopper }) => {
+test('CT-01 a shopper can undo a filter with Back', async ({ page, shopper }) => {
   await shopper.visits('/product-category/vases')
   const all = await count(page).textContent()
   await filters(page)
@@ -88,7 +88,7 @@ test('CT-01 a shopper can undo a filter by Back', async ({ page, shopper }) => {
   await expect(filters(page).getByRole('checkbox', { name: /^Celadon/ })).not.toBeChecked()
 })
 
-test('CT-01 a shopper can choose four, three or two in a row, and finds it so next time, without a shift @proof', async ({
+test('CT-01 a shopper can select two, three or four per row, which is remembered without a layout shift @proof', async ({
   page,
   shopper,
 }) => {
@@ -114,7 +114,7 @@ test('CT-01 a shopper can choose four, three or two in a row, and finds it so ne
   expect(shift).toBeLessThanOrEqual(MOST_SHIFT)
 })
 
-test('CT-01 a shopper can load more, look at a product and come Back to the very spot, and reload there @both', async ({
+test('CT-01 a shopper can load more, and finds the same position with Back and after a reload @both', async ({
   page,
   shopper,
 }) => {
@@ -140,7 +140,7 @@ test('CT-01 a shopper can load more, look at a product and come Back to the very
   await expect.poll(moved).toBeLessThan(4)
 })
 
-test('CT-01 a visitor without JavaScript can filter, sort and turn pages', async ({ elsewhere }) => {
+test('CT-01 a visitor without JavaScript can filter, sort and go to the next page', async ({ elsewhere }) => {
   const page = await (await elsewhere({ javaScriptEnabled: false })).newPage()
   await page.goto('/shop-online')
   await filters(page)
@@ -169,7 +169,7 @@ test('CT-01 a visitor without JavaScript can filter, sort and turn pages', async
   await expect(page.locator('main').getByRole('listitem').first()).toContainText('₹')
 })
 
-test('CT-01 a shopper whose filters fit nothing is offered the way on @proof', async ({ page, shopper }) => {
+test('CT-01 a shopper whose filters match nothing can remove one @proof', async ({ page, shopper }) => {
   await shopper.visits('/shop-online?glaze=oxblood&price=1-2')
   await expect(page.getByText('No products match these filters.')).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
@@ -178,7 +178,10 @@ test('CT-01 a shopper whose filters fit nothing is offered the way on @proof', a
   await expect(chips(page).getByRole('listitem')).toHaveText(['Oxblood', 'Clear all'])
 })
 
-test('CT-01 a shopper can filter on a phone in a sheet that counts what it shows @phone', async ({ page, shopper }) => {
+test('CT-01 a shopper can filter on a phone in a sheet that shows the number of results @phone', async ({
+  page,
+  shopper,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await shopper.visits('/shop-online')
   // The bar stays visible below the header.
@@ -204,7 +207,7 @@ test('CT-01 a shopper can filter on a phone in a sheet that counts what it shows
   expect(await sidewaysScroll(page)).toBe(0)
 })
 
-test('CT-01 a shopper can do all of it by keyboard alone @proof', async ({ page, shopper }) => {
+test('CT-01 a shopper can use the whole listing by keyboard alone @proof', async ({ page, shopper }) => {
   await shopper.visits('/product-category/bowls')
   const first = filters(page).getByRole('checkbox').first()
   await first.focus()
@@ -219,10 +222,7 @@ test('CT-01 a shopper can do all of it by keyboard alone @proof', async ({ page,
   expect(await axeProblems(page)).toEqual([])
 })
 
-test('CT-01 filters stay in their place until their code is there, and what is ticked meanwhile counts', async ({
-  page,
-  shopper,
-}) => {
+test('CT-01 a filter ticked before its code has loaded is applied and keeps the focus', async ({ page, shopper }) => {
   let letThrough = () => {}
   const arrival = new Promise<void>((resolve) => (letThrough = resolve))
   const asked = page.waitForRequest(/filter-groups/)
@@ -243,7 +243,7 @@ test('CT-01 filters stay in their place until their code is there, and what is t
   await expect(first).toBeChecked()
 })
 
-test('a shopper can walk up by the breadcrumb @phone @proof', async ({ page, shopper }) => {
+test('a shopper can go up a level with the breadcrumb @phone @proof', async ({ page, shopper }) => {
   await shopper.visits('/shop-online/gift')
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'All pottery' }).click()
   await expect(page).toHaveURL('/shop-online')

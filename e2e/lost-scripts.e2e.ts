@@ -44,7 +44,7 @@ async function areClose(one: Locator, other: Locator): Promise<boolean> {
   return apart(a.x, a.width, b.x, b.width) < 44 && apart(a.y, a.height, b.y, b.height) < 44
 }
 
-test('EN-08 losing lazy scripts removes nothing: each control explains what is missing and works when the network returns @both', async ({
+test('EN-08 when lazy scripts fail, nothing disappears: each control explains what is missing and works when the network returns @both', async ({
   page,
   isMobile,
 }) => {
@@ -76,7 +76,9 @@ test('EN-08 losing lazy scripts removes nothing: each control explains what is m
   await expect(noteOf(page, 'couldn’t be loaded')).toHaveCount(0)
 })
 
-test('EN-08 a script that is gone for good leads to “Reload the page”, and typed text is kept', async ({ page }) => {
+test('EN-08 a script that is permanently missing leads to “Reload the page”, and typed text is kept', async ({
+  page,
+}) => {
   await opens(page, '/')
   const letters = page.getByLabel('Email address')
   await letters.scrollIntoViewIfNeeded()
@@ -111,9 +113,7 @@ test('EN-08 a section whose script never loads keeps its server HTML, and the ot
   await isAlive(page.locator('main article').first())
 })
 
-test('EN-08 a browser that remembers a failed file gets it under another address, and keeps the section', async ({
-  page,
-}) => {
+test('EN-08 when a browser has cached a failed file, the section loads it under another URL', async ({ page }) => {
   // Like Firefox and Safari, caches the failed import although the file is available.
   await page.route(/\/assets\/pincode-(?:check|answer)-[^/?]+\.js$/, (route) =>
     route.request().resourceType() === 'fetch' ? route.continue() : route.abort(),
@@ -156,7 +156,7 @@ test('EN-08 LY-16 going offline before the code has loaded never shows the brows
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('EN-08 LY-16 a link that is pressed offline, before the page’s code has loaded, opens its page when the network returns @both', async ({
+test('EN-08 LY-16 a link pressed offline before the page’s code has loaded opens its page when the network returns @both', async ({
   page,
   context,
 }) => {
@@ -218,7 +218,7 @@ test('EN-08 LY-16 any script a page loads by itself may fail: the server HTML st
   }
 })
 
-test('EN-08 CK-10 a shopper on the address step whose script is gone for good loads the page again, and keeps what was typed', async ({
+test('EN-08 CK-10 a shopper on the address step whose script is permanently missing can reload the page and keeps what they typed', async ({
   page,
 }) => {
   await fillsCart(page)

@@ -15,7 +15,7 @@ async function getsReady(page: Page) {
   await expect(page.locator('.Toastify')).toBeAttached()
 }
 
-test('LY-16 a shopper without a network reads so, and the page opens by itself when it is back @phone', async ({
+test('LY-16 a shopper who is offline is told so, and the page opens by itself when the connection returns @phone', async ({
   page,
   context,
   shopper,
@@ -37,7 +37,7 @@ test('LY-16 a shopper without a network reads so, and the page opens by itself w
   await expect(bar).toHaveText('You’re back online.')
 })
 
-test('LY-16 a shopper whose network goes before they have touched the page reads so too, and the page opens by itself @phone @proof', async ({
+test('LY-16 a shopper who goes offline before touching the page is told so too, and the page opens by itself @phone @proof', async ({
   page,
   context,
   shopper,
@@ -58,13 +58,13 @@ test('LY-16 a shopper whose network goes before they have touched the page reads
   await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible()
 })
 
-test('LY-16 what works without a network is fetched for a shopper who only reads @proof', async ({ page }) => {
+test('LY-16 code that works offline is fetched even if the shopper only reads @proof', async ({ page }) => {
   const toasts = page.waitForResponse(/\/assets\/toast-stack-[^/]+\.js$/)
   await page.goto('/')
   await toasts
 })
 
-test('LY-16 a shopper without a network is not kept waiting by a pincode, and keeps the address for the letters @proof', async ({
+test('LY-16 a PIN code lookup does not block a shopper who is offline, and the newsletter address is kept @proof', async ({
   page,
   context,
   shopper,
@@ -88,7 +88,7 @@ test('LY-16 a shopper without a network is not kept waiting by a pincode, and ke
   await expect(page.getByText(/ to 605001$/u)).toBeVisible()
 })
 
-test('LY-16 AU-12 a login without a reply says so in its dialog, keeps what was typed, and works when the network is back', async ({
+test('LY-16 AU-12 a login without a reply says so in its dialog, keeps what was typed, and works when the connection returns', async ({
   page,
   context,
   shopper,
@@ -112,7 +112,7 @@ test('LY-16 AU-12 a login without a reply says so in its dialog, keeps what was 
   await expect(dialog).toBeHidden()
 })
 
-test('LY-16 a shopper without a network reads why nothing was put into the cart, and the bar leaves the button free @phone', async ({
+test('LY-16 a shopper who is offline reads why nothing was added to the cart, and the offline bar does not cover the button @phone', async ({
   page,
   context,
   shopper,
@@ -133,7 +133,7 @@ test('LY-16 a shopper without a network reads why nothing was put into the cart,
   await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 4000 })
 })
 
-test('LY-16 CK-01 a step of the checkout keeps its button free of the bar, and a press that waits looks so @phone @proof', async ({
+test('LY-16 CK-01 the offline bar does not cover a checkout step’s button, and a waiting press shows as pending @phone @proof', async ({
   page,
   context,
   shopper,

@@ -28,14 +28,14 @@ async function opensRefund(page: Page, shopper: Shopper, desk: Desk) {
   await opensAccount(page.request)
   const orderNo = await hasArrived(page, desk)
   await shopper.visits(pathOf(orderNo))
-  const ask = page.getByRole('button', { name: 'Request a refund' })
+  const ask = page.getByRole('button', { name: 'Request a return' })
   await ask.click()
-  return { orderNo, ask, dialog: dialogOf(page, 'Request a refund') }
+  return { orderNo, ask, dialog: dialogOf(page, 'Request a return') }
 }
 
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
 
-test('AC-05 a customer without an order finds the way on @phone @proof', async ({ page, shopper }) => {
+test('AC-05 a customer without orders is led to the shop @phone @proof', async ({ page, shopper }) => {
   await opensAccount(page.request)
   await shopper.visits('/account/orders')
   await expect(page.getByText(/You haven’t placed an order yet/)).toBeVisible()
@@ -43,7 +43,7 @@ test('AC-05 a customer without an order finds the way on @phone @proof', async (
   expect(await axeProblems(page)).toEqual([])
 })
 
-test('AC-05 a customer finds their orders page by page @phone @proof', async ({ page, shopper }) => {
+test('AC-05 a customer can page through their orders @phone @proof', async ({ page, shopper }) => {
   await opensAccount(page.request)
   const numbers = await hasOrdered(page, 11)
   await shopper.visits('/account/orders')
@@ -58,7 +58,7 @@ test('AC-05 a customer finds their orders page by page @phone @proof', async ({ 
   await expect(rows).toHaveCount(10)
 })
 
-test('AC-05 a customer looks into one of their orders from the list @phone', async ({ page, shopper }) => {
+test('AC-05 a customer can preview an order in the list @phone', async ({ page, shopper }) => {
   await opensAccount(page.request)
   const [first = ''] = await hasOrdered(page, 2)
   await shopper.visits('/account/orders')
@@ -81,11 +81,7 @@ test('AC-05 a customer looks into one of their orders from the list @phone', asy
   await expect(page.getByRole('heading', { level: 1, name: `Order ${first}` })).toBeVisible()
 })
 
-test('AC-05 CK-10 an order shows what it holds, what it came to, where it goes and how far it is @phone', async ({
-  page,
-  shopper,
-  desk,
-}) => {
+test('AC-05 CK-10 an order shows its items, total, address and progress @phone', async ({ page, shopper, desk }) => {
   await opensAccount(page.request)
   const orderNo = await hasArrived(page, desk)
   await shopper.visits(pathOf(orderNo))
@@ -138,13 +134,13 @@ test('AC-05 CK-11 a customer cancels an order by keyboard alone, and it stays ca
   expect(await axeProblems(page)).toEqual([])
 })
 
-test('AC-05 CK-11 a customer who asks for a refund hears what is missing, and loses nothing by a reload @phone @proof', async ({
+test('AC-05 CK-11 a customer who requests a refund reads what is missing, and loses nothing by a reload @phone @proof', async ({
   page,
   shopper,
   desk,
 }) => {
   const { dialog, ask } = await opensRefund(page, shopper, desk)
-  await dialog.getByRole('button', { name: 'Request refund' }).click()
+  await dialog.getByRole('button', { name: 'Request return' }).click()
   await expect(dialog.getByRole('checkbox').first()).toBeFocused()
   expect(await axeProblems(page)).toEqual([])
   await dialog.getByRole('checkbox', { name: 'Diyas, set of six' }).check()
@@ -157,7 +153,7 @@ test('AC-05 CK-11 a customer who asks for a refund hears what is missing, and lo
   expect(await sidewaysScroll(page)).toBe(0)
 })
 
-test('AC-05 CK-11 a customer asks some units of a line back, and reads what was asked and what was granted @phone', async ({
+test('AC-05 CK-11 a customer returns some units of a line, and reads what was requested and approved @phone', async ({
   page,
   shopper,
   desk,
@@ -166,7 +162,7 @@ test('AC-05 CK-11 a customer asks some units of a line back, and reads what was 
   await dialog.getByRole('checkbox', { name: 'Diyas, set of six' }).check()
   await dialog.getByRole('button', { name: 'Decrease quantity' }).click()
   await dialog.getByLabel('Reason').selectOption({ label: 'It arrived damaged' })
-  await dialog.getByRole('button', { name: 'Request refund' }).click()
+  await dialog.getByRole('button', { name: 'Request return' }).click()
   await expect(dialog).toHaveCount(0)
   const refunds = page.getByRole('region', { name: 'Refunds' })
   await expect(refunds).toContainText('1 × Diyas, set of six')
@@ -180,7 +176,7 @@ test('AC-05 CK-11 a customer asks some units of a line back, and reads what was 
   expect(await axeProblems(page)).toEqual([])
 })
 
-test('AC-05 a customer rates what they bought with the arrow keys, and changes their mind @phone @proof', async ({
+test('AC-05 a customer rates a purchase with the arrow keys, and changes the rating @phone @proof', async ({
   page,
   shopper,
   desk,
@@ -208,7 +204,7 @@ test('AC-05 a customer rates what they bought with the arrow keys, and changes t
   await expect(page.getByRole('button', { name: /^You rated it 5 out of 5/ })).toBeVisible()
 })
 
-test('AC-05 CK-07 a customer pays later, and buys the same again @phone', async ({ page, shopper }) => {
+test('AC-05 CK-07 a customer pays later, and buys the same items again @phone', async ({ page, shopper }) => {
   await opensAccount(page.request)
   const { orderNo } = await placesOrder(page, { payment: 'sandbox' })
   await shopper.visits(pathOf(orderNo))
@@ -225,10 +221,10 @@ test('AC-05 CK-07 a customer pays later, and buys the same again @phone', async 
   await expect(page.locator('main')).toContainText('Diyas, set of six')
 })
 
-test.describe('what is not theirs', () => {
+test.describe('someone else’s orders', () => {
   test.use({ expectedConsole: [/404/] })
 
-  test('AC-05 AC-06 another’s order and no order at all look the same, and lead on @proof', async ({
+  test('AC-05 AC-06 someone else’s order looks the same as a missing one, with links to go on @proof', async ({
     page,
     shopper,
     elsewhere,
@@ -251,7 +247,7 @@ test.describe('what is not theirs', () => {
 test.describe('a session that ends', () => {
   test.use({ expectedConsole: [/401/] })
 
-  test('AC-05 CK-11 loses nothing that was chosen: after the login it is sent once more @proof', async ({
+  test('AC-05 CK-11 keeps the request, which can be sent again after the login @proof', async ({
     page,
     shopper,
     context,

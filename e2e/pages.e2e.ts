@@ -1,7 +1,7 @@
 import { fillsCart } from './support/payment-cart.ts'
 import { expect, test } from './support/test.ts'
 
-test('EN-04 the page is whole without JavaScript', async ({ elsewhere }) => {
+test('EN-04 the page is complete without JavaScript', async ({ elsewhere }) => {
   const page = await (await elsewhere({ javaScriptEnabled: false })).newPage()
   await page.goto('/product/tall-bottle-vase')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tall bottle vase')
@@ -10,7 +10,10 @@ test('EN-04 the page is whole without JavaScript', async ({ elsewhere }) => {
   await expect(page.getByRole('link', { name: /Bud vase/ }).first()).toBeVisible()
 })
 
-test('a shopper can walk from home to a product and back by links alone @phone', async ({ page, shopper }) => {
+test('a shopper can go from the home page to a product and back using links alone @phone', async ({
+  page,
+  shopper,
+}) => {
   await shopper.visits('/')
   await page.locator('main').getByRole('link', { name: /Vases/ }).first().click()
   await expect(page).toHaveURL(/product-category\/vases/)
@@ -27,7 +30,7 @@ test('a shopper can walk from home to a product and back by links alone @phone',
   await expect(page.getByRole('heading', { level: 1, name: 'Vases' })).toBeVisible()
 })
 
-test('RT-09 a shopper can choose a variant, an order and a page; the address tells, and nothing is not found @proof', async ({
+test('RT-09 the URL follows the chosen variant, sort order and page, and none of them is a 404 @proof', async ({
   page,
   shopper,
 }) => {
@@ -53,7 +56,7 @@ test('RT-09 a shopper can choose a variant, an order and a page; the address tel
   await expect(page.locator('main').getByRole('article').first()).toBeVisible()
 })
 
-test('RT-09 LY-15 an order that a shopper picks before the listing is alive is not lost', async ({ page }) => {
+test('RT-09 LY-15 a sort order selected before the listing hydrates is applied', async ({ page }) => {
   let picked = () => {}
   const isPicked = new Promise<void>((resolve) => (picked = resolve))
   await page.route('**/assets/listing-*.js', async (route) => {
@@ -70,10 +73,10 @@ test('RT-09 LY-15 an order that a shopper picks before the listing is alive is n
   await expect(page.getByLabel('Sort by')).toHaveValue('featured')
 })
 
-test.describe('with a page that is not there', () => {
+test.describe('with a missing page', () => {
   test.use({ expectedConsole: [/404/] })
 
-  test('RT-02 a visitor who mistypes an address gets the 404 page and a way home', async ({ page, shopper }) => {
+  test('RT-02 a visitor who mistypes a URL gets the 404 page and a link home', async ({ page, shopper }) => {
     await shopper.visits('/no-such-page')
     await expect(page.getByRole('heading', { name: 'Page Not Found!' })).toBeVisible()
     await expect(page.getByText("We're sorry, the page you are requested could not be found.")).toBeVisible()
@@ -82,7 +85,7 @@ test.describe('with a page that is not there', () => {
   })
 })
 
-test('a page that the browser goes to has the style of its sections when it shows them', async ({ page, shopper }) => {
+test('a page opened in the browser has its sections’ styles before they are shown', async ({ page, shopper }) => {
   await fillsCart(page)
   await shopper.visits('/cart')
   const stylesOf = () =>

@@ -17,7 +17,7 @@ function dataRequests(page: Page): string[] {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const categoryLink = (page: Page) => page.locator('main a[href="/product-category/vases"]').first()
 
-test('AP-04 a shopper who goes from page to page makes one request for each @phone', async ({ page, shopper }) => {
+test('AP-04 each navigation makes one request @phone', async ({ page, shopper }) => {
   await shopper.visits('/')
   const asked = dataRequests(page)
   // A pointer would hover over a card of the next page and preload its quick view.
@@ -36,7 +36,7 @@ test('AP-04 a shopper who goes from page to page makes one request for each @pho
   expect(asked.slice(before)).toEqual([])
 })
 
-test('AP-04 LY-12 a preload and the click after it make one request together', async ({ page, shopper }) => {
+test('AP-04 LY-12 a preload and the click after it share one request', async ({ page, shopper }) => {
   await shopper.visits('/')
   const asked = dataRequests(page)
   let release = () => {}
@@ -53,7 +53,7 @@ test('AP-04 LY-12 a preload and the click after it make one request together', a
   expect(asked.filter((path) => path.includes('/product-category/vases'))).toHaveLength(1)
 })
 
-test('LY-12 at most five pages are preloaded at once, however many links the pointer meets @proof', async ({
+test('LY-12 at most five pages are preloaded at once, however many links are hovered @proof', async ({
   page,
   shopper,
 }) => {
@@ -90,7 +90,7 @@ test('LY-12 at most five pages are preloaded at once, however many links the poi
 test.describe('when payloads fail', () => {
   test.use({ expectedConsole: [/No payload of|Failed to load resource/] })
 
-  test('AP-04 the calls are made one by one, and the failure is only logged @proof', async ({ page, shopper }) => {
+  test('AP-04 the calls are made individually, and the failure is only logged @proof', async ({ page, shopper }) => {
     await shopper.visits('/')
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
@@ -113,7 +113,7 @@ async function deploy(page: Page): Promise<void> {
   )
 }
 
-test('AP-04 a shopper is offered a reload when there is a newer app, at the next page @phone', async ({
+test('AP-04 a shopper is offered a reload on the next page when there is a newer version @phone', async ({
   page,
   shopper,
 }) => {
@@ -135,14 +135,14 @@ test('AP-04 a shopper is offered a reload when there is a newer app, at the next
   await expect(heading(page, 'Vases')).toBeVisible()
 })
 
-test.describe('after a deploy took a chunk away', () => {
+test.describe('after a deployment removed a chunk', () => {
   test.use({
     expectedConsole: [
       /Failed to load resource|Failed to fetch dynamically imported|preload|An unexpected error occurred/,
     ],
   })
 
-  test('AP-04 a shopper who goes to a page still gets it, by a reload @proof', async ({ page, shopper }) => {
+  test('AP-04 a shopper still reaches the page, by a reload @proof', async ({ page, shopper }) => {
     await shopper.visits('/')
     await deploy(page)
     let served = false

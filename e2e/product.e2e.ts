@@ -18,7 +18,7 @@ async function doubleTaps(page: Page, x: number, y: number): Promise<void> {
   }
 }
 
-test('CT-02 a shopper can choose a variant, and finds it again by its address, after a reload and by Back @both', async ({
+test('CT-02 a shopper can choose a variant, which survives a reload, a shared URL and Back @both', async ({
   page,
   shopper,
 }) => {
@@ -48,11 +48,11 @@ test('CT-02 a shopper can choose a variant, and finds it again by its address, a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vases')
 })
 
-test.describe('a product page that is still coming in', () => {
+test.describe('a product page that is still loading', () => {
   // Before its code loads, the page works the same.
   test.use({ javaScriptEnabled: false })
 
-  test('LY-08 CT-02 the first picture stands where it stays before the thumbnails have come in @phone', async ({
+  test('LY-08 CT-02 the first picture is in its final position before the thumbnails arrive @phone', async ({
     page,
   }) => {
     const left = async () => (await gallery(page).boundingBox())?.x
@@ -70,7 +70,7 @@ test.describe('a product page that is still coming in', () => {
   })
 })
 
-test('CT-02 a shopper who looks at what is sold out finds a way on @phone @proof', async ({ page, shopper }) => {
+test('CT-02 a shopper who selects a sold-out variant is offered another @phone @proof', async ({ page, shopper }) => {
   await shopper.visits(`${VASE}?sku=ASH-VAS-001-CEL-28`)
   await expect(page.getByRole('button', { name: 'Sold out' })).toBeDisabled()
   expect(await axeProblems(page)).toEqual([])
@@ -79,7 +79,7 @@ test('CT-02 a shopper who looks at what is sold out finds a way on @phone @proof
   await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeEnabled()
 })
 
-test('CT-02 a shopper sees a large picture with the buttons beside it, what is saved, and that few are left @proof', async ({
+test('CT-02 a shopper sees a large picture with the buttons next to it, the discount, and that few are left @proof', async ({
   page,
   shopper,
 }) => {
@@ -104,7 +104,7 @@ test('CT-02 a shopper sees a large picture with the buttons beside it, what is s
   await expect(main.getByText('Leaves Puducherry within three working days.')).toBeVisible()
 })
 
-test('CT-02 a shopper can look closely where there is more to see, by keyboard alone', async ({ page, shopper }) => {
+test('CT-02 a shopper can zoom by keyboard alone where the picture is large enough', async ({ page, shopper }) => {
   const zooms = page
     .getByRole('list', { name: /^Pictures of (?:Tall bottle|Bud) vase$/ })
     .getByRole('link', { name: /^Zoom in/ })
@@ -137,7 +137,7 @@ test('CT-02 a shopper can look closely where there is more to see, by keyboard a
   await expect(link).toBeFocused()
 })
 
-test('CT-02 a shopper can look closely with a mouse: click, wheel and drag @proof', async ({ page, shopper }) => {
+test('CT-02 a shopper can zoom with the mouse: click, wheel and drag @proof', async ({ page, shopper }) => {
   await shopper.visits(VASE)
   await page
     .getByRole('link', { name: /^Zoom in/ })
@@ -172,7 +172,7 @@ test('CT-02 a shopper can share the chosen variant @proof', async ({ page, shopp
   expect(new URL(copied).pathname + new URL(copied).search).toBe(`${VASE}?sku=ASH-VAS-001-TEN-28`)
 })
 
-test('CT-02 a shopper finds again what was looked at, and nothing moves when it comes @proof', async ({
+test('CT-02 a shopper finds recently viewed products, which appear without a layout shift @proof', async ({
   page,
   shopper,
 }) => {
@@ -225,7 +225,10 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(new RegExp(`${VASE}$`))
   })
 
-  test('CT-02 a shopper has the button at hand while the page’s own is out of sight', async ({ page, shopper }) => {
+  test('CT-02 a bar with the button is shown while the page’s own button is out of sight', async ({
+    page,
+    shopper,
+  }) => {
     await shopper.visits(VASE)
     const bar = page.getByRole('region', { name: 'Buy', exact: true })
     await expect(bar).toBeVisible()
@@ -241,7 +244,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('link', { name: /cart, 1/i }).first()).toBeAttached()
   })
 
-  test('CT-02 a double tap looks closely @proof', async ({ page, shopper }) => {
+  test('CT-02 a double tap zooms @proof', async ({ page, shopper }) => {
     await shopper.visits(VASE)
     await page
       .getByRole('link', { name: /^Zoom in/ })

@@ -66,7 +66,7 @@ test('CT-03 a shopper can choose a variant in the quick view and go on to its pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tall bottle vase')
 })
 
-test('CT-03 a shopper who closes the quick view is where they were @both @proof', async ({ page, shopper }) => {
+test('CT-03 a shopper who closes the quick view is back where they were @both @proof', async ({ page, shopper }) => {
   await shopper.visits('/product-category/vases')
   const button = page.getByRole('button', { name: 'Quick view: Moon jar' })
   await button.focus()
@@ -80,7 +80,7 @@ test('CT-03 a shopper who closes the quick view is where they were @both @proof'
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden')
 })
 
-test('CT-03 the quick view is a sheet from below on a phone of 320 px @proof', async ({ page, shopper }) => {
+test('CT-03 the quick view is a bottom sheet on a 320 px phone @proof', async ({ page, shopper }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await shopper.visits('/product-category/vases')
   await page.getByRole('button', { name: 'Quick view: Moon jar' }).dispatchEvent('click')
@@ -96,10 +96,7 @@ test('CT-03 the quick view is a sheet from below on a phone of 320 px @proof', a
   expect(await dialog.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
 })
 
-test('CT-03 what a tile needs to be looked at quickly is fetched when it is pointed at, and not before', async ({
-  page,
-  shopper,
-}) => {
+test('CT-03 the quick view’s code is fetched on hover, and not before', async ({ page, shopper }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await shopper.visits('/product-category/vases')
@@ -113,7 +110,7 @@ test('CT-03 what a tile needs to be looked at quickly is fetched when it is poin
 test.describe('with a product call that fails', () => {
   test.use({ expectedConsole: [/500/] })
 
-  test('CT-03 a shopper hears that a product could not be fetched, and can try again @proof', async ({
+  test('CT-03 a shopper is told that the product couldn’t be loaded, and can try again @proof', async ({
     page,
     shopper,
   }) => {
@@ -136,7 +133,7 @@ test.describe('with a product call that fails', () => {
   })
 })
 
-test('a tile’s second picture is fetched when a pointer comes near, and not before @proof', async ({
+test('a tile’s second picture is fetched when the pointer approaches, and not before @proof', async ({
   page,
   shopper,
 }) => {

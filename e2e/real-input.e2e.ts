@@ -32,7 +32,7 @@ test('CK-17 CT-01 accepts prices as people type them, and explains why others ar
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false, expectedConsole: [/status of 400/u] })
 
-  test('CK-17 CT-01 a price that cannot be read comes back in its field with the reason @both', async ({ page }) => {
+  test('CK-17 CT-01 an unreadable price comes back in its field with the reason @both', async ({ page }) => {
     await page.goto('/product-category/bowls?price-min=₹१,०००&price-max=2%2C000')
     await expect(page).toHaveURL('/product-category/bowls?price=1000-2000')
     await page.goto('/product-category/bowls?glaze=celadon&price-min=1k&price-max=2%2C000')

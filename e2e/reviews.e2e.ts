@@ -5,7 +5,7 @@ import { axeProblems, dialogOf, expect, sidewaysScroll, test } from './support/t
 
 const LONG = strained.find(({ slug }) => slug === 'stress-long-word')!
 
-test('PL-07 CT-05 a buyer reviews a product from its page with a picture, and others see it @phone', async ({
+test('PL-07 CT-05 a buyer reviews a product with a picture on its page, and others see the review @phone', async ({
   page,
   shopper,
   desk,

@@ -10,7 +10,7 @@ async function enter(page: Page): Promise<void> {
   await expect(box(page)).toBeVisible()
 }
 
-test('CT-04 a shopper finds products, groups and pages while typing', async ({ page, shopper }) => {
+test('CT-04 a shopper finds products, categories, collections and pages while typing', async ({ page, shopper }) => {
   await shopper.visits('/')
   await enter(page)
   await expect(page.getByRole('group', { name: 'Popular searches' })).toBeVisible()
@@ -56,7 +56,7 @@ test('CT-04 a shopper can search by keyboard alone', async ({ page, shopper }) =
   await expect(page.getByRole('textbox', { name: 'Search the shop' }).first()).toHaveValue('teaw')
 })
 
-test('CT-04 a typing error is forgiven, and an SKU leads to its product @proof', async ({ page, shopper }) => {
+test('CT-04 typing errors are corrected, and an SKU leads to its product @proof', async ({ page, shopper }) => {
   await shopper.visits('/')
   await enter(page)
   await page.keyboard.type('teepot')
@@ -68,7 +68,7 @@ test('CT-04 a typing error is forgiven, and an SKU leads to its product @proof',
   await expect(page).toHaveURL(/\/product\/tall-bottle-vase\?sku=ASH-VAS-001-CEL-28$/)
 })
 
-test('CT-04 what was found for older letters never covers what is found for the newest', async ({ page, shopper }) => {
+test('CT-04 suggestions for earlier text never replace those for the latest', async ({ page, shopper }) => {
   await shopper.visits('/')
   await enter(page)
   let release = () => {}
@@ -90,7 +90,7 @@ test('CT-04 what was found for older letters never covers what is found for the 
   await expect(option(page, /vase/i)).toHaveCount(0)
 })
 
-test('CT-04 the last searches come back, and can be forgotten @proof', async ({ page, shopper }) => {
+test('CT-04 recent searches are listed and can be removed @proof', async ({ page, shopper }) => {
   await shopper.visits('/')
   await enter(page)
   await page.keyboard.type('celadon')
@@ -105,7 +105,7 @@ test('CT-04 the last searches come back, and can be forgotten @proof', async ({ 
   await expect(box(page)).toBeFocused()
 })
 
-test('CT-04 nothing of it is fetched before the box is touched @proof', async ({ page, shopper }) => {
+test('CT-04 the search box fetches nothing before it is touched @proof', async ({ page, shopper }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
   await shopper.visits('/')
@@ -114,7 +114,7 @@ test('CT-04 nothing of it is fetched before the box is touched @proof', async ({
   expect(fetched.filter((url) => /search-suggestions/.test(url)).length).toBeGreaterThan(0)
 })
 
-test('CT-04 a phone gives the search its whole window @phone', async ({ page, shopper, isMobile }) => {
+test('CT-04 the search fills the window on a phone @phone', async ({ page, shopper, isMobile }) => {
   test.skip(!isMobile, 'wide screens have the box in the header')
   await shopper.visits('/terms-and-conditions')
   await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
@@ -142,10 +142,10 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test.describe('when the shop cannot answer', () => {
+test.describe('when the shop does not respond', () => {
   test.use({ expectedConsole: [/503|A call failed/] })
 
-  test('CT-04 the box says so, asks again, and searches all the same @proof', async ({ page, shopper }) => {
+  test('CT-04 the box says so, offers a retry, and still searches @proof', async ({ page, shopper }) => {
     await shopper.visits('/')
     await enter(page)
     await page.route('**/api/search/search?*', (route) =>

@@ -1,7 +1,7 @@
 import { count, filters, tiles, totalOf } from './support/listings.ts'
 import { expect, test } from './support/test.ts'
 
-test('CT-04 a shopper who mistypes gets what was meant, and can change the words or look at pages', async ({
+test('CT-04 a shopper who mistypes gets the intended results, and can search again or switch to pages', async ({
   page,
   shopper,
 }) => {
@@ -29,7 +29,7 @@ test('CT-04 a shopper who finds nothing gets help @proof', async ({ page, shoppe
   await expect(tiles(page)).toHaveCount(4)
 })
 
-test('CT-04 a search can be narrowed and sorted like any listing @proof', async ({ page, shopper }) => {
+test('CT-04 search results can be filtered and sorted like any listing @proof', async ({ page, shopper }) => {
   await shopper.visits('/search?query=bowl')
   const all = totalOf(await count(page).textContent())
   await filters(page)

@@ -22,7 +22,7 @@ const PAGES = [
 ]
 
 for (const path of allOrFirst(PAGES))
-  test(`OP-01 A shopper can look at ${path} of a shop that has nothing yet`, async ({ page }) => {
+  test(`OP-01 A shopper can view ${path} of a new, empty shop`, async ({ page }) => {
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 })
       await page.goto(shop.url + path)

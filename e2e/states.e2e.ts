@@ -37,7 +37,7 @@ const isWhole = async (page: Page, url: string) => {
   }
 }
 
-test('CT-09 LY-15 the names on cards are whole at every width, above their prices and level with their neighbours @proof', async ({
+test('CT-09 LY-15 card names are shown in full at every width, above their prices and aligned with their neighbours @proof', async ({
   page,
 }) => {
   await isWhole(page, '/product-category/vases')
@@ -63,10 +63,10 @@ stressTest('CT-09 LY-15 cards bear names of two hundred letters and words of eig
   await isWhole(page, '/shop-online?sort=newest')
 })
 
-test.describe('low windows and great zoom', () => {
+test.describe('low windows and high zoom', () => {
   test.use({ viewport: { width: 320, height: 256 } })
 
-  test('LY-15 nothing is fixed there, and every bar stands in the page @proof', async ({ page, shopper }) => {
+  test('LY-15 no element is fixed, and every bar is part of the page @proof', async ({ page, shopper }) => {
     await shopper.visits('/product/tall-bottle-vase')
     await page.mouse.wheel(0, 2000)
     const fixed = await page.evaluate(() =>
@@ -94,9 +94,7 @@ test.describe('low windows and great zoom', () => {
   })
 })
 
-test('LY-15 in forced colours what is chosen, ticked, earned and left looks otherwise than the rest @proof', async ({
-  page,
-}) => {
+test('LY-15 forced colours distinguish selected, ticked, completed and remaining elements @proof', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   const styleOf = (element: Locator, name: 'outlineColor' | 'boxShadow' | 'backgroundColor' | 'color') =>
     element.evaluate((one, property) => getComputedStyle(one)[property], name)
@@ -126,7 +124,7 @@ test('LY-15 in forced colours what is chosen, ticked, earned and left looks othe
   expect(new Set(colours)).toEqual(new Set([ink, paper]))
 })
 
-test('LY-15 paper takes the page alone, in ink on white @proof', async ({ page }) => {
+test('LY-15 prints only the page’s content, in black on white @proof', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   await page.goto(`${process.env['NIGHT_SHOP_URL'] ?? ''}/product/tall-bottle-vase`, { waitUntil: 'domcontentloaded' })
   await expect(page.getByRole('heading', { level: 1, name: 'Tall bottle vase' })).toBeVisible()
@@ -157,7 +155,7 @@ const deadButtons = (page: Page) =>
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('LY-15 a shopper is offered nothing that only a script answers', async ({ page }) => {
+  test('LY-15 a shopper sees no control that needs a script', async ({ page }) => {
     for (const path of ['/', '/product-category/vases', '/product/terracotta-amphora', '/search?query=tea', '/faq']) {
       await page.goto(path)
       for (const width of [390, 1280]) {
@@ -174,7 +172,7 @@ test.describe('without script', () => {
     expect([first, others]).toEqual([104, [104, 104]])
   })
 
-  test('LY-15 CR-01 a shopper can choose a variant, put it into the cart, change how many, and take it out', async ({
+  test('LY-15 CR-01 a shopper can choose a variant, add it to the cart, change its quantity, and remove it', async ({
     page,
   }) => {
     await page.goto('/product/tall-bottle-vase')
@@ -201,7 +199,7 @@ test.describe('without script', () => {
   })
 })
 
-test('LY-15 LY-05 the bars of phones are 96 px together, name the product, and the way to the top stands above them @phone @proof', async ({
+test('LY-15 LY-05 the phone’s bars take 96 px together and name the product, and the button back to the top is above them @phone @proof', async ({
   page,
   shopper,
   isMobile,

@@ -72,7 +72,10 @@ const linesOf = (root: Locator) =>
   root.getByRole('article').filter({ has: root.page().getByRole('button', { name: /^Remove/u }) })
 
 for (const width of either(WIDTHS, [1280, 320])) {
-  test(`CT-01 RT-09 a shopper can read every card of a strained listing at ${width} px`, async ({ page, shopper }) => {
+  test(`CT-01 RT-09 a shopper can read every card of a stress-test listing at ${width} px`, async ({
+    page,
+    shopper,
+  }) => {
     await setWidth(page, width)
     await shopper.visits(LISTING)
     await expect(page.getByRole('main').getByRole('article')).toHaveCount(strained.length)
@@ -101,7 +104,7 @@ for (const { slug, name } of looked) {
   })
 }
 
-test('CT-02 what is missing is said in words: no price, no stock, no picture, nothing at all', async ({
+test('CT-02 missing values are described in words: no price, no stock, no picture, nothing at all', async ({
   page,
   shopper,
 }) => {
@@ -122,7 +125,7 @@ test('CT-02 what is missing is said in words: no price, no stock, no picture, no
   for (const odd of [/₹0(?!\.)/u, /NaN/u, /undefined/u, /null/u]) await expect(main).not.toContainText(odd)
 })
 
-test('CT-02 text of another script runs in its own direction, wherever it stands', async ({ page, shopper }) => {
+test('CT-02 text in another script has its own direction everywhere', async ({ page, shopper }) => {
   const directionOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).direction)
   for (const slug of ['stress-arabic', 'stress-hebrew', 'stress-urdu']) {
     await shopper.visits(`/product/${slug}`)
@@ -179,7 +182,7 @@ const asked = [
 ] as const
 
 for (const width of looksAt([1280, 320]))
-  test(`CT-04 a shopper finds strained products in any script on the page of results at ${width} px`, async ({
+  test(`CT-04 a shopper finds stress-test products in any script on the results page at ${width} px`, async ({
     page,
     shopper,
   }) => {
@@ -193,7 +196,7 @@ for (const width of looksAt([1280, 320]))
     expect(await axeProblems(page)).toEqual([])
   })
 
-test('CT-04 a shopper finds strained products by suggestions', async ({ page, shopper }) => {
+test('CT-04 a shopper finds stress-test products in the suggestions', async ({ page, shopper }) => {
   await shopper.visits('/about')
   const box = page.getByRole('banner').getByLabel('Search the shop')
   await box.click()
@@ -215,7 +218,7 @@ const PIECES = [
 ]
 
 for (const pieces of either([PIECES.slice(0, 4), PIECES.slice(4)], [PIECES.slice(0, 3)]))
-  test(`CR-01 CT-02 a shopper can put ${pieces.join(', ')} into the cart`, async ({ page, shopper }) => {
+  test(`CR-01 CT-02 a shopper can add ${pieces.join(', ')} to the cart`, async ({ page, shopper }) => {
     for (const piece of pieces) {
       await shopper.visits(`/product/stress-${piece}`)
       await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click()
@@ -225,7 +228,7 @@ for (const pieces of either([PIECES.slice(0, 4), PIECES.slice(4)], [PIECES.slice
   })
 
 for (const width of looksAt(WIDTHS))
-  test(`CR-01 CT-02 a shopper can read the cart’s drawer and page with strained products at ${width} px`, async ({
+  test(`CR-01 CT-02 a shopper can read stress-test products in the cart drawer and page at ${width} px`, async ({
     page,
     shopper,
   }) => {

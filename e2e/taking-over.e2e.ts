@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 /** The first observable action of each step. */
 type Step = 'code' | 'app' | 'hydration' | 'sheet'
 
-test('LY-07 a page is taken over a task at a time, so that a slow phone can paint and answer in between @phone', async ({
+test('LY-07 hydration runs in short tasks, so that a slow phone can paint and respond in between @phone', async ({
   page,
 }) => {
   await page.addInitScript(() => {

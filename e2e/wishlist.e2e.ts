@@ -19,7 +19,7 @@ async function keeps(page: Page, names: readonly string[]) {
   }
 }
 
-test('AC-04 RT-11 a guest who saves a product is asked to log in, comes back to the same page, and has it saved @phone', async ({
+test('AC-04 RT-11 a guest who saves a product is asked to log in, returns to the same page, and has it saved @phone', async ({
   page,
   shopper,
   request,
@@ -45,7 +45,7 @@ test('AC-04 RT-11 a guest who saves a product is asked to log in, comes back to 
   await expect(heartOf(page, 'Moon jar')).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('AC-04 a guest who closes the login has wished for nothing @proof', async ({ page, shopper, request }) => {
+test('AC-04 a guest who closes the login has saved nothing @proof', async ({ page, shopper, request }) => {
   const { email, password } = await opensAccount(request)
   await shopper.visits(VASES)
   await heartOf(page, 'Moon jar').click()
@@ -95,7 +95,7 @@ test('AC-04 a customer saves from a card, the quick view and the product’s pag
   await expect(wished(page, 1)).toBeAttached()
 })
 
-test('AC-04 a customer moves a product into the cart, removes one, and has it back @phone @proof', async ({
+test('AC-04 a customer moves a product to the cart, removes another, and undoes that @phone @proof', async ({
   page,
   shopper,
 }) => {
@@ -126,7 +126,7 @@ test('AC-04 a customer moves a product into the cart, removes one, and has it ba
   await expect(page.getByRole('listitem').filter({ hasText: 'Moon jar' })).toBeVisible()
 })
 
-test('AU-14 AC-06 a logout leaves no heart behind @proof', async ({ page, shopper }) => {
+test('AU-14 AC-06 no saved hearts remain after a logout @proof', async ({ page, shopper }) => {
   await opensAccount(page.request)
   await shopper.visits(VASES)
   await keeps(page, ['Moon jar'])
@@ -142,7 +142,7 @@ test('AU-14 AC-06 a logout leaves no heart behind @proof', async ({ page, shoppe
 test.describe('with a server that fails', () => {
   test.use({ expectedConsole: [/500/] })
 
-  test('AC-04 a heart that could not be saved is taken back, and the list can be asked for again @proof', async ({
+  test('AC-04 a heart that could not be saved is reset, and the list can be reloaded @proof', async ({
     page,
     shopper,
   }) => {

@@ -46,7 +46,7 @@ describe('access control', () => {
     expect(shop.app.accessOf.get('GET /api/orders/get')).toBe('customer')
   })
 
-  it('AC-06 the server does not start with a route that declares none', async () => {
+  it('AC-06 the server does not start with a route that declares no access', async () => {
     const app = Fastify()
     await app.register(accessPlugin)
     app.get('/said', { config: { access: 'everyone' } }, async () => 'x')
@@ -54,7 +54,7 @@ describe('access control', () => {
     await expect(app.ready()).rejects.toThrow('PUT /planted does not say who may call it')
   })
 
-  it.each(rowsOf('everyone'))('AC-06 everyone: %s %s refuses nobody for who they are', async (method, url) => {
+  it.each(rowsOf('everyone'))('AC-06 everyone: %s %s is open to all visitors', async (method, url) => {
     for (const who of [browser(shop), admin])
       expect([401, 403]).not.toContain((await send(who, method, filled(url))).statusCode)
   })
@@ -73,7 +73,7 @@ describe('access control', () => {
   )
 
   it.each(rowsOf('customer').filter(([method]) => method === 'GET'))(
-    'AC-06 customer: %s %s reveals nothing of another customer, and is not cached',
+    'AC-06 customer: %s %s reveals no other customer’s data, and is not cached',
     async (method, url) => {
       const { payload, headers, statusCode } = await send(customer, method, url)
       expect(statusCode).toBe(200)
@@ -185,7 +185,7 @@ describe('access control', () => {
 
   it.each(rowsOf('admin'))('AC-06 admin: %s %s refuses guests and customers', async (method, url) => {
     for (const who of [guest, customer]) expect((await send(who, method, url)).statusCode).toBe(403)
-    // The admin's page of a missing record says so.
+    // The admin page of a missing record explains it.
     expect((await send(admin, method, url)).statusCode).toBe(url.includes(':') ? 404 : 200)
   })
 

@@ -59,7 +59,7 @@ describe('with the owner’s own back end (API_ORIGIN)', () => {
     expect([reply.status, asked.at(-1)?.body]).toEqual([200, { product_id: 2 }])
   })
 
-  it('renders pages from its answers and keeps none, since it tells of no changes', async () => {
+  it('renders pages from its replies and caches none, since it announces no changes', async () => {
     const before = asked.length
     expect((await app.inject('/about')).payload).toContain('the owner’s back end')
     await app.inject('/about')

@@ -58,7 +58,7 @@ const without = (text: string, asked: string) =>
   )
 
 describe.each(['password', 'coming-soon', 'maintenance'] as const)('a shop closed by %s', (mode) => {
-  it('MD-04 no route reveals to an unverified visitor what it sells, whatever was cached before', async () => {
+  it('MD-04 no route reveals what the shop sells to an unverified visitor, whatever was cached', async () => {
     await changeMode(app, { mode: 'open' })
     await shop.change('SELECT 1')
     // Pages, payloads and calls are cached, and their ETags known.
@@ -129,13 +129,13 @@ it('MD-04 CK-07 a started payment continues while the shop closes; no other orde
     productchannel.map(({ image }) => image)
   const whileClosed = await shown()
   expect(whileClosed.order_no).toBe(one.order.order_id)
-  // They would be refused to this visitor, and the page would report each.
+  // These would be refused to this visitor, and the page would report each.
   expect(pictures(whileClosed)).toEqual([null])
   expect(await stateOf(shop, one.order.order_id)).toMatchObject({ status: 'confirmed' })
   const { api_cart, cart_session, version: cart_version } = cart
   const refused = await other.post('/api/checkout/place-order', { api_cart, cart_session, cart_version })
   expectFailure(refused, 503, 'shop_closed')
-  // The cart is kept for later.
+  // The cart is kept until the shop opens.
   await changeMode(app, { mode: 'open' })
   await shop.change('SELECT 1')
   expect((await placed(other, cart)).order_id).toBeDefined()
@@ -146,7 +146,7 @@ it('MD-04 a new route is closed by default', async () => {
   const routes = [...app.whileClosedOf].filter(([route]) => !route.startsWith('HEAD '))
   const open = routes.flatMap(([route, rule]) => (rule === 'closed' ? [] : [route]))
   expect(routes.length - open.length).toBeGreaterThan(70)
-  // The complete list of what is open while the shop is closed: adding a line must be deliberate.
+  // The complete list of routes that are open while the shop is closed: additions must be deliberate.
   expect(open.toSorted()).toMatchInlineSnapshot(`
     [
       "GET /*",

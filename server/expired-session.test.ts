@@ -11,7 +11,7 @@ import { productId, testApp } from '#server/testing/test-app.ts'
 const shop = await testApp({ trustProxyHops: 1, renderer })
 const { database } = shop
 
-/** Every call of the cart, the checkout, the account and the wishlist, reading ones once. */
+/** Every call of the cart, the checkout, the account and the wishlist; each read once. */
 const calls = [...shop.app.accessOf].flatMap(([route, access]) => {
   const [method = '', url = ''] = route.split(' ')
   const isPersonal = access === 'cart' || access === 'customer' || access === 'owner'
@@ -22,7 +22,7 @@ const isForm = (url: string) => !url.startsWith('/api/')
 describe('a session that has ended', () => {
   let product: number
   let cart: Cart
-  /** The browser of before, whose session the server has ended; its cookies are still there. */
+  /** The earlier browser, whose session the server has ended; it still has its cookies. */
   let former: Browser
 
   beforeAll(async () => {

@@ -18,13 +18,13 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const running: ChildProcess[] = []
 afterEach(() => running.splice(0).forEach((child) => child.kill('SIGKILL')))
 
-/** A busy machine needs most of it to lay a database and the demo store. */
+/** A busy machine needs most of it to create a database and the demo store. */
 const SLOW_START = 120_000
 
 interface Started {
   child: ChildProcess
   origin: string
-  /** What it has said so far. */
+  /** Its output so far. */
   output: () => string
 }
 
@@ -52,7 +52,7 @@ function spawned(variables: Record<string, string>): { child: ChildProcess; outp
   return { child, output: () => output }
 }
 
-/** Runs the server; resolves with its address, or rejects with what it said when it gave up. */
+/** Runs the server; resolves with its address, or rejects with its output when it exits. */
 function start(variables: Record<string, string> = {}): Promise<Started> {
   const { child, output } = spawned(variables)
   return new Promise((resolve, reject) => {
@@ -64,7 +64,7 @@ function start(variables: Record<string, string> = {}): Promise<Started> {
   })
 }
 
-/** Process id of the Postgres of a data folder, undefined until it runs. */
+/** Returns the process id of a data folder's Postgres, undefined until it runs. */
 async function postmasterOf(dataDir: string): Promise<number | undefined> {
   const place = await readFile(join(dataDir, 'postgres.json'), 'utf8').catch(() => undefined)
   if (place === undefined) return undefined
@@ -140,7 +140,7 @@ describe('the server’s process', () => {
     expect(output()).not.toContain('t'.repeat(20))
   })
 
-  it('OP-01 lays no demo store in an empty database of its own, and says how to have one', async () => {
+  it('OP-01 creates no demo store in an external empty database, and says how to get one', async () => {
     const empty = await emptyDatabase()
     const own = url.replace(database.connection.database ?? '', empty.connection.database ?? '')
     const { output, origin, child } = await start({ DATABASE_URL: own })
@@ -165,7 +165,7 @@ describe('the server’s process', () => {
     blocker.close()
   })
 
-  it('says in one line what is wrong with a variable or a database', async () => {
+  it('explains a problem with a variable or the database in one line', async () => {
     await expect(start({ PORT: 'many' })).rejects.toThrow(
       '1: PORT is “many”, but must be a whole number from 0 to 65535.\n',
     )

@@ -16,22 +16,22 @@ import { StartError } from '#server/platform/environment/start-error.ts'
 import * as t from '#words/startup.ts'
 import { useLanguage } from '#server/platform/words/shop-words.ts'
 
-// A page leaves megabytes of garbage. On a machine with much memory V8 would let it grow to several times what is in use before it
-// looks for it in earnest.
+// A page leaves megabytes of garbage. On a machine with much memory, V8 would let it grow to several times the live
+// data before a full collection.
 setFlagsFromString('--heap-growing-percent=40')
 
 const OLDEST_NODE = 24
 /** After draining. */
 const GRACE_MS = 10_000
-/** A process that is killed earlier leaves its own Postgres running; on a busy machine, stopping that takes long. */
+/** A process killed earlier leaves its own Postgres running; stopping it takes long on a busy machine. */
 const EMBEDDED_GRACE_MS = 60_000
 
-/** What was opened, each with what closes it, in the order of opening. */
+/** What was opened, with the function that closes it, in order. */
 type Opened = (() => Promise<void>)[]
 
 /**
- * Starts the shop. A signal ends it at any moment, also in the middle of its start: what is being opened then is opened to its end,
- * so that no Postgres is left behind.
+ * Starts the shop. A signal ends it at any moment, even during startup: whatever is being opened then finishes opening
+ * first, so that no Postgres is left behind.
  */
 async function main(): Promise<void> {
   await useLanguage(process.env['SHOP_LANGUAGE'])
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   })
 }
 
-/** Closes in the opposite order of opening, everything even when one fails. */
+/** Closes everything in reverse order, even if something fails. */
 async function closeAll(opened: Opened): Promise<void> {
   for (const close of opened.splice(0).reverse()) await close().catch((error: unknown) => console.error(error))
 }
@@ -64,7 +64,7 @@ async function start(environment: Environment, opened: Opened, ending: AbortSign
   const database = own?.database
   const { renderer, clientDir } = await loadRenderer()
   if (clientDir)
-    // A shop whose DATA_DIR cannot be written serves its own files all the same.
+    // A shop with a read-only DATA_DIR still serves its own files.
     await keepAssets(clientDir, environment.dataDir).catch((error: Error) =>
       console.error(t.assetsNotKept({ reason: error.message })),
     )
@@ -75,7 +75,7 @@ async function start(environment: Environment, opened: Opened, ending: AbortSign
   await app.listen({ port: environment.port, host: environment.host }).catch((error: NodeJS.ErrnoException) => {
     throw describeListening(error, environment)
   })
-  // Without them the shop is no less a shop.
+  // The shop works without them.
   if (own?.isNewDemo)
     await seedOrders(app, ending).catch((error: unknown) => console.error(t.demoOrdersFailed(), error))
   announce(environment, app.server.address() as AddressInfo, Boolean(renderer))
@@ -119,7 +119,7 @@ function announce(environment: Environment, address: AddressInfo, hasPages: bool
     environment.publicOrigin ??
     `http://${['localhost', '0.0.0.0', '::', '::1', '127.0.0.1'].includes(environment.host) ? 'localhost' : environment.host}:${address.port}`
   console.log(hasPages ? t.shopAt({ url: `${origin}/` }) : t.apiAt({ url: `${origin}/api/openapi.json` }))
-  // A token that was given is its giver's secret, and not written to a log.
+  // A configured token is a secret and must not be logged.
   const token = process.env['ADMIN_TOKEN']?.trim() ? 'ADMIN_TOKEN' : encodeURIComponent(environment.adminToken)
   const login = pageHref('admin-login')
   console.log(t.adminAt({ url: `${origin}${login}?token=${token}` }))

@@ -23,7 +23,7 @@ const { shop, pool, vase, her, delivered } = await afterSaleShop()
 /** Operations that were called. */
 const called = new Set<string>()
 
-/** The operation that a call is, by its method and path. */
+/** Returns the operation of a call, by method and path. */
 function operationOf(method: string, url: string): string | undefined {
   const path = url.replace(/\?.*/u, '').split('/').slice(2)
   const fits = (parts: string[]) =>
@@ -31,7 +31,7 @@ function operationOf(method: string, url: string): string | undefined {
   return Object.entries(operations).find(([, one]) => one.method === method && fits(one.path.slice(1).split('/')))?.[0]
 }
 
-/** Sends a call as the specification writes it: method, address, and the body if it names one. */
+/** Sends a call as the specification writes it: method, address, and the body if it has one. */
 const send = (who: Browser, call: string, body?: object) => {
   const [method = '', url = ''] = call.split(' ')
   called.add(operationOf(method, url) ?? call)
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await shop.change('SELECT 1')
 })
 
-/** Calls of §7 that need no caller and no preparation. */
+/** Calls of §7 that need no login and no preparation. */
 const reading: [call: string, body?: object][] = [
   ['GET /api/storefront/all'],
   [`GET /api/storefront/initial-values?${settingKeys.map((key) => `keys=${key}`).join('&')}`],
@@ -134,7 +134,7 @@ describe('the calls as the specification writes them', () => {
     await shop.change('SELECT 1')
   })
 
-  it('AP-01 a call without its body says what it misses', async () => {
+  it('AP-01 a call without its body says what is missing', async () => {
     expect(expectFailure(await send(browser(shop), 'POST /api/auth/login'), 400, 'malformed').message).toContain(
       'email',
     )
@@ -257,7 +257,7 @@ describe('the calls as the specification writes them', () => {
   it('AP-01 are all that the specification names', () => {
     const specified = Object.entries(operations).flatMap(([id, { source }]) => (source === '§7' ? [id] : []))
     expect(specified).toHaveLength(91)
-    // customisation.test.ts uploads a picture: that needs a folder for it.
+    // customisation.test.ts covers picture uploads, which need a folder.
     expect(specified.filter((id) => !called.has(id))).toEqual(['uploadCustomisationImage'])
   })
 })

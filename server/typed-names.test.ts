@@ -21,7 +21,7 @@ const registers = (name: string, password: string) => {
 
 describe('CK-17 names as people write them pass', () => {
   it('CK-17 when they register; OP-04 a link is refused', async () => {
-    // All is right but the password, so that nothing is hashed for the rest.
+    // Only the password is wrong, so that nothing is hashed for the rest.
     for (const [name, faults] of [
       ...names.map((one) => [one, ['password']] as const),
       ...links.map(

@@ -10,7 +10,7 @@ const PATHS = [
   '/search',
 ]
 
-/** What nobody means: each with the path it is asked on left as it is. */
+/** Unusual addresses that leave the path unchanged. */
 const QUERIES = [
   'glaze=no-such-glaze',
   'no-such-facet=x',
@@ -54,7 +54,7 @@ const ask = (path: string) => askOnce(path, { redirect: 'follow' })
 const origin = 'https://ashkiln.example'
 const canonicalsOf = (html: string) => [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)].map(([, to]) => to)
 
-/** A whole page with the address that search engines shall keep, or a refusal; never a fault of ours, never somebody's script. */
+/** Expects a complete page with its canonical URL, or a refusal; never a server error or someone's script. */
 function expectClean({ status, text: html }: Answer, url: string): void {
   expect(status, url.slice(0, 200)).toBeLessThan(500)
   expect(html, url.slice(0, 200)).not.toMatch(/<script>alert/i)
@@ -63,7 +63,7 @@ function expectClean({ status, text: html }: Answer, url: string): void {
   expect(headingOf(html)).not.toMatch(/Oops/)
 }
 
-describe('LY-08 CT-01 RT-09 filters, orders and pages that do not exist leave a page as it is, with a clean address', () => {
+describe('LY-08 CT-01 RT-09 unknown filters, sort orders and pages show the page as it is, with a clean canonical URL', () => {
   for (const path of PATHS) {
     it(`at ${path}`, async () => {
       const plain = await ask(path)
@@ -79,12 +79,12 @@ describe('LY-08 CT-01 RT-09 filters, orders and pages that do not exist leave a 
   }
 })
 
-it('LY-08 a variant leaves a clean address for search engines', async () => {
+it('LY-08 a variant has a clean canonical URL', async () => {
   const { text } = await ask('/product/tall-bottle-vase?sku=ASH-VAS-001-CEL-28')
   expect(canonicalsOf(text)).toEqual([`${origin}/product/tall-bottle-vase`])
 })
 
-it('CT-01 a page far beyond the last has no products and a way back, or is not there', async () => {
+it('CT-01 a page far past the end has no products and a link back, or is a 404', async () => {
   for (const path of ['/product-category/vases', '/shop-online']) {
     for (const page of [999, 99_999]) {
       const { status, text: html } = await ask(`${path}?page=${page}`)
@@ -94,7 +94,7 @@ it('CT-01 a page far beyond the last has no products and a way back, or is not t
   }
 })
 
-it('CT-04 a search takes any words, and refuses none but what cannot be written', async () => {
+it('CT-04 a search accepts any text, and refuses only characters that cannot be encoded', async () => {
   for (const query of [
     "'; DROP TABLE product; --",
     '!!! & | <-> :*',
@@ -114,7 +114,7 @@ it('CT-04 a search takes any words, and refuses none but what cannot be written'
   expect(half.status).toBeLessThan(500)
 })
 
-it('CT-01 CT-02 RT-09 any query at all gets a page or a clear refusal', async () => {
+it('CT-01 CT-02 RT-09 any query gets a page or a clear refusal', async () => {
   const word = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),
     fc.string({ maxLength: 60 }),

@@ -3,7 +3,7 @@ import { startSpoiledShop, UNPUBLISHED } from '#tools/testing/spoiled-shop.ts'
 import { ADMIN_TOKEN, type Shop } from '#tools/testing/start-shop.ts'
 
 let shop: Shop
-/** The admin's cookie, as the login gives it. */
+/** The admin's cookie, as set by the login. */
 let cookie: string
 
 beforeAll(async () => {
@@ -20,20 +20,20 @@ async function ask(path: string, headers: Record<string, string> = {}) {
 const asShopper = (path: string, headers: Record<string, string> = {}) => ask(path, headers)
 const asAdmin = (path: string, headers: Record<string, string> = {}) => ask(path, { cookie, ...headers })
 
-/** What stands in an admin's HTML alone. */
+/** Text that only an admin's HTML contains. */
 const ADMINS = /admin-bar|data-admin|problem-card|Problems in|Unpublished\. Only|"isAdmin"/
 
-/** The order in which they come must not matter: the page of the one is never kept for the other. */
+/** In either order, neither gets the other's cached page. */
 const orders = [
   ['the admin first', [asAdmin, asShopper, asAdmin, asShopper]],
   ['a shopper first', [asShopper, asAdmin, asShopper, asAdmin]],
 ] as const
 
-describe.each(orders)('a page that admins see otherwise, %s', (first, visitors) => {
-  // Each order asks for a page of its own in the cache, so that neither finds what the other has left.
+describe.each(orders)('a page that admins see differently, %s', (first, visitors) => {
+  // Each order uses its own cache entry, so that they do not affect each other.
   const query = `?utm=${first.length}&sku=`
 
-  it('EN-02 holds what is wrong with a section in its place, in the HTML; a shopper sees the rest of the page', async () => {
+  it('EN-02 contains a section’s problems in its HTML for admins, and only the rest of the page for shoppers', async () => {
     for (const visit of visitors) {
       const { status, text } = await visit(`/care${query}`)
       expect(status).toBe(200)
@@ -50,12 +50,12 @@ describe.each(orders)('a page that admins see otherwise, %s', (first, visitors) 
       expect(main).toContain('aria-label="Problems in herro#unknown"')
       expect(main).toContain('/component_data/1/key')
       expect(main.indexOf('Problems in herro')).toBeLessThan(main.indexOf('data-section="rich-text"'))
-      // Its css is there before any script is.
+      // Its CSS is there before any script runs.
       expect(text).toMatch(/<style>[^<]*\.problem-card\b/)
     }
   })
 
-  it('CT-07 is that of a product that is not published, with a note; for a shopper there is none', async () => {
+  it('CT-07 shows an unpublished product with a note, and is a 404 for shoppers', async () => {
     const path = `/product/${UNPUBLISHED.slug}`
     for (const visit of visitors) {
       const { status, text, headers } = await visit(`${path}${query}`)
@@ -71,7 +71,7 @@ describe.each(orders)('a page that admins see otherwise, %s', (first, visitors) 
     }
   })
 
-  it('BU-03 has the admin’s bar for the admin alone', async () => {
+  it('BU-03 has the admin bar for admins only', async () => {
     for (const visit of visitors) {
       const { text } = await visit(`/about${query}`)
       if (visit === asShopper) expect(text).not.toMatch(ADMINS)
@@ -81,8 +81,8 @@ describe.each(orders)('a page that admins see otherwise, %s', (first, visitors) 
   })
 })
 
-describe('what a browser kept', () => {
-  it('EN-02 BU-03 of the one is not taken for the page of the other', async () => {
+describe('cached pages', () => {
+  it('EN-02 BU-03 of admins and shoppers are kept apart', async () => {
     const [own, shoppers] = [await asAdmin('/care'), await asShopper('/care')]
     const tagOf = ({ headers }: typeof own) => ({ 'if-none-match': headers.get('etag') ?? '' })
     expect((await asShopper('/care', tagOf(shoppers))).status).toBe(304)
@@ -93,14 +93,14 @@ describe('what a browser kept', () => {
   })
 })
 
-describe('a product that is not published', () => {
-  it('CT-07 is shown as shoppers see it to an admin who asks for that', async () => {
+describe('an unpublished product', () => {
+  it('CT-07 is shown to admins as shoppers would see it, on request', async () => {
     expect((await asAdmin(`/product/${UNPUBLISHED.slug}?is_published=true`)).status).toBe(404)
     expect((await asAdmin(`/product/${UNPUBLISHED.slug}?is_published=false`)).status).toBe(200)
     expect((await asShopper(`/product/${UNPUBLISHED.slug}?is_published=false`)).status).toBe(404)
   })
 
-  it('CT-07 is nowhere that shoppers, engines or their programs look, after an admin has seen it', async () => {
+  it('CT-07 appears nowhere for shoppers, search engines or API clients after an admin has seen it', async () => {
     await asAdmin(`/product/${UNPUBLISHED.slug}`)
     const sitemap = await asShopper('/sitemap.xml')
     const parts = [...sitemap.text.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path]) => path ?? '')
@@ -120,12 +120,12 @@ describe('a product that is not published', () => {
       const { text, status } = await asShopper(path)
       expect([path, status]).toEqual([path, /\/urli\b/.test(path) ? 404 : 200])
       expect(text, path).not.toContain(UNPUBLISHED.name)
-      // A refusal quotes the address that was asked for.
+      // A refusal quotes the requested address.
       if (!path.includes('urli')) expect(text, path).not.toContain(`/product/${UNPUBLISHED.slug}`)
     }
   })
 
-  it('CT-07 has reviews for the admin alone', async () => {
+  it('CT-07 has reviews for admins only', async () => {
     const reviewsOf = (headers: Record<string, string>) =>
       fetch(`${shop.url}/api/plugins/review/product-reviews`, {
         method: 'POST',

@@ -8,7 +8,7 @@ let shop: Shop
 beforeAll(async () => {
   api = await startProxyApi(process.env['SHOP_URL']!)
   shop = await startShop({ env: { API_ORIGIN: api.origin } })
-  // The first page of a shop that has just started may come too late for its own patience, on a busy machine.
+  // On a busy machine, the first page of a newly started shop may exceed the shop's own time limit.
   const answers = async () => {
     if ((await html('/about')).status !== 200) throw new Error('The shop does not answer yet.')
   }
@@ -33,7 +33,7 @@ interface TemplateReply {
   data: { component_data: unknown[] }
 }
 
-it('EN-01 EN-02 bad items never break the page: the rest renders, and one log line names each', async () => {
+it('EN-01 EN-02 invalid items never break the page: the rest renders, and each is logged on one line', async () => {
   api.tamper = (path, reply) => {
     if (!path.startsWith('/api/templateBoth/home')) return reply
     const { data } = reply as unknown as TemplateReply
@@ -53,7 +53,7 @@ it('EN-01 EN-02 bad items never break the page: the rest renders, and one log li
   expect(text).toContain('data-section="product-grid"')
   expect(text).not.toContain('id="bad-hero"')
   await html('/')
-  // What the shop writes comes through a pipe of its own.
+  // The shop's log arrives through a separate pipe.
   const linesOf = () =>
     shop
       .log()
@@ -71,7 +71,7 @@ it('EN-01 EN-02 bad items never break the page: the rest renders, and one log li
   ).toBe(lines.length)
 })
 
-it('RT-08 RT-14 an API that hangs is the 500 page with its words within five seconds', async () => {
+it('RT-08 RT-14 a hanging API leads to the 500 page within five seconds', async () => {
   for (const tamper of [() => 'hang', () => 'drop', () => 500] as const) {
     api.tamper = tamper as ProxyApi['tamper']
     const started = Date.now()
@@ -98,7 +98,7 @@ it('RT-15 a missing licence status makes the whole site fail with 404 Website Un
   }
 })
 
-it('EN-03 a section whose data cannot be had leaves the rest of the page standing', async () => {
+it('EN-03 a section whose data cannot be loaded does not affect the rest of the page', async () => {
   api.tamper = (path, reply) => (path.startsWith('/api/product/product-grid') ? 503 : reply)
   const { status, text } = await html('/')
   expect(status).toBe(200)

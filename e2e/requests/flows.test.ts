@@ -8,13 +8,13 @@ const scripts = readdirSync('dist/client', { recursive: true, encoding: 'utf8' }
   .map((file) => ({ file, text: readFileSync(join('dist/client', file), 'utf8') }))
 const having = (pattern: RegExp) => scripts.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
 
-it('XS-01 XS-02 the shop’s files have nothing of inspectors and drawings, and its feed is a file of its own', () => {
+it('XS-01 XS-02 the shop’s files contain no inspector or flow viewer, and the feed is its own file', () => {
   expect(scripts.length).toBeGreaterThan(50)
   expect(having(/stately\.ai|xstateinspector|elk\.algorithm|react-flow__/)).toEqual([])
   expect(having(/vitrine-flows/)).toEqual([expect.stringMatching(/^assets\/flow-feed-/)])
 })
 
-it('XS-02 /dev/flows and its files are refused without the admin’s token', async () => {
+it('XS-02 /dev/flows and its files need the admin token', async () => {
   for (const path of [
     '/dev/flows',
     '/dev/flows/flow-viewer.js',

@@ -26,7 +26,7 @@ describe.skipIf(obstacle !== undefined)(`a release in a bare Debian${obstacle ? 
   }, 20 * MINUTES)
   afterAll(() => root.remove(), 5 * MINUTES)
 
-  it('SC-01 is built without a compiler and holds no development package', () => {
+  it('SC-01 is built without a compiler and contains no development packages', () => {
     for (const tool of ['cc', 'gcc', 'make', 'python3', 'git', 'chromium'])
       expect(root.run('sh', '-c', `command -v ${tool} || echo missing`).trim(), tool).toBe('missing')
     const packages = readdirSync(join(root.folder, 'release/node_modules'))
@@ -37,7 +37,7 @@ describe.skipIf(obstacle !== undefined)(`a release in a bare Debian${obstacle ? 
   })
 
   it(
-    'SC-01 runs from a read-only root as an unprivileged user, commands too',
+    'SC-01 runs, with its commands, as an unprivileged user on a read-only root',
     async () => {
       const port = await freePort()
       const variables = { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: '/data' }

@@ -7,7 +7,7 @@ import { ask } from '../support/requests.ts'
 
 const ASSETS = 'dist/client/assets'
 
-it('EN-08 the built files say what they import later in the form that is read when a browser has cached a failure', () => {
+it('EN-08 the built files list their lazy imports in the form read after a cached failure', () => {
   const files = readdirSync(ASSETS).filter((file) => file.endsWith('.js'))
   const all = files.flatMap((file) => importsOf(readFileSync(join(ASSETS, file), 'utf8')))
   expect(all.length).toBeGreaterThan(90)
@@ -15,14 +15,14 @@ it('EN-08 the built files say what they import later in the form that is read wh
     if (path === undefined) continue
     expect(read?.path, load).toBe(path)
     expect(files, load).toContain(path.replace(/^\.\//, ''))
-    // From a shared file one export is picked, here too.
+    // Also applies here: only one export of a shared file is used.
     expect(read?.pick !== undefined, load).toBe(load.includes('.then('))
   }
-  // The mechanism's own: the URL under which a file is imported again.
+  // Belongs to the mechanism: the URL under which a file is imported again.
   expect(all.filter(({ path }) => path === undefined)).toHaveLength(1)
 })
 
-it('EN-04 each section is a file of its own, except those that every page needs at once', () => {
+it('EN-04 each section is its own file, except those that every page needs immediately', () => {
   const isEager = (section: string) => {
     const schema = JSON.parse(readFileSync(`schemas/sections/${section}.schema.json`, 'utf8')) as {
       'x-section': { eager?: boolean }
@@ -35,7 +35,7 @@ it('EN-04 each section is a file of its own, except those that every page needs 
   expect(new Set(files.values()).size).toBe(files.size)
 })
 
-it('EN-04 a page is served with the HTML of its sections, and preloads the code of no others', async () => {
+it('EN-04 a page is served with its sections’ HTML, and preloads no other sections’ code', async () => {
   const { text } = await ask('/product/moon-jar')
   const served = new Set([...text.matchAll(/data-section="([^"]+)"/gu)].map(([, section = '']) => section))
   const preloaded = [...builtLater().sections].flatMap(([section, file]) => (text.includes(file) ? [section] : []))

@@ -5,7 +5,7 @@ import { hasNginx, startNginx } from '../support/nginx.ts'
 
 const SECRET = 'S3cret-of-somebody'
 
-/** Addresses as links, forms and scripts write them, each with a secret in the place of one. */
+/** URLs as used by links, forms and scripts, each with a secret. */
 const ADDRESSES = [
   `/admin/login?token=${SECRET}&next=/dev/outbox`,
   `/api/cart/get?api_cart=abc&cart_session=${SECRET}`,
@@ -28,42 +28,39 @@ const ADDRESSES = [
   `/api/track-order/${SECRET}`,
 ]
 
-it.runIf(hasNginx())(
-  'OP-02 no secret of an address or a Referer stands in any log of the documented nginx',
-  async () => {
-    // It answers, drops the connection, or answers slowly and much: nginx then writes of it in its error log.
-    const upstream = createServer(({ method }, reply) => {
-      if (method === 'DELETE') reply.socket?.destroy()
-      else reply.end('x'.repeat(method === 'GET' ? 1_000_000 : 10))
-    })
-    await new Promise<void>((resolve) => void upstream.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void upstream.close())
-    const { port } = upstream.address() as AddressInfo
-    // The other process does not listen: nothing does at port 1.
-    const nginx = await startNginx([String(port), '1'])
-    onTestFinished(nginx.stop)
+it.runIf(hasNginx())('OP-02 the documented nginx logs no secret of a URL or Referer', async () => {
+  // Replies, drops the connection, or sends a long reply slowly, which nginx reports in its error log.
+  const upstream = createServer(({ method }, reply) => {
+    if (method === 'DELETE') reply.socket?.destroy()
+    else reply.end('x'.repeat(method === 'GET' ? 1_000_000 : 10))
+  })
+  await new Promise<void>((resolve) => void upstream.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void upstream.close())
+  const { port } = upstream.address() as AddressInfo
+  // The other process is down: nothing listens on port 1.
+  const nginx = await startNginx([String(port), '1'])
+  onTestFinished(nginx.stop)
 
-    for (const address of ADDRESSES)
-      for (const method of ['GET', 'POST', 'DELETE']) {
-        const referer = `https://shop.example${ADDRESSES[0]}`
-        const reply = await fetch(nginx.url + address, { method, headers: { referer } })
-        await reply.arrayBuffer()
-      }
-    const tooLong = await fetch(`${nginx.url}/about?token=${SECRET}${'x'.repeat(40_000)}`)
-    expect(tooLong.status).toBe(414)
+  for (const address of ADDRESSES)
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const referer = `https://shop.example${ADDRESSES[0]}`
+      const reply = await fetch(nginx.url + address, { method, headers: { referer } })
+      await reply.arrayBuffer()
+    }
+  const tooLong = await fetch(`${nginx.url}/about?token=${SECRET}${'x'.repeat(40_000)}`)
+  expect(tooLong.status).toBe(414)
 
-    await expect.poll(() => nginx.logs().match(/"status":/g)?.length).toBeGreaterThan(ADDRESSES.length * 3)
-    const logs = nginx.logs()
-    expect(logs).not.toContain(SECRET)
-    expect(logs).not.toContain('nobody@')
-    expect(logs).toContain('"path":"/admin/login","status":200')
-    expect(logs).toContain('"path":"/account/reset-password/*","status":200')
-    // What the error log would have said.
-    expect(logs).toMatch(/"status":502,.*"upstream_status":"502/)
-  },
-)
+  await expect.poll(() => nginx.logs().match(/"status":/g)?.length).toBeGreaterThan(ADDRESSES.length * 3)
+  const logs = nginx.logs()
+  expect(logs).not.toContain(SECRET)
+  expect(logs).not.toContain('nobody@')
+  expect(logs).toContain('"path":"/admin/login","status":200')
+  expect(logs).toContain('"path":"/account/reset-password/*","status":200')
+  // What the error log would have contained.
+  expect(logs).toMatch(/"status":502,.*"upstream_status":"502/)
+})
 
-it.runIf(hasNginx())('OP-07 the documented nginx passes no request for /metrics on', async () => {
+it.runIf(hasNginx())('OP-07 the documented nginx does not forward requests for /metrics', async () => {
   let asked = 0
   const upstream = createServer((_request, reply) => void (asked++, reply.end('figures')))
   await new Promise<void>((resolve) => void upstream.listen(0, '127.0.0.1', resolve))

@@ -12,7 +12,7 @@ import { hasNginx, startNginx } from '../support/nginx.ts'
 const UNLIMITED = { MUTATIONS_PER_MINUTE: '1000000', READS_PER_MINUTE: '1000000' }
 
 it.runIf(isProof && hasNginx())(
-  'OP-05 behind the documented nginx two rolling restarts lose no request',
+  'OP-05 behind the documented nginx, two rolling restarts lose no request',
   async () => {
     const pair = await startPair({ TRUST_PROXY_HOPS: '1', DRAIN_SECONDS: '6' })
     const nginx = await startNginx(pair.shops.map((shop) => new URL(shop.url).port))
@@ -32,7 +32,7 @@ it.runIf(isProof && hasNginx())(
 )
 
 it.runIf(isProof && hasNginx())(
-  'SC-01 behind the documented nginx a release, a rollback and a restore lose no request, and open pages keep their files',
+  'SC-01 behind the documented nginx, a release, a rollback and a restore lose no request, and open pages keep their files',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-deployed-'))
     const databases = await startDatabases()

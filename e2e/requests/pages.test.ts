@@ -5,13 +5,13 @@ import { expect, it } from 'vitest'
 import { ask, documentOf } from '../support/requests.ts'
 
 const opened = async (path: string) => documentOf((await ask(path)).text)
-/** Texts of all elements that fit. */
+/** Returns the texts of all matching elements. */
 const textsOf = (page: Document, selector: string) =>
   [...page.querySelectorAll(selector)].map((one) => (one.textContent ?? '').replaceAll(/\s+/g, ' ').trim())
 const chipsOf = (page: Document) => textsOf(page, '[aria-label="Selected filters"] li')
 const countOf = (page: Document) => textsOf(page, 'main [role="status"]')[0]
 
-it('CT-01 what no listing knows is dropped, and no link of the page repeats it', async () => {
+it('CT-01 undeclared parameters are dropped, and no link on the page repeats them', async () => {
   const page = await opened(
     '/shop-online?glaze=purple&glaze=celadon&colour=red&sort=zzz&page=-3&price=abc&utm_source=mail',
   )
@@ -25,7 +25,7 @@ it('CT-01 what no listing knows is dropped, and no link of the page repeats it',
   expect(countOf(await opened('/shop-online?glaze=celadon'))).toBe(countOf(page))
 })
 
-it('CT-01 a page past the last leads back to the first, and far pages are pages', async () => {
+it('CT-01 a page past the end links back to the first, and far pages work', async () => {
   const page = await opened('/shop-online?page=900')
   expect(page.body.textContent).toContain('There are no more products.')
   const back = [...page.querySelectorAll('a')].find((link) => link.textContent === 'Go to the first page')
@@ -35,7 +35,7 @@ it('CT-01 a page past the last leads back to the first, and far pages are pages'
   }
 })
 
-it('CT-02 the first picture is asked for in the page’s head, in the widths it stands in', async () => {
+it('CT-02 the first picture is preloaded in the head, in the widths it is shown in', async () => {
   const { text } = await ask('/product/tall-bottle-vase')
   const preload = /<link[^>]*rel="preload"[^>]*as="image"[^>]*>/i.exec(text)?.[0] ?? ''
   expect(preload).toMatch(/fetchpriority="high"/i)
@@ -45,7 +45,7 @@ it('CT-02 the first picture is asked for in the page’s head, in the widths it 
   expect(preload.toLowerCase()).toContain(`imagesizes="${sizes}"`)
 })
 
-it('AP-04 a page brings the css of its header first, that of the rest before its main element, and its code last', async () => {
+it('AP-04 a page sends its header’s CSS first, the rest before its main element, and its code last', async () => {
   const { text } = await ask('/product/tall-bottle-vase')
   const at = (part: string | RegExp) => text.search(part)
   const above = /<style data-critical>([\s\S]*?)<\/style>/.exec(text)?.[1]
@@ -61,11 +61,11 @@ it('AP-04 a page brings the css of its header first, that of the rest before its
   expect(at(/data-late/)).toBeGreaterThan(at(/<script type="module"/))
 })
 
-it('AP-04 EN-04 what the lower sections of a page show stands in its HTML, and comes as data after it', async () => {
+it('AP-04 EN-04 the content of lower sections is in the HTML, and its data comes after it', async () => {
   const { text } = await ask('/')
   const page = documentOf(text)
   const data = page.getElementById('page-data')?.textContent ?? ''
-  // On the wire no more than it came to when that was done.
+  // Not larger on the wire than when this was optimised.
   expect(brotliCompressSync(text).length).toBeLessThan(23_300)
   // Hydration data are an eighth of the HTML at most.
   expect(data.length / text.length).toBeLessThan(0.12)
@@ -81,7 +81,7 @@ it('AP-04 EN-04 what the lower sections of a page show stands in its HTML, and c
   expect(onlyBelow.length).toBeGreaterThan(8)
 })
 
-it('AP-04 the build manifest and the latest-build file name files that are there', async () => {
+it('AP-04 the files named by the build manifest and the latest-build file exist', async () => {
   const latest = await ask('/builds/latest.json')
   expect(latest.headers.get('cache-control')).toBe('no-cache')
   const { id } = JSON.parse(latest.text) as { id: string }
@@ -95,7 +95,7 @@ it('AP-04 the build manifest and the latest-build file name files that are there
   expect([script?.getAttribute('data-build'), script?.getAttribute('src')]).toEqual([id, entry])
 })
 
-it('there is a page for all that a shop has to say, and every picture of the documents is there', async () => {
+it('every document page and every picture in a document exists', async () => {
   for (const path of [
     '/about',
     '/shipping',
@@ -112,7 +112,7 @@ it('there is a page for all that a shop has to say, and every picture of the doc
   for (const src of pictures) expect(existsSync(`fixtures${src}`), src).toBe(true)
 })
 
-it('CT-02 LY-11 what a page preloads are pictures that stand on it, in the same widths; fonts come after them', async () => {
+it('CT-02 LY-11 a page only preloads pictures it shows, in the same widths; fonts come after them', async () => {
   const counts: number[] = []
   for (const path of ['/', '/about', '/shop-online', '/product-category/vases', '/product/tall-bottle-vase', '/cart']) {
     const page = await opened(path)
@@ -132,7 +132,7 @@ it('CT-02 LY-11 what a page preloads are pictures that stand on it, in the same 
   expect(counts.filter((count) => count > 0).length).toBeGreaterThan(2)
 })
 
-it('a page that is asked for again and again travels in fewer bytes, under the same ETag', async () => {
+it('repeated requests for a page transfer fewer bytes, under the same ETag', async () => {
   const first = await ask('/shipping')
   const params = { [constants.BROTLI_PARAM_QUALITY]: 6 }
   const quickly = brotliCompressSync(first.text, { params }).length
@@ -146,17 +146,17 @@ it('a page that is asked for again and again travels in fewer bytes, under the s
   expect((await sent()).get('etag')).toBe(first.headers.get('etag'))
 })
 
-it('a visitor of whom nothing is known gets the cart that is kept for such, and nobody else does', async () => {
+it('a first-time visitor gets the shared empty cart, and no one else does', async () => {
   const [one, other] = [await ask('/cart'), await ask('/cart')]
   expect([one.status, one.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
   expect(other.text).toBe(one.text)
-  // One that is made for its visitor alone has a nonce of its own.
+  // A page for one visitor has its own nonce.
   const own = [await ask('/cart', { headers: { cookie: 'a=1' } }), await ask('/cart', { headers: { cookie: 'a=1' } })]
   expect(own[0]!.headers.get('content-security-policy')).not.toBe(own[1]!.headers.get('content-security-policy'))
   expect(one.headers.get('content-security-policy')).not.toContain('nonce')
 })
 
-it('only a page that is made for its visitor cuts itself off from the page that opened it, which costs a phone a tenth of a second', async () => {
+it('only personal pages set Cross-Origin-Opener-Policy, which costs a phone a tenth of a second', async () => {
   const policyOf = async (path: string, headers: Record<string, string> = {}) =>
     (await ask(path, { headers })).headers.get('cross-origin-opener-policy')
   for (const path of ['/', '/', '/about', '/no-such-page', '/cart']) expect(await policyOf(path), path).toBeNull()
@@ -165,7 +165,7 @@ it('only a page that is made for its visitor cuts itself off from the page that 
   expect(await policyOf('/account')).toBe('same-origin')
 })
 
-it('scripts and sheets travel without the headers of documents, pictures that may be opened with them', async () => {
+it('scripts and stylesheets are sent without document headers, and pictures that can be opened with them', async () => {
   const { text } = await ask('/')
   const script = /\/assets\/[\w.-]+\.js/.exec(text)?.[0] ?? ''
   const drawing = readdirSync('dist/client/assets').find((name) => name.endsWith('.svg'))

@@ -15,7 +15,7 @@ async function picturesOn(paths: readonly string[]): Promise<Map<string, string>
   return found
 }
 
-it('LY-11 serves every size that any page of the shop asks for', async () => {
+it('LY-11 serves every size that the shop’s pages request', async () => {
   const parts = locsOf((await ask('/sitemap.xml')).text)
   const all = (await Promise.all(parts.map(async (part) => locsOf((await ask(part)).text)))).flat()
   const asked = await picturesOn(['/cart', ...all.filter((_path, index) => index % either(1, 10) === 0)])

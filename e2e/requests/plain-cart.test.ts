@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ask, productIdOn } from '../support/requests.ts'
 
-it('LY-15 CR-03 a cart is shown without script, to its holder alone, and its secret stays out of the page', async () => {
+it('LY-15 CR-03 a cart is shown without script, only to its owner, and its secret is not in the page', async () => {
   const id = String(await productIdOn('/product/tall-bottle-vase'))
   const added = await ask('/add-to-cart', {
     method: 'POST',

@@ -59,7 +59,7 @@ function packagesIn(folder: string): string[] {
   return [...new Set(found)].filter((name) => !isBuiltin(name))
 }
 
-describe('a release with production dependencies alone', () => {
+describe('a release with production dependencies only', () => {
   it('SC-01 has every command, compiled', async () => {
     expect(commands.toSorted()).toEqual(
       expect.arrayContaining(['backup', 'content', 'order', 'restore', 'seed', 'shop']),
@@ -81,7 +81,7 @@ describe('a release with production dependencies alone', () => {
     })
   })
 
-  it('SC-01 imports nothing but what production installs', () => {
+  it('SC-01 only imports what production installs', () => {
     const imported = [...packagesIn('dist/server'), ...packagesIn('dist/ssr')]
     expect(imported).toContain('fastify')
     expect(imported.filter((name) => !Object.hasOwn(dependencies, name))).toEqual([])

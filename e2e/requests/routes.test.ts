@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ask, headingOf, send } from '../support/requests.ts'
 
-/** Every path of the route table with what its page says; `status` where it is not 200. */
+/** Every path of the route table with text of its page; `status` unless it is 200. */
 const pages: { path: string; heading: RegExp; status?: number }[] = [
   { path: '/', heading: /./ },
   { path: '/about', heading: /./ },
@@ -16,7 +16,7 @@ const pages: { path: string; heading: RegExp; status?: number }[] = [
   { path: '/track-order/AB123', heading: /./ },
   { path: '/account/no-such-section', heading: /Page Not Found!/, status: 404 },
   { path: '/checkout', heading: /Page Not Found!/, status: 404 },
-  // Of an order alone; these are nobody's.
+  // Pages of a single order, which these are not.
   { path: '/checkout-failed', heading: /Page Not Found!/, status: 404 },
   { path: '/checkout-complete', heading: /Page Not Found!/, status: 404 },
   { path: '/no-such-page', heading: /Page Not Found!/, status: 404 },
@@ -37,7 +37,7 @@ describe('RT-01 every path of the route table resolves to its page', () => {
   }
 })
 
-it('RT-01 RT-11 a guest who asks for a page of the account is sent to the login, with the page remembered', async () => {
+it('RT-01 RT-11 a guest who requests an account page is sent to the login, which remembers the page', async () => {
   for (const path of ['/account', '/account/profile', '/account/orders', '/account/orders?page=2']) {
     const reply = await ask(path)
     expect(reply.status, path).toBe(302)
@@ -48,7 +48,7 @@ it('RT-01 RT-11 a guest who asks for a page of the account is sent to the login,
   expect(refused.headers.get('location')).toBe('/?dialog=reset-link-refused')
 })
 
-it('RT-01 RT-12 who has an empty cart is sent to it from the steps of the checkout', async () => {
+it('RT-01 RT-12 checkout steps send a shopper with an empty cart to the cart', async () => {
   for (const path of ['/checkout/address', '/checkout/payment']) {
     const reply = await ask(path)
     expect(reply.status, path).toBe(302)
@@ -71,7 +71,7 @@ it('RT-01 a customer gets every page of the account', async () => {
   }
 })
 
-it('RT-04 RT-07 RT-08 a denied visit is the not-found page under its own message', async () => {
+it('RT-04 RT-07 RT-08 a denied visit shows the not-found page with its own message', async () => {
   for (const [path, title] of [
     ['/checkout', 'Page Not Found: /checkout'],
     ['/account/no-such-section', 'Page Not Found: /account/no-such-section'],
@@ -96,7 +96,7 @@ it('RT-09 a product opened by ?sku= shows that variant; all products share one d
   expect(await key('/product/tall-bottle-vase')).toBe(await key('/product/morning-mug'))
 })
 
-it('unusual addresses are answered, never followed elsewhere', async () => {
+it('unusual URLs get a reply, and never redirect elsewhere', async () => {
   for (const path of [
     '/?utm_source=x&page=abc',
     '/product-category/vases?page=-3&sort=zzz&after=%20x',

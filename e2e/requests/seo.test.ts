@@ -12,7 +12,7 @@ interface Head {
   icons: (string | null)[]
 }
 
-/** What the head of a page says as it is served. */
+/** Returns what a served page's head contains. */
 async function headOf(path: string): Promise<Head> {
   const page = documentOf((await ask(path, { redirect: 'follow' })).text)
   const all = (selector: string) => [...page.querySelectorAll(selector)]
@@ -45,7 +45,7 @@ const listed = [
 ]
 
 for (const { path, types } of listed) {
-  it(`LY-08 ${path} says what it is to search engines and social networks`, async () => {
+  it(`LY-08 ${path} describes itself to search engines and social networks`, async () => {
     const { title, canonical, metas, data, icons } = await headOf(path)
     expect(title).toMatch(/Ashkiln/)
     expect(canonical).toEqual([origin + path])
@@ -68,21 +68,21 @@ for (const { path, types } of listed) {
   })
 }
 
-it('LY-08 search engines are kept away from what is personal, made of a question or not there', async () => {
+it('LY-08 personal pages, search results and missing pages are not indexed', async () => {
   for (const path of ['/cart', '/search?query=vase', '/checkout/address']) {
     const { metas, canonical, data } = await headOf(path)
     expect([metas['robots'], canonical, data], path).toEqual(['noindex', [], []])
   }
 })
 
-it('LY-08 every page of the sitemap is there and calls itself by the same address', async () => {
+it('LY-08 every page of the sitemap exists and is its own canonical URL', async () => {
   const read = async (url: string) => (await ask(url.replace(origin, ''))).text
   const locs = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1]!)
   const parts = locs(await read('/sitemap.xml'))
   expect(parts.length).toBeGreaterThan(3)
   const pages = (await Promise.all(parts.map(async (part) => locs(await read(part))))).flat()
   expect(pages.length).toBeGreaterThan(60)
-  // Every fifth, or it would take long.
+  // Every fifth, to save time.
   for (const loc of pages.filter((_loc, index) => index % 5 === 0)) {
     const reply = await ask(loc.replace(origin, ''))
     expect(reply.status, loc).toBe(200)
@@ -92,7 +92,7 @@ it('LY-08 every page of the sitemap is there and calls itself by the same addres
   expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`)
 })
 
-it('LY-08 a page has one address: others lead there for good', async () => {
+it('LY-08 a page has one URL, and others redirect there permanently', async () => {
   for (const [from, to] of [
     ['/about/', '/about'],
     ['/product-category//vases', '/product-category/vases'],

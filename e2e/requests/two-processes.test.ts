@@ -18,7 +18,7 @@ interface Reply {
   text: string
 }
 
-/** Asks one process for a page of the shop that both serve. */
+/** Requests a page of the shared shop from one process. */
 function pageOf(shop: Shop, path: string, headers: Record<string, string> = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const asked = httpRequest(shop.url + path, { headers: { ...headers, host: 'shop.example' } }, (reply) => {
@@ -41,8 +41,8 @@ it('OP-05 two processes send the same page under the same ETag', async () => {
   expect((await pageOf(pair.shops[1]!, '/about', { 'if-none-match': etag })).status).toBe(304)
 })
 
-it('OP-06 a database that is away leaves kept pages, 503 with Retry-After for the rest, and recovers by itself', async () => {
-  // A page is kept once the process hears of changes; one that is kept is sent in brotli.
+it('OP-06 without the database, cached pages are served, other requests get 503 with Retry-After, and the shop recovers by itself', async () => {
+  // A process caches pages once it receives notifications; cached pages are sent in brotli.
   const encodingOf = async (path: string) =>
     (await pageOf(pair.shops[0]!, path, { 'accept-encoding': 'br' })).headers['content-encoding']
   for (const path of ['/product/tea-bowl', '/about']) await expect.poll(() => encodingOf(path)).toBe('br')
@@ -54,7 +54,7 @@ it('OP-06 a database that is away leaves kept pages, 503 with Retry-After for th
       const { status, headers, text } = await pageOf(pair.shops[0]!, path)
       expect(status, path).toBe(503)
       expect(Number(headers['retry-after']), path).toBeGreaterThan(0)
-      if (!path.startsWith('/api/')) expect(text).toContain('Your cart and your orders are safe')
+      if (!path.startsWith('/api/')) expect(text).toContain('Your cart and orders are safe')
     }
     expect(await statusOf('/healthz')).toBe(200)
   } finally {
@@ -64,7 +64,7 @@ it('OP-06 a database that is away leaves kept pages, 503 with Retry-After for th
     await expect.poll(() => statusOf(path)).toBe(200)
 })
 
-it('OP-05 processes that restart one after the other lose no request, GET or POST', async () => {
+it('OP-05 processes that restart one after the other lose no GET or POST request', async () => {
   const balancer = await startBalancer(pair.shops.map((shop) => new URL(shop.url)))
   const results = await visitMeanwhile(balancer.url, ['GET', 'GET', 'POST'], async () => {
     await pair.restart(0)
@@ -75,7 +75,10 @@ it('OP-05 processes that restart one after the other lose no request, GET or POS
   expect([...new Set(results)]).toEqual([200])
 })
 
-/** What the documented nginx does: idle connections end after a second, and only what could not be connected goes to the next process. */
+/**
+ * Acts like the documented nginx: idle connections end after a second, and only requests that could not connect go to
+ * the next process.
+ */
 async function startBalancer(targets: URL[]): Promise<{ url: string; close: () => Promise<void> }> {
   const agent = new Agent({ keepAlive: true, timeout: 1000 })
   let turn = 0

@@ -115,7 +115,7 @@ describe('npm run backup and npm run restore', () => {
     expect(laid.printed).toContain('SESSION_SECRET isn’t the one this shop used before')
   })
 
-  it('OP-08 a backup is a consistent snapshot, however many customers order meanwhile', limits, async () => {
+  it('OP-08 a backup is a consistent snapshot, even while customers order', limits, async () => {
     let isDone = false
     const buying = (async () => {
       for (let turn = 0; !isDone; turn += 1) {

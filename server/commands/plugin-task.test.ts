@@ -39,7 +39,7 @@ describe('npm run shop -- --plugin', () => {
     [['Chat', 'set'], 'Name what to set, as KEY=VALUE'],
     [['Chat', 'set', 'mobile'], 'mobile doesn’t have the form KEY=VALUE'],
     [['Chat', 'on', 'now'], '“now” isn’t expected here.'],
-  ])('PL-11 answers %j with what is wrong, and the usage', (words, wrong) => {
+  ])('PL-11 answers %j with the error and the usage', (words, wrong) => {
     expect(() => readArguments(['--plugin', ...words])).toThrow(UsageError)
     expect(() => readArguments(['--plugin', ...words])).toThrow(wrong)
     expect(() => readArguments(['--plugin', ...words])).toThrow('--plugin NAME on|off')

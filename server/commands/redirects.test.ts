@@ -101,7 +101,7 @@ describe('npm run redirects', () => {
     [['list', 'x'], 'list needs nothing else.'],
     [['add', '/a', '/b', '--status', '307'], '307 isn’t 301'],
     [['list', '--status', '301'], '--status can only be used with add.'],
-  ])('RT-13 answers %j with what is wrong, and the usage', (words, wrong) => {
+  ])('RT-13 answers %j with the error and the usage', (words, wrong) => {
     expect(() => readArguments(words)).toThrow(UsageError)
     expect(() => readArguments(words)).toThrow(wrong)
     expect(() => readArguments(words)).toThrow('Usage: npm run redirects')

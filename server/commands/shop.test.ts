@@ -46,7 +46,7 @@ describe('npm run shop', () => {
     [['--subscribers', '--until', '2h'], '--until can’t be used with --subscribers'],
     [['--mode', 'open', '--subscribers'], 'Use exactly one of --mode, --subscribers, --plugin'],
     [['--burn'], 'Unknown option: --burn.'],
-  ])('MD-02 answers %j with what is wrong, and the usage', (words, wrong) => {
+  ])('MD-02 answers %j with the error and the usage', (words, wrong) => {
     expect(() => readArguments(words)).toThrow(UsageError)
     expect(() => readArguments(words)).toThrow(wrong)
     expect(() => readArguments(words)).toThrow('Usage: npm run shop')

@@ -13,7 +13,7 @@ export interface Placed extends PlacedOrder {
   lines: number[]
 }
 
-/** A shop with orders on their way, for tests of what comes after the sale. Call it at the top of a test file. */
+/** A shop with delivered orders, for after-sale tests. Call it at the top of a test file. */
 export async function afterSaleShop() {
   const shop = await testApp({ trustProxyHops: 1 })
   const { pool } = shop.database
@@ -23,7 +23,7 @@ export async function afterSaleShop() {
   const her = await loggedIn(shop, meera)
   const him = await loggedIn(shop, arjun)
 
-  /** An order for cash, as it is right after it was placed. */
+  /** A cash order that has just been placed. */
   async function newOrder(
     who: Browser = browser(shop),
     quantities: [product: number, units: number][] = [[vase, 3]],
@@ -38,7 +38,7 @@ export async function afterSaleShop() {
     return { ...order, ...rows[0]! }
   }
 
-  /** Has the courier take it to the customer and the money back. */
+  /** Delivers it, and records the cash. */
   async function deliver({ id }: Placed, daysAgo = 0): Promise<void> {
     await inTransaction(shop.database, async ({ client }) => {
       const order = await lockOrder(client, id)
@@ -62,7 +62,7 @@ export async function afterSaleShop() {
     return order
   }
 
-  /** Has somebody rate the first line of an order: four stars, unless `more` says otherwise. */
+  /** Rates the first line of an order: four stars, unless `more` differs. */
   const rate = (order: Placed, who: Browser, more: object = {}) =>
     who.post('/api/plugins/review/rate-product', {
       order_no: order.order_id,

@@ -6,19 +6,19 @@ import { listMigrations } from '#server/platform/db/migrate.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 
 /**
- * What is known of the people in a baseline: fixtures/upgrades/<name>/people.json. Beside it lies data.sql.gz, the database they were in.
- * `npx tsx tools/make-upgrade-dump.ts` writes both.
+ * The people in a baseline: fixtures/upgrades/<name>/people.json. Next to it is data.sql.gz, their database. `npx tsx
+ * tools/make-upgrade-dump.ts` writes both.
  */
 export interface Baseline {
-  /** When it was made; the dump's times are those of that day. */
+  /** When it was created; the dump's times are relative to that day. */
   takenAt: string
   sessionSecret: string
-  /** By file name the checksums of the migrations that its database had. */
+  /** Checksums of the database's migrations, by file name. */
   migrations: Record<string, string>
   customers: BaselineCustomer[]
   guestCarts: BaselineCart[]
   orders: BaselineOrder[]
-  /** Messages in the outbox by their status: `waiting` to be sent, `kept` to be read. */
+  /** Messages in the outbox by status: `waiting` to be sent, `kept` for reading. */
   messages: { waiting: number; kept: number }
 }
 
@@ -37,7 +37,7 @@ export interface BaselineCustomer {
 export interface BaselineCart {
   api_cart: string
   cart_session: string
-  /** Ids of what is in it. */
+  /** Ids of its lines. */
   products: number[]
   coupon: string | null
   grandTotal: number
@@ -46,22 +46,22 @@ export interface BaselineCart {
 export interface BaselineOrder {
   orderNo: string
   id: number
-  /** E-mail address of the customer; null for a guest. */
+  /** Email address of the customer; null for a guest. */
   owner: string | null
   status: string
   grandTotal: number
   hasInvoice: boolean
-  /** How often its links were made void; undefined in baselines from before that. */
+  /** How often its links were revoked; undefined in older baselines. */
   linkVersion?: number
-  /** Numbers; undefined in baselines from before they were issued, null where there is none. */
+  /** Invoice numbers; undefined in baselines from before they existed, null without one. */
   creditNotes?: string[] | null
-  /** The sandbox's page, where it is still open. */
+  /** The sandbox's page, if it is still open. */
   payAt: string | null
 }
 
 const folderOf = (name: string): string => join(findRoot(), 'fixtures/upgrades', name)
 
-/** The baselines that are kept, the oldest first. */
+/** The stored baselines, the oldest first. */
 export async function listBaselines(): Promise<string[]> {
   return (await readdir(join(findRoot(), 'fixtures/upgrades'))).sort()
 }
@@ -71,8 +71,8 @@ export async function readBaseline(name: string): Promise<Baseline> {
 }
 
 /**
- * Lays a baseline in an empty database, as it would be had it been taken this very moment: every time is moved on, so that sessions are
- * open and stock is held as they were.
+ * Loads a baseline into an empty database as if it had just been taken: every time is shifted, so that sessions are
+ * valid and stock is reserved as it was.
  */
 export async function restoreBaseline(connection: pg.PoolConfig, name: string): Promise<void> {
   const { takenAt, migrations } = await readBaseline(name)
@@ -89,7 +89,7 @@ export async function restoreBaseline(connection: pg.PoolConfig, name: string): 
       await client.query(text)
       await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [migration, checksum])
     }
-    // Neither triggers nor foreign keys: the dump holds what they made.
+    // Disables triggers and foreign keys, because the dump contains their results.
     await client.query(`BEGIN; SET LOCAL session_replication_role = replica; ${data}`)
     await moveTimes(client, takenAt)
     await client.query('COMMIT; ANALYZE')

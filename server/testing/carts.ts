@@ -14,7 +14,7 @@ export const home = {
   pincode: '605001',
 }
 
-/** A shop with carts on their way to the checkout. Call it at the top of a test file. */
+/** A shop with carts ready for checkout. Call it at the top of a test file. */
 export async function cartShop() {
   const shop = await testApp({ trustProxyHops: 1 })
   const { pool } = shop.database
@@ -22,7 +22,7 @@ export async function cartShop() {
   const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
   await pool.query('UPDATE product SET stock = 50, weight_grams = 900 WHERE id = $1', [vase])
 
-  /** A cart with a few units of one product, and what can be done with it. */
+  /** A cart with a few units of one product, and its calls. */
   async function newCart(who: Browser = browser(shop), units = 1) {
     const { api_cart, cart_session } = expectData(
       await who.post('/api/cart/add-item', { product_id: vase, quantity: units }),
@@ -30,7 +30,7 @@ export async function cartShop() {
     )
     const mine = { api_cart, cart_session }
     const query = () => new URLSearchParams(mine)
-    /** The cart gets a new secret before contact data is stored in it; the next call goes by that one. */
+    /** The cart gets a new secret before it stores contact data; later calls use that one. */
     const send = async (call: string, body: object) => {
       const reply = await who.put(`/api/cart/${call}`, { ...mine, ...body })
       if (reply.statusCode === 200) mine.cart_session = expectData(reply, 'Cart').cart_session
@@ -49,7 +49,7 @@ export async function cartShop() {
   return { shop, pool, vase, newCart }
 }
 
-/** What is wrong with each field. */
+/** Errors by field. */
 export const errorsOf = (reply: Awaited<ReturnType<Browser['put']>>) => {
   expect(reply.statusCode).toBe(422)
   return reply.json().payload?.errors

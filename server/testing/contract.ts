@@ -6,21 +6,21 @@ import { type DefinitionName, definitionValidator, readSharedSchema } from '#ser
 
 const validators = new Map<DefinitionName, ValidateFunction>()
 
-/** Compiled once: a test file asks for the same few definitions over and over. */
+/** Compiled once, because a test file uses the same few definitions many times. */
 function validatorOf(name: DefinitionName): ValidateFunction {
   const known = validators.get(name) ?? definitionValidator(readSharedSchema(), name)
   validators.set(name, known)
   return known
 }
 
-/** The type of data that is one `Name`, or a list of them: `Name[]`. */
+/** The type of data that is one `Name`, or a list: `Name[]`. */
 type DataOf<Name> = Name extends `${infer One extends DefinitionName}[]`
   ? Definitions[One][]
   : Name extends DefinitionName
     ? Definitions[Name]
     : never
 
-/** Expects a success whose data is valid against a definition of schemas/api, and gives the data. */
+/** Expects a success with data that is valid against a definition of schemas/api, and returns the data. */
 export function expectData<Name extends DefinitionName | `${DefinitionName}[]`>(
   response: LightMyRequestResponse,
   definition: Name,

@@ -5,11 +5,11 @@ import { outboxKey, readContent } from '#server/platform/outbox/outbox.ts'
 import { expectData } from './contract.ts'
 import { SESSION_SECRET, type TestApp } from './test-app.ts'
 
-/** The customers of fixtures/customers.json, as tests log them in. */
+/** The customers of fixtures/customers.json, with their logins. */
 export const meera = { email: 'meera@ashkiln.example', password: 'monsoon-demo-meera', phone: '9000000001' }
 export const arjun = { email: 'arjun@ashkiln.example', password: 'harvest-demo-arjun', phone: '9000000002' }
 
-/** A browser: it keeps the cookies that replies set, and comes from one address. */
+/** A browser: keeps cookies, and has one address. */
 export interface Browser {
   cookies: Map<string, string>
   send: (options: InjectOptions) => Promise<LightMyRequestResponse>
@@ -21,7 +21,7 @@ export interface Browser {
 
 let addresses = 0
 
-/** A new browser with an address of its own; the app must trust one proxy (trustProxyHops: 1) for that. */
+/** A new browser with its own address; the app must trust one proxy (trustProxyHops: 1). */
 export function browser({ app }: Pick<TestApp, 'app'>, headers: Record<string, string> = {}): Browser {
   const cookies = new Map<string, string>()
   const n = addresses++
@@ -59,7 +59,7 @@ export async function loggedIn(
   return Object.assign(one, { result })
 }
 
-/** The texts sent to somebody, the newest first. */
+/** Returns the texts sent to a number, newest first. */
 export async function messagesTo({ database }: Pick<TestApp, 'database'>, recipient: string): Promise<string[]> {
   const { rows } = await database.pool.query<{ content: Buffer | null; status: string }>(
     `SELECT content, status FROM outbox WHERE recipient = $1 AND status <> 'withheld' ORDER BY id DESC`,
@@ -68,7 +68,7 @@ export async function messagesTo({ database }: Pick<TestApp, 'database'>, recipi
   return rows.map(({ content }) => readContent(content, outboxKey(SESSION_SECRET))?.text ?? '')
 }
 
-/** The newest code sent to a number. */
+/** Returns the newest code sent to a number. */
 export async function codeFor(shop: Pick<TestApp, 'database'>, phone: string): Promise<string> {
   const [text = ''] = await messagesTo(shop, `+91${phone}`)
   const code = /^(\d{4}) is your code/.exec(text)?.[1]
@@ -76,21 +76,21 @@ export async function codeFor(shop: Pick<TestApp, 'database'>, phone: string): P
   return code ?? ''
 }
 
-/** A code that is not this one. */
+/** Returns a different code. */
 export const otherCode = (code: string): string => String((Number(code) + 1) % 10_000).padStart(4, '0')
 
-/** Shows once more who uses a browser, by the account's password. */
+/** Re-authenticates a browser with the account's password. */
 export async function proves(one: Browser, password: string): Promise<void> {
   expectData(await one.post('/api/account/proof', { password }), 'Proof')
 }
 
-/** Shows it by a code to the account's verified number. */
+/** Re-authenticates with a code to the account's verified number. */
 export async function provesByPhone(one: Browser, shop: Pick<TestApp, 'database'>, phone: string): Promise<void> {
   expectData(await one.post('/api/account/proof/request', { channel: 'phone' }), 'CodeSent')
   expectData(await one.post('/api/account/proof', { otp: await codeFor(shop, phone) }), 'Proof')
 }
 
-/** The token of the newest link of a kind that was sent to somebody, by mail or by text; '' for none. */
+/** Returns the token of the newest link of a kind, sent by email or text; '' if none. */
 export async function linkTo(
   shop: Pick<TestApp, 'database'>,
   recipient: string,

@@ -1,6 +1,9 @@
 import type { Queryable } from '#server/platform/db/database.ts'
 
-/** All there is in a database, as text: every row of every table, and what makes and watches over them. */
+/**
+ * Returns the whole content of a database as text: every row of every table, and its functions, triggers and
+ * constraints.
+ */
 export async function contentOf(db: Queryable): Promise<Record<string, unknown[]>> {
   const content: Record<string, unknown[]> = {}
   const list = async (name: string, text: string) => {

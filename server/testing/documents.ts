@@ -12,7 +12,7 @@ const document = (
   component_data,
 })
 
-/** The documents of server tests: few, and independent of what the demo store shows. */
+/** Few documents for server tests, independent of the demo store. */
 export const testDocuments: DocumentFixture[] = [
   document('home', 'Home', '/'),
   document('header', 'Header', '/'),
@@ -38,6 +38,6 @@ export const testDocuments: DocumentFixture[] = [
   document('password-protected', 'Page', '/password-protected'),
   document('coming-soon', 'Page', '/coming-soon'),
   document('under-maintenance', 'Page', '/under-maintenance'),
-  // Malformed on purpose: what is in it is the engine's business.
+  // Malformed on purpose, to test the engine.
   document('about', 'Page', '/about', [{ key: 'no-such-section' }, 7, null]),
 ]

@@ -7,9 +7,9 @@ interface Template {
   text: string
 }
 
-/** Stands in for the built renderer: asks the API what a page would ask, and says in the page what it received. */
+/** Replaces the built renderer: makes a page's API requests, and writes the responses into the page. */
 export const rendered: RenderInput[] = []
-/** While it is closed, a page has what it asked for but is not done; `waiting` counts these. */
+/** While it is closed, pages have their data but do not finish; `waiting` counts them. */
 export const gate: { opened: Promise<void> | undefined; waiting: number } = { opened: undefined, waiting: 0 }
 export const renderer: PageRenderer = {
   cacheKeyOf: (url, { isStranger } = {}) =>
@@ -74,7 +74,7 @@ export const renderer: PageRenderer = {
   },
 }
 
-/** How often pages were rendered by the work. */
+/** Returns how many pages the action rendered. */
 export async function renders(work: () => Promise<unknown>): Promise<number> {
   const before = rendered.length
   await work()

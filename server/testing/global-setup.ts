@@ -15,14 +15,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Connection of the test server, without a database. */
     postgres: { host: string; port: number; user: string; password?: string }
-    /** Migrated and seeded; each test file has a copy of its own. */
+    /** Migrated and seeded; each test file gets its own copy. */
     templateDatabase: string
     /** Folder of the programs that tests start: `main.js` is the server, `order.js` the command of that name. */
     programs: string
   }
 }
 
-/** One Postgres for all server tests: TEST_DATABASE_URL, or an embedded one in a temporary folder that is gone afterwards. */
+/** One Postgres for all server tests: TEST_DATABASE_URL, or an embedded one in a temporary folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
   const bundling = bundlePrograms()

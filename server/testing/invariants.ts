@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 
-/** What is wrong with orders, stock and money (server/commerce/orders/invariants.sql): the broken rule and a few rows that break it. Empty when all is well. */
+/**
+ * Returns violations of the rules for orders, stock and money (server/commerce/orders/invariants.sql), with a few rows
+ * for each; empty if there are none.
+ */
 export async function brokenInvariants(db: Queryable): Promise<Record<string, unknown[]>> {
   const text = await readFile(join(findRoot(), 'server/commerce/orders/invariants.sql'), 'utf8')
   const broken: Record<string, unknown[]> = {}
@@ -15,7 +18,7 @@ export async function brokenInvariants(db: Queryable): Promise<Record<string, un
   return broken
 }
 
-/** Units of each product that are in the shop, held or sold: what never changes but by the shop's own hand. */
+/** Units of each product in stock, reserved or sold: a sum that only the shop itself changes. */
 export async function unitsEverywhere(db: Queryable): Promise<Record<string, number>> {
   const { rows } = await db.query<{ sku: string; units: number }>(
     `SELECT p.sku, (p.stock + coalesce(sum(CASE s.state WHEN 'held' THEN s.units WHEN 'sold' THEN s.units - s.restocked ELSE 0 END), 0))::int AS units

@@ -6,7 +6,7 @@ type Part = 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total'
 const sum = (rows: readonly (InvoiceLine | InvoiceRate)[], part: Part): number =>
   rows.reduce((total, row) => total + row[part].amount, 0)
 
-/** Whatever an invoice is made of, every part of it adds up, to the last paisa. */
+/** Expects all parts of an invoice to add up, to the last paisa. */
 export function expectSums(paper: Invoice): void {
   const all = [...paper.lines, paper.shipping]
   for (const line of all) {

@@ -1,7 +1,10 @@
 import type pg from 'pg'
 import { PARENTS, type PlainProduct } from './reference-listing.ts'
 
-/** Takes all products away, and makes the categories, collections and facet values of plain catalogues: filters by unknown ones are dropped. */
+/**
+ * Removes all products, and creates the categories, collections and facet values of generated catalogues, since unknown
+ * filters are dropped.
+ */
 export async function preparePlainShop(pool: pg.Pool, options: readonly string[], tags: readonly string[]) {
   await pool.query('DELETE FROM product_group')
   await pool.query(
@@ -34,7 +37,7 @@ const INSERT_ITEMS = `
   INSERT INTO collection_item (collection_id, group_id, position) SELECT c.id, r.id, r.id
   FROM jsonb_to_recordset($1::jsonb) r(id int, collections text[]), unnest(r.collections) s(slug) JOIN collection c USING (slug)`
 
-/** Replaces all products by these. Triggers keep what depends on them. */
+/** Replaces all products. Triggers update what depends on them. */
 export async function layCatalogue(pool: pg.Pool, products: readonly PlainProduct[]): Promise<void> {
   await pool.query('DELETE FROM product_group')
   const rows = JSON.stringify(products.map((one) => ({ ...one, options: optionsOf(one) })))
@@ -61,7 +64,7 @@ const UPDATE_PRODUCTS = `
   WHERE p.sku = v.sku AND (p.price, p.compare_at, p.stock, p.options)
     IS DISTINCT FROM (v.price, CASE WHEN v."isReduced" THEN v.price + 50 END, v.stock, v.options)`
 
-/** Changes the products that are there as editors would: those rows alone that differ. */
+/** Changes existing products as editors would: only the rows that differ. */
 export async function changeCatalogue(pool: pg.Pool, products: readonly PlainProduct[]): Promise<void> {
   const rows = JSON.stringify(products)
   await pool.query(UPDATE_GROUPS, [rows])

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/db/database.ts'
 
-/** Lifts the limits of orders that nobody has paid: in tests a crowd orders with one contact, from one address. */
+/** Lifts the limits on unpaid orders, because tests place many with one contact and address. */
 export async function orderFreely({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query(
     `INSERT INTO setting (key, value) VALUES ('cash_orders_per_contact', '1000000'), ('guest_orders_per_address', '1000000')

@@ -16,13 +16,13 @@ export interface Buying {
   names: Record<string, string>
 }
 
-/** Does what is due of payments now, as the clock does it: the sandbox's calls, orders that were not paid in time, refunds. */
+/** Runs due payment work, as the scheduled jobs would: sandbox calls, unpaid orders, refunds. */
 export async function processPayments({ app }: TestApp): Promise<void> {
   await app.runJob('sandbox-calls')
   await app.runJob('payments')
 }
 
-/** What tests of payments do with one product of a shop. */
+/** Actions of payment tests with one product of a shop. */
 export function payersOf(shop: TestApp, product: number) {
   const { pool } = shop.database
   return {
@@ -30,7 +30,7 @@ export function payersOf(shop: TestApp, product: number) {
     stock: async () =>
       (await pool.query<{ stock: number }>('SELECT stock FROM product WHERE id = $1', [product])).rows[0]?.stock ?? 0,
 
-    /** Orders so many, and goes to the gateway's page. */
+    /** Orders a quantity, and goes to the gateway's page. */
     buying: async (units = 2, coupon?: string): Promise<Buying> => {
       const who = browser(shop)
       const cart = await readyCart(who, {
@@ -43,7 +43,7 @@ export function payersOf(shop: TestApp, product: number) {
       const names = { api_cart: cart.api_cart, cart_session: cart.cart_session }
       return { who, order, page: await startSandbox(who, order), names }
     },
-    /** Follows the gateway's link back to the shop; the answer is where that leads. */
+    /** Follows the gateway's link back to the shop; returns the redirect's target. */
     goBack: async (who: Browser, page: string): Promise<string> => {
       const { rows } = await pool.query<{ return_url: string }>(
         'SELECT return_url FROM sandbox_payment WHERE id = $1',
@@ -59,15 +59,15 @@ export function payersOf(shop: TestApp, product: number) {
         'PlacedOrder',
       ),
     state: async ({ order }: Pick<Buying, 'order'>) => stateOf(shop, order.order_id),
-    /** The time for which its stock is held is over. */
+    /** Ends the reservation of its stock. */
     expire: (order: PlacedOrder) =>
       pool.query(`UPDATE orders SET held_until = now() - interval '1 second' WHERE order_no = $1`, [order.order_id]),
 
-    /** A payment is made, and nobody tells the shop. */
+    /** Makes a payment that is not reported to the shop. */
     payUnheard: async (page: string): Promise<void> => {
       await pool.query(`UPDATE sandbox_payment SET status = 'paid' WHERE id = $1`, [page])
     },
-    /** What the gateway's webhook would say of a payment. */
+    /** The webhook body the gateway would send for a payment. */
     news: async (page: string, id: string, change: Record<string, unknown> = {}): Promise<string> => {
       const { rows } = await pool.query(
         'SELECT id, reference, amount, currency, status FROM sandbox_payment WHERE id = $1',
@@ -79,7 +79,7 @@ export function payersOf(shop: TestApp, product: number) {
   }
 }
 
-/** Calls the webhook as the gateway does, or as somebody who would like to be it. */
+/** Calls the webhook as the gateway, or as an impostor. */
 export const callWebhook = (shop: Pick<TestApp, 'app'>, body: string, signature = sign(SESSION_SECRET, body)) =>
   shop.app.inject({
     method: 'POST',

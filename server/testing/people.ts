@@ -3,7 +3,7 @@ import { type Browser, browser, codeFor, verifiesEmail } from './customers.ts'
 import { expectData } from './contract.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Somebody who opened an account in a test of their own. */
+/** A customer who registers in a test. */
 export interface Person {
   one: Browser
   id: number
@@ -14,7 +14,7 @@ export interface Person {
 
 let people = 0
 
-/** Registers somebody by e-mail and password; neither address nor number is verified. */
+/** Registers by email and password; neither address nor number is verified. */
 export async function registers(shop: TestApp, given: Partial<Omit<Person, 'one' | 'id'>> = {}): Promise<Person> {
   const n = people++
   const login = {
@@ -28,7 +28,7 @@ export async function registers(shop: TestApp, given: Partial<Omit<Person, 'one'
   return { one, id: expectData(reply, 'LoginResult').user.id, ...login }
 }
 
-/** Registers somebody whose address and number are verified. */
+/** Registers with a verified address and number. */
 export async function settles(shop: TestApp): Promise<Person> {
   const person = await registers(shop)
   await verifiesEmail(shop, person.email)
@@ -42,7 +42,7 @@ export async function settles(shop: TestApp): Promise<Person> {
   return person
 }
 
-/** Somebody with nothing but a number. */
+/** A customer with nothing but a phone number. */
 export async function comesByCode(shop: TestApp): Promise<Omit<Person, 'email' | 'password'>> {
   const phone = `92${String(people++).padStart(8, '0')}`
   const one = browser(shop)

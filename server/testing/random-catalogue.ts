@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { ListingFilters, SortKey } from '#generated/api.d.ts'
 import type { PlainProduct, PlainScope, PlainVariant } from './reference-listing.ts'
 
-/** Few values, so that products have much in common. */
+/** Few values, so that products share many. */
 export const OPTIONS = { Size: ['S', 'M', 'L'], Colour: ['Red', 'Blue', 'Green'], Finish: ['Matt', 'Gloss'] } as const
 const NAMES = ['Size', 'Colour', 'Finish'] as const
 const WORDS = ['kettle', 'basket', 'ladder', 'mirror'] as const
@@ -23,7 +23,7 @@ const variant = fc.record({
   Colour: valueOf('Colour'),
   Finish: valueOf('Finish'),
   price: prices,
-  // What is rare seldom comes together by chance.
+  // Rare values seldom coincide by chance.
   isReduced: fc.constantFrom(false, false, false, true),
   stock,
 })
@@ -80,7 +80,7 @@ export interface PlainRequest {
   sort: SortKey
   perPage: number
   page: number
-  /** All pages are read one after the other, each by the cursor of the one before. */
+  /** Reads all pages in turn, each by the previous one's cursor. */
   isWalked: boolean
 }
 
@@ -91,7 +91,7 @@ const scopes = fc.oneof(
   fc.constantFrom(...TAGS).map((id): PlainScope => ({ kind: 'tag', id })),
   fc.constantFrom(...WORDS).map((id): PlainScope => ({ kind: 'search', id })),
 )
-/** Mostly one: the more are chosen, the more variants meet all filters anyway. */
+/** Mostly one: with many, most variants match anyway. */
 const chosen = (values: readonly string[]): fc.Arbitrary<string[]> =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...values).map((value) => [value]) },
@@ -108,11 +108,11 @@ const NEAR: Readonly<Record<string, fc.Arbitrary<string[]>>> = {
   availability: chosen(['in-stock', 'out-of-stock']),
   offer: fc.constant(['on-sale']),
 }
-/** Up to three facets of variants: of more at once nothing is left. */
+/** Up to three facets of variants: more would leave nothing. */
 const near: fc.Arbitrary<Facets> = fc
   .subarray(Object.entries(NEAR), { maxLength: 3 })
   .chain((facets) => fc.record(Object.fromEntries(facets)))
-/** One facet of products, or none. */
+/** At most one facet of products. */
 const far: fc.Arbitrary<Facets> = fc.oneof(
   { weight: 5, arbitrary: fc.constant({}) },
   chosen(TAGS).map((tag) => ({ tag })),
@@ -146,7 +146,7 @@ export const requests: fc.Arbitrary<PlainRequest> = fc
     },
   }))
 
-/** A change of one product or one of its variants, given by any numbers. */
+/** A change of one product or variant, described by numbers. */
 export interface PlainChange {
   product: number
   variant: number
@@ -176,7 +176,10 @@ export const changes: fc.Arbitrary<PlainChange> = fc.record({
   ),
 })
 
-/** The products after a change. What cannot be (the last variant gone, an option that the product lacks) changes nothing. */
+/**
+ * Returns the products after a change. An impossible change (the last variant removed, an option the product lacks)
+ * does nothing.
+ */
 export function afterChange(products: readonly PlainProduct[], { product: at, variant: of, to }: PlainChange) {
   return products.map((one, index) => {
     if (index !== at % products.length) return one

@@ -15,7 +15,7 @@ export interface PlainProduct {
   brand: string
   category: string
   tags: readonly string[]
-  /** Values that all variants have beside their options. */
+  /** Values that all variants have in addition to their options. */
   attributes: Readonly<Record<string, string>>
   collections: readonly string[]
   isPublished: boolean
@@ -25,16 +25,16 @@ export interface PlainProduct {
   variants: readonly PlainVariant[]
 }
 
-/** Parents of the categories that have one. */
+/** Parents of nested categories. */
 export const PARENTS: Readonly<Record<string, string>> = { pans: 'kitchen', pots: 'kitchen' }
 
 export type PlainScope =
   | { kind: 'category' | 'collection' | 'tag' | 'search'; id: string }
   | { kind: 'shop'; id: 'all' }
 
-/** Everything that can be known of a listing without asking a database: the rule of CT-11, in the plainest way. */
+/** The expected results of a listing, calculated without a database: the rule of CT-11 in its simplest form. */
 export interface Expected {
-  /** The products in order, each with the variants that its card may stand for. */
+  /** The products in order, each with the variants its card may show. */
   rows: { slug: string; skus: string[]; price: number; inStock: boolean }[]
   facets: Record<string, Record<string, number>>
   price: { min: number; max: number } | null
@@ -65,7 +65,7 @@ function isInScope(product: PlainProduct, { kind, id }: PlainScope): boolean {
   }
 }
 
-/** Keys of the product's facets; undefined for those that variants have. */
+/** Keys of the product's facets; undefined for facets of variants. */
 function ownKeys(product: PlainProduct, facet: string): string[] | undefined {
   switch (facet) {
     case 'category':
@@ -83,7 +83,7 @@ function ownKeys(product: PlainProduct, facet: string): string[] | undefined {
   }
 }
 
-/** Keys of a facet that a variant has. */
+/** Keys of a variant's facet. */
 function keysOf(product: PlainProduct, variant: PlainVariant, facet: string): string[] {
   const own = ownKeys(product, facet)
   if (own) return own
@@ -94,8 +94,8 @@ function keysOf(product: PlainProduct, variant: PlainVariant, facet: string): st
 }
 
 /**
- * The variants of a product that meet all filters at once. A product is sold out where none of the variants that meet the other filters
- * is in stock.
+ * Returns a product's variants that meet all filters at once. A product is sold out if none of the variants that meet
+ * the other filters is in stock.
  */
 function matching(product: PlainProduct, { facets = {}, price_min: min, price_max: max, query }: ListingFilters) {
   if (query && !hasWords(product, query)) return []
@@ -113,7 +113,10 @@ function matching(product: PlainProduct, { facets = {}, price_min: min, price_ma
   return found.some(({ stock }) => stock > 0) ? [] : found
 }
 
-/** What a card shows: the cheapest (in descending order the dearest) of these variants, of those in stock if there are any. */
+/**
+ * Returns the variants a card may show: the cheapest (in descending order the most expensive), preferring those in
+ * stock.
+ */
 function shownOf(found: readonly PlainVariant[], sort: SortKey) {
   const inStock = found.filter(({ stock }) => stock > 0)
   const best = inStock.length > 0 ? inStock : found
@@ -122,12 +125,12 @@ function shownOf(found: readonly PlainVariant[], sort: SortKey) {
   return { price, inStock: inStock.length > 0, skus: best.filter((one) => one.price === price).map(({ sku }) => sku) }
 }
 
-/** How products stand in an order; equal ones by id, in its direction. */
+/** Compares products in an order; equal ones by id, in its direction. */
 function compare(sort: SortKey, scope: PlainScope) {
   type Row = { product: PlainProduct; price: number }
   const text = (a: string, b: string) => (a < b ? -1 : Number(a > b))
   const orders: Record<SortKey, (a: Row, b: Row) => number> = {
-    // A collection's own order is that in which its products were put into it.
+    // A collection's own order is that in which products were added.
     featured: ({ product: a }, { product: b }) => (scope.kind === 'collection' ? 0 : a.rank - b.rank) || a.id - b.id,
     newest: ({ product: a }, { product: b }) => b.createdAt - a.createdAt || b.id - a.id,
     'price-asc': (a, b) => a.price - b.price || a.product.id - b.product.id,
@@ -137,7 +140,7 @@ function compare(sort: SortKey, scope: PlainScope) {
   return orders[sort]
 }
 
-/** Every key of a facet that the products have, and those that are chosen. */
+/** Returns every key of a facet that the products have, and the selected ones. */
 function keysAmong(products: readonly PlainProduct[], facet: string, chosen: readonly string[]): string[] {
   if (facet === 'availability') return ['in-stock', 'out-of-stock']
   return [...new Set([...products.flatMap((one) => one.variants.flatMap((v) => keysOf(one, v, facet))), ...chosen])]
@@ -145,7 +148,7 @@ function keysAmong(products: readonly PlainProduct[], facet: string, chosen: rea
 
 const FACETS = ['category', 'collection', 'availability', 'offer', 'rating', 'tag', 'brand', 'size', 'colour', 'finish']
 
-/** How many products remain with each value, which stands for its facet's choice. */
+/** Returns how many products each value would leave, in place of its facet's selection. */
 function countFacets(products: readonly PlainProduct[], filters: ListingFilters, scope: PlainScope, total: number) {
   const facets: Expected['facets'] = {}
   for (const facet of FACETS) {
@@ -162,7 +165,7 @@ function countFacets(products: readonly PlainProduct[], filters: ListingFilters,
   return facets
 }
 
-/** A page is not narrowed by what it is about, and categories are offered a step at a time. */
+/** A page is not filtered by its own subject, and categories are offered one level at a time. */
 function isOffered(facet: string, key: string, { kind, id }: PlainScope, isChosen: boolean): boolean {
   if (facet === 'tag') return !(kind === 'tag' && key === id)
   if (isChosen) return true

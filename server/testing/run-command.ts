@@ -5,21 +5,21 @@ import type { Database } from '#server/platform/db/database.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { ADMIN_TOKEN, SESSION_SECRET } from './test-app.ts'
 
-/** How a command ended, and what it wrote. */
+/** The result and output of a command. */
 export interface Ended {
   code: number
   printed: string
   complained: string
 }
 
-/** The variables of a shop whose database is one of the tests' Postgres. */
+/** The environment of a shop whose database is in the tests' Postgres. */
 export function variablesOf({ connection }: Pick<Database, 'connection'>): Record<string, string> {
   const { host, port, user } = inject('postgres')
   const address = `postgres://${user}@/${connection.database}?host=${encodeURIComponent(host)}&port=${port}`
   return { DATABASE_URL: address, SESSION_SECRET, ADMIN_TOKEN }
 }
 
-/** Runs a command of server/commands as `npm run <name> -- …` does, in a process of its own. */
+/** Runs a command of server/commands as `npm run <name> -- …` does, in a separate process. */
 export const runCommand = (name: string, words: readonly string[], variables: Record<string, string>): Promise<Ended> =>
   new Promise((resolve) => {
     const env = { PATH: process.env['PATH'], ...variables }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ContentTask } from '#server/commands/content/task.ts'
 import type { Terminal } from '#server/commands/terminal/terminal.ts'
 
-/** Runs a task of `npm run content` as a person at a terminal does who gives these answers; without any, as a script does. */
+/** Runs a task of `npm run content` at a terminal with these answers; without answers, as in a script. */
 export async function runContentTask(app: FastifyInstance, task: ContentTask, words: string[], ...answers: string[]) {
   const said: string[] = []
   const terminal: Terminal = {

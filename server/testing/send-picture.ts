@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { TestApp } from './test-app.ts'
 
-/** A picture as somebody sends it in for a customised product, each from an address of its own unless one is given. */
+/** Uploads a picture for a customised product, from a new address by default. */
 export interface Sent {
   file?: Buffer
   field?: string
@@ -12,7 +12,7 @@ export interface Sent {
 
 let callers = 0
 
-/** Sends a picture in by the form of the shop, or a file by another one. */
+/** Uploads a picture with the shop's form, or a file with another one. */
 export function sendPicture(
   { send }: Pick<TestApp, 'send'>,
   { file = Buffer.alloc(0), field = 'image', name = 'a.png', address, headers = {} }: Sent,

@@ -29,7 +29,7 @@ interface Wanted {
   phone?: string
 }
 
-/** Fills a cart as far as the payment, through the API. */
+/** Fills a cart up to the payment, through the API. */
 export async function readyCart(browser: Browser, wanted: Wanted): Promise<Cart> {
   const {
     items,
@@ -54,10 +54,10 @@ export async function readyCart(browser: Browser, wanted: Wanted): Promise<Cart>
   return step(await browser.put('/api/cart/update-payment-mode', { ...names, code: payment }))
 }
 
-/** What proves that a cart is somebody's. */
+/** Credentials of a cart. */
 export type CartNames = Pick<Cart, 'api_cart' | 'cart_session'>
 
-/** Other guests' carts that are filled as this one is: a crowd gets ready at once. */
+/** Other guests' carts with the same content, prepared at once. */
 export async function copiesOf(db: Queryable, { api_cart: original }: CartNames, count: number): Promise<CartNames[]> {
   const names = Array.from({ length: count }, () => ({
     api_cart: randomBytes(16).toString('base64url'),
@@ -76,11 +76,11 @@ export async function copiesOf(db: Queryable, { api_cart: original }: CartNames,
   return names
 }
 
-/** A cart as it is now. */
+/** Returns the current cart. */
 export const cartOf = async (browser: Browser, { api_cart, cart_session }: CartNames): Promise<Cart> =>
   expectData(await browser.get(`/api/cart/get?${new URLSearchParams({ api_cart, cart_session })}`), 'Cart')
 
-/** Asks again while the shop is too busy to answer, as the shop's own pages do. */
+/** Retries while the shop is too busy, like its own pages. */
 export async function insist(ask: () => Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse> {
   for (const until = Date.now() + 60_000; ; await sleep(50 + Math.random() * 200)) {
     const reply = await ask()
@@ -88,7 +88,7 @@ export async function insist(ask: () => Promise<LightMyRequestResponse>): Promis
   }
 }
 
-/** Asks for a cart to be ordered. */
+/** Orders a cart. */
 export const place = (
   browser: Browser,
   { api_cart, cart_session, version }: CartNames & Pick<Cart, 'version'>,
@@ -98,14 +98,14 @@ export const place = (
 export const placed = async (browser: Browser, cart: Cart): Promise<PlacedOrder> =>
   expectData(await place(browser, cart), 'PlacedOrder')
 
-/** Starts the payment of an order; the answer is the id of the sandbox's page. */
+/** Starts the payment of an order; returns the id of the sandbox's page. */
 export async function startSandbox(browser: Browser, { order_id, token }: PlacedOrder): Promise<string> {
   const reply = expectData(await browser.post('/api/checkout/process-payment', { order_id, token }), 'PlacedOrder')
   expect(reply.next.kind).toBe('redirect')
   return reply.next.url?.replace('/sandbox/', '') ?? ''
 }
 
-/** Presses a button of the sandbox's page; the answer is where the browser is sent. */
+/** Presses a button of the sandbox's page; returns the redirect. */
 export async function press(browser: Browser, id: string, action: 'pay' | 'fail'): Promise<string> {
   const reply = await browser.send({
     method: 'POST',
@@ -117,7 +117,7 @@ export async function press(browser: Browser, id: string, action: 'pay' | 'fail'
   return new URL(String(reply.headers.location), 'http://shop.test').pathname
 }
 
-/** How an order stands in the database. */
+/** Returns an order's row in the database. */
 export async function stateOf({ database }: Pick<TestApp, 'database'>, orderNo: string) {
   const { rows } = await database.pool.query<{
     status: string

@@ -7,10 +7,10 @@ import type { Cart, PlacedOrder } from '#generated/api.d.ts'
 import { freePort } from '#server/platform/db/embedded/free-port.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 
-// Longer than a busy machine takes for a handful of restarts.
+// Longer than a few restarts take on a busy machine.
 const PATIENCE_MS = 300_000
 
-/** A server in a process of its own, on a port that stays the same however often it is killed. */
+/** A server in a separate process, on the same port however often it is killed. */
 export interface KillableServer {
   origin: string
   kill: () => Promise<void>
@@ -46,12 +46,12 @@ export async function killableServer(variables: Record<string, string>): Promise
   return { origin: `http://127.0.0.1:${port}`, kill, start }
 }
 
-/** How a shopper's purchase ended, as far as they know. */
+/** The result of a purchase, as far as the shopper knows. */
 export type Purchase = { cart: Cart; order: PlacedOrder } | { cart: Cart; refused: string }
 
 /**
- * A shopper who lets nothing deter them: every call is made again, with its key, until it is answered; presses Place order twice at
- * times, pays on the sandbox's page and comes back. `random` decides what is left to chance.
+ * A persistent shopper: repeats every call with its key until it is answered, sometimes presses “Place order” twice,
+ * pays on the sandbox's page and comes back. `random` decides.
  */
 export async function buyThroughStorm(origin: string, cart: Cart, random: () => number): Promise<Purchase> {
   const deadline = Date.now() + PATIENCE_MS
@@ -69,7 +69,7 @@ export async function buyThroughStorm(origin: string, cart: Cart, random: () => 
         if (reply.status < 500 && ![408, 409, 425, 429].includes(reply.status)) return reply
       } catch (error) {
         last = String(error)
-        // The server is gone, or its reply was: whether it did anything is not known.
+        // The server or its reply is gone, so whether it acted is unknown.
       }
       await sleep(50 + random() * 250)
     }
@@ -102,7 +102,7 @@ export async function buyThroughStorm(origin: string, cart: Cart, random: () => 
   return { cart, order }
 }
 
-/** Random numbers from a seed, so that a storm that fails can be had again. */
+/** Seeded random numbers, so that a failing storm can be repeated. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -113,7 +113,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** Has so many shoppers buy, a few at a time. */
+/** Runs purchases of many shoppers, a few at a time. */
 export async function crowd<One, Result>(
   all: One[],
   atOnce: number,

@@ -14,28 +14,28 @@ export const SESSION_SECRET = 'a-session-secret-for-tests'
 export interface TestApp {
   app: FastifyInstance
   database: Database
-  /** The database's name and server, for a second app on it. */
+  /** The database's name and server, for a second app. */
   connection: pg.PoolConfig
   get: (url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
   post: (url: string, body?: object, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
   send: (options: InjectOptions) => Promise<LightMyRequestResponse>
-  /** Changes the database from outside, and waits until the app has heard of it: its caches are right from then on. */
+  /** Changes the database from outside, and resolves once the app's caches have processed the notification. */
   change: (text: string, values?: unknown[]) => Promise<void>
 }
 
 /** A busy machine takes longer than a shop may. */
 const patient = { connectionTimeoutMillis: 30_000, statement_timeout: 60_000 }
 
-/** A database of this file's own, cloned from the template and dropped after the file's last test. */
+/** A database for this file, cloned from the template and dropped after its last test. */
 export const testDatabase = (max = 20): Promise<Database> => databaseFrom(inject('templateDatabase'), max)
 
-/** A database of this file's own with nothing in it. */
+/** An empty database for this file. */
 export const emptyDatabase = (max = 4): Promise<Database> => databaseFrom(`template0 ENCODING 'UTF8'`, max)
 
 async function databaseFrom(template: string, max: number): Promise<Database> {
   const server = inject('postgres')
   const name = `vitrine_test_${randomBytes(6).toString('hex')}`
-  // Files are copied in a quarter of the time that it takes to log each of their pages.
+  // Copying files takes a quarter of the time of logging each page.
   await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   const database = openDatabase({ ...server, database: name, ...patient }, max)
   whenDone(async () => {
@@ -45,7 +45,7 @@ async function databaseFrom(template: string, max: number): Promise<Database> {
   return database
 }
 
-/** The app as production builds it, on a database of this file's own. Call it at the top of a test file. */
+/** The app as in production, on a database for this file. Call it at the top of a test file. */
 export async function testApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
   const database = options.database ?? (await testDatabase())
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'vitrine-app-')))
@@ -69,7 +69,7 @@ export async function testApp(options: Partial<AppOptions> = {}): Promise<TestAp
     send: (request) => app.inject(request),
     change: async (text, values = []) => {
       await database.pool.query(text, values)
-      // Notifications arrive in order: with the last one, those before it have taken effect.
+      // Notifications arrive in order: once the last is processed, so are the earlier ones.
       const last = randomBytes(6).toString('hex')
       await database.pool.query(`SELECT pg_notify('vitrine_changed', $1)`, [last])
       await eventually(() => heard.has(last))
@@ -100,7 +100,7 @@ export async function productId(database: Database, sku: string): Promise<number
   return rows[0].id
 }
 
-/** Waits until something holds; for what happens by itself a moment later. */
+/** Waits until an assertion holds. */
 export async function eventually(holds: () => boolean | Promise<boolean>, within = 30_000): Promise<void> {
   const deadline = Date.now() + within
   while (!(await holds())) {
@@ -109,7 +109,7 @@ export async function eventually(holds: () => boolean | Promise<boolean>, within
   }
 }
 
-/** After the test that is running, or after the file's last one when none is. */
+/** After the current test, or after the file's last one outside tests. */
 function whenDone(work: () => Promise<void>): void {
   if (TestRunner.getCurrentTest() === undefined) afterAll(work)
   else onTestFinished(work)

@@ -1,16 +1,16 @@
 import type { AddressBody } from '#generated/api.d.ts'
 
-/** An address for the cart: one of the customer's saved ones, or what a form holds. */
+/** An address for the cart: a saved one, or a form's values. */
 export type AddressChoice = { addressId: number } | { fields: AddressBody }
 
-/** Which of the cart's addresses is meant; `both`: billing follows shipping. */
+/** The addresses to change; `both` means that billing follows shipping. */
 export type AddressPlace = 'shipping' | 'billing' | 'both'
 
-/** A change of the cart that is none of its lines' (§4.3, §7). */
+/** A change of the cart other than its lines (§4.3, §7). */
 export type CartChange =
-  /** null takes it off. */
+  /** null removes it. */
   | { of: 'coupon'; code: string | null }
-  /** Today's prices are accepted. */
+  /** Accepts current prices. */
   | { of: 'prices' }
   | { of: 'contact'; phone: string | null; email: string | null }
   | { of: 'address'; place: AddressPlace; address: AddressChoice }

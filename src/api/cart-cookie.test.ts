@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CART_COOKIE, HOST_CART_COOKIE } from '#domain/cookie-names.ts'
 import { clearCartCookie, parseCartCookie, readCartCookie, writeCartCookie } from './cart-cookie.ts'
 
-/** What Vitest runs the tests of this file in. */
+/** The environment of this file's tests. */
 declare const jsdom: { reconfigure: (settings: { url: string }) => void }
 
 const identity = { api_cart: '7f3a', cart_session: 's3cret' }
@@ -46,7 +46,7 @@ describe('the cart cookie', () => {
     expect(set.mock.calls[0]?.[0]).toContain('; secure')
   })
 
-  it('CR-03 OP-02 belongs to this host alone on https; one of before is moved once', () => {
+  it('CR-03 OP-02 is restricted to its host on https; an older cookie is moved once', () => {
     const { href } = location
     jsdom.reconfigure({ url: 'https://shop.test/' })
     onTestFinished(() => {
@@ -59,7 +59,7 @@ describe('the cart cookie', () => {
     const kept = () => decodeURIComponent(document.cookie)
     plant(identity)
     expect(readCartCookie()).toEqual(identity)
-    // It may have been planted: the server is told until the cart has another secret.
+    // It may have been planted, so the server is told until the cart has another secret.
     expect(kept()).toBe(`${HOST_CART_COOKIE}=${JSON.stringify({ ...identity, moved: true })}`)
     writeCartCookie(identity, 30)
     expect(kept()).toContain('"moved":true')
@@ -71,7 +71,7 @@ describe('the cart cookie', () => {
     expect(document.cookie).toBe('')
   })
 
-  it('keeps nothing but the identity of what it is given', () => {
+  it('only stores the cart’s identity', () => {
     writeCartCookie({ ...identity, items: [1] } as typeof identity, 30)
     expect(readCartCookie()).toEqual(identity)
   })
@@ -91,7 +91,7 @@ describe('parseCartCookie', () => {
     '{"api_cart":"","cart_session":"s"}',
     JSON.stringify({ api_cart: 'a'.repeat(65), cart_session: 's' }),
     JSON.stringify({ api_cart: 'a', cart_session: 's'.repeat(129) }),
-  ])('CR-03 counts %j as no cart', (value) => {
+  ])('CR-03 treats %j as no cart', (value) => {
     expect(parseCartCookie(value)).toBeUndefined()
   })
 

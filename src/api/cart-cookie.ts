@@ -1,6 +1,6 @@
 /**
- * The shop's own cookie (CR-03): names the cart and holds its secret, so that the cart survives a reload, a new tab
- * and a restart of the server. The browser writes it; for one without script the server does (plain-cart.site.ts).
+ * The shop's cookie (CR-03): identifies the cart and contains its secret, so that the cart survives a reload, a new tab
+ * and a restart of the server. The browser writes it; without script, the server does (plain-cart.site.ts).
  */
 import Cookies from 'js-cookie'
 import type { CartIdentity } from '#generated/api.d.ts'
@@ -8,21 +8,22 @@ import { CART_COOKIE, HOST_CART_COOKIE } from '#domain/cookie-names.ts'
 import { isRecord } from './client/reply.ts'
 
 const isHttps = () => location.protocol === 'https:'
-/** Days that a cart is kept whose cookie is moved: its next change writes the setting's. */
+/** Lifetime in days of a cookie that is moved; its next change applies the setting. */
 const MOVED_DAYS = 30
 
-/** The cart of this browser; undefined when there is no cookie, or one that nobody here wrote. */
+/** Returns this browser's cart; undefined without a valid cookie. */
 export function readCartCookie(): CartIdentity | undefined {
   if (!isHttps()) return parseCartCookie(Cookies.get(CART_COOKIE))
   const own = parseCartCookie(Cookies.get(HOST_CART_COOKIE))
   if (own) return own
-  // From before the cookie was this host's own. Another host of the domain may have planted it: the server is told, which changes its secret.
+  // From before the cookie was restricted to this host. Another host of the domain may have planted it, so the server
+  // is told, which changes its secret.
   const former = parseCartCookie(Cookies.get(CART_COOKIE))
   if (former) write({ ...former, moved: true }, MOVED_DAYS)
   return former
 }
 
-/** Keeps the cart for `expireDays` (setting cart_expire_days). */
+/** Stores the cart for `expireDays` (setting cart_expire_days). */
 export function writeCartCookie({ api_cart, cart_session }: CartIdentity, expireDays: number): void {
   const isMoved = isHttps() && /"moved":true/u.test(Cookies.get(HOST_CART_COOKIE) ?? '')
   const hasSecretOfBefore = isMoved && readCartCookie()?.cart_session === cart_session
@@ -35,17 +36,17 @@ function write(value: CartIdentity & { moved?: true }, expires: number): void {
   if (isHttps()) Cookies.remove(CART_COOKIE, { path: '/' })
 }
 
-/** Forgets the cart. */
+/** Removes the cart. */
 export function clearCartCookie(): void {
   Cookies.remove(CART_COOKIE, { path: '/' })
   if (isHttps()) Cookies.remove(HOST_CART_COOKIE, { path: '/', secure: true })
 }
 
-/** Whether two calls name one cart by one secret. */
+/** Returns whether two identities have the same cart and secret. */
 export const isSameCart = (one: CartIdentity | undefined, other: CartIdentity | undefined): boolean =>
   one?.api_cart === other?.api_cart && one?.cart_session === other?.cart_session
 
-/** Reads the cookie's value, decoded; whatever is not an identity counts as none. */
+/** Parses the decoded cookie; anything but an identity counts as none. */
 export function parseCartCookie(value: string | undefined): CartIdentity | undefined {
   if (value === undefined) return undefined
   try {

@@ -27,20 +27,20 @@ afterEach(() => {
 })
 
 describe('loading', () => {
-  it('CR-03 asks for the cart that the cookie names, so it survives a reload', async () => {
+  it('CR-03 requests the cart named by the cookie, so it survives a reload', async () => {
     writeCartCookie(one, 30)
     const { session, requests } = setUp([success(cartOne)])
     await expect(session.load({})).resolves.toEqual(cartOne)
     expect(requests[0]?.path).toBe('/api/cart/get?api_cart=cart-1&cart_session=secret-1')
   })
 
-  it('asks nothing for a visitor who never had a cart', async () => {
+  it('requests nothing for a visitor who never had a cart', async () => {
     const { session, requests } = setUp([success(cartOne)])
     await expect(session.load({})).resolves.toBeUndefined()
     expect(requests).toHaveLength(0)
   })
 
-  it('asks for the cart of a customer without a cookie', async () => {
+  it('requests a customer’s cart without a cookie', async () => {
     const { session } = setUp([success(cartOne)], { isLoggedIn: () => true })
     await expect(session.load({})).resolves.toEqual(cartOne)
     expect(readCartCookie()).toEqual(one)
@@ -48,7 +48,7 @@ describe('loading', () => {
 })
 
 describe('adding', () => {
-  it('CR-03 keeps the cart that the first add makes, and adds to it from then on', async () => {
+  it('CR-03 keeps the cart created by the first item, and adds to it', async () => {
     const { session, requests } = setUp([success(cartOne)])
     await session.add({ productId: 10, quantity: 2, additonalData: { custom_text: 'Anu' } })
     await session.add({ productId: 20, quantity: 1 })
@@ -85,7 +85,7 @@ describe('adding', () => {
     expect(readCartCookie()).toEqual(one)
   })
 
-  it('goes on without cookies where the browser refuses them', async () => {
+  it('works without cookies if the browser refuses them', async () => {
     vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
     const { session, requests } = setUp([success(cartOne)])
     await session.add({ productId: 10, quantity: 1 })
@@ -103,14 +103,14 @@ describe('adding', () => {
 describe('a cart that has expired on the server', () => {
   const expired = failure(404, 'This cart does not exist', { code: 'cart_not_found' })
 
-  it('CR-03 is forgotten when it is read', async () => {
+  it('CR-03 is discarded when it is loaded', async () => {
     writeCartCookie(one, 30)
     const { session } = setUp([success(fakeCart([], { api_cart: '', cart_session: '' }))])
     await session.load({})
     expect(readCartCookie()).toBeUndefined()
   })
 
-  it('CR-03 gives way to a new one with the next item, and no toast tells of it', async () => {
+  it('CR-03 is replaced by a new one with the next item, without a toast', async () => {
     writeCartCookie(two, 30)
     const onMessage = vi.fn<(message: ApiMessage) => void>()
     const { transport, requests } = fakeTransport(expired, success(cartOne))
@@ -123,7 +123,7 @@ describe('a cart that has expired on the server', () => {
 })
 
 describe('changing', () => {
-  it('names line, product and cart', async () => {
+  it('sends line, product and cart', async () => {
     writeCartCookie(one, 30)
     const { session, requests } = setUp([success(cartOne)])
     await session.update({ itemId: 1, productId: 10, quantity: 3, expected: 2 })
@@ -140,7 +140,7 @@ describe('changing', () => {
     )
   })
 
-  it('does not put back a cart that another tab has left meanwhile', async () => {
+  it('does not restore a cart that another tab has left', async () => {
     writeCartCookie(one, 30)
     const { session } = setUp([success(cartOne)])
     const update = session.update({ itemId: 1, productId: 10, quantity: 3, expected: 2 })
@@ -157,7 +157,7 @@ describe('changing', () => {
     expect(requests).toHaveLength(0)
   })
 
-  it('forgets', async () => {
+  it('clearing', async () => {
     const { session } = setUp([success(cartOne)])
     await session.add({ productId: 10, quantity: 1 })
     session.forget()
@@ -167,7 +167,7 @@ describe('changing', () => {
 })
 
 describe('watching', () => {
-  it('CR-03 tells when another tab has changed the cart, once, and not of its own changes', async () => {
+  it('CR-03 reports a cart changed by another tab, once, and ignores its own changes', async () => {
     writeCartCookie(one, 30)
     const { session } = setUp([success(cartTwo)])
     const onChange = vi.fn<() => void>()
@@ -176,7 +176,7 @@ describe('watching', () => {
     window.dispatchEvent(new Event('focus'))
     document.dispatchEvent(new Event('visibilitychange'))
     expect(onChange).not.toHaveBeenCalled()
-    // What the browser reports twice is one look at the page.
+    // The browser reports one return to the page twice.
     expect(onShown).toHaveBeenCalledTimes(1)
     writeCartCookie(two, 30)
     window.dispatchEvent(new Event('focus'))
@@ -213,7 +213,7 @@ describe('changing', () => {
     [{ of: 'billingSame', isSame: false }, 'PUT /api/cart/update', { ...one, billing_same: false }],
     [{ of: 'shippingMode', code: 'air' }, 'PUT /api/cart/update-shipping-mode', { ...one, code: 'air' }],
     [{ of: 'paymentMode', code: 'cod' }, 'PUT /api/cart/update-payment-mode', { ...one, code: 'cod' }],
-  ])('CK-05 CR-02 %j is asked of the server, which answers with the cart', async (change, call, body) => {
+  ])('CK-05 CR-02 sends %j to the server, which returns the cart', async (change, call, body) => {
     writeCartCookie(one, 30)
     const { session, requests } = setUp([success(cartOne)])
     await expect(session.change(change)).resolves.toEqual(cartOne)
@@ -221,7 +221,7 @@ describe('changing', () => {
     expect(bodyOf(requests[0])).toEqual(body ?? null)
   })
 
-  it('CK-02 has the server judge the addresses of the browser’s cart', async () => {
+  it('CK-02 lets the server check the addresses of the browser’s cart', async () => {
     writeCartCookie(one, 30)
     const verdict = { valid: true, step: null, code: null, message: null, place: null, errors: {}, cart: cartOne }
     const { session, requests } = setUp([success(verdict)])

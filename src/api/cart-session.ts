@@ -1,6 +1,6 @@
 /**
- * The cart's calls together with the cookie that names it: what the cart machine invokes. Every call reads the cookie
- * when it is made, so that all tabs of a browser fill one cart.
+ * The cart's calls with the cookie that identifies it, for the cart machine. Every call reads the cookie when it is
+ * made, so that all tabs fill one cart.
  */
 import type { AdditonalData, Cart, CartCheck, CartIdentity } from '#generated/api.d.ts'
 import { addItem, applyCoupon, getCart, removeCoupon, removeItem, updateQuantity } from '#generated/calls/cart.ts'
@@ -19,22 +19,22 @@ import { ApiError } from './client/errors.ts'
 import { clearCartCookie, isSameCart, readCartCookie, writeCartCookie } from './cart-cookie.ts'
 import type { Http } from './client/http.ts'
 
-/** What a server calls a cart that has expired; a shop's own back end may join its words either way. */
+/** Server errors for an expired cart; a separate back end may spell the code either way. */
 const CART_NOT_FOUND: readonly string[] = ['cart_not_found', 'cart-not-found']
 
 /** Milliseconds within which repeated visibility events count as one. */
 const SHOWN_ONCE_MS = 1000
 
-/** What the session has to know of the shop and its visitor at the time of a call. */
+/** What a call needs to know about the shop and its visitor. */
 export interface CartSessionOptions {
   http: Http
   /** Setting cart_expire_days. */
   expireDays: () => number
-  /** A customer has a cart without a cookie, too. */
+  /** Customers have a cart even without a cookie. */
   isLoggedIn?: () => boolean
 }
 
-/** A line as update and remove name it. */
+/** Identifies a line for updates and removal. */
 export interface CartLineRef {
   itemId: number
   productId: number
@@ -45,38 +45,38 @@ export interface SeenLineRef extends CartLineRef {
   expected: number | undefined
 }
 
-/** A product to be added. */
+/** A product to add. */
 export interface CartAddition {
   productId: number
   quantity: number
   additonalData?: AdditonalData | undefined
-  /** From a card in a list: the shopper goes on there. */
+  /** Added from a card, where the shopper continues. */
   isQuick?: boolean | undefined
 }
 
-/** The calls, each resolving to the cart as the server has it. */
+/** The calls; each resolves to the server's cart. */
 export interface CartSession {
-  /** undefined, without a call, for a visitor who never had a cart. */
+  /** undefined, without a call, for visitors who never had a cart. */
   load(options: { quiet?: boolean }, signal?: AbortSignal): Promise<Cart | undefined>
   add(addition: CartAddition, signal?: AbortSignal): Promise<Cart>
   update(line: SeenLineRef & { quantity: number }, signal?: AbortSignal): Promise<Cart>
   remove(line: SeenLineRef, signal?: AbortSignal): Promise<Cart>
-  /** Everything but the lines: a coupon, the contact, an address, a mode, today's prices. */
+  /** Changes other than lines: a coupon, the contact, an address, a mode, current prices. */
   change(change: CartChange, signal?: AbortSignal): Promise<Cart>
-  /** Has the server judge the cart's addresses. */
+  /** Lets the server validate the cart's addresses. */
   checkAddress(signal?: AbortSignal): Promise<CartCheck>
-  /** Forgets the cart, after a logout. */
+  /** Removes the cart, after a logout. */
   forget(): void
   /**
-   * Calls back when the tab becomes visible again, and whether the cart's identity has changed meanwhile. Returns a
+   * Notifies when the tab becomes visible again, and whether the cart's identity has changed in the meantime. Returns a
    * function that stops watching.
    */
   watch(on: { identityChange: () => void; shown: () => void }): () => void
 }
 
-/** Makes the cart's calls for one page; browser only. */
+/** Creates the cart's calls for one page; browser only. */
 export function createCartSession({ http, expireDays, isLoggedIn = () => false }: CartSessionOptions): CartSession {
-  /** Stands in for the cookie where the browser refuses it. */
+  /** Replaces the cookie if the browser refuses it. */
   let unstored: CartIdentity | undefined
   let seen = readCartCookie()?.api_cart
 
@@ -86,7 +86,7 @@ export function createCartSession({ http, expireDays, isLoggedIn = () => false }
     return found
   }
 
-  /** Keeps what a reply says, unless another tab has changed the cookie, or the cart its secret, since the call was made. */
+  /** Stores a reply's cart, unless another tab has changed the cookie, or the cart its secret, since the call. */
   function keep(cart: Cart, sent: CartIdentity | undefined): Cart {
     const { api_cart, cart_session } = cart
     if (api_cart === '' || cart_session === '' || !isSameCart(identity(), sent)) return cart
@@ -113,7 +113,7 @@ export function createCartSession({ http, expireDays, isLoggedIn = () => false }
       const sent = identity()
       if (!sent && !isLoggedIn()) return undefined
       const cart = await getCart(http, { ...(sent && { query: sent }), signal, quiet })
-      // An empty cart without a name: the server knows the cookie's no more.
+      // An empty cart without identity: the server no longer has the cookie's cart.
       if (cart.api_cart === '' && identity()?.api_cart === sent?.api_cart) forget()
       return keep(cart, sent)
     },
@@ -126,13 +126,13 @@ export function createCartSession({ http, expireDays, isLoggedIn = () => false }
         cart = await addItem(http, { body: { ...body, ...namesOf(sent) }, signal, quiet: CART_NOT_FOUND })
       } catch (error) {
         if (!sent || !isExpired(error)) throw error
-        // The cart has expired on the server: the item begins a new one.
+        // The cart has expired on the server, so the item starts a new one.
         forget()
         cart = await addItem(http, { body: { ...body, ...namesOf(undefined) }, signal })
         return keep(cart, undefined)
       }
       const other = sent ? undefined : identity()
-      // Two tabs that each had no cart both made one; the cookie's is the browser's, so the item goes there.
+      // Two tabs without a cart both created one; the cookie's wins, so the item moves there.
       if (other && other.api_cart !== cart.api_cart)
         return keep(await addItem(http, { body: { ...body, ...other }, signal, quiet: true }), other)
       return keep(cart, sent)

@@ -7,6 +7,6 @@ import { minutes } from './client/query-times.ts'
 export const categoryGridQuery = (items: readonly string[]) =>
   queryOptions({ ...queryOf(getCategoryGrid, { body: { items: [...items] } }), staleTime: minutes(5) })
 
-/** A category with those below it, or all categories. */
+/** A category with its descendants, or all categories. */
 export const categoriesQuery = (categoryId?: number) =>
   queryOptions({ ...queryOf(getCategories, { query: { category_id: categoryId } }), staleTime: minutes(5) })

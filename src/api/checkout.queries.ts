@@ -4,7 +4,7 @@ import { readCartCookie } from './cart-cookie.ts'
 import { httpOf } from './client/http-of.ts'
 import { ORDERS_KEY } from './order.queries.ts'
 
-/** An unpaid order of this browser's cart. Only in a browser, whose cookie names the cart. */
+/** An unpaid order of this browser's cart. Browsers only, because the cookie identifies the cart. */
 export function failedOrderQuery(orderId: string) {
   return queryOptions({
     queryKey: [ORDERS_KEY, ...getFailedOrder.key(), orderId],

@@ -7,6 +7,6 @@ import { minutes } from './client/query-times.ts'
 export const galleryQuery = (id: string) =>
   queryOptions({ ...queryOrMissing(getGallery, { body: { id } }, { galleries: [] }), staleTime: minutes(5) })
 
-/** Pictures of the shop's galleries, by their addresses. */
+/** Pictures of the shop's galleries, by path. */
 export const customGalleryQuery = (items: string[]) =>
   queryOptions({ ...queryOf(getCustomGallery, { body: { items } }), staleTime: minutes(5) })

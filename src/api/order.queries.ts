@@ -35,7 +35,7 @@ export const orderQuery = (orderNo: string) =>
     refetchInterval: whileUnconfirmed,
   })
 
-/** The values of an order's link as its page and the API name them. */
+/** The values of an order's link, as named by its page and the API. */
 export const linkQuery = ({ token, orderId, type }: OrderLink) => ({ token, order_id: orderId, type })
 
 /** The order that a signed link opens. */
@@ -44,7 +44,7 @@ export function completedOrderQuery(link: OrderLink) {
   return queryOptions({
     ...query,
     queryKey: [ORDERS_KEY, ...query.queryKey],
-    // The page's guard has read it a moment ago.
+    // The page's guard has just read it.
     staleTime: 10_000,
     refetchInterval: whileUnconfirmed,
   })

@@ -20,7 +20,7 @@ export interface ProductRef {
   slug?: string | undefined
 }
 
-/** A listing: its kind and id. Of a search, any id, and the words in the filters' `query`. */
+/** A listing: its kind and id. For a search, any id, and the words in the filters' `query`. */
 export interface ListingRef {
   id: string
   kind?: GetFiltersQuery['kind'] | undefined
@@ -39,7 +39,7 @@ export const categoryListingQuery = (id: string, body: ListingBody = {}) =>
 export const collectionListingQuery = (id: string, body: ListingBody = {}) =>
   queryOptions({ ...queryOf(getCollectionListing, { params: { id }, body }), staleTime: minutes(1) })
 
-/** The filters of a listing with their counts, given those that are chosen already. */
+/** The filters of a listing with their counts, for the current selection. */
 export function filtersQuery({ id, kind, filters: { facets = {}, ...rest } = {} }: ListingRef) {
   const chosen = Object.keys(facets)
     .sort()
@@ -52,7 +52,7 @@ export function filtersQuery({ id, kind, filters: { facets = {}, ...rest } = {} 
 export const singleProductQuery = (id: string, isPublished?: boolean, slug?: string) =>
   subjectProductQuery({ id, isPublished, slug })
 
-/** The product of a product page; id and channel are those of the variant asked for. */
+/** The product of a product page; id and channel are those of the requested variant. */
 export const subjectProductQuery = ({ id, isPublished, slug }: ProductRef) =>
   queryOptions({
     ...queryOf(getSingleProduct, { params: { id }, query: { is_published: isPublished, slug } }),

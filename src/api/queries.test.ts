@@ -55,15 +55,12 @@ const queries = {
 }
 
 describe('queries', () => {
-  it.each(Object.entries(queries))(
-    'AP-02 %s is never tried again by TanStack Query and stays fresh',
-    (_name, query) => {
-      expect(query.retry).toBe(false)
-      expect(query.staleTime).toBeGreaterThanOrEqual(60_000)
-    },
-  )
+  it.each(Object.entries(queries))('AP-02 %s is never retried by TanStack Query and stays fresh', (_name, query) => {
+    expect(query.retry).toBe(false)
+    expect(query.staleTime).toBeGreaterThanOrEqual(60_000)
+  })
 
-  it('have a key of their own each, fit to be sent with the page', () => {
+  it('have unique keys that can be sent with the page', () => {
     const keys = Object.values(queries).map(({ queryKey }) => JSON.stringify(queryKey))
     expect(new Set(keys).size).toBe(keys.length)
     for (const { queryKey } of Object.values(queries)) expect(JSON.parse(JSON.stringify(queryKey))).toEqual(queryKey)
@@ -77,18 +74,18 @@ describe('queries', () => {
     expect([one.requests, two.requests].map((requests) => requests.length)).toEqual([1, 1])
   })
 
-  it('AP-02 ask once when the server fails', async () => {
+  it('AP-02 are requested once when the server fails', async () => {
     const { queryClient, requests } = setUp(failure(503, 'Busy'))
     await expect(queryClient.query(storefrontQuery())).rejects.toMatchObject({ status: 503 })
     expect(requests).toHaveLength(1)
   })
 
-  it('do not ask twice for one thing said in two ways', () => {
+  it('share one request for equivalent parameters', () => {
     expect(settingsQuery(['b', 'a']).queryKey).toEqual(settingsQuery(['a', 'b']).queryKey)
     expect(suggestionsQuery(' bowl ').queryKey).toEqual(suggestionsQuery('bowl').queryKey)
   })
 
-  it('end their request when nobody waits for it', async () => {
+  it('abort their request when nothing needs it', async () => {
     const { queryClient, requests } = setUp({ hangs: true })
     const asked = queryClient.query(suggestionsQuery('bowl')).catch(() => undefined)
     await Promise.resolve()
@@ -97,7 +94,7 @@ describe('queries', () => {
     expect(requests[0]?.signal?.aborted).toBe(true)
   })
 
-  it('say so when no API client was bound', () => {
+  it('fail with an explanation if no API client was bound', () => {
     expect(() => httpOf(new QueryClient())).toThrow(/bindHttp/u)
   })
 })

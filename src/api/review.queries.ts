@@ -4,7 +4,7 @@ import { getProductReviews, getReviewFields, getReviewRight } from '#generated/c
 import { queryOf } from './client/query.ts'
 import { minutes } from './client/query-times.ts'
 
-/** The beginning of every key of reviews. */
+/** Prefix of all review keys. */
 export const REVIEWS_KEY = ['plugins', 'review'] as const
 
 /** One page of a product's reviews. */
@@ -14,6 +14,6 @@ export const productReviewsQuery = (body: ProductReviewsBody) =>
 /** The fields of the review form. */
 export const reviewFieldsQuery = () => queryOptions({ ...queryOf(getReviewFields), staleTime: minutes(5) })
 
-/** Whether, and by which order, the customer may review a product. */
+/** Whether, and for which order, the customer may review a product. */
 export const reviewRightQuery = (slug: string) =>
   queryOptions({ ...queryOf(getReviewRight, { query: { slug } }), staleTime: minutes(1) })

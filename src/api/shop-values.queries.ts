@@ -6,7 +6,7 @@ import { minutes } from './client/query-times.ts'
 
 const shopValues = queryOptions({
   ...queryOf(getInitialValues, { query: { keys: [...settingKeys] } }),
-  // Every page carries this key in its HTML, so it does not list all settings.
+  // Every page has this key in its HTML, so it does not list all settings.
   queryKey: [...getInitialValues.key(), 'all'],
   staleTime: minutes(5),
 })

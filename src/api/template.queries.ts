@@ -15,7 +15,7 @@ export function templateBothQuery(args: TemplateBothArgs) {
   })
 }
 
-/** A document of its own, such as header and footer. */
+/** A standalone document, such as header and footer. */
 export function templateQuery(id: string, path: string) {
   const query = queryOf(getTemplate, { params: { id }, query: { path } })
   return queryOptions({

@@ -30,7 +30,7 @@ describe('readTemplateBoth', () => {
     expect(requests[0]?.path).toBe('/api/templateBoth/nowhere?sku=B1&path=%2Fa%2Fnowhere')
   })
 
-  it('EN-02 believes no back end that a document needs no validation any more', async () => {
+  it('EN-02 does not trust a back end’s claim that a document needs no validation', async () => {
     const { ask } = setUp(success({ ...document, prepared: true }))
     expect(await ask()).toEqual({ status: 200, result: document })
     const { transport } = fakeTransport(success({ ...document, prepared: true }))
@@ -39,20 +39,20 @@ describe('readTemplateBoth', () => {
     expect(await queryClient.query(templateQuery('header', '/'))).toEqual(document)
   })
 
-  it('RT-10 sends a value that is given several times as often', async () => {
+  it('RT-10 sends repeated query values as often as they occur', async () => {
     const { transport, requests } = fakeTransport(success(document))
     await readTemplateBoth(createHttp({ transport }), { key: 'a', path: '/a', query: { b: ['1', '2'], c: '' } })
     expect(requests[0]?.path).toBe('/api/templateBoth/a?b=1&b=2&c=&path=%2Fa')
   })
 
-  it('RT-10 lets no query value take the place of the path', async () => {
+  it('RT-10 no query value can replace the path', async () => {
     const { transport, requests } = fakeTransport(success(document))
     await readTemplateBoth(createHttp({ transport }), { key: 'a', path: '/a', query: { path: '/b' } })
     expect(requests[0]?.path).toBe('/api/templateBoth/a?path=%2Fa')
   })
 
   it.each([404, 500, 200])(
-    'RT-10 uses payload.template of a reply that is no success, without toast or exception, and keeps status %i',
+    'RT-10 uses payload.template of an unsuccessful reply, without a toast or exception, and keeps status %i',
     async (status) => {
       const { ask, messages } = setUp(failure(status, 'Page not found', { payload: { template: document } }))
       expect(await ask()).toEqual({ status, result: document })
@@ -61,20 +61,20 @@ describe('readTemplateBoth', () => {
   )
 
   it.each([{}, { payload: {} }, { payload: { template: 'x' } }, { payload: { template: { component_data: {} } } }])(
-    'RT-10 has no document when the payload %j has none',
+    'RT-10 returns no document if the payload %j has none',
     async (rest) => {
       const { ask } = setUp(failure(404, 'Page not found', rest))
       expect(await ask()).toEqual({ status: 404, result: undefined })
     },
   )
 
-  it('RT-10 keeps the status of a failure that is no reply of the API', async () => {
+  it('RT-10 keeps the status of a failure that is not an API reply', async () => {
     const { ask, messages } = setUp({ status: 503, body: '<h1>Busy</h1>' })
     expect(await ask()).toEqual({ status: 503, result: undefined })
     expect(messages).toEqual([])
   })
 
-  it('rejects when the API can not be reached, or sends what is no document', async () => {
+  it('rejects if the API cannot be reached, or returns no document', async () => {
     await expect(setUp({ error: new TypeError('fetch failed') }).ask()).rejects.toMatchObject({ kind: 'network' })
     await expect(setUp(success({ page: 1 })).ask()).rejects.toMatchObject({ kind: 'contract' })
   })

@@ -5,23 +5,23 @@ import { ApiError } from './client/errors.ts'
 import type { Http } from './client/http.ts'
 import { isRecord } from './client/reply.ts'
 
-/** What a page is asked for with: its content key, its path and its query (specification §2.2, §7). */
+/** The request for a page: its content key, path and query (specification §2.2, §7). */
 export interface TemplateBothArgs {
   key: string
   path: string
   query?: Readonly<Record<string, QueryValue>> | undefined
 }
 
-/** A page's document and the HTTP status to answer with; no document means the built-in error page. */
+/** A page's document and its HTTP status; without a document, the built-in error page is shown. */
 export interface TemplateBoth {
   status: number
   result: TemplateResult | undefined
 }
 
 /**
- * The document of a page. A reply that is no success is an answer too: its `payload.template` is the document to show
- * (the shop's own 404), under the status it came with, without toast or exception (RT-10). Rejects only when the API
- * can't be reached, or answers a success with what is no document.
+ * Returns the document of a page. An unsuccessful reply counts too: its `payload.template` is the document to show (the
+ * shop's own 404), with the reply's status, without toast or exception (RT-10). Rejects only if the API cannot be
+ * reached, or a success contains no document.
  */
 export async function readTemplateBoth(
   http: Http,
@@ -41,7 +41,7 @@ export async function readTemplateBoth(
   }
 }
 
-/** A value that was given several times stays so. */
+/** Repeated values stay repeated. */
 function searchOf(query: Readonly<Record<string, QueryValue>>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
@@ -53,7 +53,9 @@ function documentOf(value: unknown): TemplateResult | undefined {
   return isRecord(value) && Array.isArray(value['component_data']) ? (value as unknown as TemplateResult) : undefined
 }
 
-/** Only the renderer may call a document prepared; one that a back end calls so is judged like any other (EN-02). */
+/**
+ * Only the renderer may mark a document as prepared; a back end's claim is ignored, and the document validated (EN-02).
+ */
 export function asWritten(result: TemplateResult): TemplateResult {
   if (!isRecord(result) || !('prepared' in result)) return result
   const { prepared: _, ...written } = result as TemplateResult & { prepared: unknown }

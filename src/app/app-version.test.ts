@@ -27,8 +27,8 @@ afterEach(() => {
 })
 const offer = () => document.querySelector('[role="status"]')
 
-describe('AP-04 the check for a newer app', () => {
-  it('AP-04 an app is outdated when the latest build begins with another script', async () => {
+describe('AP-04 the check for a newer version', () => {
+  it('AP-04 an app is outdated if the latest build has another entry script', async () => {
     expect(await version.isOutdated()).toBe(true)
     expect(fetched.mock.calls.map(([path]) => path)).toEqual(['/builds/latest.json', '/builds/meta/new.json'])
     expect(fetched.mock.calls.every(([, init]) => init?.cache === 'no-cache')).toBe(true)
@@ -42,7 +42,7 @@ describe('AP-04 the check for a newer app', () => {
     expect(fetched.mock.calls.at(-1)?.[0]).toBe('/builds/latest.json')
   })
 
-  it('AP-04 only logs what it could not fetch', async () => {
+  it('AP-04 only logs a failed check', async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
     files['/builds/meta/new.json'] = undefined
     expect(await version.isOutdated()).toBe(false)
@@ -51,13 +51,13 @@ describe('AP-04 the check for a newer app', () => {
     expect(logged).toHaveBeenCalledTimes(2)
   })
 
-  it('AP-04 asks no one in development, where there is no build', async () => {
+  it('AP-04 checks nothing in development, where there is no build', async () => {
     document.head.innerHTML = ''
     expect(await version.isOutdated()).toBe(false)
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  it('AP-04 asks every five minutes at most, and offers once to reload', async () => {
+  it('AP-04 checks every five minutes at most, and offers a reload once', async () => {
     await newer.checkVersionSometimes()
     expect(fetched).not.toHaveBeenCalled()
     for (let visits = 0; visits < 3; visits += 1) {

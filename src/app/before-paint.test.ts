@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { queueInteractions } from '#lib/queue-interactions.ts'
 import { beforePaintScript } from './before-paint.ts'
 
-describe('what holds before the first paint', () => {
-  it('is said by the scripts of the sections that a page shows, and of no others', () => {
+describe('the scripts before the first paint', () => {
+  it('are those of the sections that a page shows', () => {
     const script = beforePaintScript(['site-header', 'notice-bar', 'hero'], 'abc')
     expect(script).toMatch(/^<script nonce="abc">try\{.+\}<\/script>$/)
     expect(script).toContain('vitrine_notice')
@@ -12,7 +12,7 @@ describe('what holds before the first paint', () => {
     expect(beforePaintScript(['listing'], undefined)).toMatch(/^<script>try\{.*vitrine_columns/)
   })
 
-  it('EN-08 only holds presses and restores the layout on return when no section has a script', () => {
+  it('EN-08 only queue presses and restore the layout on return if no section has a script', () => {
     const script = beforePaintScript(['hero', 'rich-text'], 'abc')
     expect(script.startsWith(`<script nonce="abc">${queueInteractions};try{`)).toBe(true)
     expect(script.slice(script.indexOf(queueInteractions) + queueInteractions.length)).toMatch(
@@ -20,7 +20,7 @@ describe('what holds before the first paint', () => {
     )
   })
 
-  it('never hides what another script shows: each adds its own sheet', () => {
+  it('do not affect each other: each adds its own sheet', () => {
     const script = beforePaintScript(['notice-bar', 'site-header', 'listing', 'recently-viewed'], undefined)
     expect(script.match(/adoptedStyleSheets=\[/g)).toHaveLength(4)
     expect(script.match(/adoptedStyleSheets=\[\.\.\.document\.adoptedStyleSheets,/g)).toHaveLength(4)

@@ -44,7 +44,7 @@ function page({ hidden = false } = {}) {
 }
 
 describe('the code of a page', () => {
-  it('is left alone until the page has been painted whole', () => {
+  it('is not requested until the page has been painted', () => {
     expect(html).toMatch(
       /^<template><script type="module" src="\/entry\.js"><\/script><\/template><script nonce="abc">/,
     )
@@ -58,14 +58,14 @@ describe('the code of a page', () => {
     expect(asked()).toBe(1)
   })
 
-  it('is asked for at once where nothing is painted, and in any case after a while', () => {
+  it('is requested immediately if nothing is painted, and in any case after a while', () => {
     expect(page({ hidden: true }).asked()).toBe(1)
     const { asked, timer } = page()
     timer()
     expect(asked()).toBe(1)
   })
 
-  it('takes no element where a page has none, and no nonce where there is none', () => {
+  it('uses no element a page lacks, and no nonce if there is none', () => {
     expect(codeAfterPaint('', 'abc')).toBe('')
     expect(codeAfterPaint('<b></b>', undefined)).toMatch(/^<template><b><\/b><\/template><script>\{/)
   })

@@ -26,7 +26,7 @@ const visit = (pathname: string) => ({ context, location: { pathname, search: {}
 afterEach(() => vi.restoreAllMocks())
 
 describe('RT-03 guards', () => {
-  it('RT-03 an unknown guard name is an error at start-up, and says which page names it', () => {
+  it('RT-03 an unknown guard name is an error at startup that names its page', () => {
     const rows = { cart: { path: '/cart', guard: 'cart' }, x: { path: '/x', guard: 'carte' } }
     expect(() => assertGuardsExist(rows)).toThrow(
       'The page "x" at /x names the guard "carte", which does not exist. Known guards: cart, auth,',
@@ -34,7 +34,7 @@ describe('RT-03 guards', () => {
     expect(() => assertGuardsExist({ x: { path: '/x', guard: 'toString' } })).toThrow('toString')
   })
 
-  it('RT-03 the pages of the shop name each of the six guards, and the shop starts', () => {
+  it('RT-03 the shop’s pages use all six guards, and the shop starts', () => {
     expect(() => createAppRouter({ context })).not.toThrow()
     const rows: PageRow[] = Object.values(pageTable)
     const named = new Set(rows.flatMap(({ guard }) => guard ?? []))
@@ -49,12 +49,12 @@ describe('RT-03 guards', () => {
     ])
   })
 
-  it('RT-08 a guard that returns false denies the visit under the not-found message', async () => {
+  it('RT-08 a guard that returns false denies the visit with the not-found message', async () => {
     vi.spyOn(guards, 'cart').mockReturnValue(false)
     expect(await enterPage(visit('/cart'))).toEqual({ denied: 'Page Not Found: /cart' })
   })
 
-  it('RT-07 a validate rule that fails denies the visit; one that passes asks the guard', async () => {
+  it('RT-07 a failed validate rule denies the visit; otherwise the guard decides', async () => {
     const auth = vi.spyOn(guards, 'auth').mockReturnValue(true)
     for (const path of ['/account/zzz', '/account/orders/a+1'])
       expect(await enterPage(visit(path))).toEqual({ denied: `Page Not Found: ${path}` })
@@ -102,7 +102,7 @@ describe('the auth guard', () => {
     ])
   })
 
-  it('RT-11 lets a customer in, whom the server tells of, or the browser’s session', async () => {
+  it('RT-11 admits a customer known to the server or the browser’s session', async () => {
     expect(await enter('/account', withAccount({ id: 7 }))).toEqual({})
     const known = stillActor(session, sessionView({ id: 7, first_name: 'Meera' }))
     expect(await enter('/account', { ...withAccount(), visitor: testVisitor({ auth: known }) })).toEqual({})
@@ -112,13 +112,13 @@ describe('the auth guard', () => {
     ])
   })
 
-  it('RT-06 lets a guest in with a reset link that holds', async () => {
+  it('RT-06 admits a guest with a valid reset link', async () => {
     const { asked, ...change } = withLink(200)
     expect(await enter(link, change)).toEqual({})
     expect(asked).toEqual(['/api/auth/validate-reset?email=a%40b.in&token=t0ken'])
   })
 
-  it('RT-06 leads a guest whose link holds no more to the way to a new one; one nobody could judge to the page', async () => {
+  it('RT-06 sends a guest with an invalid link to request a new one, and with an unverifiable one to the page', async () => {
     expect(await enter(link, withLink(422))).toEqual(['/?dialog=reset-link-refused', 302])
     expect(await enter(link, withLink(500))).toEqual({})
   })

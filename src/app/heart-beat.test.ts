@@ -34,7 +34,7 @@ describe('the heartbeat', () => {
     expect(call).toHaveBeenCalledTimes(2)
   })
 
-  it('CO-05 is only logged when it fails, and not tried again that day', async () => {
+  it('CO-05 is only logged when it fails, and not retried that day', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     call.mockRejectedValue(new Error('no network'))
     await beatOnceADay(http)
@@ -43,7 +43,7 @@ describe('the heartbeat', () => {
     expect(warn).toHaveBeenCalledExactlyOnceWith('The heartbeat was not sent.', expect.any(Error))
   })
 
-  it('CO-05 is sent whatever stands in the cookie, and never without one', async () => {
+  it('CO-05 is sent whatever the cookie contains, and never without a cookie', async () => {
     Cookies.set(COOKIE, '<rubbish>')
     await beatOnceADay(http)
     expect(call).toHaveBeenCalledTimes(1)

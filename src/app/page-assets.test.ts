@@ -37,8 +37,8 @@ write('.vite/messages.json', {
 })
 write('builds/latest.json', { id: 'b1' })
 
-describe('what a page loads', () => {
-  it('is preloaded but for the entry, which is a script, on the second page as on the first', () => {
+describe('the assets of a page', () => {
+  it('are preloaded except for the entry, which is a script, on first and later pages', () => {
     const assets = builtAssets(pathToFileURL(`${folder}/`))
     const preloads = (key: string) =>
       [
@@ -50,7 +50,7 @@ describe('what a page loads', () => {
     expect(preloads('listing')).toEqual(['vendor.js', 'listing.js', 'shared.js'])
   })
 
-  it('is asked for after the entry', () => {
+  it('are requested after the entry', () => {
     const code = builtAssets(pathToFileURL(`${folder}/`)).codeFor({ all: ['hero'], above: [], first: ['hero'] })
     expect([...code.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, file]) => file)).toEqual([
       'entry.js',
@@ -60,7 +60,7 @@ describe('what a page loads', () => {
     ])
   })
 
-  it('has the section’s own sheet come after the paint, with the one of the shop', () => {
+  it('include the section’s sheet after the first paint, with the shop’s', () => {
     const late = (key: string) =>
       [
         ...builtAssets(pathToFileURL(`${folder}/`))
@@ -71,13 +71,13 @@ describe('what a page loads', () => {
     expect(late('listing')).toEqual(['assets/shop.css'])
   })
 
-  it('LG-01 has the messages of its own code', () => {
+  it('LG-01 include the messages of their code', () => {
     const assets = builtAssets(pathToFileURL(`${folder}/`))
     expect([...assets.messagesFor({ all: ['hero'], above: [], first: [] })!].toSorted()).toEqual(['a', 'b', 'c'])
     expect([...assets.messagesFor({ all: [], above: [], first: [] })!]).toEqual(['a'])
   })
 
-  it('has the css of what is above the main element in its head, and the rest before that element, each once', () => {
+  it('have the CSS above the main element in the head, and the rest before that element, each once', () => {
     const assets = builtAssets(pathToFileURL(`${folder}/`))
     const sections = { all: ['hero', 'listing'], above: ['hero'], first: [] }
     expect(assets.headFor(sections)).toContain('<style data-critical>.base{}.hero{}</style>')

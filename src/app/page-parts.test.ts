@@ -14,7 +14,7 @@ const page = [
 ].join('')
 
 describe('the sections of a page', () => {
-  it('are sorted by where they stand, each named once', () => {
+  it('are sorted by position, each named once', () => {
     expect(shownSections(page)).toEqual({
       above: ['notice-bar', 'site-header'],
       all: ['notice-bar', 'site-header', 'hero', 'slider', 'columns', 'site-footer'],
@@ -22,14 +22,14 @@ describe('the sections of a page', () => {
     })
   })
 
-  it('all stand above where a page has no main element of its own, as an error page', () => {
+  it('are all above if a page has no main element of its own, such as an error page', () => {
     const { above, first } = shownSections(`<body>${section('site-header')}<main class="root"></main></body>`)
     expect([above, first]).toEqual([['site-header'], ['site-header']])
   })
 })
 
-describe('a page with parts put in', () => {
-  it('has each before its mark, and nothing where the mark is missing', () => {
+describe('a page with inserted parts', () => {
+  it('has each before its mark, and ignores missing marks', () => {
     const parts = [
       ['</head>', ['1', '2']],
       ['<main', ['3']],
@@ -42,7 +42,7 @@ describe('a page with parts put in', () => {
     expect(withParts('text', parts).join('')).toBe('text')
   })
 
-  it('takes the last end of the body, since data before it may hold one', () => {
+  it('uses the last end of the body, since data before it may contain one', () => {
     expect(withParts('<body>"</body>"</body>', [['</body>', ['1']]]).join('')).toBe('<body>"</body>"1</body>')
   })
 })

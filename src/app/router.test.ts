@@ -17,7 +17,7 @@ it.each(Object.values(pageTable))('RT-01 the router has a route for $path', ({ p
   expect(found.at(-1)?.routeId.replace(/(.)\/$/u, '$1')).toBe(route)
 })
 
-it('LY-08 what came with the page is there for a section that somebody scrolls to an hour later', async () => {
+it('LY-08 data sent with the page is available to a section reached an hour later', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('performance', { getEntriesByType: () => [] })
   try {

@@ -22,7 +22,7 @@ afterEach(() => {
 const startOtp = () => createActor(otpMachine, { input: { resendLimit: 3 }, inspect }).start()
 
 describe('Stately’s inspector', () => {
-  it('XS-01 hears of every actor, those that began before it too, and of no secret', async () => {
+  it('XS-01 receives every actor, including earlier ones, and no secrets', async () => {
     const sent: Sent[] = []
     const opened = vi.fn(() => ({ postMessage: (text: unknown) => sent.push(text as Sent) }))
     vi.stubGlobal('open', opened)

@@ -68,7 +68,7 @@ function connects(): void {
 }
 
 describe('the client of builders', () => {
-  it('BU-02 greets every 500 ms once the frame has loaded, however late, to the shop’s origin alone', () => {
+  it('BU-02 sends greetings every 500 ms once the frame has loaded, however late, to the shop’s origin only', () => {
     vi.advanceTimersByTime(20_000)
     expect(posted).toEqual([])
     loads()
@@ -91,7 +91,7 @@ describe('the client of builders', () => {
     ['another channel', { data: { channel: 'other' } }],
     ['another version', { data: { v: 2 } }],
     ['an id that was there before', { data: { id: 1 } }],
-  ])('BU-02 hears nothing from %s', (_, other) => {
+  ])('BU-02 ignores messages from %s', (_, other) => {
     connects()
     const heard: unknown[] = []
     builder.on('item.edit', (payload) => heard.push(payload))
@@ -101,7 +101,7 @@ describe('the client of builders', () => {
     expect(heard).toEqual([{ area: 'page' }])
   })
 
-  it('BU-02 answers a change when it, or a later one, is painted, and a refused one with its problems', async () => {
+  it('BU-02 resolves a change when it or a later one is painted, and rejects a refused one with its problems', async () => {
     connects()
     const [one, two, three] = [
       builder.patch('a', '/settings/x', 1),
@@ -119,7 +119,7 @@ describe('the client of builders', () => {
     expect(second! > first! && third! > second!).toBe(true)
   })
 
-  it('BU-02 answers a change that the shop could not read, and those of a page that is left', async () => {
+  it('BU-02 rejects a change the shop could not read, and those of a page that was left', async () => {
     connects()
     const [one, two] = [builder.patch('a', 'x', 1), builder.patch('a', '/settings/x', 1)]
     says('error', { code: 'malformed', message: 'Not so' }, { data: { replyTo: posted.at(-2)!.id } })
@@ -129,7 +129,7 @@ describe('the client of builders', () => {
     expect(builder.state).toBe('waiting')
   })
 
-  it('BU-02 answers pings, says when the shop falls silent and when it speaks again', () => {
+  it('BU-02 answers pings, and reports when the shop stops and resumes responding', () => {
     connects()
     const states: string[] = []
     builder.on('state', (state) => states.push(state))
@@ -141,7 +141,7 @@ describe('the client of builders', () => {
     expect(states).toEqual(['silent', 'connected'])
   })
 
-  it('BU-02 begins a conversation of its own with each page in the frame', () => {
+  it('BU-02 starts a separate conversation with each page in the frame', () => {
     connects()
     const { sid } = last('bridge.ack')!
     frame.dispatchEvent(new Event('load'))
@@ -151,7 +151,7 @@ describe('the client of builders', () => {
     expect(last('bridge.syn')!.id).toBe(1)
   })
 
-  it('BU-02 says bye and is silent when it is closed; listeners can leave before', () => {
+  it('BU-02 sends a goodbye and nothing more when it is closed; listeners can unsubscribe earlier', () => {
     connects()
     const heard: unknown[] = []
     const leave = builder.on('height.set', (payload) => heard.push(payload))

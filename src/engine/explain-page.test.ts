@@ -3,7 +3,7 @@ import { documentOf, makeSection } from '#tools/testing/make-section.ts'
 import { explainPage } from './explain-page.ts'
 import { normaliseDocument } from './normalise-document.ts'
 
-it('EN-02 tells authors what exactly is wrong, section by section', async () => {
+it('EN-02 tells authors exactly what is wrong, section by section', async () => {
   const hero = makeSection('hero', { properties: { heading: { type: 'string', title: 'H' } } })
   const registry = {
     keys: ['hero'],

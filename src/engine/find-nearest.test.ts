@@ -9,18 +9,18 @@ describe('did you mean', () => {
     ['metaTitle', 'meta_title'],
     ['produkt-grid', 'product-grid'],
     ['colums', 'columns'],
-  ])('EN-06 takes %s for %s', (word, meant) => {
+  ])('EN-06 suggests %s for %s', (word, meant) => {
     expect(findNearest(word, ['heading', 'hero', 'columns', 'meta_title', 'product-grid'])).toBe(meant)
   })
 
-  it('suggests nothing that is far off, and never the word itself', () => {
+  it('suggests nothing too different, and never the word itself', () => {
     expect(findNearest('zzz', ['heading', 'columns'])).toBeUndefined()
     expect(findNearest('text', ['text', 'html'])).toBeUndefined()
     expect(findNearest('', ['a'])).toBe('a')
     expect(findNearest('x'.repeat(100_000), ['heading'])).toBeUndefined()
   })
 
-  it('takes the nearest of several', () => {
+  it('suggests the nearest of several', () => {
     expect(findNearest('imag', ['images', 'image'])).toBe('image')
   })
 })

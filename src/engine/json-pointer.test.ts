@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { escapeStep, formatPointer, splitPointer, valueAt } from './json-pointer.ts'
 
 describe('a JSON pointer', () => {
-  it('leads to values, own properties only', () => {
+  it('resolves to own properties only', () => {
     expect(valueAt({ a: [{ 'b/c': 1 }] }, '/a/0/b~1c')).toBe(1)
     expect(valueAt({ a: 1 }, '')).toEqual({ a: 1 })
     expect(valueAt({ a: 1 }, '/b/c')).toBeUndefined()
     expect(valueAt({}, '/constructor')).toBeUndefined()
   })
 
-  it('keeps any name whole', () => {
+  it('supports any name', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (steps) => {
         expect(splitPointer(steps.map((step) => `/${escapeStep(step)}`).join(''))).toEqual(steps)
@@ -18,7 +18,7 @@ describe('a JSON pointer', () => {
     )
   })
 
-  it('is spoken as authors write it', () => {
+  it('is written as authors know it', () => {
     expect(formatPointer('/slides/0/cta/label')).toBe('slides[0].cta.label')
   })
 })

@@ -100,8 +100,8 @@ function openPage(load = vi.fn(async (key: string) => moduleOf(key)), present = 
 const buttonOf = (id: string) => document.querySelector<HTMLButtonElement>(`#${id} button`)!
 const click = (id: string) => act(async () => buttonOf(id).click())
 
-describe('late sections', () => {
-  it('EN-04 the first two sections answer at once; the others stand as the server sent them and load no code', async () => {
+describe('deferred sections', () => {
+  it('EN-04 the first two sections hydrate at once; the others keep their server HTML and load no code', async () => {
     const { hydrated, load, close } = openPage()
     await hydrated
     await click('two-1')
@@ -111,7 +111,7 @@ describe('late sections', () => {
     await close()
   })
 
-  it('EN-04 one that comes near takes over the HTML that is there', async () => {
+  it('EN-04 a section near the viewport hydrates its existing HTML', async () => {
     const { hydrated, load, close } = openPage()
     await hydrated
     const before = buttonOf('three-1')
@@ -123,7 +123,7 @@ describe('late sections', () => {
     await close()
   })
 
-  it('EN-04 one whose code comes while React takes over the page is taken over too', async () => {
+  it('EN-04 a section whose code arrives during hydration is hydrated too', async () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(ignore)
     let come!: (module: SectionModule) => void
     const code = new Promise<SectionModule>((resolve) => (come = resolve))
@@ -141,7 +141,7 @@ describe('late sections', () => {
     await close()
   })
 
-  it('EN-04 a click on a button that came before its code is not lost', async () => {
+  it('EN-04 a click before the code arrives is not lost', async () => {
     const { hydrated, close } = openPage()
     await hydrated
     await click('four-1')
@@ -151,7 +151,7 @@ describe('late sections', () => {
     await close()
   })
 
-  it('EN-04 a page that renders again leaves what still waits alone', async () => {
+  it('EN-04 rendering the page again leaves waiting sections alone', async () => {
     const { hydrated, render, close } = openPage()
     await hydrated
     const before = buttonOf('four-1')
@@ -162,7 +162,7 @@ describe('late sections', () => {
     await close()
   })
 
-  it('EN-04 all are called for when the page is about to change', async () => {
+  it('EN-04 all are loaded when the page is about to change', async () => {
     const { hydrated, late, load, close } = openPage()
     await hydrated
     await act(async () => void (await late.loadAll()))
@@ -172,7 +172,7 @@ describe('late sections', () => {
     await close()
   })
 
-  it('EN-04 keeps the served HTML while a chunk can not be had, and asks again', async () => {
+  it('EN-04 keep the server HTML while a chunk cannot be loaded, and retry', async () => {
     vi.useFakeTimers()
     const load = vi.fn(async (key: string) => moduleOf(key)).mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const { hydrated, close } = openPage(load)
@@ -208,7 +208,7 @@ describe('late sections', () => {
     await close()
   })
 
-  it('EN-02 holds no section that the server could not show', () => {
+  it('EN-02 sections the server could not show are omitted', () => {
     document.body.innerHTML = '<div id="faq-1"></div>'
     const late = createLazySections(document, { onFailure })
     expect(late.defer('faq-1')).toBeUndefined()
@@ -258,13 +258,13 @@ describe('sections whose data comes after the page', () => {
     return { data, recovered, second: () => document.querySelector('#second p') }
   }
 
-  it('EN-04 stand as they were served until somebody comes near, though their code is there', async () => {
+  it('EN-04 keep their server HTML until they are near the viewport, even if their code is loaded', async () => {
     const { data, second } = await open('Below')
     expect(second()?.textContent).toBe('Below')
     expect(data).not.toHaveBeenCalled()
   })
 
-  it('EN-04 take over the HTML that says the same', async () => {
+  it('EN-04 hydrate matching HTML', async () => {
     const { recovered, second } = await open('Below')
     const before = second()
     await act(async () => comeNear('second'))
@@ -272,7 +272,7 @@ describe('sections whose data comes after the page', () => {
     expect(recovered).not.toHaveBeenCalled()
   })
 
-  it('EN-04 are rendered in the browser where their HTML says what holds no longer', async () => {
+  it('EN-04 are rendered in the browser if their HTML is outdated', async () => {
     const { recovered, second } = await open('Changed meanwhile')
     await act(async () => comeNear('second'))
     expect(second()?.textContent).toBe('Changed meanwhile')

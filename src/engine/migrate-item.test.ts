@@ -25,14 +25,14 @@ describe('a migration', () => {
     })
   })
 
-  it('hands back an item that is current, or newer than the section, itself', () => {
+  it('returns a current or newer item itself', () => {
     for (const version of [3, 4]) {
       const item = itemOf({ version })
       expect(migrateItem(item, 3, migrations)).toEqual({ item })
     }
   })
 
-  it('says so when there is none, or it fails', () => {
+  it('reports a missing or failed migration', () => {
     expect(migrateItem(itemOf({}), 4, migrations)).toEqual({
       failed: 'There is no migration from version 3 to version 4.',
     })
@@ -46,7 +46,7 @@ describe('a migration', () => {
     })
   })
 
-  it('can’t change the document it is given', () => {
+  it('cannot modify the original document', () => {
     const item = itemOf({ settings: { list: [1] }, blocks: [{ key: 'slide', settings: { a: 1 } }] })
     const before = structuredClone(item)
     const writing: Migrations = {
@@ -60,7 +60,7 @@ describe('a migration', () => {
     expect(item).toEqual(before)
   })
 
-  it('changes nothing when it is done twice', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.integer({ min: 1, max: 4 }), (settings, version) => {
         const once = migrateItem(itemOf({ settings, version }), 3, migrations)

@@ -12,7 +12,7 @@ const withoutPlaces = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (name, child: unknown) => (name === 'index' ? undefined : child)))
 
 describe('a normalised document', () => {
-  it('EN-01 keeps the items in their order', () => {
+  it('EN-01 keeps the order of items', () => {
     expect(itemsOf([{ key: 'hero' }, { key: 'columns' }, { key: 'hero' }]).map(({ key }) => key)).toEqual([
       'hero',
       'columns',
@@ -20,33 +20,33 @@ describe('a normalised document', () => {
     ])
   })
 
-  it('RT-10 is of page type Page unless it says another', () => {
+  it('RT-10 has the page type Page unless it names another', () => {
     expect(normaliseDocument(documentOf([], { page_type: undefined })).document.page_type).toBe('Page')
     expect(normaliseDocument(documentOf([], { page_type: 'Cart' })).document.page_type).toBe('Cart')
     expect(normaliseDocument(documentOf([], { page_type: 7 })).document.page_type).toBe('Page')
   })
 
-  it('fills in what an author may leave out', () => {
+  it('fills in optional fields', () => {
     expect(itemsOf([{ key: 'hero' }])).toEqual([
       { key: 'hero', id: 'hero-0', version: 1, hidden: false, settings: {}, blocks: [], index: 0 },
     ])
   })
 
-  it('names nested blocks by their place, each once', () => {
+  it('names nested blocks by their unique position', () => {
     const column = { key: 'column', blocks: [{ key: 'text' }, { key: 'text' }] }
     const [item] = itemsOf([{ key: 'columns', blocks: [column, column] }])
     expect(item?.blocks.map(({ id }) => id)).toEqual(['column-0', 'column-1'])
     expect(item?.blocks[1]?.blocks?.map(({ id }) => id)).toEqual(['column-1-text-0', 'column-1-text-1'])
   })
 
-  it('never makes up an id that an author has given', () => {
+  it('never generates an id the author has used', () => {
     expect(itemsOf([{ key: 'hero' }, { key: 'hero', id: 'hero-0' }]).map(({ id }) => id)).toEqual([
       'hero-0-2',
       'hero-0',
     ])
   })
 
-  it('makes ids that stand twice unique, and says so', () => {
+  it('makes duplicate ids unique, and reports them', () => {
     const { document, problems } = normaliseDocument(
       documentOf([
         { key: 'hero', id: 'a' },
@@ -61,7 +61,7 @@ describe('a normalised document', () => {
     ])
   })
 
-  it('leaves out what is no item; the others keep their places', () => {
+  it('omits what is not an item; the others keep their positions', () => {
     const raw = documentOf([
       null,
       'hero',
@@ -81,7 +81,7 @@ describe('a normalised document', () => {
     ])
   })
 
-  it('leaves out what is no block; its siblings stand', () => {
+  it('omits what is not a block; its siblings are kept', () => {
     const raw = documentOf([{ key: 'columns', blocks: [null, { key: 'a', settings: 3 }, { key: 'b' }] }])
     expect(normaliseDocument(raw).document.items[0]?.blocks).toEqual([{ key: 'b', id: 'b-2', settings: {}, index: 2 }])
     expect(codesOf(raw)).toEqual([
@@ -99,7 +99,7 @@ describe('a normalised document', () => {
     },
   )
 
-  it('refuses ids that can be no anchor', () => {
+  it('refuses ids that cannot be anchors', () => {
     expect(
       codesOf(
         documentOf([
@@ -112,7 +112,7 @@ describe('a normalised document', () => {
 })
 
 describe('a hostile document', () => {
-  it('may have ten thousand items: those beyond the limit are left out', () => {
+  it('can have ten thousand items: those beyond the limit are omitted', () => {
     const { document, problems } = normaliseDocument(
       documentOf(Array.from({ length: 10_000 }, () => ({ key: 'hero', id: 'x' }))),
     )
@@ -120,7 +120,7 @@ describe('a hostile document', () => {
     expect(problems[0]).toMatchObject({ code: 'too-many-items', pointer: '/component_data' })
   })
 
-  it('may nest without end: what is too deep is left out', () => {
+  it('can nest endlessly: deeper levels are omitted', () => {
     let block: object = { key: 'column' }
     for (let depth = 0; depth < 50_000; depth++) block = { key: 'column', blocks: [block] }
     const { document, problems } = normaliseDocument(documentOf([{ key: 'columns', blocks: [block] }]))
@@ -130,7 +130,7 @@ describe('a hostile document', () => {
     expect(problems.map(({ code }) => code)).toEqual(['nested-too-deep'])
   })
 
-  it('EN-02 may nest its settings or its head without end: the item is left out, its siblings stand', () => {
+  it('EN-02 can nest its settings or head endlessly: the item is omitted, its siblings are kept', () => {
     const deep: unknown = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)
     const { document, problems } = normaliseDocument(
       documentOf(
@@ -159,7 +159,7 @@ describe('a hostile document', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
 
-  it('EN-02 never throws, keeps ids unique and is the same when normalised again', () => {
+  it('EN-02 never throws, keeps ids unique, and normalising is idempotent', () => {
     const block = fc.letrec((tie) => ({
       block: fc.oneof(
         fc.jsonValue(),

@@ -31,7 +31,7 @@ const unknown: ResolvedSection = {
 const page = [sectionOf('first', Good), unknown, sectionOf('bad', Bad), sectionOf('last', Good)]
 
 describe('SectionList', () => {
-  it('EN-03 holds a section that throws: the rest stands, and the failure is reported', () => {
+  it('EN-03 contains a section that throws: the rest is rendered, and the failure reported', () => {
     // React logs errors caught by a boundary.
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const onError = vi.fn()
@@ -42,13 +42,13 @@ describe('SectionList', () => {
     expect(onError.mock.calls[0]).toEqual([page[2], new Error('boom')])
   })
 
-  it('EN-03 holds it on the server too', () => {
+  it('EN-03 contains it on the server too', () => {
     const html = renderToString(<SectionList sections={page} showProblems={false} onSectionError={() => {}} />)
     expect(html).toContain('data-section="first"')
     expect(html).toContain('data-section="last"')
   })
 
-  it('EN-02 shows shoppers nothing of an unknown section, and authors what is wrong and where', async () => {
+  it('EN-02 hides an unknown section from shoppers, and shows authors the problem and its position', async () => {
     const { unmount } = render(<SectionList sections={[unknown]} showProblems={false} onSectionError={() => {}} />)
     expect(document.body.textContent).toBe('')
     unmount()

@@ -51,7 +51,7 @@ const sent = JSON.parse(
 ) as ReturnType<typeof prepareDocument>
 
 describe('a prepared document', () => {
-  it('EN-01 shows the same sections, in the same places, with the same settings as where it was resolved', () => {
+  it('EN-01 shows the same sections with the same settings at the same positions as where it was resolved', () => {
     const shown = preparedSections(sent, registry)
     const seen = (sections: typeof shown) => sections.map(({ id, key, ready }) => ({ id, key, ready }))
     expect(seen(shown)).toEqual(seen(resolved))
@@ -59,18 +59,18 @@ describe('a prepared document', () => {
     expect(shown[3]?.ready?.blocks).toMatchObject([{ key: 'slide', settings: { text: 'One', wide: true } }])
   })
 
-  it('EN-02 carries nothing of what can’t be shown but its place', () => {
+  it('EN-02 only contains the position of an item that cannot be shown', () => {
     expect(sent.component_data.map((item) => 'settings' in item)).toEqual([true, false, false, true])
     expect(JSON.stringify(sent)).not.toContain('7')
   })
 
-  it('has the texts of its head looked up', () => {
+  it('has the resolved texts of its head', () => {
     expect(sent.page).toEqual({ title: 'Moon jar', path: '/product/moon-jar', noindex: true })
     expect(isPrepared(sent)).toBe(true)
     expect(isPrepared(document)).toBe(false)
   })
 
-  it('EN-02 leaves out a section whose code is not there, as after a deploy that took it away', () => {
+  it('EN-02 omits a section whose code is missing, as after a deployment that removed it', () => {
     expect(preparedSections(sent, createRegistry({})).every(({ ready }) => ready === undefined)).toBe(true)
   })
 })

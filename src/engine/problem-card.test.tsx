@@ -12,7 +12,7 @@ const unknown: ResolvedSection = {
 const htmlFor = (showProblems: boolean) =>
   renderToString(<SectionList sections={[unknown]} showProblems={showProblems} onSectionError={() => {}} />)
 
-it('EN-02 stands in the HTML of an author’s page, with section, pointer and message, and in no shopper’s', () => {
+it('EN-02 is in the HTML of an author’s page, with section, pointer and message, and never in a shopper’s', () => {
   const html = htmlFor(true)
   for (const words of [
     'Problems in &lt;b&gt;#x-1',

@@ -14,7 +14,7 @@ describe('EN-01 EN-04 the registry', () => {
     expect(registry.load('__proto__')).toBeUndefined()
   })
 
-  it('EN-04 loads a chunk once and has it at hand from then on; what came with the page is there at once', async () => {
+  it('EN-04 loads a chunk once and then returns it immediately; chunks of the page are available at once', async () => {
     const load = vi.fn(async () => moduleOf('hero'))
     const registry = createRegistry(
       { './sections/hero/index.ts': load },
@@ -28,7 +28,7 @@ describe('EN-01 EN-04 the registry', () => {
     expect(registry.peek('hero')).toBeDefined()
   })
 
-  it('asks again for a chunk that could not be fetched', async () => {
+  it('retries a chunk that could not be loaded', async () => {
     const load = vi
       .fn<() => Promise<SectionModule>>()
       .mockRejectedValueOnce(new Error('offline'))

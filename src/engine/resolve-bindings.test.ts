@@ -8,7 +8,7 @@ const scope = {
 }
 
 describe('a binding', () => {
-  it('is looked up by its path, lists by number', () => {
+  it('is resolved by its path, lists by number', () => {
     expect(lookUp(scope, 'product.name')).toBe('Moon jar')
     expect(lookUp(scope, 'product.images.0')).toEqual({ src: '/images/a.webp', alt: '' })
     expect(lookUp(scope, 'product.images.1')).toBeUndefined()
@@ -29,7 +29,7 @@ describe('a binding', () => {
     expect(resolveBindings({ a: { $bind: path } }, scope)).toEqual({})
   })
 
-  it('falls back where there is nothing, an empty text counting as nothing', () => {
+  it('uses its fallback for missing or empty values', () => {
     const bound = (path: string, fallback?: unknown) =>
       resolveBindings({ a: { $bind: path, ...(fallback !== undefined && { fallback }) } }, scope)
     expect(bound('product.name', 'Pot')).toEqual({ a: 'Moon jar' })
@@ -38,7 +38,7 @@ describe('a binding', () => {
     expect(bound('product.subtitle')).toEqual({ a: '' })
   })
 
-  it('is removed and named when it finds nothing and has no fallback', () => {
+  it('is removed and reported without a value and fallback', () => {
     const unresolved = vi.fn()
     expect(resolveBindings({ a: { $bind: 'product.brand' }, list: [{ $bind: 'x' }, 1] }, scope, unresolved)).toEqual({
       list: [1],
@@ -46,7 +46,7 @@ describe('a binding', () => {
     expect(unresolved.mock.calls).toEqual([[{ $bind: 'product.brand' }], [{ $bind: 'x' }]])
   })
 
-  it('is looked up at any depth', () => {
+  it('is resolved at any depth', () => {
     expect(
       resolveBindings({ cta: { label: { $bind: 'product.name' } }, list: [[{ $bind: 'page.path' }]] }, scope),
     ).toEqual({
@@ -68,7 +68,7 @@ describe('a binding', () => {
     expect(isBinding(value)).toBe(false)
   })
 
-  it('costs settings without any nothing: they are handed back themselves', () => {
+  it('returns settings without bindings themselves', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         fc.pre(!JSON.stringify(value).includes('$bind'))
@@ -77,18 +77,18 @@ describe('a binding', () => {
     )
   })
 
-  it('leaves the settings it stands in alone', () => {
+  it('does not modify its settings', () => {
     const settings = Object.freeze({ a: Object.freeze({ $bind: 'product.name' }), list: Object.freeze([1]) })
     expect(resolveBindings(settings, scope)).toEqual({ a: 'Moon jar', list: [1] })
   })
 
-  it('exhausts no stack', () => {
+  it('does not overflow the stack', () => {
     let deep: unknown = { $bind: 'product.name' }
     for (let depth = 0; depth < 50_000; depth++) deep = [deep]
     expect(mapBindings(deep, () => 'x')).toBe(deep)
   })
 
-  it('is read as a text in the page’s head', () => {
+  it('is resolved as text in the page’s head', () => {
     expect(resolveText({ $bind: 'product.name', fallback: 'Pot' }, scope)).toBe('Moon jar')
     expect(resolveText({ $bind: 'product.brand', fallback: 'Pot' }, scope)).toBe('Pot')
     expect([

@@ -55,7 +55,7 @@ const codes = (items: unknown[], pageType?: string) =>
 const good = { key: 'hero', settings: { heading: 'Hello' } }
 
 describe('an item', () => {
-  it('EN-01 comes back in the order of the document, with its defaults', () => {
+  it('EN-01 is returned in document order, with its defaults', () => {
     const found = resolve([good, { key: 'old', version: 2, settings: { heading: 'Old' } }])
     expect(found.map(({ key, ready }) => [key, ready?.settings])).toEqual([
       ['hero', { heading: 'Hello', size: 'small' }],
@@ -63,7 +63,7 @@ describe('an item', () => {
     ])
   })
 
-  it('EN-02 is left out when its section is unknown or its settings do not fit; the others stand', () => {
+  it('EN-02 is omitted if its section is unknown or its settings do not fit; the others are kept', () => {
     const items = [
       good,
       { key: 'hreo' },
@@ -81,7 +81,7 @@ describe('an item', () => {
     ])
   })
 
-  it('is left out on pages it is not made for, and beyond its limit', () => {
+  it('is omitted on unsuitable pages, and beyond its limit', () => {
     expect(codes([{ key: 'detail' }])).toEqual([['wrong-page-type /component_data/0/key']])
     expect(codes([{ key: 'detail' }], 'Product')).toEqual([[]])
     expect(codes([good, { ...good, hidden: true }, good, good])).toEqual([
@@ -91,13 +91,13 @@ describe('an item', () => {
     ])
   })
 
-  it('is migrated before it is judged', () => {
+  it('is migrated before validation', () => {
     const [section] = resolve([{ key: 'old', settings: { title: 'Older' } }])
     expect(section?.ready?.settings).toEqual({ heading: 'Older' })
     expect(codes([{ key: 'old', settings: {} }])).toEqual([['invalid-settings /component_data/0/settings']])
   })
 
-  it('is not shown when it is hidden', () => {
+  it('is omitted if hidden', () => {
     expect(resolve([{ ...good, hidden: true }])).toEqual([])
   })
 })
@@ -105,11 +105,11 @@ describe('an item', () => {
 describe('an item with bindings', () => {
   const bound = (settings: object) => resolve([{ key: 'hero', settings }])[0]!
 
-  it('shows what the binding finds, were it longer than an author may write', () => {
+  it('shows the bound value even if it is longer than an author’s may be', () => {
     expect(bound({ heading: { $bind: 'product.name' } }).ready?.settings['heading']).toBe(scope.product.name)
   })
 
-  it('is left out when a required one finds nothing, with no fallback', () => {
+  it('is omitted if a required binding has no value or fallback', () => {
     expect(bound({ heading: { $bind: 'product.brand' } })).toMatchObject({
       problems: [{ code: 'unresolved-binding' }, { code: 'unfit-binding' }],
     })
@@ -117,7 +117,7 @@ describe('an item with bindings', () => {
     expect(bound({ heading: { $bind: 'product.brand', fallback: 'Pot' } }).ready?.settings['heading']).toBe('Pot')
   })
 
-  it('is left out when what is found is of another kind', () => {
+  it('is omitted if the bound value is of another kind', () => {
     expect(bound({ heading: { $bind: 'product.image' } }).ready).toBeUndefined()
     expect(bound({ heading: 'x', picture: { $bind: 'product.name' } }).ready).toBeUndefined()
     expect(bound({ heading: 'x', picture: { $bind: 'product.image' } }).ready?.settings['picture']).toEqual({
@@ -135,7 +135,7 @@ describe('an item with bindings', () => {
     ['a binding where none may stand', { heading: 'x', size: { $bind: 'product.name' } }],
     ['a binding inside a fallback', { heading: 'x', picture: { $bind: 'x', fallback: { src: { $bind: 'y' } } } }],
     ['a fallback of null', { heading: { $bind: 'product.brand', fallback: null } }],
-  ])('EN-02 is left out with %s', (_what, settings) => {
+  ])('EN-02 is omitted with %s', (_what, settings) => {
     expect(bound(settings).ready).toBeUndefined()
   })
 })
@@ -144,7 +144,7 @@ describe('a block', () => {
   const withBlocks = (blocks: unknown[]) => resolve([{ ...good, blocks }])[0]!
   const slide = { key: 'slide', settings: { title: 'One' } }
 
-  it('comes with its defaults and what is below it', () => {
+  it('is returned with its defaults and descendants', () => {
     expect(withBlocks([{ ...slide, blocks: [{ key: 'note' }] }]).ready?.blocks).toEqual([
       {
         key: 'slide',
@@ -155,7 +155,7 @@ describe('a block', () => {
     ])
   })
 
-  it('EN-02 is left out when it is unknown, bad or one too many; the section and its siblings stand', () => {
+  it('EN-02 is omitted if unknown, invalid or over the limit; the section and its siblings are kept', () => {
     const section = withBlocks([
       { key: 'sldie' },
       { key: 'slide', settings: {} },
@@ -175,7 +175,7 @@ describe('a block', () => {
     ])
   })
 
-  it('stands in no section that takes none', () => {
+  it('is omitted in a section without blocks', () => {
     expect(codes([{ key: 'old', version: 2, settings: { heading: 'x' }, blocks: [{ key: 'constructor' }] }])).toEqual([
       ['unknown-block /component_data/0/blocks/0'],
     ])
@@ -183,7 +183,7 @@ describe('a block', () => {
 })
 
 describe('hostile items', () => {
-  it('EN-02 never make it throw, and what is shown always fits', () => {
+  it('EN-02 never throw, and what is shown is always valid', () => {
     const value = fc.oneof(
       fc.jsonValue(),
       fc.record(
@@ -212,7 +212,7 @@ describe('hostile items', () => {
   })
 })
 
-it('PL-11 a section of a plugin is left out where the plugin is not installed, and it is said why', () => {
+it('PL-11 a plugin’s section is omitted, with a reason, if the plugin is not installed', () => {
   const points = makeSection('points', { section: { plugin: 'Loyalty' } })
   const known = { keys: ['points'], load: () => undefined, peek: () => points }
   const { document } = normaliseDocument(documentOf([{ key: 'points' }]))

@@ -9,7 +9,7 @@ const texts: [string[], string][] = [
   [['link', 'label'], 'Look'],
 ]
 
-it('LG-01 LG-05 says the default texts of a section in the shop’s words', () => {
+it('LG-01 LG-05 uses the shop’s wording for a section’s default texts', () => {
   expect(spokenDefaults(defaults, texts)).toBe(defaults)
   vi.stubGlobal('shopWords', { language: 'fr', plural: () => 'other', messages: { [messageId('Look')]: 'Voir' } })
   expect(spokenDefaults(defaults, texts)).toEqual({ empty_text: 'Empty', link: { label: 'Voir', href: '/shop' } })

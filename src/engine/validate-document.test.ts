@@ -10,8 +10,8 @@ const said = (raw: unknown) =>
     ({ code, message, pointer }) => `${code} ${pointer.replace('/component_data/0/settings', '…')}: ${message}`,
   )
 
-describe('what an author reads', () => {
-  it('is nothing about a good document', () => {
+describe('messages for authors', () => {
+  it('are empty for a valid document', () => {
     expect(said(heroOf({ columns: 3, cta: { label: 'Shop', href: '/shop' }, mark: null, slugs: ['a'] }))).toEqual([])
   })
 
@@ -140,7 +140,7 @@ describe('what an author reads', () => {
     expect(said(documentOf([items].flat(), more))).toEqual([expected])
   })
 
-  it('EN-06 about blocks names the block and where it stands', () => {
+  it('EN-06 about blocks name the block and its position', () => {
     const blocks = [
       { key: 'sldie' },
       { key: 'slide', settings: { titel: 1 } },
@@ -154,7 +154,7 @@ describe('what an author reads', () => {
     ])
   })
 
-  it('EN-06 about an outdated section says what it is and what to run', () => {
+  it('EN-06 about an outdated section name its version and the command to run', () => {
     const [first, second] = problemsOf(heroOf({}, { version: 1 }))
     expect(first).toMatchObject({
       code: 'outdated-section',
@@ -165,7 +165,7 @@ describe('what an author reads', () => {
     expect(second).toMatchObject({ code: 'migration-failed', key: 'hero', sectionId: 'hero-1' })
   })
 
-  it('offers fixes that lose nothing, and no others', () => {
+  it('offer lossless fixes only', () => {
     const fixOf = (settings: object) => problemsOf(heroOf(settings))[0]?.fix
     expect(fixOf({ heding: 'x' })).toBeUndefined()
     expect(fixOf({ widht: 'wide' })).toEqual({
@@ -185,7 +185,7 @@ describe('what an author reads', () => {
     expect(fixOf({ zzz: 1 })).toBeUndefined()
   })
 
-  it('knows a code of every problem it reports', () => {
+  it('have a known code', () => {
     const raw = [
       heroOf({ heding: 1, count: 'x', zzz: {} }, { version: 9, blocks: [{ key: 'x' }] }),
       documentOf([{}, null, { key: 'x', hidden: 1, id: 7 }]),

@@ -45,7 +45,7 @@ describe('a hostile document', () => {
     )
   })
 
-  it('EN-02 is judged alike by the short form in the browser and the long one for authors', () => {
+  it('EN-02 gets the same verdict from the browser’s short validators and the authors’ long ones', () => {
     fc.assert(
       fc.property(settings, (given) => {
         const raw = heroOf(given)

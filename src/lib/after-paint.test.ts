@@ -44,7 +44,7 @@ describe('afterPaint', () => {
   })
 
   for (const type of ['pointerdown', 'keydown', 'click', 'submit'])
-    it(`comes before the next ${type} is heard, and not once more after it`, () => {
+    it(`runs before the next ${type} is handled, and only once`, () => {
       const button = document.body.appendChild(document.createElement('button'))
       document.body.addEventListener(type, () => done.push('buy'), { capture: true, once: true })
       afterPaint(() => done.push('choose'))

@@ -118,6 +118,39 @@ describe('EN-08 early interactions', () => {
     expect(find<HTMLInputElement>('#letters input').value).toBe('anu@')
   })
 
+  it('EN-08 LY-16 replays text before a submission that follows while the part becomes interactive', async () => {
+    const order: string[] = []
+    const field = find<HTMLInputElement>('#letters input')
+    field.addEventListener('input', ({ isTrusted }) => order.push(`input ${isTrusted || field.value}`))
+    natively.mockImplementation((event) => {
+      event.preventDefault()
+      if (event.type === 'submit') order.push('submit')
+    })
+    takeOverQueue()
+    markPageActive()
+    markInactive(find('#late'), () => undefined)
+    await userEvent.type(field, 'anu@')
+    order.length = 0
+    markActive(find('#late'))
+    find<HTMLFormElement>('#letters').requestSubmit()
+    expect(order).toEqual([])
+    await expect.poll(() => order.at(-1)).toBe('submit')
+    expect(order).toEqual(['input anu@', 'input anu@', 'submit'])
+  })
+
+  it('EN-08 LY-16 keeps what is typed while the part becomes interactive', async () => {
+    const field = find<HTMLInputElement>('#letters input')
+    takeOverQueue()
+    markPageActive()
+    markInactive(find('#late'), () => undefined)
+    await userEvent.type(field, 'anu@')
+    markActive(find('#late'))
+    field.value = 'anu@example.in'
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    await replayed()
+    expect(field.value).toBe('anu@example.in')
+  })
+
   it('EN-08 drops queued interactions on request', async () => {
     takeOverQueue()
     await userEvent.click(find('[data-heart]'))

@@ -153,9 +153,14 @@ function listen(): void {
   for (const type of ['input', 'click']) addEventListener(type, recordInput, true)
 }
 
-function recordInput({ target }: Event): void {
-  if (!(target instanceof Element && target.matches(FIELDS) && isCodePending(target))) return
+function recordInput({ target, type }: Event): void {
+  if (!(target instanceof Element && target.matches(FIELDS))) return
   const field = target as Field
+  if (!isCodePending(field)) {
+    // React handles this event itself; the older value must not replace it.
+    if (type === 'input') earlyValues.delete(field)
+    return
+  }
   // React already handles a hydrated box; replaying its click would undo it.
   if (!isHydrated(field) || earlyValues.has(field)) recordValue(field)
 }
@@ -204,11 +209,14 @@ function onEvent(event: Event): void {
     const meant = kind === type && target.closest<HTMLElement>(selector)
     if (meant) return act(event, meant)
   }
-  if (!isCodePending(control)) return
+  const isPending = isCodePending(control)
+  // A submission must not overtake the text that it submits.
+  if (!isPending && ![...earlyValues.keys()].some((field) => !isCodePending(field))) return
   // Stopped, because it is replayed later.
   event.preventDefault()
   event.stopImmediatePropagation()
   queue.set(control, [control, (event as SubmitEvent).submitter])
+  if (!isPending) replay()
   partOf(control)?.[1]()
   for (const listener of queueListeners) listener(control)
 }
@@ -247,7 +255,7 @@ function replayNow(): void {
     earlyValues.delete(field)
     if (field.isConnected) replayValue(field, value)
   }
-  for (const [control, submitter] of queue.values()) {
+  for (const [control, submitter] of [...queue.values()]) {
     if (!control.isConnected) queue.delete(control)
     else if (!isCodePending(control)) {
       queue.delete(control)

@@ -40,14 +40,14 @@ describe('the content key', () => {
     expect(readAddress(path).key).toBe(key)
   })
 
-  it('RT-09 resolves /product/ to the sku query value, where there is one', () => {
+  it('RT-09 resolves /product/ to the sku query value, if there is one', () => {
     expect(readAddress('/product/everyday-bowl', 'ASH-BOW-001').key).toBe('ASH-BOW-001')
     expect(readAddress('/product/everyday-bowl', ' ').key).toBe('everyday-bowl')
     expect(readAddress('/product', 'ASH-BOW-001').key).toBe('ASH-BOW-001')
     expect(readAddress('/product/everyday-bowl?page=2&sku=ASH-BOW-001#top').key).toBe('ASH-BOW-001')
   })
 
-  it('RT-09 takes the sku for a product, else the last segment', () => {
+  it('RT-09 uses the sku for a product, otherwise the last segment', () => {
     expect(readAddress('/product/some/vase', 'X-1').subject).toEqual({ kind: 'product', id: 'X-1', slug: 'vase' })
     expect(readAddress('/product/some/vase').subject).toEqual({ kind: 'product', id: 'vase' })
     expect(readAddress('/caf%C3%A9')).toMatchObject({ kind: 'page', key: 'café' })
@@ -55,7 +55,7 @@ describe('the content key', () => {
     expect(readAddress('/constructor/x')).toMatchObject({ kind: 'page', key: 'x' })
   })
 
-  it('RT-09 reads the sku on product pages alone', () => {
+  it('RT-09 reads the sku on product pages only', () => {
     expect(readAddress('/product-category/bowls', 'ASH-BOW-001').key).toBe('bowls')
     expect(readAddress('/cart', 'ASH-BOW-001').key).toBe('cart')
   })
@@ -79,7 +79,7 @@ describe('the content key', () => {
   })
 })
 
-describe('what a page is about', () => {
+describe('the subject of a page', () => {
   it.each([
     ['/', 'Home', 'page', ''],
     ['/product/everyday-bowl', 'Product', 'product', 'everyday-bowl'],
@@ -96,13 +96,13 @@ describe('what a page is about', () => {
     ['/track-order/x', 'TrackOrder', 'page', ''],
     ['/account', 'Account', 'page', ''],
     ['/about', 'Page', 'page', ''],
-  ])('RT-09 says of %s: %s, %s "%s"', (path, type, kind, id) => {
+  ])('RT-09 of %s: %s, %s "%s"', (path, type, kind, id) => {
     const { pageType, subject } = readAddress(path)
     expect(pageType).toBe(type)
     expect(subject).toEqual({ kind, id })
   })
 
-  it('RT-09 names a product by its SKU where the query has one', () => {
+  it('RT-09 names a product by its SKU if the query has one', () => {
     expect(readAddress('/product/everyday-bowl', 'ASH-1').subject).toEqual({
       kind: 'product',
       id: 'ASH-1',
@@ -118,7 +118,7 @@ describe('what a page is about', () => {
 })
 
 describe('links', () => {
-  it('CT-02 names the variant in the query and escapes what a slug or SKU may hold', () => {
+  it('CT-02 name the variant in the query and escape slugs and SKUs', () => {
     expect(pageHref('product', { slug: 'moon-jar' })).toBe('/product/moon-jar')
     expect(pageHref('product', { slug: 'moon-jar' }, { sku: undefined })).toBe('/product/moon-jar')
     expect(pageHref('product', { slug: 'a/b?' }, { sku: 'X&Y' })).toBe('/product/a%2Fb%3F?sku=X%26Y')
@@ -133,7 +133,7 @@ describe('the rows', () => {
     if (validate) expect(readAddress(path.replace(/\{\w+\}/gu, 'a+1')).exists).toBe(false)
   })
 
-  it.each(rows)('RT-01 the link of %s leads to it, whatever its parameters are', (kind, { path }) => {
+  it.each(rows)('RT-01 the link of %s leads to it, whatever its parameters', (kind, { path }) => {
     const text = fc
       .oneof(
         fc.string({ minLength: 1, unit: 'grapheme' }),
@@ -168,11 +168,11 @@ describe('the rows', () => {
     '/track-order/a/b',
     '/admin',
     '/admin/x',
-  ])('RT-01 RT-04 RT-07 %s is no page, and nobody keeps what is said there', (path) => {
+  ])('RT-01 RT-04 RT-07 %s is not a page, and its reply is not cached', (path) => {
     expect(readAddress(path)).toMatchObject({ kind: undefined, exists: false, row: { personal: true } })
   })
 
-  it('RT-02 leaves to content pages what the rows do not claim', () => {
+  it('RT-02 leave other paths to content pages', () => {
     for (const path of ['/cartwheels', '/search/about', '/coming-soon/about', '/shop-online-2', '/accounts/x'])
       expect(readAddress(path)).toMatchObject({ kind: 'page', exists: true })
     expect(readAddress('/cartwheels').row.personal).toBeUndefined()

@@ -26,25 +26,22 @@ const links: [kind: string, href: string, shown: string][] = [
 ]
 
 describe('an address with a secret', () => {
-  it.each(links)(
-    'CO-03 the link of %s is shown without it, and a cookie of its page brings it back',
-    (_, href, shown) => {
-      const masked = maskAddress(href)!
-      expect(masked.shown).toBe(shown)
-      for (const secret of [TOKEN, encodeURIComponent(TOKEN), 'meera']) expect(masked.shown).not.toContain(secret)
-      const { name, value, path } = masked.cookie
-      expect(shown.startsWith(path)).toBe(true)
-      expect(path).not.toBe('/')
-      const cookies = `other=1; ${name}=${value}; vitrine_cart=2`
-      const found = new URL(unmaskAddress(shown, cookies), 'http://shop.test')
-      const wanted = new URL(href, 'http://shop.test')
-      expect([found.pathname, found.hash]).toEqual([wanted.pathname, wanted.hash])
-      expect(Object.fromEntries(found.searchParams)).toEqual(Object.fromEntries(wanted.searchParams))
-      // A complete address is returned unchanged.
-      expect(unmaskAddress(href, cookies)).toBe(href)
-      expect(maskAddress(shown)).toBeUndefined()
-    },
-  )
+  it.each(links)('CO-03 the link of %s is shown without it, and a cookie of its page restores it', (_, href, shown) => {
+    const masked = maskAddress(href)!
+    expect(masked.shown).toBe(shown)
+    for (const secret of [TOKEN, encodeURIComponent(TOKEN), 'meera']) expect(masked.shown).not.toContain(secret)
+    const { name, value, path } = masked.cookie
+    expect(shown.startsWith(path)).toBe(true)
+    expect(path).not.toBe('/')
+    const cookies = `other=1; ${name}=${value}; vitrine_cart=2`
+    const found = new URL(unmaskAddress(shown, cookies), 'http://shop.test')
+    const wanted = new URL(href, 'http://shop.test')
+    expect([found.pathname, found.hash]).toEqual([wanted.pathname, wanted.hash])
+    expect(Object.fromEntries(found.searchParams)).toEqual(Object.fromEntries(wanted.searchParams))
+    // A complete address is returned unchanged.
+    expect(unmaskAddress(href, cookies)).toBe(href)
+    expect(maskAddress(shown)).toBeUndefined()
+  })
 
   it('CO-03 the cookie of one order does not open another', () => {
     const { cookie } = maskAddress(pageHref('checkout-complete', {}, order))!
@@ -53,7 +50,7 @@ describe('an address with a secret', () => {
   })
 
   it.each(['/', '/product/moon-jar?token=1', '/account/orders', '/checkout-complete?order_id=1', '/faq?token=x#token'])(
-    'CO-03 %s is left as it is',
+    'CO-03 %s is unchanged',
     (href) => {
       expect(maskAddress(href)).toBeUndefined()
       expect(unmaskAddress(href, 'opened_link={"token":"x"}')).toBe(href)
@@ -66,7 +63,7 @@ describe('an address with a secret', () => {
     'opened_link=null',
     'opened_link=%7B%22token%22%3A1%7D',
     'opened_link=[]',
-  ])('CO-03 a cookie that nobody here wrote (%s) means nothing', (cookies) => {
+  ])('CO-03 a forged cookie (%s) is ignored', (cookies) => {
     expect(unmaskAddress('/newsletter-confirm', cookies)).toBe('/newsletter-confirm')
   })
 

@@ -5,19 +5,19 @@ import { Button, ButtonLink, IconButton } from './button.tsx'
 
 beforeEach(cleanup)
 
-it('reads “Please wait” and can’t be pressed while a request is in flight (specification §4.2)', () => {
+it('reads “Please wait” and is disabled while a request is in flight (specification §4.2)', () => {
   render(<Button loading>Add to cart</Button>)
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Please wait' })
   expect(button.disabled).toBe(true)
   expect(button.getAttribute('aria-busy')).toBe('true')
 })
 
-it('submits no form by accident', () => {
+it('does not submit forms by default', () => {
   render(<Button>Add to cart</Button>)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add to cart' }).type).toBe('button')
 })
 
-it('may be a link, and may be an icon with a name', () => {
+it('can be a link, and can be an icon with a name', () => {
   render(
     <>
       <ButtonLink href="/">Go Home</ButtonLink>
@@ -30,7 +30,7 @@ it('may be a link, and may be an icon with a name', () => {
   expect(screen.getByRole('button', { name: 'Close' })).toBeDefined()
 })
 
-it('has the focus again after a request, unless it went elsewhere', () => {
+it('gets the focus back after a request, unless it moved elsewhere', () => {
   const form = (loading: boolean) => (
     <>
       <Button loading={loading}>Add to cart</Button>

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { createConnectionBar } from './connection-bar.tsx'
 
-it('LY-16 says that the network is gone, and that it is back, to those who listen too', () => {
+it('LY-16 announces that the network is gone, and that it is back', () => {
   const show = createConnectionBar()
   const bar = screen.getByRole('status')
   expect(bar).toBeEmptyDOMElement()

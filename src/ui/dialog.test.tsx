@@ -40,13 +40,13 @@ const opened = async (props: Parameters<typeof Opener>[0] = {}) => {
   return screen.getByRole('dialog', { name: 'Your cart' })
 }
 
-it('opens with its title as its name, and takes the focus', async () => {
+it('opens with its title as its name, and gets the focus', async () => {
   const dialog = await opened()
   expect(dialog.hasAttribute('open')).toBe(true)
   expect(dialog.contains(document.activeElement)).toBe(true)
 })
 
-it('focuses the element it is given', async () => {
+it('focuses the given element', async () => {
   await opened({ focusField: true })
   expect(document.activeElement).toBe(screen.getByLabelText('Note'))
 })
@@ -55,7 +55,7 @@ it.each([
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['its close button', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
   ['a click beside it', () => userEvent.click(screen.getByRole('dialog'))],
-])('closes by %s and gives the focus back', async (_by, close) => {
+])('closes with %s and returns the focus', async (_by, close) => {
   const onClose = vi.fn()
   const dialog = await opened({ onClose })
   await close()
@@ -64,7 +64,7 @@ it.each([
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
 })
 
-it('stays open when a press that began inside ends beside it, as it does when text is selected', async () => {
+it('stays open when a press inside ends outside, as when text is selected', async () => {
   const dialog = await opened()
   fireEvent.pointerDown(screen.getByLabelText('Note'))
   fireEvent.click(dialog)
@@ -78,7 +78,7 @@ it('tells its owner when the browser closed it', async () => {
   await expect.poll(() => onClose).toHaveBeenCalledTimes(1)
 })
 
-it('gives the focus back when it is taken away while open', async () => {
+it('returns the focus when it is removed while open', async () => {
   const { rerender } = render(<Opener />)
   await userEvent.click(screen.getByRole('button', { name: 'Open' }))
   const outside = screen.getByRole('button', { name: 'Open' })

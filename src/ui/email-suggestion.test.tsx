@@ -49,7 +49,7 @@ it('CK-17 never insists: the address stays, and the suggestion disappears with t
   expect(field).toHaveValue('anjali@gmial.comx')
 })
 
-it('CK-17 says nothing for invalid addresses or other fields', async () => {
+it('CK-17 suggests nothing for invalid addresses or other fields', async () => {
   render(
     <>
       <TextField label="Email address" type="email" />

@@ -10,7 +10,7 @@ const describedBy = (element: HTMLElement) =>
     .split(' ')
     .flatMap((id) => document.getElementById(id)?.textContent ?? [])
 
-it('ties its label, its hint and its error to the field', () => {
+it('links its label, hint and error to the field', () => {
   render(<TextField label="Pincode" hint="Six digits" error="This field is required" inputMode="numeric" />)
   const field = screen.getByLabelText('Pincode')
   expect(describedBy(field)).toEqual(['Six digits', 'This field is required'])
@@ -18,19 +18,19 @@ it('ties its label, its hint and its error to the field', () => {
   expect(field.getAttribute('inputmode')).toBe('numeric')
 })
 
-it('says nothing of errors when there is none', () => {
+it('has no error text without an error', () => {
   render(<TextField label="Pincode" />)
   const field = screen.getByLabelText('Pincode')
   expect(field.hasAttribute('aria-invalid')).toBe(false)
   expect(field.hasAttribute('aria-describedby')).toBe(false)
 })
 
-it('marks what may be left empty', () => {
+it('marks optional fields', () => {
   render(<TextField label="Landmark" optional id="landmark" />)
   expect(screen.getByLabelText('Landmark (optional)').id).toBe('landmark')
 })
 
-it('offers a native choice', () => {
+it('has a native select', () => {
   render(
     <SelectField label="Sort" defaultValue="name">
       <option value="name">Name</option>

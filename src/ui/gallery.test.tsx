@@ -21,14 +21,14 @@ const shown = () =>
     .map((img) => img.getAttribute('alt'))
 
 describe('Gallery', () => {
-  it('CT-02 puts the picture of the chosen variant first', () => {
+  it('CT-02 starts with the selected variant’s picture', () => {
     const { rerender } = render(<Gallery pictures={pictures} label="Pictures of Vase" />)
     expect(shown()).toEqual(['tenmoku', 'celadon', 'detail'])
     rerender(<Gallery pictures={pictures} first={1} label="Pictures of Vase" />)
     expect(shown()).toEqual(['celadon', 'tenmoku', 'detail'])
   })
 
-  it('fetches the first picture at once, and tells the browser so ahead of the HTML, in the widths it stands in', () => {
+  it('loads the first picture eagerly, and preloads it in the widths it is shown in', () => {
     const html = renderToString(<Gallery pictures={pictures} label="Pictures of Vase" />)
     const preload = /<link rel="preload" as="image"[^>]*>/u.exec(html)?.[0] ?? ''
     expect(preload).toContain('fetchPriority="high"')
@@ -39,7 +39,7 @@ describe('Gallery', () => {
     expect(html.match(/loading="eager"/gu)).toHaveLength(1)
   })
 
-  it('stops the keyboard once a picture, and nowhere else before the thumbnails', async () => {
+  it('is one tab stop, followed by the thumbnails', async () => {
     render(<Gallery pictures={pictures} label="Pictures of Vase" />)
     const stops: (string | null)[] = []
     for (let stop = 0; stop < 4; stop += 1) {
@@ -49,7 +49,7 @@ describe('Gallery', () => {
     expect(stops).toEqual(['Zoom in: tenmoku', 'Zoom in: celadon', 'Zoom in: detail', 'Picture 1'])
   })
 
-  it('CT-02 offers a closer look only where the file shows more than the page does, also when the window changes', () => {
+  it('CT-02 offers zoom only if the file is larger than its display, also after the window changes', () => {
     const width = vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(600)
     onTestFinished(() => width.mockRestore())
     const [small] = pictures
@@ -65,7 +65,7 @@ describe('Gallery', () => {
     expect(renderToString(<Gallery pictures={pictures} label="Pictures of Vase" />).match(/Zoom in/gu)).toHaveLength(2)
   })
 
-  it('CT-02 leads to the picture itself where no script opens it, never larger than the file', () => {
+  it('CT-02 links to the picture itself without a script, never larger than the file', () => {
     render(<Gallery pictures={pictures} label="Pictures of Vase" />)
     expect(screen.getByRole('link', { name: /^Zoom in: ?celadon$/u })).toHaveAttribute(
       'href',
@@ -73,7 +73,7 @@ describe('Gallery', () => {
     )
   })
 
-  it('CT-02 marks the thumbnail and the dot of the picture that was swiped to', () => {
+  it('CT-02 marks the thumbnail and dot of the current picture after a swipe', () => {
     const { container } = render(<Gallery pictures={pictures} label="Pictures of Vase" />)
     const current = () => screen.getAllByRole('link', { name: /^Picture/u }).map((link) => link.ariaCurrent)
     expect(current()).toEqual(['true', null, null])
@@ -83,7 +83,7 @@ describe('Gallery', () => {
     expect([...container.querySelectorAll('[data-shown]')].map((dot) => dot.matches(':last-child'))).toEqual([true])
   })
 
-  it('CT-02 scrolls to the picture of a thumbnail', async () => {
+  it('CT-02 scrolls to a thumbnail’s picture', async () => {
     render(<Gallery pictures={pictures} label="Pictures of Vase" />)
     const strip = list()
     const asked: unknown[] = []
@@ -93,7 +93,7 @@ describe('Gallery', () => {
     expect(asked).toEqual([{ left: 390 }])
   })
 
-  it('bears an index that is no picture’s, and no pictures at all', () => {
+  it('handles an index out of range, and no pictures', () => {
     render(<Gallery pictures={pictures} first={9} label="Pictures of Vase" />)
     expect(shown()).toHaveLength(3)
     const { container } = render(<Gallery pictures={[]} label="No pictures" />)
@@ -101,7 +101,7 @@ describe('Gallery', () => {
     expect(within(container).queryByRole('link')).toBeNull()
   })
 
-  it('is a strip without zoom in a dialog, reached by the keyboard where there is something to scroll', () => {
+  it('is a strip without zoom in a dialog, focusable if it can be scrolled', () => {
     const { rerender } = render(<Gallery pictures={pictures} label="Pictures of Vase" layout="strip" />)
     expect(list()).toHaveAttribute('tabindex', '0')
     expect(screen.queryByRole('link', { name: /Zoom/u })).toBeNull()
@@ -121,7 +121,7 @@ describe('Gallery’s zoom', () => {
   }
   const transform = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>('[style*="transform"]')?.style.transform
 
-  it('CT-02 opens at the picture that was pressed and walks through all of them, round', async () => {
+  it('CT-02 opens at the pressed picture and cycles through all of them', async () => {
     const { inside } = await open()
     expect(inside.getByRole('status')).toHaveTextContent('2 of 3')
     expect(inside.getByRole('img', { name: 'celadon' })).toHaveAttribute(
@@ -135,7 +135,7 @@ describe('Gallery’s zoom', () => {
     expect(inside.getByRole('status')).toHaveTextContent('3 of 3')
   })
 
-  it('CT-02 zooms by keyboard, and with it the arrows move the picture', async () => {
+  it('CT-02 zooms by keyboard, and then moves with the arrow keys', async () => {
     const { dialog, inside } = await open()
     const stage = inside.getByRole('group')
     Object.defineProperties(stage, { clientWidth: { value: 400 }, clientHeight: { value: 500 } })
@@ -150,7 +150,7 @@ describe('Gallery’s zoom', () => {
     expect(inside.getByRole('button', { name: 'Zoom out' })).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('CT-02 closes by Escape and gives the focus back', async () => {
+  it('CT-02 closes with Escape and returns the focus', async () => {
     const { link } = await open()
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

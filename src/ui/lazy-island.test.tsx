@@ -79,8 +79,8 @@ beforeEach(() => {
   takeOverQueue()
 })
 
-describe('EN-08 fields that are filled in before their code is here', () => {
-  it('EN-08 keep what was chosen before the page was alive, and React hears of it', async () => {
+describe('EN-08 fields filled in before their code has loaded', () => {
+  it('EN-08 keep their values at hydration, and React is notified', async () => {
     const root = serve()
     await chooses()
     takeOverQueue()
@@ -92,7 +92,7 @@ describe('EN-08 fields that are filled in before their code is here', () => {
     expect(screen.getByLabelText('Sort by')).toHaveValue('price')
   })
 
-  it('EN-08 keep what was chosen in a part without code', async () => {
+  it('EN-08 keep their values in a part without code', async () => {
     const { arrives } = await takeOver(serve())
     markPageActive()
     await chooses()
@@ -101,7 +101,7 @@ describe('EN-08 fields that are filled in before their code is here', () => {
     await expect.poll(answer).toBe('price Tenmoku Small Large')
   })
 
-  it('EN-08 show a tick from the press on, while the part hydrates too', async () => {
+  it('EN-08 show a tick from the press on, also during hydration', async () => {
     const { arrives } = await takeOver(serve())
     markPageActive()
     await userEvent.click(screen.getByLabelText('Small'))
@@ -130,7 +130,7 @@ describe('EN-08 fields that are filled in before their code is here', () => {
     expect(screen.getByLabelText('Small')).toBeChecked()
   })
 
-  it('EN-08 say nothing of a choice that was taken back', async () => {
+  it('EN-08 do not report a choice that was undone', async () => {
     const { arrives } = await takeOver(serve())
     markPageActive()
     for (const name of ['Small', 'Small', 'Shino', 'Celadon']) await userEvent.click(screen.getByLabelText(name))

@@ -98,7 +98,7 @@ it('EN-08 explains the failure at a button that the part replaces, and shows the
   expect(screen.getByRole('button', { name: 'Open the form' })).toBeVisible()
 })
 
-it('EN-08 does not open what was dismissed', async () => {
+it('EN-08 does not open after it was dismissed', async () => {
   const { loads, press } = setUp()
   await press('The menu')
   await screen.findByRole('alert')

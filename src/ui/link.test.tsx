@@ -21,13 +21,13 @@ async function show(props: LinkProps) {
   return { router, loader }
 }
 
-it('goes to own pages without leaving the document', async () => {
+it('opens the shop’s pages without leaving the document', async () => {
   const { router } = await show({ href: '/bowls?sort=name#first', children: 'Bowls' })
   await userEvent.click(screen.getByRole('link', { name: 'Bowls' }))
   await waitFor(() => expect(router.state.location.href).toBe('/bowls?sort=name#first'))
 })
 
-it('fetches a page when the pointer or the focus arrives, not before', async () => {
+it('preloads a page on hover or focus, not before', async () => {
   const { loader } = await show({ href: '/bowls', children: 'Bowls' })
   expect(loader).not.toHaveBeenCalled()
   fireEvent.focus(screen.getByRole('link'))
@@ -51,7 +51,7 @@ it.each([
 })
 
 it.each(['javascript:alert(1)', '//evil.example', 'data:text/html,x', ' '])(
-  'EN-05 keeps the words of a link to %j and drops the link',
+  'EN-05 keeps the text of a link to %j and drops the link',
   async (href) => {
     await show({ href, children: 'Words' })
     expect(screen.queryByRole('link')).toBeNull()
@@ -59,7 +59,7 @@ it.each(['javascript:alert(1)', '//evil.example', 'data:text/html,x', ' '])(
   },
 )
 
-it('says where one is, and what a page elsewhere may not know', async () => {
+it('marks the current page, and external pages get no opener or referrer', async () => {
   await show({ href: '/bowls', current: true, children: 'Bowls' })
   expect(screen.getByRole('link').getAttribute('aria-current')).toBe('page')
   cleanup()
@@ -67,7 +67,7 @@ it('says where one is, and what a page elsewhere may not know', async () => {
   expect(screen.getByRole('link').getAttribute('rel')).toBe('noopener')
 })
 
-it('is a plain link where there is no router', () => {
+it('is a plain link without a router', () => {
   render(<Link href="/bowls">Bowls</Link>)
   expect(screen.getByRole('link', { name: 'Bowls' }).getAttribute('href')).toBe('/bowls')
 })

@@ -21,7 +21,7 @@ describe('LY-09 the loading indicator', () => {
     expect(css).toContain(`${loadingBar.duration}ms`)
   })
 
-  it('LY-09 shows nothing before 200 ms, and nothing at all for a page that comes faster', () => {
+  it('LY-09 is not shown before 200 ms, and not at all for a page that loads faster', () => {
     bar.start()
     vi.advanceTimersByTime(199)
     expect(state()).toBe('idle')
@@ -30,7 +30,7 @@ describe('LY-09 the loading indicator', () => {
     expect(state()).toBe('idle')
   })
 
-  it('LY-09 shows from 200 ms on, is full when the page has come, and goes 500 ms later', () => {
+  it('LY-09 is shown from 200 ms on, is full when the page has loaded, and disappears 500 ms later', () => {
     bar.start()
     vi.advanceTimersByTime(200)
     expect(state()).toBe('loading')
@@ -42,7 +42,7 @@ describe('LY-09 the loading indicator', () => {
     expect(state()).toBe('idle')
   })
 
-  it('LY-09 goes on when a second page is asked for before the first has come', () => {
+  it('LY-09 continues when a second page is requested before the first has loaded', () => {
     bar.start()
     vi.advanceTimersByTime(1000)
     bar.start()
@@ -53,7 +53,7 @@ describe('LY-09 the loading indicator', () => {
     expect(state()).toBe('done')
   })
 
-  it('LY-09 begins again for a page that is asked for while the full bar still stands', () => {
+  it('LY-09 starts again for a page requested while the full bar is shown', () => {
     bar.start()
     vi.advanceTimersByTime(300)
     bar.finish()
@@ -64,7 +64,7 @@ describe('LY-09 the loading indicator', () => {
     expect(state()).toBe('loading')
   })
 
-  it('LY-09 finishing what was not begun shows nothing', () => {
+  it('LY-09 finishing without starting shows nothing', () => {
     bar.finish()
     vi.advanceTimersByTime(5000)
     expect(state()).toBe('idle')

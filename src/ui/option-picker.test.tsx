@@ -22,7 +22,7 @@ function Held({ from = 'Tenmoku' }) {
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
 
 describe('OptionPicker', () => {
-  it('CT-02 is a named group of radio buttons that the keyboard walks, past what can’t be had', async () => {
+  it('CT-02 is a named group of radio buttons, navigable by keyboard, that skips unavailable values', async () => {
     render(<Held />)
     const user = userEvent.setup()
     await user.tab()
@@ -34,12 +34,12 @@ describe('OptionPicker', () => {
     expect(screen.getByRole('group', { name: /Glaze/u })).toBeDefined()
   })
 
-  it('CT-02 disables what there is not, and says so', () => {
+  it('CT-02 disables missing variants, and says so', () => {
     render(<Held />)
     expect(radio('Cobalt, not made').disabled).toBe(true)
   })
 
-  it('CT-02 lets what is sold out be looked at, and says so', async () => {
+  it('CT-02 allows sold-out variants to be selected, and says so', async () => {
     const onSelect = vi.fn()
     const choices = [{ value: '20 cm' }, { value: '28 cm', note: 'sold out in Celadon' }]
     render(<OptionPicker name="Size" choices={choices} selected="20 cm" onSelect={onSelect} />)
@@ -47,13 +47,13 @@ describe('OptionPicker', () => {
     expect(onSelect.mock.calls).toEqual([['28 cm']])
   })
 
-  it('keeps the chosen one in reach although there is no such thing', () => {
+  it('keeps the selected value focusable even if it does not exist', () => {
     render(<Held from="Cobalt" />)
     const cobalt = radio('Cobalt, not made')
     expect([cobalt.checked, cobalt.disabled]).toEqual([true, false])
   })
 
-  it('CT-02 cuts a sample from a picture where it has one', () => {
+  it('CT-02 crops a swatch from a picture if there is one', () => {
     const image = { src: '/images/products/vase.webp', alt: 'Vase', width: 800, height: 1000 }
     const choices = [
       { value: 'Tenmoku', swatch: '#3a241a', image },
@@ -64,7 +64,7 @@ describe('OptionPicker', () => {
     expect(cuts).toEqual([['/_ipx/w_240,f_webp,q_75/images/products/vase.webp', '']])
   })
 
-  it('is a list to open where there are many words, with the same marks', async () => {
+  it('is a select for many values, with the same notes', async () => {
     const onSelect = vi.fn()
     const choices: OptionChoice[] = Array.from({ length: 40 }, (_, index) => ({ value: `No. ${index + 1}` }))
     choices[1] = { value: 'No. 2', note: 'sold out' }
@@ -77,7 +77,7 @@ describe('OptionPicker', () => {
     expect(onSelect.mock.calls).toEqual([['No. 2']])
   })
 
-  it('keeps many samples in a box that scrolls', () => {
+  it('scrolls many swatches in a box', () => {
     const choices = Array.from({ length: 40 }, (_, index) => ({ value: `Glaze ${index + 1}`, swatch: '#3a241a' }))
     const { container } = render(<OptionPicker name="Glaze" choices={choices} selected="Glaze 1" onSelect={vi.fn()} />)
     expect(screen.getAllByRole('radio')).toHaveLength(40)

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { Pagination, visiblePages } from './pagination.tsx'
 
 describe('Pagination', () => {
-  it('links every page by number and marks the one that is shown', () => {
+  it('links every page by number and marks the current one', () => {
     render(<Pagination page={2} pages={3} hrefOf={(page) => `/vases?page=${page}`} label="Pages of Vases" />)
     const links = screen.getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/vases?page=1', '/vases?page=2', '/vases?page=3'])
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('2')
   })
 
-  it('is nothing for a single page', () => {
+  it('renders nothing for a single page', () => {
     const { container } = render(<Pagination page={1} pages={1} hrefOf={() => '/'} label="Pages" />)
     expect(container.childElementCount).toBe(0)
   })
@@ -24,7 +24,7 @@ describe('shownPages', () => {
     [3, 9, [1, 2, 3, 4, undefined, 9]],
     [5, 9, [1, undefined, 4, 5, 6, undefined, 9]],
     [9, 9, [1, undefined, 8, 9]],
-  ])('of page %i of %i leaves out no single page', (page, pages, shown) => {
+  ])('of page %i of %i never skips a single page', (page, pages, shown) => {
     expect(visiblePages(page, pages)).toEqual(shown)
   })
 })

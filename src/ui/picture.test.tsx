@@ -7,7 +7,7 @@ beforeEach(cleanup)
 const image = { src: '/images/banners/set-table.webp', alt: 'Table set for two', width: 1600, height: 1100 }
 const sizes = { xs: '100vw', lg: '50vw' } as const
 
-it('LY-11 asks for the picture through /_ipx/ in the widths it may stand in, and holds its place', () => {
+it('LY-11 requests the picture through /_ipx/ in suitable widths, and reserves its space', () => {
   render(<Picture image={image} sizes={sizes} />)
   const img = screen.getByRole<HTMLImageElement>('img', { name: 'Table set for two' })
   expect(img.getAttribute('srcset')).toMatch(/\/_ipx\/w_320,f_webp,q_75\/images\/banners\/set-table\.webp 320w/u)
@@ -16,13 +16,13 @@ it('LY-11 asks for the picture through /_ipx/ in the widths it may stand in, and
   expect(img.getAttribute('loading')).toBe('lazy')
 })
 
-it('fetches the page’s largest picture at once and first', () => {
+it('loads the page’s largest picture eagerly and first', () => {
   render(<Picture image={image} sizes={sizes} priority />)
   const img = screen.getByRole('img')
   expect([img.getAttribute('loading'), img.getAttribute('fetchpriority')]).toEqual(['eager', 'high'])
 })
 
-it('LY-11 shows the placeholder until the page’s largest picture has come, and fetches none for pictures that wait', () => {
+it('LY-11 shows the placeholder until the page’s largest picture has loaded, and loads none for deferred pictures', () => {
   const { rerender } = render(<Picture image={image} sizes={sizes} priority />)
   const background = () => screen.getByRole('img').style.backgroundImage
   expect(background()).toBe('url("/_ipx/s_10x10,f_webp,q_50,blur_3/images/banners/set-table.webp")')
@@ -32,13 +32,13 @@ it('LY-11 shows the placeholder until the page’s largest picture has come, and
   expect(background()).toBe('')
 })
 
-it('draws a place for a picture that is missing', () => {
+it('draws a placeholder for a missing picture', () => {
   const { container } = render(<Picture image={null} sizes={sizes} />)
   expect(container.querySelector('img')).toBeNull()
   expect(container.querySelector('[data-drawing="vase"]')?.getAttribute('aria-hidden')).toBe('true')
 })
 
-it('keeps the words of a picture that can’t be loaded, and tries again with another', () => {
+it('shows the alternative text of a picture that cannot be loaded, and retries with another', () => {
   const { rerender } = render(<Picture image={image} sizes={sizes} />)
   fireEvent.error(screen.getByRole('img'))
   expect(screen.getByRole('img', { name: 'Table set for two' }).tagName).toBe('SPAN')
@@ -64,12 +64,12 @@ it('EN-08 requests a failed picture twice more, and again whenever the network r
   vi.useRealTimers()
 })
 
-it('is silent where the words beside it say the same', () => {
+it('is decorative if the text next to it says the same', () => {
   const { container } = render(<Picture image={image} sizes={sizes} alt="" />)
   expect(container.querySelector('img')?.getAttribute('alt')).toBe('')
 })
 
-it('has another cut for phones, and preloads the one that will be shown', () => {
+it('has another crop for phones, and preloads the one shown', () => {
   const phone = { src: '/images/banners/set-table-phone.webp', alt: '', width: 880, height: 1100 }
   const { container } = render(<Picture image={image} phone={phone} sizes={sizes} priority />)
   const source = container.querySelector('picture > source')

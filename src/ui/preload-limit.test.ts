@@ -25,7 +25,7 @@ it('LY-12 runs at most five preloads at once and the rest as those end', async (
   expect(preload).toHaveBeenCalledTimes(8)
 })
 
-it('LY-12 goes on after a preload that fails or throws', async () => {
+it('LY-12 continues after a preload that fails or throws', async () => {
   const later = vi.fn(async () => undefined)
   for (let index = 0; index < 5; index += 1) limitPreload(`/${index}`, () => Promise.reject(new Error('offline')))
   limitPreload('/none', () => {
@@ -37,7 +37,7 @@ it('LY-12 goes on after a preload that fails or throws', async () => {
   expect(later).toHaveBeenCalledTimes(1)
 })
 
-it('drops what has waited longest when the pointer crosses a long menu', async () => {
+it('drops the longest waiting when the pointer crosses a long menu', async () => {
   const ends: (() => void)[] = []
   const seen: number[] = []
   for (let index = 0; index < 20; index += 1) {
@@ -54,7 +54,7 @@ it('drops what has waited longest when the pointer crosses a long menu', async (
   expect(seen).toEqual([0, 1, 2, 3, 4, 15, 16, 17, 18, 19])
 })
 
-it('LY-12 gives a link that is met by pointer and focus one place', async () => {
+it('LY-12 queues a link once for pointer and focus', async () => {
   const ends: (() => void)[] = []
   const preload = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)))
   for (const link of ['/a', '/a', '/b', '/b', '/c', '/c', '/d', '/d', '/e', '/f', '/f']) limitPreload(link, preload)

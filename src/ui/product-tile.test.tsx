@@ -31,7 +31,7 @@ describe('ProductTile', () => {
     expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('Moon jar')
   })
 
-  it('brings its second picture, which only decorates, once a pointer comes near its list', async () => {
+  it('loads its decorative second picture once a pointer approaches its list', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
     const { container } = render(
       <TileList>
@@ -46,7 +46,7 @@ describe('ProductTile', () => {
     expect(screen.getAllByRole('img').map((img) => img.getAttribute('alt'))).toEqual(['Moon jar, front'])
   })
 
-  it('keeps to its first picture where nothing can point at it', async () => {
+  it('only shows its first picture without a pointer', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
     const { container } = render(
       <TileList>
@@ -59,14 +59,14 @@ describe('ProductTile', () => {
     expect(container.querySelectorAll('img')).toHaveLength(1)
   })
 
-  it('draws a vessel where there is no picture, and leaves out what it does not know', () => {
+  it('draws a vessel without a picture, and omits unknown values', () => {
     const { container } = render(<ProductTile sizes={sizes} href="/" name="Box of seconds" pictures={[]} />)
     expect(container.querySelector('[data-drawing="vase"]')).not.toBeNull()
     expect(container.querySelector('img')).toBeNull()
     expect(container.textContent).toBe('Box of seconds')
   })
 
-  it('CT-02 leads to each glaze it comes in, and counts those that find no room', () => {
+  it('CT-02 links to each glaze, and counts those that do not fit', () => {
     const swatches = ['Tenmoku', 'Celadon', 'Shino', 'Chun blue', 'Cobalt', 'Oxblood'].map((name, id) => ({
       id,
       name,
@@ -91,7 +91,7 @@ describe('ProductTile', () => {
     expect(screen.getByText('Only 2 left')).toBeDefined()
   })
 
-  it('CT-09 one sample is that of the picture shown, however many variants have it', () => {
+  it('CT-09 one swatch belongs to the picture shown, however many variants have it', () => {
     const [shown, other] = ['/a.webp', '/b.webp'].map((src) => ({ src, alt: '', width: 8, height: 10 }))
     const swatch = (name: string, image = shown!) => ({ id: name.length, name, colour: '#3a241a', image, href: '/' })
     const swatches = [swatch('Tenmoku', other), swatch('Celadon'), swatch('Shino')]
@@ -99,7 +99,7 @@ describe('ProductTile', () => {
     expect(screen.getAllByRole('link', { current: true }).map((link) => link.textContent)).toEqual(['Celadon'])
   })
 
-  it('CT-09 marks what is new, and what costs less than before', () => {
+  it('CT-09 marks new and reduced products', () => {
     const tile = (rest: object) => (
       <ProductTile sizes={sizes} href="/" name="Vase" price="₹900" pictures={[]} {...rest} />
     )
@@ -109,7 +109,7 @@ describe('ProductTile', () => {
     expect([screen.queryByText('New'), screen.queryByText('Sale')]).toEqual([null, null])
   })
 
-  it('puts its action after the link in the order of the keyboard', async () => {
+  it('has its action after the link in the tab order', async () => {
     render(
       <ProductTile
         sizes={sizes}

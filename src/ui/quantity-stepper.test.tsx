@@ -26,7 +26,7 @@ function show(props: { from?: number; min?: number; max?: number } = {}) {
 const wanted = () => onChange.mock.calls.map(([quantity]) => quantity)
 
 describe('QuantityStepper', () => {
-  it('steps by its buttons, no further than its ends', async () => {
+  it('steps with its buttons, within its limits', async () => {
     const { field, user } = show({ from: 4 })
     await user.click(screen.getByRole('button', { name: 'Increase quantity' }))
     await user.click(screen.getByRole('button', { name: 'Increase quantity' }))
@@ -35,7 +35,7 @@ describe('QuantityStepper', () => {
     expect(screen.getByRole('button', { name: 'Increase quantity' }).getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('takes a typed number when Enter is pressed or the field is left, and cuts it to what there is', async () => {
+  it('applies a typed number on Enter or blur, limited to the stock', async () => {
     const { field, user } = show()
     await user.clear(field)
     await user.type(field, '4{Enter}')
@@ -62,7 +62,7 @@ describe('QuantityStepper', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('steps by the arrow keys and forgets what was typed on Escape', async () => {
+  it('steps with the arrow keys and discards typed text on Escape', async () => {
     const { field, user } = show()
     await user.click(field)
     await user.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}')
@@ -71,7 +71,7 @@ describe('QuantityStepper', () => {
     expect([field.value, wanted()]).toEqual(['1', [3, 2, 1]])
   })
 
-  it('tells 0 only where that is allowed', async () => {
+  it('reports 0 only if allowed', async () => {
     const { field, user } = show({ from: 1, min: 0 })
     await user.clear(field)
     await user.type(field, '0{Enter}')

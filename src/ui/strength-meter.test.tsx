@@ -8,7 +8,7 @@ it.each([
   ['password', '1', 'Weak password'],
   ['aA1!xy', '2', 'Fair password'],
   ['aA1!xyzw', '3', 'Strong password'],
-])('AU-05 says how strong "%s" is', (password, strength, words) => {
+])('AU-05 describes the strength of "%s"', (password, strength, words) => {
   render(<StrengthMeter password={password} />)
   expect(screen.getByRole('status')).toHaveAttribute('data-strength', strength)
   expect(screen.getByText(words)).toBeVisible()

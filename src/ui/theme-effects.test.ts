@@ -19,7 +19,7 @@ const ruled = themeCss({
 })
 const properties = [...new Set(ruled.match(/--[a-z-]+(?=:)/gu))]
 
-it('LY-07 an appearance rules colours, background, typography, layout, hover, shadow and fade', () => {
+it('LY-07 an appearance sets colours, background, typography, layout, hover, shadow and fade', () => {
   expect(properties).toEqual(
     expect.arrayContaining([
       ...[
@@ -41,7 +41,7 @@ it('LY-07 an appearance rules colours, background, typography, layout, hover, sh
   )
 })
 
-it.each(properties)('LY-07 %s is followed by some style sheet of the shop', (name) => {
+it.each(properties)('LY-07 %s is used by a style sheet of the shop', (name) => {
   const used = new RegExp(`var\\(${name}[,)]`, 'u')
   expect(sheets.some((sheet) => used.test(sheet))).toBe(true)
 })

@@ -26,7 +26,7 @@ describe('colours', () => {
     expect(text).toContain('--fade:0.5')
   })
 
-  it('leaves a colour that can’t be read to the default', () => {
+  it('replaces an invalid colour with the default', () => {
     const text = css({ colours: { ...storefront.colours, ink: 'red;}body{display:none', primary: 'url(x)' } })
     expect(text).not.toContain('display:none')
     expect(text).not.toMatch(/--ink:|--primary:|--primary-hover/u)
@@ -40,7 +40,7 @@ describe('colours', () => {
   it.each([
     ['the demo store', storefront],
     ['its second theme', night],
-  ])('keeps every text colour of %s at 4.5 to 1 on both papers', (_name, { colours }) => {
+  ])('keeps every text colour of %s at 4.5 to 1 on both backgrounds', (_name, { colours }) => {
     const { paper, raised, primary, on_primary: onPrimary, ...texts } = colours
     for (const ground of [paper, raised]) {
       for (const text of [texts.ink, texts.ink_soft, primary, texts.accent, texts.success, texts.error])
@@ -70,44 +70,44 @@ describe('typography', () => {
     expect(body({ weight })).toContain(`--weight-body:${expected}`)
   })
 
-  it('LY-07 scales the type by the sizes of body and heading', () => {
+  it('LY-07 scales the type by the sizes of body and headings', () => {
     expect(css()).not.toContain('--scale-')
     expect(body({ size: '18px' })).toContain('--scale-body:1.125')
     expect(body({ size: '1.125rem' })).toContain('--scale-body:1.125')
     expect(heading({ size: '69px' })).toContain('--scale-heading:1.5')
   })
 
-  it('keeps sizes readable and ignores what is no size', () => {
+  it('keeps sizes readable and ignores invalid ones', () => {
     expect(body({ size: '2px' })).toContain('--scale-body:0.5')
     expect(heading({ size: '900px' })).toContain('--scale-heading:2')
     for (const size of ['', 'large', '16', '16px;}', '-3px', 'calc(1px)'])
       expect(body({ size })).not.toContain('--scale-body')
   })
 
-  it('takes everything out of a family’s name that could end it', () => {
+  it('removes characters from a family’s name that could end it', () => {
     const text = heading({ family: 'Evil", serif;}</style><script>' })
     expect(text).not.toContain('</style')
     expect(text).toContain('--font-heading:"Evil serifstylescript",')
   })
 
-  it('leaves a family without a name to the default', () => {
+  it('replaces a family without a name with the default', () => {
     expect(body({ family: '"' })).not.toContain('--font-body')
   })
 })
 
 describe('fonts', () => {
-  it('LY-07 declares the shop’s fonts, swapped in, with their range of weights', () => {
+  it('LY-07 declares the shop’s fonts with font-display: swap and their range of weights', () => {
     expect(css()).toContain(
       '@font-face{font-family:"Instrument Sans Variable";src:url("/fonts/instrument-sans.woff2") format("woff2");font-weight:400 700;font-style:normal;font-display:swap}',
     )
   })
 
-  it('LY-07 gives a variable font the weights 100 to 900 unless it says otherwise', () => {
+  it('LY-07 gives a variable font the weights 100 to 900 by default', () => {
     expect(font({})).toContain('font-weight:100 900')
     expect(font({ weight_range: 'bold;}' })).toContain('font-weight:100 900')
   })
 
-  it('gives a font that does not vary one weight', () => {
+  it('gives a static font one weight', () => {
     expect(font({ weight_range: '700', is_variable: false })).toContain('font-weight:700;')
     expect(font({ weight_range: '500 700', is_variable: false })).toContain('font-weight:500;')
   })
@@ -127,18 +127,18 @@ describe('fonts', () => {
     '/a") } body { x: url("',
     'javascript:alert(1)',
     '',
-  ])('leaves out the file %j', (path) => {
+  ])('omits the file %j', (path) => {
     expect(font({ path })).not.toContain('@font-face')
   })
 })
 
 describe('page', () => {
-  it('LY-07 keeps Boxed Content to 1320 px', () => {
+  it('LY-07 limits Boxed Content to 1320 px', () => {
     expect(css({ page_layout: 'Boxed Content' })).toContain('--page-max:1320px')
     expect(css({ page_layout: 'Boxed Content' })).not.toContain('--gutter')
   })
 
-  it('LY-07 lets Full Width go to gutters of 4vw', () => {
+  it('LY-07 lets Full Width extend to gutters of 4vw', () => {
     expect(css({ page_layout: 'Full Width' })).toMatch(/--page-max:100%;--gutter:clamp\(1rem, 4vw, 8rem\)/u)
   })
 
@@ -151,19 +151,19 @@ describe('page', () => {
 })
 
 describe('custom css', () => {
-  it('LY-07 stands last and in no layer, so that it wins', () => {
+  it('LY-07 is last and in no layer, so that it wins', () => {
     expect(css({ custom_css: '.hero { color: red }' })).toMatch(/\}\n\.hero \{ color: red \}$/u)
   })
 
   it.each(['</style><script>alert(1)</script>', '</STYLE >', 'a{content:"</style>"}', '<!--<script>'])(
-    'EN-05 cannot leave its element: %s',
+    'EN-05 cannot break out of its element: %s',
     (custom) => {
       const text = css({ custom_css: custom })
       expect(text).not.toMatch(/<\/|<!--/u)
     },
   )
 
-  it('keeps the meaning of what it defuses', () => {
+  it('keeps the meaning of what it escapes', () => {
     expect(css({ custom_css: 'a{content:"</b>"}' })).toContain('a{content:"<\\/b>"}')
   })
 })

@@ -22,7 +22,7 @@ const toasts = (role: 'alert' | 'status', words: RegExp) =>
     .filter((text) => words.test(text))
 
 describe('toasts', () => {
-  it('LY-10 stand top centre: an error interrupts, a success waits its turn', async () => {
+  it('LY-10 are at the top centre: an error interrupts, a success waits', async () => {
     await show({ kind: 'error', text: 'Only 2 vases left' })
     await show({ kind: 'success', text: 'Vase saved' })
     await screen.findByText('Vase saved')
@@ -31,7 +31,7 @@ describe('toasts', () => {
     expect(document.querySelector('.Toastify__toast-container--top-center')).not.toBeNull()
   })
 
-  it('LY-10 are not shown twice while the same words stand', async () => {
+  it('LY-10 are not repeated while the same text is shown', async () => {
     await show({ kind: 'error', text: 'Only 2 bowls left' })
     await show({ kind: 'error', text: 'Only 2 bowls left' })
     await show({ kind: 'error', text: 'Only 3 bowls left' })
@@ -39,7 +39,7 @@ describe('toasts', () => {
     expect(toasts('alert', /bowls/u).toSorted()).toEqual(['Only 2 bowls left', 'Only 3 bowls left'])
   })
 
-  it('LY-10 stand in a dialog while it is open, as all else is out of reach then', async () => {
+  it('LY-10 are inside an open dialog, since everything else is inert', async () => {
     const dialog = document.body.appendChild(document.createElement('dialog'))
     dialog.setAttribute('open', '')
     await show({ kind: 'error', text: 'Jar sold out' })
@@ -67,7 +67,7 @@ describe('toasts', () => {
     dialog.remove()
   })
 
-  it('LY-10 of errors go when their cause is mended or their view is left; what went well stays', async () => {
+  it('LY-10 of errors disappear when their cause is resolved or their view is left; successes stay', async () => {
     await show({ kind: 'error', text: 'Only 2 plates left', cause: 'PUT /api/cart/update-qty' })
     await show({ kind: 'error', text: 'No plate can be reached', cause: 'network' })
     await show({ kind: 'success', text: 'Plate saved' })
@@ -79,7 +79,7 @@ describe('toasts', () => {
     expect(isLeaving('Plate saved')).toBe(false)
   })
 
-  it('LY-10 are not needed where the view says the same, then or a moment later', async () => {
+  it('LY-10 are not shown if the view shows the same text, then or shortly after', async () => {
     const view = document.body.appendChild(document.createElement('main'))
     view.textContent = 'Cup: not 3 cups at once'
     await show({ kind: 'error', text: 'not 3 cups at once' })

@@ -59,7 +59,7 @@ beforeEach(() => {
 })
 
 describe('useOptimisticValue', () => {
-  it('CT-01 CT-02 shows a choice at once and tells of it when that has been painted', async () => {
+  it('CT-01 CT-02 shows a choice at once and reports it after painting', async () => {
     render(<Held />)
     fireEvent.click(box())
     expect([box().checked, heard.mock.calls]).toEqual([true, []])
@@ -67,7 +67,7 @@ describe('useOptimisticValue', () => {
     expect([box().checked, heard.mock.calls]).toEqual([true, [[true]]])
   })
 
-  it('CT-01 a second press counts on top of the first, however fast', async () => {
+  it('CT-01 a second press builds on the first, however fast', async () => {
     render(<Held />)
     for (let press = 0; press < 2; press += 1) {
       fireEvent.pointerDown(box())
@@ -78,14 +78,14 @@ describe('useOptimisticValue', () => {
     expect([box().checked, heard.mock.calls]).toEqual([false, [[true], [false]]])
   })
 
-  it('CT-02 a shopper who chooses and buys before the next paint buys what they chose', () => {
+  it('CT-02 choosing and buying before the next paint buys the chosen variant', () => {
     render(<Held />)
     fireEvent.click(box())
     fireEvent.click(screen.getByRole('button', { name: 'Buy' }))
     expect(heard.mock.calls).toEqual([[true], ['bought with']])
   })
 
-  it('shows the owner’s value again where the choice is refused', async () => {
+  it('shows the owner’s value again if the choice is refused', async () => {
     render(<Held refuses />)
     fireEvent.click(box())
     expect(box().checked).toBe(true)
@@ -93,7 +93,7 @@ describe('useOptimisticValue', () => {
     expect(box().checked).toBe(false)
   })
 
-  it('CT-01 EN-08 of two controls pressed before one paint, the second builds on what the first has changed', async () => {
+  it('CT-01 EN-08 of two controls pressed before one paint, the second builds on the first', async () => {
     render(<Pair />)
     // Without a pointer, like replayed interactions.
     for (const one of screen.getAllByRole('checkbox')) fireEvent.click(one)

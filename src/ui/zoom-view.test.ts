@@ -7,7 +7,7 @@ const file = { width: 800, height: 1000 }
 const fitted = fittedSize(file, stage)
 
 describe('a zoomed picture', () => {
-  it('CT-02 fits whole into its stage at first, whichever side is short', () => {
+  it('CT-02 fits completely into its stage at first, whichever side is shorter', () => {
     expect(fitted).toEqual({ width: 400, height: 500 })
     expect(fittedSize(file, { width: 1200, height: 500 })).toEqual({ width: 400, height: 500 })
   })
@@ -19,7 +19,7 @@ describe('a zoomed picture', () => {
     expect(maxScale({ width: 0, height: 0 }, file)).toBe(1)
   })
 
-  it('CT-02 keeps what lies under the pointer under it', () => {
+  it('CT-02 keeps the point under the pointer in place', () => {
     const point = { x: 120, y: -60 }
     const view = zoomAt(FITTED, 2, point)
     expect(view).toEqual({ scale: 2, x: -120, y: 60 })
@@ -27,7 +27,7 @@ describe('a zoomed picture', () => {
     expect(zoomAt(view, 0.5, point)).toEqual(FITTED)
   })
 
-  it('CT-02 follows two fingers: apart zooms, together moves', () => {
+  it('CT-02 follows two fingers: spreading zooms, dragging moves', () => {
     const from = [
       { x: -50, y: 0 },
       { x: 50, y: 0 },
@@ -47,7 +47,7 @@ describe('a zoomed picture', () => {
     expect(pinch(FITTED, [from[0], from[0]], from).scale).toBe(1)
   })
 
-  it('never shows beside the picture what could be picture', () => {
+  it('never shows empty space where there could be picture', () => {
     const number = fc.double({ min: -5000, max: 5000, noNaN: true })
     fc.assert(
       fc.property(fc.double({ min: 0.01, max: 50, noNaN: true }), number, number, (scale, x, y) => {

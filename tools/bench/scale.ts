@@ -3,25 +3,27 @@ import { closeSync, existsSync, fstatSync, openSync, readSync, statSync, writeFi
 import { startShop } from '../testing/start-shop.ts'
 import { FINISHES, FORMS, GLAZES, SERIES, SIZES, rotateSubsets, rotate } from './catalogue-words.ts'
 
-/** What one request costs at a catalogue's size, in milliseconds. */
+/** The cost of a request at a catalogue's size, in milliseconds. */
 export interface RequestCost {
   name: string
-  /** Until its answer is whole. */
+  /** Until the complete reply. */
   median: number
-  /** The processor time of its statements, which other programs of the machine do not lengthen. */
+  /** Processor time of its statements, which other programs do not affect. */
   database: number
   mostDatabase: number
   /** The same by the clock. */
   databaseWall: number
 }
 
-/** At a hundred times the products a request may take so many times as long, and so much of the database's time (CT-10). */
+/**
+ * With a hundred times the products, a request may take this many times as long, and this much database time (CT-10).
+ */
 export const BUDGET = { sizes: [10_000, 1_000_000], ratio: 2, databaseMs: 150, loadSeconds: 240 } as const
 
 const WARM = 6
 const narrow = (turn: number) =>
   `glaze=${rotate(GLAZES, turn)}&glaze=${rotate(GLAZES, turn + 1)}&availability=in-stock&price=${500 + turn * 10}-4000`
-/** What one variant must be: so many filters at once. */
+/** Conditions one variant must meet: this many filters at once. */
 const inSizes = (turn: number) =>
   rotateSubsets(SIZES, turn)
     .map((size) => `size=${size}`)
@@ -32,10 +34,10 @@ const allOptions = (turn: number) =>
   `${glazeAndSize(turn)}&finish=${rotate(FINISHES, turn)}&price=${2000 + turn * 10}-${6000 + turn * 10}`
 const SORTS = ['name', 'price-asc', 'newest', 'price-desc']
 const MAKERS = ['ashkiln', 'neem', 'kiln', 'salt', 'auro', 'stoneware', 'porcelain', 'thrown']
-/** A word of no shop, another one each turn. */
+/** A word that no product contains, a different one each time. */
 const nonsense = (turn: number) => `qx${(turn + 7).toString(26)}zvwk${(turn * 31).toString(26)}`
 
-/** Pages and calls of shoppers. No turn asks what one before asked, so that what the server remembers of it is of no help. */
+/** Pages and calls of shoppers. No request repeats an earlier one, so that caches do not help. */
 const requests: Record<string, (turn: number) => string> = {
   home: (turn) => `/?turn=${turn}`,
   product: (turn) => `/product/tall-bottle-vase?turn=${turn}`,
@@ -57,9 +59,9 @@ const requests: Record<string, (turn: number) => string> = {
   'parent category, three options and a price, sorted': (turn) =>
     `/product-category/makers?${allOptions(turn)}&sort=${rotate(SORTS, turn)}`,
   'shop, a narrow price': (turn) => `/shop-online?price=${7000 + turn * 40}-${7030 + turn * 40}`,
-  'category, a price of dear variants alone': (turn) => `/product-category/vases?price=${12_000 + turn * 50}-20000`,
-  'shop, dearest first, page 40': (turn) => `/shop-online?sort=price-desc&page=${40 + turn}`,
-  'shop, size in stock, dearest first': (turn) =>
+  'category, a price of expensive variants only': (turn) => `/product-category/vases?price=${12_000 + turn * 50}-20000`,
+  'shop, most expensive first, page 40': (turn) => `/shop-online?sort=price-desc&page=${40 + turn}`,
+  'shop, size in stock, most expensive first': (turn) =>
     `/shop-online?${inSizes(turn)}&availability=in-stock&sort=price-desc&page=${1 + (turn % 5)}`,
   'parent category, glaze and size, cheapest first, page 20': (turn) =>
     `/product-category/makers?${glazeAndSize(turn)}&sort=price-asc&page=${20 + (turn % 5)}`,
@@ -92,7 +94,7 @@ const requests: Record<string, (turn: number) => string> = {
   sitemap: (turn) => `/sitemap.xml?turn=${turn}`,
 }
 
-/** Lays so many generated products in a shop that has none yet, and returns the seconds it took; undefined if they are there already. */
+/** Creates generated products in an empty shop, and returns the seconds it took; undefined if they exist already. */
 export function layProducts(dataDir: string, products: number): number | undefined {
   if (existsSync(`${dataDir}/laid`)) return undefined
   const started = Date.now()
@@ -105,7 +107,7 @@ export function layProducts(dataDir: string, products: number): number | undefin
   return seconds
 }
 
-/** Asks everything of a shop with the page cache off. Postgres itself says what each statement took. */
+/** Makes all requests with the page cache off. Postgres itself reports the time of each statement. */
 export async function benchScale(
   dataDir: string,
   { isWanted, rounds }: { isWanted: (name: string) => boolean; rounds: number },
@@ -127,13 +129,13 @@ export async function benchScale(
         await reply.arrayBuffer()
         const took = performance.now() - started
         if (!reply.ok) {
-          // What has been measured so far is worth more than a trace.
+          // The figures so far are worth more than a stack trace.
           console.error(`${name}: ${reply.url} answered ${reply.status}`)
           whole.push(Number.POSITIVE_INFINITY)
           database.push({ cpu: Number.POSITIVE_INFINITY, wall: Number.POSITIVE_INFINITY })
           break
         }
-        // The first ones warm connections and plans.
+        // The first requests warm up connections and plans.
         if (turn < WARM) continue
         whole.push(took)
         database.push(databaseTime(log, before))
@@ -157,7 +159,7 @@ interface Spent {
   wall: number
 }
 
-/** The milliseconds of all statements that Postgres reported since a byte of its log. */
+/** The milliseconds of all statements that Postgres has logged since a byte offset. */
 function databaseTime(log: string, from: number): Spent {
   const reports = readFrom(log, from).matchAll(/!\t([\d.]+) s user, ([\d.]+) s system, ([\d.]+) s elapsed/g)
   const spent = { cpu: 0, wall: 0 }
@@ -168,7 +170,7 @@ function databaseTime(log: string, from: number): Spent {
   return spent
 }
 
-/** What a file holds from a byte on. */
+/** Returns the content of a file from a byte offset. */
 function readFrom(path: string, from: number): string {
   const file = openSync(path, 'r')
   try {
@@ -181,7 +183,7 @@ function readFrom(path: string, from: number): string {
 
 const middle = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
-/** What a comparison says of each request, and whether it keeps to the budget. */
+/** Returns the comparison of each request, and whether it is within the budget. */
 export function compare(
   small: readonly RequestCost[],
   large: readonly RequestCost[],

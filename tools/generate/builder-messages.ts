@@ -110,38 +110,44 @@ const HEAD = `<!-- Generated from ${FILE} by \`npm run generate\`. -->
 
 # The builder's protocol
 
-A builder shows the shop in a frame, changes documents there without saving them, and learns what its user wants to edit. The two speak by
-\`postMessage\` alone, so the builder may be on another origin, and anyone can write one. [examples/builder-host/](../examples/builder-host/) is
-one on a single page; the typed client that it uses is served by every shop as \`/builder-client.js\`.
+A builder shows the shop in a frame, changes documents there without saving them, and is told what its user wants to edit. Both sides communicate by
+\`postMessage\` only, so the builder can be on another origin, and anyone can write one. [examples/builder-host/](../examples/builder-host/) is
+a complete builder on a single page; every shop serves the typed client it uses as \`/builder-client.js\`.
 
-## Before they speak
+## Requirements
 
-- The builder's origin stands in the shop's \`BUILDER_ORIGINS\` (scheme, host and port, exactly), which is also the list of who may frame it.
-- The frame belongs to an admin: open \`/admin/login?token=…&next=/\` in it. On another site than the builder's the cookie is
-  \`SameSite=None; Secure; Partitioned\`: it holds in frames of this builder alone, and needs https (or the loopback address).
-- Without the admin's cookie the page is a shopper's, downloads nothing of the builder and answers nobody.
+- The builder's exact origin (scheme, host and port) is in the shop's \`BUILDER_ORIGINS\`, which also lists who may frame the shop.
+- The frame has an admin's login: open \`/admin/login?token=…&next=/\` in it. If the shop is on another site than the builder, the cookie is
+  \`SameSite=None; Secure; Partitioned\`: it is only sent in frames of this builder, and needs https (or the loopback address).
+- Without the admin's cookie, the page is a shopper's: it downloads no builder code and answers no messages.
 
 ## Every message
 
 \`\`\`jsonc
 { "channel": "vitrine-builder", "v": 1,
-  "sid": "8f0c…",   // chosen by the host for one conversation: 16 to 64 letters, digits and dashes, from a secure source
-  "id": 7,          // counts up in each direction; an id that was seen before is ignored
+  "sid": "8f0c…",   // chosen by the host for one conversation: 16 to 64 random letters, digits and dashes
+  "id": 7,          // increases in each direction; a repeated id is ignored
   "type": "item.patch",
-  "replyTo": 6,     // the id of the message that this one answers
+  "replyTo": 6,     // the id of the message this one answers
   "payload": { } }
 \`\`\`
 
-The host opens with \`bridge.syn\`, the frame answers \`bridge.syn-ack\`, the host confirms with \`bridge.ack\`. After 5 s of silence either side sends
-\`ping\`; a host that does not answer for 10 s is stale, after 30 s more it is disconnected, until its next \`bridge.syn\`.
+The host starts with \`bridge.syn\`, the frame answers with \`bridge.syn-ack\`, and the host confirms with \`bridge.ack\`. After 5 s of silence, either
+side sends \`ping\`. A host that does not answer for 10 s is stale; after another 30 s it is disconnected until its next \`bridge.syn\`.
 
-Both sides name the other's origin when they post, never \`"*"\`. The frame ignores, and counts by reason, what does not come from its parent window
-(\`source\`), from an origin on the list (\`origin\`; \`"null"\` never is), in this conversation (\`sid\`), within 510,000 characters and 34 levels (\`oversized\`; a change that is not comes back as \`template.rejected\`), with a new
-\`id\` (\`replayed\`) and in the shape described here (\`malformed\`; where the conversation's own host sent it, \`error\` says so). A first message from an origin that is not on the list blocks the bridge visibly:
-the frame shows the expected and the found origin.
+Both sides name the other's origin when they post, never \`"*"\`. The frame ignores a message, and counts it by reason, unless it
 
-HTML in settings passes the shop's sanitiser, and addresses their pattern, as they do in every document; a patch that the section's schema refuses
-comes back as \`template.rejected\` and leaves the page as it was.
+- comes from the parent window (\`source\`),
+- comes from a listed origin (\`origin\`; \`"null"\` never is),
+- belongs to this conversation (\`sid\`),
+- has at most 510,000 characters and 34 levels (\`oversized\`; a change that is too large is answered with \`template.rejected\`),
+- has a new \`id\` (\`replayed\`), and
+- has the form described here (\`malformed\`; the conversation's own host is told by \`error\`).
+
+A first message from an origin that is not listed blocks the bridge visibly: the frame shows the expected and the actual origin.
+
+HTML in settings passes the shop's sanitiser, and URLs their pattern, as in every document. A patch that violates the section's schema is answered
+with \`template.rejected\` and does not change the page.
 
 ## The messages
 `

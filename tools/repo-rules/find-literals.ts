@@ -45,6 +45,10 @@ export function findLiterals({ path, text }: RepoFile): string[] {
         const name = (one['name'] as Node)['name']
         return visit(one['value'], typeof name === 'string' && SHOWN.test(name))
       }
+      case 'JSXElement':
+      case 'JSXFragment':
+        visit(one['openingElement'], false)
+        return (one['children'] as Node[]).forEach((child) => visit(child, true))
       case 'JSXExpressionContainer':
         return visit(one['expression'], isShown)
       case 'Literal':

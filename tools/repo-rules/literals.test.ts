@@ -14,6 +14,7 @@ describe('LG-01 visible literals', () => {
   it.each([
     '<p>Your cart is empty</p>',
     '<p>{isEmpty && "Your cart is empty"}</p>',
+    '<p>{count === 1 ? t.one() : `${count} pieces`}</p>',
     '<img alt="A bowl" />',
     '<input placeholder={isShort ? "Code" : t.code()} />',
     '<nav aria-label={`Page ${page}`} />',

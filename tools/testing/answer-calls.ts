@@ -1,8 +1,11 @@
 import { type FakeAnswer, failure } from '#api/testing/fake-transport.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
 
-/** Answers calls by method and path, a list one after the other, and records them. */
-export function answerCalls(answers: Record<string, FakeAnswer | FakeAnswer[]>) {
+/** By method and path; a list answers one call after the other. */
+export type Answers = Record<string, FakeAnswer | FakeAnswer[]>
+
+/** Answers calls and records them. */
+export function answerCalls(answers: Answers) {
   const calls: { call: string; url: string; body: unknown }[] = []
   const transport: ApiTransport = async ({ method, path, body }) => {
     const call = `${method} ${path.split('?')[0]}`
@@ -16,5 +19,6 @@ export function answerCalls(answers: Record<string, FakeAnswer | FakeAnswer[]>) 
   }
   /** Returns the calls of one kind in order. */
   const asked = (call: string) => calls.filter((one) => one.call === call)
-  return { transport, calls, asked }
+  const bodiesOf = (call: string) => asked(call).map(({ body }) => body)
+  return { transport, calls, asked, bodiesOf }
 }

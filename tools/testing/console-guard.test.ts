@@ -22,7 +22,7 @@ describe('the guard of the console', () => {
     expect(target).toEqual(original)
   })
 
-  it('does not hold one test’s words against the next', () => {
+  it('does not blame one test for another’s messages', () => {
     const { target, guard } = watched()
     guard.start()
     target.error('first')
@@ -31,7 +31,7 @@ describe('the guard of the console', () => {
     guard.finish()
   })
 
-  it('leaves a console that the test took over alone', () => {
+  it('leaves a console alone that the test replaced', () => {
     const { target, guard } = watched()
     guard.start()
     const spy = vi.spyOn(target, 'error').mockImplementation(() => {})

@@ -65,7 +65,7 @@ it('names what failed and why in a report of Vitest', () => {
   ])
 })
 
-it('names what failed and why in a report of Playwright, and nothing in one that is not there or cut off', () => {
+it('returns a Playwright report’s failures and reasons, and none for a missing or truncated one', () => {
   const { folder, write } = reportsFolder()
   const results = [{ duration: 1, errors: [{ message: '\u001b[31mnot visible\u001b[39m' }] }]
   const path = write('browser.json', {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(root, { recursive: true }))
 
 describe('a new section', () => {
-  it('has all its files, and what is generated from its schema', () => {
+  it('has all its files, including those generated from its schema', () => {
     expect(written).toEqual([
       'schemas/sections/trial-strip.schema.json',
       'fixtures/sections/trial-strip.json',
@@ -50,7 +50,7 @@ describe('a new section', () => {
     expect(readFileSync(join(root, 'src/sections/trial-strip/index.ts'), 'utf8')).toContain('component: TrialStrip')
   })
 
-  it('imports what is there', () => {
+  it('imports existing modules', () => {
     const { imports } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
       imports: Record<string, string>
     }
@@ -71,7 +71,7 @@ describe('a new section', () => {
     }
   })
 
-  it('never overwrites one that is there', async () => {
+  it('never overwrites an existing one', async () => {
     await expect(writeSection('hero', root)).rejects.toThrow(CannotRun)
     expect(readFileSync(join(root, 'schemas/sections/hero.schema.json'), 'utf8')).toBe(
       readFileSync(join(repository, 'schemas/sections/hero.schema.json'), 'utf8'),

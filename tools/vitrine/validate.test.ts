@@ -17,7 +17,7 @@ describe.concurrent('the bin of vitrine validate', () => {
     expect(code).toBe(0)
   })
 
-  it('EN-06 says line, column, pointer, what was expected and what was meant', async ({ expect }) => {
+  it('EN-06 reports line, column, pointer, the expected value and a suggestion', async ({ expect }) => {
     const { code, stdout } = await runVitrine(['validate', ...documents])
     // The list of known sections changes with every new section.
     await expect(stdout.replace(/The sections are: account-[^.]+\./, 'The sections are: ….')).toMatchFileSnapshot(
@@ -46,7 +46,7 @@ describe('vitrine validate, of an owner’s content', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
   afterEach(() => vi.unstubAllEnvs())
 
-  it('EN-06 checks it without arguments, with its own pages and pictures and none of the demo’s pages', async () => {
+  it('EN-06 without arguments, checks the owner’s own pages and pictures, and none of the demo’s pages', async () => {
     const link = (href: string) => `<a href='${href}'>x</a>`
     const links = ['/mine', '/product/any-of-mine', '/blogs/a-text', '/our-story', '/no-such'].map(link).join('')
     const image = (name: string) => `<img src='/images/${name}' alt='A pot'>`
@@ -164,7 +164,7 @@ describe('vitrine validate --fix', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('EN-06 mends what is safe; comments and layout stay, and a second run changes nothing', async () => {
+  it('EN-06 fixes what is safe; comments and layout are kept, and a second run changes nothing', async () => {
     const file = join(folder, 'typos.json')
     const { stderr, stdout, code } = await callVitrine(['validate', '--fix', file])
     expect({ stderr, code, stdout }).toEqual({
@@ -178,7 +178,7 @@ describe('vitrine validate --fix', () => {
     expect(readFileSync(file, 'utf8')).toBe(fixed)
   })
 
-  it('leaves a file alone when a name stands twice in it, or it is not JSON', async () => {
+  it('leaves a file alone if a name occurs twice in it, or it is not JSON', async () => {
     for (const name of ['repeated-name.json', 'not-json.json']) {
       await callVitrine(['validate', '--fix', join(folder, name)])
       expect(readFileSync(join(folder, name), 'utf8')).toBe(readFileSync(join(INVALID, name), 'utf8'))

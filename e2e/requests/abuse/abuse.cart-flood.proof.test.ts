@@ -32,7 +32,7 @@ async function flood(many: number, send: () => ReturnType<typeof post>): Promise
 }
 
 it(
-  'AU-18 OP-04 an address that sends 3,000 forms of the cart gets no more carts than its changes of a minute',
+  'AU-18 OP-04 an address that sends 3,000 cart forms gets no more carts than its limit per minute',
   async () => {
     const id = await productIdOn('/product/tall-bottle-vase')
     const add = (address?: string) => post('/add-to-cart', `product_id=${id}&quantity=1`, address)

@@ -18,7 +18,7 @@ const SPELLINGS = [
   `ki.ln+x@gmail.com`.replace('ki.ln', `ki.${MAILBOX.slice(2)}`),
 ]
 
-it('CR-02 five spellings of one mailbox use a coupon for new customers once', async () => {
+it('CR-02 five spellings of one mailbox use a new-customer coupon once', async () => {
   const product = await ask('/product/tall-bottle-vase')
   const [, id = ''] = /name="product_id" value="(\d+)"/u.exec(product.text) ?? []
   const order = async (email: string, index: number): Promise<string> => {

@@ -17,7 +17,7 @@ async function post(address: string, path: string, body: object, key: string) {
   return { ...answer, isReplay: answer.headers.get('idempotency-replayed') === 'true' }
 }
 
-it('AP-02 OP-04 a stranger who knows key and body of a call gets nobody else’s reply', async () => {
+it('AP-02 OP-04 a stranger who knows a call’s key and body gets no one else’s reply', async () => {
   const item = { product_id: await productIdOn('/product/tall-bottle-vase'), quantity: 1 }
   const calls: Call[] = [
     ['/api/auth/login', customer],

@@ -34,7 +34,7 @@ async function expectAtMost(most: number, addresses: readonly string[]): Promise
 }
 
 it(
-  'AU-18 OP-04 whoever holds a /48 has four times the attempts of a household, not 65,536 times',
+  'AU-18 OP-04 the owner of a /48 has four times the attempts of a household, not 65,536 times',
   async () => {
     const many = either(2000, MOST * OF_A_SITE + 10)
     await expectAtMost(
@@ -46,7 +46,7 @@ it(
   LONGEST_MS,
 )
 
-it('AU-18 OP-04 an address has its attempts once, however it is written', async () => {
+it('AU-18 OP-04 an address has one set of attempts, however it is written', async () => {
   const spellings = ['192.0.2.63', '::ffff:192.0.2.63', '::ffff:c000:23f', '192.0.2.63:4711']
   await expectAtMost(
     MOST,

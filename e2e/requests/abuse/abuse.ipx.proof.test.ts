@@ -29,7 +29,7 @@ async function bytesBelow(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, { size }) => sum + size, 0)
 }
 
-it('OP-03 OP-04 an address that asks for 288 pictures keeps no other waiting and fills no disk', async () => {
+it('OP-03 OP-04 an address that requests 288 pictures slows down no one else and fills no disk', async () => {
   const many = either(288, 10)
   const addresses = products.flatMap((product) => [2048, 2560, 3072, 1536].map((width) => [width, product] as const))
   let made = 0
@@ -48,7 +48,7 @@ it('OP-03 OP-04 an address that asks for 288 pictures keeps no other waiting and
   expect(await bytesBelow(join(shop.dataDir, 'ipx'))).toBeLessThanOrEqual(CACHE_MIB * 1024 * 1024)
 })
 
-it('OP-04 LY-11 makes no more of a picture than pages ask for, whatever is asked', async () => {
+it('OP-04 LY-11 only creates the picture sizes that pages use, whatever is requested', async () => {
   const all = WIDTHS.flatMap((width) => QUALITIES.map((quality) => `w_${width}&q_${quality}`))
   const statuses = await Promise.all(all.map((modifiers) => ask('203.0.113.9', modifiers, products[0]!)))
   expect(statuses.filter((status) => status === 400)).toHaveLength(WIDTHS.length * (QUALITIES.length - 1))

@@ -3,7 +3,7 @@ import { either } from '#tools/testing/proof.ts'
 import { ask } from '../../support/requests.ts'
 
 const COUNT = either(15, 3)
-/** The slowest input to scan: escaped names, and names without end. */
+/** The slowest input to scan: escaped names, and endless names. */
 const PARTS = ['#41', '/#41', '1 0 obj']
 
 const FILES = PARTS.map((part) => new Blob([`%PDF-1.4\n${part.repeat(Math.floor(4_900_000 / part.length))}\n%%EOF`]))
@@ -16,7 +16,7 @@ async function uploads(number: number): Promise<number> {
   return (await ask(url, { method: 'POST', body, headers: address(number) })).status
 }
 
-it('OP-03 pages are answered while PDFs come in that are slow to check', async () => {
+it('OP-03 pages are served while PDFs that are slow to check are uploaded', async () => {
   const state = { isOver: false }
   const uploading = Promise.all(Array.from({ length: COUNT }, (_, number) => uploads(number))).finally(() => {
     state.isOver = true

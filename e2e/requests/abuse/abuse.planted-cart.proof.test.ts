@@ -3,7 +3,7 @@ import { ask } from '../../support/requests.ts'
 
 const https = { 'x-forwarded-proto': 'https' }
 
-it('CR-03 AC-02 whoever plants a cart in a browser reads no contact data of its owner', async () => {
+it('CR-03 AC-02 planting a cart in a browser reveals no contact data of its owner', async () => {
   const product = await ask('/product/tall-bottle-vase')
   const [, id = ''] = /name="product_id" value="(\d+)"/u.exec(product.text) ?? []
   const added = await ask('/add-to-cart', {

@@ -41,7 +41,7 @@ function stalls(form: string, field: string, number: number): Promise<() => void
 it.each([
   ['contact', 'anything'],
   ['custom-commission', 'sketch'],
-])('OP-03 OP-04 forms that stall take no memory: %s', async (form, field) => {
+])('OP-03 OP-04 stalled forms use no memory: %s', async (form, field) => {
   const before = shop.memoryMiB()
   const close = await Promise.all(Array.from({ length: COUNT }, (_, number) => stalls(form, field, number)))
   expect((await fetch(`${shop.url}/cart`)).status).toBe(200)

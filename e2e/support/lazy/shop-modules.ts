@@ -81,7 +81,7 @@ export const shopModules: Record<string, LazyModule> = {
       phone: true,
     },
   ],
-  'src/sections/newsletter/send-address.ts': [
+  'src/sections/newsletter/newsletter-form.tsx': [
     {
       on: '/about',
       press: async (page) => {

@@ -47,7 +47,7 @@ describe('/admin', () => {
     expect(payload).not.toMatch(/<script| style=/)
   })
 
-  it('EN-02 shows what is wrong with a document, in which section, and where in its text', async () => {
+  it('EN-02 shows a document’s problems, their sections and their positions in its text', async () => {
     await breaks('Broken', { key: 'hero', id: 'first', settings: { heding: 'x' } })
     const text = await words('/admin')
     expect(text).not.toContain('No problems: every section of')

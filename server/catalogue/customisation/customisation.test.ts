@@ -28,7 +28,7 @@ const add = (product: number, data?: object, identity: object = {}) =>
   post('/api/cart/add-item', { product_id: product, quantity: 1, ...(data && { additonal_data: data }), ...identity })
 
 describe('uploadImage', () => {
-  it('PL-09 AP-01 takes a picture and serves it again as WebP, to anyone who knows its name', async () => {
+  it('PL-09 AP-01 accepts a picture and serves it as WebP to anyone who knows its name', async () => {
     const { image_path: path, width, height } = await uploaded()
     expect(path).toMatch(/^\/uploads\/[\w-]{32}\.webp$/)
     expect({ width, height }).toEqual({ width: 300, height: 400 })
@@ -44,7 +44,7 @@ describe('uploadImage', () => {
     expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 300, height: 400 })
   })
 
-  it('PL-09 draws it again: upright, at most 2000 px, without place, camera or anything else that was in the file', async () => {
+  it('PL-09 re-encodes it upright, at most 2000 px, without location, camera or other metadata', async () => {
     const withSecrets = await canvas(2600, 1300)
       .withExif({ IFD0: { Copyright: 'SECRET-OWNER' }, IFD3: { GPSLatitude: '11/1 55/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -59,7 +59,7 @@ describe('uploadImage', () => {
     for (const secret of ['SECRET-OWNER', '<script>']) expect(rawPayload.includes(secret)).toBe(false)
   })
 
-  it('PL-09 tells files by their content, not by their name', async () => {
+  it('PL-09 recognises files by their content, not their name', async () => {
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><script>alert(1)</script></svg>',
     )
@@ -77,7 +77,7 @@ describe('uploadImage', () => {
     expect((await files()).every((name) => /^[\w-]{32}\.webp$/.test(name))).toBe(true)
   })
 
-  it('PL-09 refuses what is too large, in bytes and in pixels, and too small', async () => {
+  it('PL-09 refuses pictures with too many bytes or pixels, and pictures that are too small', async () => {
     const large = Buffer.concat([png, Buffer.alloc(8 * 1024 * 1024)])
     expect(expectFailure(await upload({ file: large }), 413, 'too_large').message).toContain('8 MB')
     const bomb = await sharp({ create: { width: 9000, height: 6000, channels: 3, background: 'black' } })
@@ -90,13 +90,13 @@ describe('uploadImage', () => {
     expect(await files()).toHaveLength(before)
   })
 
-  it('AP-01 refuses forms that are none', async () => {
+  it('AP-01 refuses bodies that are not forms', async () => {
     expectFailure(await upload({ field: 'avatar' }), 400, 'malformed')
     expectFailure(await upload({ headers: { 'content-type': 'multipart/form-data' } }), 400, 'malformed')
     expectFailure(await upload({ headers: { 'content-type': 'application/json' } }), 400, 'malformed')
     expectFailure(await post('/api/plugins/ProductCustomisation/uploadImage', {}), 415, 'malformed')
     expectFailure(await upload({ headers: { 'sec-fetch-site': 'cross-site' } }), 403, 'other_origin')
-    // And no other call takes a form.
+    // Other calls accept no forms.
     const elsewhere = await send({
       method: 'POST',
       url: '/api/cart/add-item',
@@ -106,7 +106,7 @@ describe('uploadImage', () => {
     expectFailure(elsewhere, 415, 'malformed')
   })
 
-  it('AP-02 keeps one picture of a request that is repeated, and refuses its key for another', async () => {
+  it('AP-02 stores one picture for a repeated request, and refuses its key for another', async () => {
     const headers = { 'idempotency-key': 'upload-that-is-repeated' }
     const address = '198.51.100.10'
     const first = await uploaded({ headers, address })
@@ -117,12 +117,12 @@ describe('uploadImage', () => {
     expectFailure(await upload({ file: other, headers, address }), 422, 'idempotency_key_reused')
   })
 
-  it('PL-09 works on a few pictures at a time, and on all that come', async () => {
+  it('PL-09 processes a few pictures at a time, and all in the end', async () => {
     const replies = await Promise.all(Array.from({ length: 12 }, () => upload({})))
     expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200))
   })
 
-  it('PL-09 limits how many one address may send', async () => {
+  it('PL-09 limits uploads per address', async () => {
     const replies = []
     for (let index = 0; index < 42; index++)
       replies.push(await upload({ file: Buffer.from('no picture'), address: '198.51.100.9' }))
@@ -145,7 +145,7 @@ describe('uploadImage', () => {
 })
 
 describe('customised products', () => {
-  it('CT-02 PL-09 tell what may be decided', async () => {
+  it('CT-02 PL-09 list their customisation fields', async () => {
     const of = async (slug: string) =>
       expectData(await get(`/api/product/single-product/${slug}`), 'SingleProduct').customisation
     expect(await of('dinner-plate')).toMatchObject({ text: { max_length: 40 }, image: { required: false } })
@@ -153,7 +153,7 @@ describe('customised products', () => {
     expect(await of('tall-bottle-vase')).toBeNull()
   })
 
-  it('CR-01 PL-09 stand on lines of their own, words and picture with them', async () => {
+  it('CR-01 PL-09 have their own cart lines, with text and picture', async () => {
     const { image_path: path } = await uploaded()
     const data = { custom_text: '  For  Meera ', image_path: path }
     const { api_cart, cart_session } = expectData(await add(plate), 'Cart')
@@ -168,7 +168,7 @@ describe('customised products', () => {
     ])
   })
 
-  it('CR-05 PL-09 come from one shelf: their stock is summed', async () => {
+  it('CR-05 PL-09 share one stock across their lines', async () => {
     await database.pool.query('UPDATE product SET stock = 2 WHERE id = $1', [mug])
     const { api_cart, cart_session } = expectData(await add(mug, { custom_text: 'A' }), 'Cart')
     expect((await add(mug, { custom_text: 'B' }, { api_cart, cart_session })).statusCode).toBe(200)
@@ -182,7 +182,7 @@ describe('customised products', () => {
     [() => mug, { custom_text: 'Thirteen sign' }, 'text_too_long'],
     [() => plate, { image_path: `/uploads/${'a'.repeat(32)}.webp` }, 'unknown_picture'],
     [() => plate, { image_path: '/uploads/../images/brand/mark.svg' }, 'unknown_picture'],
-  ])('PL-09 are refused what they do not allow (%#)', async (product, data, code) => {
+  ])('PL-09 are refused with disallowed values (%#)', async (product, data, code) => {
     expectFailure(await add(product(), data), 422, code)
   })
 
@@ -191,7 +191,7 @@ describe('customised products', () => {
     expectFailure(await add(mug, { custom_text: 'a\u0007' }), 400, 'malformed')
   })
 
-  it('PL-09 cannot be bought without what they need', async () => {
+  it('PL-09 cannot be bought without required values', async () => {
     const rule = { text: { label: 'A name', hint: '', max_length: 12, required: true }, image: null }
     await database.pool.query(`UPDATE product_group SET customisation = $1 WHERE slug = 'morning-mug'`, [rule])
     for (const data of [undefined, {}, { custom_text: ' \n' }])
@@ -217,7 +217,7 @@ describe('housekeeping', () => {
       days,
     ])
 
-  it('PL-09 forgets pictures that no cart has held for days, and files that nothing knows', async () => {
+  it('PL-09 deletes pictures that no cart has contained for days, and unknown files', async () => {
     const [unused, fresh, inCart] = [await uploaded(), await uploaded(), await uploaded()]
     expect((await add(plate, { image_path: inCart.image_path })).statusCode).toBe(200)
     for (const { image_path: path } of [unused, inCart]) await age(path, 8)
@@ -234,17 +234,17 @@ describe('housekeeping', () => {
     for (const { image_path: path } of [fresh, inCart]) expect((await get(path)).statusCode).toBe(200)
     const left = await files()
     expect(left).not.toContain(`${'b'.repeat(32)}.webp`)
-    // It may be about to be finished.
+    // It may still be in progress.
     expect(left).toContain(`${'c'.repeat(32)}.webp.part`)
     expectFailure(await add(plate, { image_path: unused.image_path }), 422, 'unknown_picture')
   })
 
-  it('PL-09 keeps the picture that somebody has ordered', async () => {
+  it('PL-09 keeps ordered pictures', async () => {
     const { image_path: path } = await uploaded()
     const who = browser({ app })
     const items = [{ product_id: plate, quantity: 1, additonal_data: { image_path: path } }]
     await placed(who, await readyCart(who, { items }))
-    // Carts go after a while; orders stay.
+    // Carts expire; orders remain.
     await change('DELETE FROM cart_line')
     await age(path, 400)
     const longAgo = new Date(Date.now() - 400 * 86_400_000)
@@ -254,7 +254,7 @@ describe('housekeeping', () => {
   })
 })
 
-it('PL-09 PL-11 is not there in a shop without the plugin', async () => {
+it('PL-09 PL-11 is not available in a shop without the plugin', async () => {
   await change(`UPDATE plugin SET installed = false WHERE module_name = 'ProductCustomisation'`)
   expectFailure(await upload({}), 404, 'not_found')
   const { customisation } = expectData(await get('/api/product/single-product/dinner-plate'), 'SingleProduct')

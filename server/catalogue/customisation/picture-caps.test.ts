@@ -20,7 +20,7 @@ const upload = (sent: Sent) => sendPicture({ send }, { file: png, ...sent })
 const uploaded = async (sent: Sent = {}) => expectData(await upload(sent), 'UploadedImage')
 const files = () => readdir(join(dataDir, 'uploads'))
 
-describe('what pictures may take', () => {
+describe('limits for pictures', () => {
   const setCaps = (caps: object) =>
     change(`UPDATE plugin SET config = '{"keep_days": 7}'::jsonb || $1 WHERE module_name = 'ProductCustomisation'`, [
       caps,
@@ -33,7 +33,7 @@ describe('what pictures may take', () => {
     (await database.pool.query<{ sum: number }>('SELECT coalesce(sum(bytes), 0)::int AS sum FROM upload')).rows[0]
       ?.sum ?? 0
 
-  it('OP-04 a picture is drawn coarser and smaller until it takes at most 500 kB', async () => {
+  it('OP-04 a picture is compressed and scaled down to at most 500 kB', async () => {
     const { image_path: path, width, height } = await uploaded({ file: await noise(1400) })
     const { rawPayload } = await get(path)
     expect(rawPayload.length).toBeLessThanOrEqual(500_000)
@@ -42,14 +42,14 @@ describe('what pictures may take', () => {
     expect(Math.min(width, height)).toBeGreaterThan(600)
   })
 
-  it('OP-04 nothing is worked on longer than the shop has patience', async () => {
+  it('OP-04 processing stops after the time limit', async () => {
     const file = join(dataDir, 'a.png')
     await writeFile(file, png)
     await expect(reencodePicture(file, 0)).rejects.toMatchObject({ status: 422, code: 'picture_too_slow' })
     await expect(reencodePicture(file)).resolves.toMatchObject({ width: 300 })
   })
 
-  it('OP-04 an address sends so many in a day (pictures_per_day), and hears when it may again', async () => {
+  it('OP-04 an address has a daily limit (pictures_per_day), and is told when it ends', async () => {
     await setCaps({ pictures_per_day: 2 })
     const address = '198.51.100.7'
     for (let n = 0; n < 2; n++) await uploaded({ address })
@@ -59,7 +59,7 @@ describe('what pictures may take', () => {
     await uploaded({ address: '198.51.100.8' })
   })
 
-  it('OP-04 all of them take so much (most_mb): the oldest that nobody uses goes first, with its file', async () => {
+  it('OP-04 all pictures together have a limit (most_mb): the oldest unused one is deleted first, with its file', async () => {
     await change('DELETE FROM upload')
     await setCaps({ most_mb: 1 })
     const file = await noise(650)
@@ -77,14 +77,14 @@ describe('what pictures may take', () => {
     expect((await get(older ?? '')).statusCode).toBe(404)
     expect(await files()).not.toContain(older?.split('/').at(-1))
     for (const path of [oldest ?? '', next.image_path]) expect((await get(path)).statusCode).toBe(200)
-    // The one is in a cart, the other has come a moment ago.
+    // One is in a cart, the other has just been uploaded.
     await database.pool.query('UPDATE upload SET bytes = 500000')
     const before = await kept()
     expectFailure(await upload({ file }), 503, 'uploads_full')
     expect(await kept()).toBe(before)
   })
 
-  it('OP-04 many at once are not more than fit', async () => {
+  it('OP-04 concurrent uploads do not exceed the limit', async () => {
     await change('DELETE FROM cart_line')
     await change('DELETE FROM upload')
     const replies = await Promise.all(Array.from({ length: 12 }, async () => upload({ file: await noise(650) })))

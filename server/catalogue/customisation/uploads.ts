@@ -21,7 +21,7 @@ const PICTURE = /^[A-Za-z0-9_-]{32}\.webp$/
 const FILE = /^[A-Za-z0-9_-]{32}\.(?:webp|pdf)$/
 const FOLDER = '/uploads/'
 const CHUNK = 1000
-/** A file is written before its row is committed. */
+/** Files are written before their row is committed. */
 const MIN_ORPHAN_AGE_MS = 3_600_000
 
 /** Upload u is in no cart, order, review or form submission. */

@@ -15,7 +15,7 @@ const LIMIT = 12
 const cards = (inner: string): string =>
   `WITH page AS MATERIALIZED (${inner}) SELECT ${CARD_COLUMNS} FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS} ORDER BY page.place, g.id`
 
-// Slugs first, then SKUs, then numbers, as a product page understands them; what is named twice stands where it was named first.
+// Slugs first, then SKUs, then numbers, like product pages; a product named twice appears at its first position.
 const manual = statement<CardRow, [readonly string[]]>(
   'grid-manual',
   cards(`SELECT g.id, min(wanted.place) AS place FROM unnest($1::text[]) WITH ORDINALITY AS wanted(id, place)
@@ -45,7 +45,7 @@ const sale = statement<CardRow, [number]>(
   ),
 )
 
-/** The cards of a product-grid section (CT-06). Products that are gone or not published are left out. */
+/** Returns the cards of a product-grid section (CT-06), without missing or unpublished products. */
 export async function readGrid(
   app: FastifyInstance,
   { items, source, limit }: ProductGridBody,
@@ -70,6 +70,6 @@ export async function readGrid(
     readCurrency(app),
   ])
   const shown = source === 'manual' && limit !== undefined ? rows.slice(0, limit) : rows
-  // A product chosen by hand may come back, be published or be renamed: the shop's tag tells.
+  // A hand-picked product may return, be published or be renamed, which changes the shop's tag.
   return { value: shown.map((row) => cardOf(row, currency)), tags: ['shop', ...cardTags(shown)] }
 }

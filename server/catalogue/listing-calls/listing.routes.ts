@@ -19,7 +19,7 @@ const scopes: Record<ScopeKind, (app: FastifyInstance, id: string) => Promise<Sc
 }
 const MOST_CHOSEN = 60
 
-/** Grids and listings of products, and what listings can be filtered by (specification §7). */
+/** Product grids, listings, and their filters (specification §7). */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getProductGrid', { config: { access: 'everyone' } }, async (request, reply) => {
     const { value, tags } = await readGrid(app, request.body)

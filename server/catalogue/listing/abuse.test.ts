@@ -8,14 +8,14 @@ import { testApp } from '#server/testing/test-app.ts'
 const { get, post } = await testApp()
 const isError = definitionValidator(readSharedSchema(), 'ErrorReply')
 
-/** A success, or a refusal that says in words what is wrong; never a fault of ours. */
+/** Expects a success, or a refusal that explains the problem; never a server error. */
 function expectHonest(reply: LightMyRequestResponse, what: string): void {
   const body = reply.json<{ status: string; message?: string }>()
   expect(reply.statusCode, `${what}: ${reply.payload.slice(0, 200)}`).toBeLessThan(500)
   if (reply.statusCode === 200) return expect(body.status).toBe('success')
   expect(isError(body), what).toBe(true)
   expect(body.message?.length, what).toBeGreaterThan(10)
-  // Nothing of the insides: no word of the database, no stack, no path.
+  // No internals: no database messages, stacks or paths.
   expect(body.message).not.toMatch(/syntax error at|does not exist$|\.ts:\d|node_modules/i)
 }
 
@@ -55,7 +55,7 @@ const ODD_TEXTS = [
   '1e999',
 ]
 
-/** Text as nobody means it, and now and then as somebody does. */
+/** Meaningless text, and occasionally meaningful text. */
 const oddText = fc.oneof(
   fc.constantFrom(...ODD_TEXTS),
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -76,8 +76,8 @@ const oddValue = fc.oneof(
   fc.object(),
 )
 
-describe('listings, asked for what there is not', () => {
-  it.each(LISTINGS)('CT-01 %s drops facets and values that it does not know, and says what it heard', async (url) => {
+describe('listings with invalid requests', () => {
+  it.each(LISTINGS)('CT-01 %s drops unknown facets and values, and returns those it applied', async (url) => {
     const clean = expectData(await post(url, {}), 'Listing')
     const facets = { glaze: ['no-such-glaze'], 'no-such-facet': ['x'], constructor: ['y'], price: ['0-1'], 'a b': [''] }
     const reply = expectData(await post(url, { filters: { facets } }), 'Listing')
@@ -86,21 +86,18 @@ describe('listings, asked for what there is not', () => {
     expect(reply.total).toBe(clean.total)
   })
 
-  it.each(LISTINGS)(
-    'CT-01 %s answers a page far beyond its last with an empty one that knows the way back',
-    async (url) => {
-      for (const page of [999, 100_000]) {
-        const listing = expectData(await post(url, { page }), 'Listing')
-        expect(listing).toMatchObject({ products: [], next: null, page })
-        expect(listing.pages).toBeGreaterThan(0)
-        expect(listing.pages).toBeLessThan(page)
-      }
-      for (const page of [0, -1, 1.5, 100_001, 1e300, '2', null])
-        expectFailure(await post(url, { page }), 400, 'malformed')
-    },
-  )
+  it.each(LISTINGS)('CT-01 %s returns an empty page past the end, with a link back', async (url) => {
+    for (const page of [999, 100_000]) {
+      const listing = expectData(await post(url, { page }), 'Listing')
+      expect(listing).toMatchObject({ products: [], next: null, page })
+      expect(listing.pages).toBeGreaterThan(0)
+      expect(listing.pages).toBeLessThan(page)
+    }
+    for (const page of [0, -1, 1.5, 100_001, 1e300, '2', null])
+      expectFailure(await post(url, { page }), 400, 'malformed')
+  })
 
-  it.each(LISTINGS)('CT-01 %s takes a cursor that nobody gave for none, or refuses it', async (url) => {
+  it.each(LISTINGS)('CT-01 %s ignores or refuses a forged cursor', async (url) => {
     const first = expectData(await post(url, { per_page: 2, sort: 'price-asc' }), 'Listing')
     const other = first.next ?? ''
     for (const after of [
@@ -113,12 +110,12 @@ describe('listings, asked for what there is not', () => {
       other.slice(1),
     ])
       expectHonest(await post(url, { after }), after)
-    // One of another order is no cursor of this one.
+    // A cursor of another order is not a cursor of this one.
     expectHonest(await post(url, { after: other, sort: 'newest' }), 'a foreign cursor')
     expectFailure(await post(url, { after: 'x'.repeat(301) }), 400, 'malformed')
   })
 
-  it('CT-01 refuses sorts that are none, more values than anybody ticks, and endless words, each in words', async () => {
+  it('CT-01 explains why it refuses unknown sorts, too many values and overlong text', async () => {
     for (const body of [
       { sort: 'cheapest' },
       { sort: 'price-asc; DROP TABLE product' },
@@ -135,7 +132,7 @@ describe('listings, asked for what there is not', () => {
     expectHonest(impossible, 'a price range upside down')
   })
 
-  it.each(SQL)('CT-01 CT-04 takes %j for text', async (text) => {
+  it.each(SQL)('CT-01 CT-04 treats %j as text', async (text) => {
     for (const reply of await Promise.all([
       ...LISTINGS.map((url) => post(url, { filters: { facets: { [text]: [text], glaze: [text] }, query: text } })),
       post('/api/search/search-products', { query: text }),
@@ -148,7 +145,7 @@ describe('listings, asked for what there is not', () => {
   })
 })
 
-describe('search, asked for anything', () => {
+describe('search with any input', () => {
   it('CT-04 answers a null byte with 400, and 10,000 letters too', async () => {
     expectFailure(await post('/api/search/search-products', { query: 'va\u0000se' }), 400, 'malformed')
     expectFailure(await post('/api/search/search-products', { query: 'x'.repeat(10_000) }), 400, 'malformed')
@@ -156,13 +153,13 @@ describe('search, asked for anything', () => {
     expectFailure(await get('/api/search/search?query=va%00se'), 400, 'malformed')
   })
 
-  it('CT-04 answers what is all signs and no word with nothing found', async () => {
+  it('CT-04 finds nothing for punctuation alone', async () => {
     for (const query of ['!!!', '& | !', '---', '“”', '🏺', '%%%', '()'])
       expect(expectData(await post('/api/search/search-products', { query }), 'SearchResult').total, query).toBe(0)
   })
 })
 
-/** Every way into the catalogue that takes a value from outside. */
+/** Every entry point of the catalogue that accepts a value from outside. */
 const READS: [string, (text: string, other: string) => Promise<LightMyRequestResponse>][] = [
   ['search/search', (text, other) => get(`/api/search/search?${new URLSearchParams({ query: text, [other]: text })}`)],
   ['single-product', (text) => get(`/api/product/single-product/${encodeURIComponent(text)}`)],
@@ -187,15 +184,15 @@ const READS: [string, (text: string, other: string) => Promise<LightMyRequestRes
   ['pincode', (text) => get(`/api/plugins/PincodeAvaliability/check?${new URLSearchParams({ pincode: text })}`)],
 ]
 
-/** Paths hold no half characters: `encodeURIComponent` throws on them, and no browser sends them. */
+/** Paths contain no lone surrogates: `encodeURIComponent` throws on them, and no browser sends them. */
 const whole = (text: string) => text.replaceAll(/[\ud800-\udfff]/gu, '\ufffd')
 
 describe('any value at all', () => {
-  it.each(READS)('AP-01 %s answers with a reply or with a clear refusal', async (_name, ask) => {
+  it.each(READS)('AP-01 %s answers with a reply or a clear refusal', async (_name, ask) => {
     await fc.assert(
       fc.asyncProperty(oddText, oddText, async (text, other) => {
         const path = whole(text)
-        // Dots and emptiness name another address.
+        // Dots and empty segments change the address.
         fc.pre(!/^\.{0,2}$/.test(path))
         expectHonest(await ask(path, whole(other)), JSON.stringify([text, other]))
       }),
@@ -204,7 +201,7 @@ describe('any value at all', () => {
   })
 
   it.each([...LISTINGS, '/api/search/search-products', '/api/product/product-grid', '/api/category/category-grid'])(
-    'AP-01 %s takes any body',
+    'AP-01 %s accepts any body',
     async (url) => {
       const body = fc.oneof(
         fc.record(

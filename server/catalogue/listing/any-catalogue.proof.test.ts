@@ -17,7 +17,7 @@ import { testApp } from '#server/testing/test-app.ts'
 import { SEED, either } from '#tools/testing/proof.ts'
 import type { wayTo } from './page-query.ts'
 
-// Pages of few and of many are found in two ways: here each set goes both.
+// Small and large sets are found in two ways; here each set is tested with both.
 const way = vi.hoisted(() => ({ is: 'sorted' as ReturnType<typeof wayTo> }))
 vi.mock('./page-query.ts', async (original) => ({
   ...(await original<typeof import('./page-query.ts')>()),
@@ -30,7 +30,7 @@ const values = Object.entries(OPTIONS).flatMap(([name, texts]) => texts.map((tex
 await preparePlainShop(pool, values, TAGS)
 
 const announce = `SELECT pg_notify('vitrine_changed', 'catalogue')`
-/** Every word has bits, however few products hold it, and products are in two chunks. */
+/** Gives every word a bitmap, however few products contain it, and splits products over two chunks. */
 const WRITE_BITS = `SELECT choose_listing_words(0); SELECT FROM write_all_listing_bits();
   UPDATE listing_ordinal SET ordinal = ordinal + 15996; SELECT fold_listing_changes(c) FROM generate_series(0, 1) c`
 const NO_BITS = ['listing_bits', 'listing_word_bits', 'listing_place_bits', 'listing_change'].map(
@@ -41,7 +41,7 @@ interface Page {
   data: { products: ProductCard[]; total: number; next: string | null }
 }
 
-/** The answer to a request, as far as the reference tells it. */
+/** Returns the reference's answer to a request. */
 interface Answer {
   status: number
   total?: number
@@ -64,7 +64,7 @@ const PATHS = {
   tag: '/api/shop/',
 }
 
-/** Featured is no order of search results. */
+/** Featured is not an order of search results. */
 const orderOf = ({ scope, sort }: PlainRequest) => (scope.kind === 'search' && sort === 'featured' ? 'newest' : sort)
 const isWalked = ({ scope, isWalked: isWanted }: PlainRequest) => isWanted && scope.kind !== 'search'
 
@@ -113,7 +113,7 @@ function paramsOf(scope: PlainRequest['scope'], { facets = {}, query, ...prices 
   })
 }
 
-/** Expects of each request what the reference says of these products. */
+/** Compares each request with the reference for these products. */
 async function compare(products: readonly PlainProduct[], asked: readonly PlainRequest[], by: string): Promise<void> {
   for (const request of asked) {
     const { scope, filters, page, perPage } = request
@@ -121,7 +121,7 @@ async function compare(products: readonly PlainProduct[], asked: readonly PlainR
     const { rows, facets, price } = expectListing(products, scope, filters, orderOf(request))
     const answer = await ask(request)
     const shown = isWalked(request) ? rows : rows.slice((page - 1) * perPage, page * perPage)
-    // Of variants that look alike any may stand on the card.
+    // The card may show any of several identical variants.
     const cards = shown.map(({ skus, ...row }, index) => {
       const sku = answer.cards?.[index]?.sku ?? ''
       return { ...row, sku: skus.includes(sku) ? sku : skus.join(' or ') }
@@ -141,7 +141,7 @@ async function compareByBits(products: readonly PlainProduct[], asked: readonly 
   }
 }
 
-/** Changes the products as editors would. Nothing but the database's own triggers tells the app of it. */
+/** Changes the products as editors would. Only the database's triggers notify the app. */
 async function edit(
   products: readonly PlainProduct[],
   edits: readonly PlainChange[],
@@ -160,7 +160,7 @@ const shops = fc.record({
 })
 
 it(
-  'CT-11 answers any request to any catalogue by rows and by bits as the plain rule does',
+  'CT-11 rows and bitmaps give the same answers as the plain rule, for any catalogue and request',
   { timeout: either(3_600_000, 120_000) },
   async () => {
     await fc.assert(

@@ -23,7 +23,7 @@ const countDear = async ({ get }: Shop) =>
 const price = (number: number, amount: number) =>
   `UPDATE product SET price = ${amount}, compare_at = NULL WHERE sku LIKE 'GEN-${String(number).padStart(7, '0')}-%'`
 
-/** Runs a change of the catalogue after the members of the next page have been found, and before the page is read. */
+/** Runs a change after the members of the next page were found and before the page is read. */
 function changeBeforePage(text: string): void {
   const asked = pool as unknown as { query: (...args: unknown[]) => Promise<unknown> }
   const query = asked.query.bind(pool)
@@ -37,7 +37,7 @@ function changeBeforePage(text: string): void {
   onTestFinished(() => spy.mockRestore())
 }
 
-it('CT-10 shows in every process what another one has written', async () => {
+it('CT-10 every process sees what another has written', async () => {
   expect([await countDear(one), await countDear(other)]).toEqual([0, 0])
   await pool.query(price(7, 99_000_000))
   await pool.query(FOLD)
@@ -45,25 +45,25 @@ it('CT-10 shows in every process what another one has written', async () => {
   await eventually(async () => (await countDear(one)) === 1)
 })
 
-it('CT-10 takes no chunk of a restored database for the one in memory', async () => {
+it('CT-10 does not mistake a chunk of a restored database for the one in memory', async () => {
   const tables = ['listing_bits', 'listing_variant_bits', 'listing_word_bits', 'listing_place_bits', 'listing_chunk']
   const { rows } = await pool.query<{ name: string; last: string }>(
     `SELECT sequencename::text AS name, last_value::text AS last FROM pg_sequences WHERE sequencename LIKE 'listing%'`,
   )
   for (const table of tables) await pool.query(`CREATE TABLE kept_${table} AS TABLE ${table}`)
-  // After the backup: one more, in the bits and in memory.
+  // After the backup: one more product, in the bitmaps and in memory.
   await one.change(`${price(9, 99_000_000)}; ${FOLD}`)
   await eventually(async () => (await countDear(one)) === 2)
   for (const table of tables)
     await pool.query(`DELETE FROM ${table}; INSERT INTO ${table} SELECT * FROM kept_${table}; DROP TABLE kept_${table}`)
   for (const { name, last } of rows)
     await pool.query('SELECT setval($1::text::regclass, $2::text::bigint)', [name, last])
-  // After the restore: both go.
+  // After the restore: both are gone.
   await one.change(`${price(7, 1000)}; ${price(9, 1000)}; ${FOLD}`)
   expect(await countDear(one)).toBe(0)
 })
 
-it('CT-11 shows no product that stops matching while its page is read, and goes on after it', async () => {
+it('CT-11 omits a product that stops matching while its page is read, and continues after it', async () => {
   const list = async (body: object): Promise<Listing> =>
     expectData(await one.post('/api/shop/all', { filters: { price_min: 99_000_000 }, per_page: 2, ...body }), 'Listing')
   await one.change([10, 11, 12, 13].map((number) => price(number, 99_000_000 + number)).join('; '))
@@ -80,7 +80,7 @@ it('CT-11 shows no product that stops matching while its page is read, and goes 
   expect((await list({ sort, per_page: 4 })).products.map(({ slug }) => slug)).not.toContain(second)
 })
 
-it('CT-12 finds no product that stops matching while its page is read', async () => {
+it('CT-12 omits a product from search that stops matching while its page is read', async () => {
   const find = async (): Promise<SearchResult> =>
     expectData(
       await one.post('/api/search/search-products', { query: 'ashkiln', filters: { price_min: 99_000_000 } }),
@@ -98,7 +98,7 @@ it('CT-12 finds no product that stops matching while its page is read', async ()
   await eventually(async () => (await find()).products.length === before - 1)
 })
 
-it('CT-10 serves other requests while bits are evaluated', async () => {
+it('CT-10 serves other requests while bitmaps are evaluated', async () => {
   const now = vi.spyOn(performance, 'now')
   let clock = 0
   now.mockImplementation(() => (clock += 10))

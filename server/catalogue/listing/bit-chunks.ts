@@ -13,7 +13,7 @@ const YIELD_AFTER = 5
 
 /** The state in which bits are evaluated. */
 export interface Snapshot {
-  /** Products that are evaluated by their rows: those that changed, and `besides`. */
+  /** Products evaluated by their rows: the changed ones, and `besides`. */
   apart: readonly number[]
   /** Their ordinals. */
   ordinals: readonly number[]
@@ -25,7 +25,7 @@ export interface Snapshot {
 
 interface Asked {
   words: readonly Term[]
-  /** Products that are evaluated by their rows in any case. */
+  /** Products always evaluated by their rows. */
   besides: readonly number[]
 }
 
@@ -71,13 +71,13 @@ const readIds = statement<{ places: Buffer; ids: Buffer }, [chunk: number]>(
    FROM listing_ordinal WHERE ordinal >= $1::int * ${CHUNK} AND ordinal < ($1::int + 1) * ${CHUNK}`,
 )
 
-/** The bits of listings in memory. Chunks are read again when their version in the database has changed. */
+/** The bitmaps of listings in memory. A chunk is read again when its version in the database has changed. */
 export class BitChunks {
   readonly #database: Pick<Database, 'pool'>
   readonly #kept = new Map<number, Chunk>()
   #bytes = 0
   readonly #readings = new Turns()
-  /** Evaluations side by side would all end as late as the last one. */
+  /** Concurrent evaluations would all finish as late as the last one. */
   readonly #evaluations = new Turns()
 
   constructor(database: Pick<Database, 'pool'>) {
@@ -95,7 +95,7 @@ export class BitChunks {
   async visit(asked: Asked, visitor: Visitor): Promise<Snapshot> {
     const state = await stateOf(this.#database.pool, asked)
     const kept = state.chunks.flatMap((chunk, index) => this.#find(chunk, state.versions[index]) ?? [])
-    // Requests that wait here find in memory what the request before them has read.
+    // Requests waiting here find the chunks the previous request has read.
     if (kept.length < state.chunks.length) return this.#readings.take(() => this.#readAndVisit(asked, visitor))
     const snapshot = snapshotOf(state, asked)
     // What another request reads meanwhile replaces them in the copy.

@@ -92,7 +92,7 @@ export function orRow(bits: Bits, row: Row): Bits {
 
 export const orBits = (bits: Bits, other: Bits): Bits => orBoth(bits, other, ALL)
 
-/** Adds what a row and a mask have in common. */
+/** Adds the intersection of a row and a mask. */
 export function orBoth(bits: Bits, row: Row, mask: Bits): Bits {
   if (typeof row === 'number') orAnd(bits, row, mask)
   else for (const place of row) if (hasBit(mask, place)) setBit(bits, place)

@@ -4,13 +4,13 @@ import { type Term, commonTerms } from './common-words.ts'
 import type { Condition, Labelled, Priced } from './conditions.ts'
 import type { Scope } from './scope.ts'
 
-/** A set of products that can be evaluated by bits. */
+/** A set of products that bitmaps can evaluate. */
 export interface BitSet {
   /** Undefined for products found by words alone. */
   scope: Labelled | undefined
   /** Words that all products of the set contain. */
   words: readonly Term[]
-  /** Products that are evaluated by their rows in any case. */
+  /** Products always evaluated by their rows. */
   besides: readonly number[]
   conditions: readonly (Condition & { set: Labelled | Priced })[]
 }
@@ -20,7 +20,7 @@ const countProducts = statement<{ products: number }, []>(
   `SELECT coalesce(sum(bit_count(bits)), 0)::int AS products FROM listing_bits WHERE kind = 'shop'`,
 )
 
-/** Returns about how many products have bits: 0 in small shops. */
+/** Returns about how many products have bitmaps; 0 in small shops. */
 export async function sizeInBits(app: FastifyInstance): Promise<number> {
   const { products } = await app.memory.getOrMake('listing-bits', async (db) => ({
     value: { products: (await countProducts(db))[0]?.products ?? 0 },
@@ -29,7 +29,7 @@ export async function sizeInBits(app: FastifyInstance): Promise<number> {
   return products
 }
 
-/** Returns undefined in a shop without bits, and for words without bits. */
+/** Returns undefined in a shop without bitmaps, and for words without bitmaps. */
 export async function asBits(
   app: FastifyInstance,
   scope: Scope,

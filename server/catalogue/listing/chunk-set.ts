@@ -38,7 +38,7 @@ export class ChunkSet {
     this.#scope = scopeOf(chunk, set, snapshot)
   }
 
-  /** Products that fulfil a context. */
+  /** Products that meet a context's conditions. */
   members(context: Context): Bits | undefined {
     const products = this.products(context)
     if (!products) return undefined
@@ -54,7 +54,7 @@ export class ChunkSet {
     return isEmpty(members) ? undefined : members
   }
 
-  /** Products of the scope that fulfil a context's conditions on products. */
+  /** Products of the scope that meet a context's product conditions. */
   products({ groups }: Context): Bits | undefined {
     return remembered(this.#products, groups.join(), () => {
       const bits = copyOf(this.#scope)
@@ -63,7 +63,7 @@ export class ChunkSet {
     })
   }
 
-  /** Variants that fulfil a context, of products that do. */
+  /** Variants that meet a context's conditions, of products that do. */
   variants(context: Context): Slots {
     const products = this.products(context)
     if (!products) return []
@@ -75,10 +75,10 @@ export class ChunkSet {
     return this.joint(context).map((own) => own && bothOf(own, left))
   }
 
-  /** Variants that fulfil the conditions on variants. */
+  /** Variants that meet the variant conditions. */
   joint({ variants }: Context): Slots {
     return remembered(this.#joint, variants.join(), () => {
-      // Prices cost the most: they are compared where all other conditions are met.
+      // Prices are the most expensive condition, so they are only compared where all others are met.
       const ordered = variants.toSorted((a, b) => Number(this.#isPrice(a)) - Number(this.#isPrice(b)))
       return this.chunk.slots.map((_labels, slot) => {
         let own: Bits | undefined = ALL
@@ -111,7 +111,7 @@ export class ChunkSet {
     return remembered(this.#own, index, () => {
       const { set } = this.#set.conditions[index]!
       const { products } = this.chunk
-      // A range with one end: the most expensive variant is above it, or the cheapest below.
+      // A range with one bound: the most expensive variant is above it, or the cheapest below.
       if (!('kind' in set)) return priceBits(set, products.get(set.low === null ? 'price' : 'price_high'))
       const bits = anyLabel(products, set) ?? noBits()
       return set.without ? invert(copyOf(bits)) : bits
@@ -157,7 +157,7 @@ function scopeOf({ number, products, words: labels }: Chunk, { scope, words }: B
   return bits
 }
 
-/** Returns the bits of what has one of some labels, undefined where nothing has. */
+/** Returns the bits of products with one of some labels, undefined if there are none. */
 function anyLabel(labels: Labels, { kind, ids }: Labelled): Bits | undefined {
   const known = labels.get(kind)
   let first: Row | undefined

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { statement } from '#server/platform/db/database.ts'
 import { asTyped } from './search-words.ts'
 
-/** A word as the full text search writes it, or what words may begin with. */
+/** A word, or a prefix, in the form used by full-text search. */
 export interface Term {
   word: string
   whole: boolean
 }
 
-/** Words of a text as full text search understands them, and whether the products of each are kept as bits. */
+/** The words of a text as full-text search reads them, and whether each has a bitmap. */
 interface Understood {
   terms: Term[]
-  /** Of the words as a tsquery has them: those of which there are no bits. */
+  /** The words without bitmaps, in tsquery form. */
   uncommon: string[]
 }
 
@@ -23,8 +23,8 @@ const understand = statement<{ word: string; whole: boolean; item: string; commo
 )
 
 /**
- * Which words of a text a large shop keeps as bits, all but the last as whole words (as `search_query` has it). Kept until there are
- * bits of more words: none is ever taken away.
+ * Returns which words of a text have bitmaps in a large shop; all but the last are whole words (as in `search_query`).
+ * Cached until more words get bitmaps, since none loses its own.
  */
 export async function understandWords(app: FastifyInstance, text: string): Promise<Understood> {
   const typed = asTyped(text)
@@ -40,7 +40,7 @@ export async function understandWords(app: FastifyInstance, text: string): Promi
   })
 }
 
-/** The words of some texts, where all of them have bits; undefined otherwise, and where there is no word. */
+/** Returns the words of some texts if all of them have bitmaps; undefined otherwise, or without words. */
 export async function commonTerms(app: FastifyInstance, texts: readonly string[]): Promise<Term[] | undefined> {
   const all = await Promise.all(texts.map((text) => understandWords(app, text)))
   return all.every(({ terms, uncommon }) => terms.length > 0 && uncommon.length === 0)

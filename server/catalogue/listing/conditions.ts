@@ -1,7 +1,7 @@
 import type { CardVariant } from '#server/catalogue/product/swatches.ts'
 import { asTyped, hasWords } from './search-words.ts'
 
-/** Collects the values of a statement and names their places. */
+/** Collects the values of a statement and returns their placeholders. */
 export class Values {
   readonly list: unknown[] = []
 
@@ -14,40 +14,40 @@ export class Values {
 /** What products are labelled with, one bit each (table listing_bits). */
 export type LabelKind = 'shop' | 'category' | 'collection' | 'value' | 'stock' | 'offer' | 'rating'
 
-/** Products by their labels: with one of these, or with none of them. */
+/** Products with one of these labels, or with none of them. */
 export interface Labelled {
   kind: LabelKind
   ids: readonly number[]
   without?: boolean
 }
 
-/** Products that cost something, and between these amounts. */
+/** Products with a price between these amounts. */
 export interface Priced {
   low: number | null
   high: number | null
 }
 
-/** What a variant must fulfil: as SQL of the row `v`, and of a card's variant. */
+/** What a variant must meet: as SQL of the row `v`, and of a card's variant. */
 export interface VariantTest {
   write: (values: Values) => string
   fits: (variant: CardVariant) => boolean
 }
 
-/** One thing that a group `g` must fulfil. Values only ever travel as parameters. */
+/** A condition on a group `g`. Values are always parameters. */
 export interface Condition {
-  /** Key of the facet; "price" and "query" for those. */
+  /** The facet's key, or "price" or "query". */
   facet: string
-  /** Of the group alone. A condition on variants lets through at least every group with a variant that meets it. */
+  /** SQL of the group only. A condition on variants must accept every group with a matching variant. */
   write: (values: Values) => string
   /** A condition on variants: all such conditions must be met by the same one. */
   variant?: VariantTest
-  /** `write` lets groups through of which no variant meets the condition. */
+  /** `write` accepts groups without a variant that meets the condition. */
   isRough?: boolean
-  /** Of the variants that meet the other conditions none may be in stock. */
+  /** Of variants that meet the other conditions, none may be in stock. */
   isSoldOut?: boolean
-  /** The same by labels; undefined for words. */
+  /** The same as labels; undefined for words. */
   set?: Labelled | Priced
-  /** The words that are wanted, as they were typed. */
+  /** The words searched for, as typed. */
   text?: string
 }
 
@@ -68,8 +68,8 @@ export function andAll(conditions: readonly Condition[], values: Values): string
 }
 
 /**
- * The price that a group is sorted by and its card shows: the lowest (or highest) of the variants that match, of those in stock if there
- * are any. Undefined where that is the group's own figure.
+ * Returns the price that a group is sorted by and its card shows: the lowest (or highest) of the matching variants,
+ * preferring those in stock. Undefined if it is the group's own.
  */
 export function priceOfMatches(
   conditions: readonly Condition[],
@@ -92,9 +92,9 @@ export function priceCondition(min: number | null, max: number | null): Conditio
   return {
     facet: 'price',
     set: { low: min, high: max },
-    // The ends of a group's prices may lie on both sides of a narrow range.
+    // A group's prices may lie on both sides of a narrow range.
     isRough: min !== null && max !== null,
-    // A price of nothing is none: such products are not sold, and no price finds them.
+    // A zero price means that the product is not sold, so no price range includes it.
     write: (values) => {
       const parts = ['g.price_low > 0']
       if (min !== null) parts.push(`g.price_to >= ${values.add(min, 'bigint')}`)
@@ -119,7 +119,7 @@ export function wordsCondition(text: string): Condition | undefined {
   return { facet: 'query', text, write: (values) => `g.words @@ search_query(${values.add(asTyped(text), 'text')})` }
 }
 
-/** Groups of which a variant has at least one of these values of an option. */
+/** Groups with a variant that has one of these values of an option. */
 export function optionCondition(facet: string, ids: readonly number[]): Condition {
   const wanted = new Set(ids)
   return {
@@ -131,7 +131,7 @@ export function optionCondition(facet: string, ids: readonly number[]): Conditio
   }
 }
 
-/** Groups that have at least one of these facet values. */
+/** Groups with one of these facet values. */
 export function valuesCondition(facet: string, ids: readonly number[]): Condition {
   return { facet, set: { kind: 'value', ids }, write: (values) => `g.facet_ids && ${values.add(ids, 'int[]')}` }
 }

@@ -2,15 +2,15 @@ import type { BitSet } from './bit-set.ts'
 
 /** The conditions of a set that apply, by index: all, or all but those of one facet. */
 export interface Context {
-  /** Those on products. */
+  /** Conditions on products. */
   groups: readonly number[]
-  /** Those that one variant must meet. */
+  /** Conditions that one variant must meet. */
   variants: readonly number[]
   /** “Sold out”: no variant that meets the others may be in stock. */
   soldOut: number | undefined
 }
 
-/** All conditions of a set, or all but the one at index `missed`. */
+/** All conditions of a set, except the one at index `missed`. */
 export function contextOf({ conditions }: BitSet, missed?: number): Context {
   const left = conditions.flatMap((one, index) => (index === missed ? [] : [{ ...one, index }]))
   return {

@@ -18,12 +18,13 @@ interface CountedContext {
 
 export interface BitCounts {
   rows: CountRow[]
-  /** Products that are left to be counted by their rows. */
+  /** Products still to be counted by their rows. */
   apart: readonly number[]
 }
 
 /**
- * Counts each label of a set, and the ends of its prices. Labels of a facet with a choice are counted as if it had none.
+ * Counts each label of a set, and returns its price bounds. A facet with a selection is counted without it.
+ *
  * @param facets the bit of each facet
  */
 export async function countByBits(
@@ -98,7 +99,7 @@ function countProducts(own: ChunkSet, context: Context, isCounted: IsCounted, ad
   }
 }
 
-/** Counts products by labels of those of their variants that fulfil a context, whatever slots these are in. */
+/** Counts products by labels of their variants that meet a context, in any slot. */
 function countVariants(own: ChunkSet, context: Context, isCounted: IsCounted, add: Add): void {
   const products = own.products(context)
   if (!products) return

@@ -8,7 +8,7 @@ import type { CountRow } from './count-row.ts'
 import { type Scope, scopeClause } from './scope.ts'
 import { EXACT } from './limits.ts'
 
-/** Filters that depend on the product itself, not only on its facet set. */
+/** Filters on the product itself, not only its facet set. */
 const SINGLY = new Set(['collection'])
 
 /** Counts of a set, for each facet without its own selections. */
@@ -20,7 +20,10 @@ export interface Counts {
   exact: boolean
 }
 
-/** Counts by bits where there are any, and changed products by their rows. Without bits, up to 10,000 products are counted by their rows. */
+/**
+ * Counts with bitmaps if there are any, and changed products by their rows. Without bitmaps, up to 10,000 products are
+ * counted by their rows.
+ */
 export async function countSet(app: FastifyInstance, scope: Scope, conditions: readonly Condition[]): Promise<Counts> {
   const set = await asBits(app, scope, conditions)
   if (!set) {
@@ -80,9 +83,9 @@ const bitsOf = (conditions: readonly Condition[]): Map<string, number> =>
   new Map(conditions.map(({ facet }, index) => [facet, 1 << index]))
 
 /**
- * Counts a set from its rows: all of it, and for each facet with a choice what there would be without that choice. Each product (or
- * variant) gets a bit for every filter that it misses. With more than one it is of no interest, with one it counts only for the facet that
- * it misses.
+ * Counts a set by its rows: in total, and for each facet with a selection the result without it. Each product (or
+ * variant) gets a bit for every filter it fails. With several bits it is ignored; with one it only counts for that
+ * facet.
  */
 export function countQuery(
   scope: Scope,
@@ -90,7 +93,7 @@ export function countQuery(
   values: Values,
   products = scopeClause(scope, values),
 ): Query {
-  // Words narrow the set for good: nothing is offered beyond them.
+  // Words always narrow the set: facets offer nothing beyond them.
   const hard = andAll(
     conditions.filter(({ facet }) => facet === 'query'),
     values,
@@ -107,17 +110,17 @@ interface Counted {
   facets: ReadonlyMap<string, number>
 }
 
-/** The bits that are missed, as a number. */
+/** The failed filters, as a bit mask. */
 const missed = (tests: readonly (readonly [facet: string, text: string])[], { facets }: Counted): string =>
   tests.map(([facet, text]) => `CASE WHEN ${text} THEN 0 ELSE ${facets.get(facet)} END`).join(' + ') || '0'
 
-/** A table of 0, for what misses nothing, and of each facet's bit. */
+/** A table of 0, for products that fail nothing, and each facet's bit. */
 const contexts = ({ facets }: Counted): string =>
   `(VALUES ${[0, ...facets.values()].map((bit) => `(${bit})`).join(', ')})`
 
 /**
- * Where no filter is about variants, products that are labelled alike are taken together first: there are far fewer labellings than
- * products. The pass reads an index alone where the scope allows it.
+ * If no filter is about variants, products with equal labels are grouped first, because there are far fewer
+ * combinations than products. Reads only an index if the scope allows it.
  */
 function countGroups(set: Counted, values: Values): string {
   const { products, soft } = set
@@ -128,7 +131,7 @@ function countGroups(set: Counted, values: Values): string {
     )
   const singly = missedOf(soft.filter(({ facet }) => SINGLY.has(facet)))
   const alike = missedOf(soft.filter(({ facet }) => !SINGLY.has(facet)))
-  // The columns of “alike” are called as those of product_group, so that conditions read them.
+  // The columns of “alike” have the names of product_group's, so that conditions can use them.
   return `
     WITH one AS MATERIALIZED (
       SELECT g.id, g.facet_set_id, g.price_low, g.price_to, ${singly} AS missed ${products} LIMIT ${EXACT + 1}
@@ -154,8 +157,9 @@ function countGroups(set: Counted, values: Values): string {
 }
 
 /**
- * Where filters are about variants, a product counts for a facet when one variant misses nothing, or that facet alone; and for an option's
- * value when such a variant has it. “Sold out” takes away the products of which such a variant is in stock. Label 0 is “on sale”.
+ * If filters are about variants, a product counts for a facet if one variant fails nothing, or only that facet; and for
+ * an option's value if such a variant has it. “Sold out” excludes products with such a variant in stock. Label 0 is “on
+ * sale”.
  */
 function countVariants(set: Counted, values: Values): string {
   const { products, soft, facets } = set

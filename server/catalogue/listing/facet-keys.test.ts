@@ -8,7 +8,7 @@ import { testApp } from '#server/testing/test-app.ts'
 
 const { get, post, database, change } = await testApp()
 
-/** Puts one product for each label into a category of their own, as an import does: the labels are values of one option. */
+/** Creates a product for each label in a new category, like an import: the labels are values of one option. */
 async function sells(option: string, labels: readonly string[]): Promise<void> {
   await change(
     `WITH shelf AS (
@@ -40,7 +40,7 @@ const found = async (option: string, facet: string, key: string) => {
   return expectData(await post(url, { filters: { facets: { [facet]: [key] } } }), 'Listing')
 }
 
-it('CT-01 keeps values apart that differ by a sign, each with one key that an address can hold', async () => {
+it('CT-01 keeps values apart that differ only by a sign, each with its own URL-safe key', async () => {
   await sells(
     'Marking',
     values.flatMap(({ value, same = [] }) => [value, ...same]),
@@ -50,7 +50,7 @@ it('CT-01 keeps values apart that differ by a sign, each with one key that an ad
     `SELECT key FROM facet_value WHERE facet = 'marking' ORDER BY id`,
   )
   expect(rows.map(({ key }) => key).sort()).toEqual(values.map(({ key }) => key).sort())
-  // So many are offered.
+  // The number of values offered.
   expect(facet?.values).toHaveLength(40)
   for (const { key } of facet?.values ?? []) {
     const { same = [] } = values.find((one) => one.key === key)!
@@ -61,7 +61,7 @@ it('CT-01 keeps values apart that differ by a sign, each with one key that an ad
   }
 })
 
-it('CT-01 never gives two labels one key, nor a label two', async () => {
+it('CT-01 never gives two labels one key, or one label two', async () => {
   const sign = fc.constantFrom(...Array.from('abcplusAZ019 +-/.#%&\'"(),_~½Øé\u0301−’नि青🟢\u00a0'))
   const label = fc.string({ unit: sign, minLength: 1, maxLength: 12 })
   const labels = [...new Set(fc.sample(label, { numRuns: 3000, seed: 31 }))]
@@ -77,7 +77,7 @@ it('CT-01 never gives two labels one key, nor a label two', async () => {
     expect(readFacets({ marking: key })).toEqual({ marking: [key] })
 })
 
-it('CT-01 gives an option another key where addresses use its name, and the filter works', async () => {
+it('CT-01 gives an option another key if URLs use its name, and the filter works', async () => {
   const names = [
     'Page',
     'Sort',
@@ -106,7 +106,7 @@ it('CT-01 gives an option another key where addresses use its name, and the filt
   expect(rows.map(({ facet }) => facet)).toEqual([...reservedParameters].map((name) => `option-${name}`))
 })
 
-it('CT-01 gives a value that was deleted its key again, and leaves the others alone', async () => {
+it('CT-01 reuses the key of a deleted value, and leaves others unchanged', async () => {
   const keys = async () =>
     (await database.pool.query<{ key: string }>(`SELECT key FROM facet_value WHERE facet = 'grade' ORDER BY key`)).rows
   await sells('Grade', ['A+', 'A'])

@@ -8,7 +8,7 @@ import { RATINGS } from './filters.ts'
 import type { Scope } from './scope.ts'
 import * as t from '#words/facets.ts'
 
-/** What the facets of a set are made from. */
+/** The data that a set's facets are built from. */
 export interface FacetSource {
   scope: Scope
   counts: Counts
@@ -25,10 +25,10 @@ type ShopFacet = (typeof SHOP_FACETS)[number]
 const PLACES: Facet['kind'][] = ['category', 'option', 'stock', 'offer', 'rating', 'collection', 'brand', 'tag']
 const LONGEST = 40
 
-/** Where a facet stands among the others. */
+/** The position of a facet. */
 export const placeOf = ({ kind }: Facet): number => PLACES.indexOf(kind)
 
-/** A facet made from the shop's own figures rather than from what products are labelled with. */
+/** A facet from the shop's own figures rather than product labels. */
 export function shopFacet(kind: ShopFacet, source: FacetSource): Facet {
   const make = MAKERS[kind]
   return make(source)
@@ -38,7 +38,7 @@ const MAKERS: Record<ShopFacet, (source: FacetSource) => Facet> = {
   category: (source) => {
     const { categories, scope, counts } = source
     const rows = labelled(counts, 'category', 'category')
-    // In a category: the ones right below it. Elsewhere: the top ones.
+    // In a category: its direct children. Elsewhere: the top-level ones.
     const parent = scope.kind === 'category' ? (scope.ids[0] ?? null) : null
     const offered = categories.filter(
       (one) => one.parent_id === parent || source.applied.facets['category']?.includes(one.slug),
@@ -57,7 +57,7 @@ const MAKERS: Record<ShopFacet, (source: FacetSource) => Facet> = {
         ...entry(source, 'collection', one.slug, one.name, sum(rows.filter(({ id }) => id === one.id))),
         id: one.id,
       }))
-      // A collection's own page is not narrowed by it.
+      // A collection's own page is not filtered by it.
       .filter(({ id, selected }) => id !== own || selected)
       .map(({ id: _id, ...value }) => value)
     return { key: 'collection', name: t.collection(), kind: 'collection', values: shown(values) }
@@ -89,7 +89,7 @@ export function valueFacets(source: FacetSource): Facet[] {
   const { counts, values, scope, applied } = source
   const facets = new Map<string, Facet>()
   const present = new Set(counts.of('').flatMap(({ kind, id }) => (kind === 'value' ? [id] : [])))
-  // A tag that only repeats an option's value (“green”) is said already.
+  // A tag that only repeats an option's value (“green”) is redundant.
   const said = new Set([...values.byId.values()].flatMap(({ kind, key }) => (kind === 'option' ? [key] : [])))
   const names = new Set([...present].flatMap((id) => values.byId.get(id)?.facet ?? []))
   for (const facet of [...names, ...Object.keys(applied.facets)]) {
@@ -100,7 +100,7 @@ export function valueFacets(source: FacetSource): Facet[] {
     for (const { kind, id, count } of counts.of(facet))
       if (kind === 'value') counted.set(id, (counted.get(id) ?? 0) + count)
     const entries = [...known.values()]
-      // A tag's own page is not narrowed by it.
+      // A tag's own page is not filtered by it.
       .filter(
         ({ id, kind, key }) => kind !== 'tag' || !(said.has(key) || (scope.kind === 'tag' && scope.ids.includes(id))),
       )
@@ -110,12 +110,12 @@ export function valueFacets(source: FacetSource): Facet[] {
   return [...facets.values()].sort((a, b) => compareNames(a.name, b.name))
 }
 
-/** By name (sizes by number), so that the list stands still while it is used. */
+/** By name (sizes by number), so that the list does not move while it is used. */
 function inOrder(values: FacetValue[]): FacetValue[] {
   return values.toSorted((a, b) => compareNames(a.value, b.value))
 }
 
-/** Values that would show something, and chosen ones; the most common where they are too many. */
+/** Values with results, and selected ones; the most common if there are too many. */
 function shown(values: FacetValue[]): FacetValue[] {
   const offered = values.filter(({ count, selected }) => count > 0 || selected)
   if (offered.length <= LONGEST) return offered

@@ -33,7 +33,7 @@ const found = async (facets: Record<string, string[]>) =>
     .products.map(({ slug }) => slug)
     .sort()
 
-it('CT-01 tells apart the values that shared a key in a shop of before', async () => {
+it('CT-01 separates values that shared a key before the upgrade', async () => {
   expect(await keys('power')).toEqual(['0', '_minus_1.50', '_plus_1.50', 'of_slash_old'])
   expect(await keys('grade')).toEqual(['a', 'a_plus'])
   expect(await keys('size-_open_cm_close')).toEqual(['1--2', '1_slash_2'])
@@ -44,7 +44,7 @@ it('CT-01 tells apart the values that shared a key in a shop of before', async (
   expect(await found({ 'size-_open_cm_close': ['1--2'] })).toEqual(['odd-5'])
   expect(await found({ finish: ['é'] })).toEqual(['odd-7', 'odd-8'])
   expect(await found({ 'option-token': ['one'] })).toEqual(['odd-6'])
-  // What was right has not been touched.
+  // Correct values were not changed.
   const { rows } = await database.pool.query(
     'SELECT slug, facet_ids FROM product_group WHERE slug NOT LIKE $1 ORDER BY slug',
     ['odd-%'],
@@ -67,7 +67,7 @@ it.each([
   ['/shop-online/new-arrival', undefined],
   ['/shop-online?power=nothing', undefined],
   ['/about?power=1-50', undefined],
-])('CT-01 leads from the old address %s to %s', async (old, location) => {
+])('CT-01 redirects the old address %s to %s', async (old, location) => {
   for (const _ of ['first', 'from the cache']) {
     const reply = await get(old)
     expect([reply.statusCode, reply.headers['location']]).toEqual(location ? [301, location] : [200, undefined])

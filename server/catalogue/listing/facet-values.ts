@@ -4,7 +4,7 @@ import { statement } from '#server/platform/db/database.ts'
 /** Facets that every shop has, by their names in URLs. Option facets never use these names. */
 const SHOP_FACET_KEYS = ['category', 'collection', 'availability', 'offer', 'rating'] as const
 
-/** A value of an option, a tag or a brand, as the shop knows it. */
+/** A known value of an option, a tag or a brand. */
 export interface KnownValue {
   id: number
   kind: 'option' | 'tag' | 'brand'
@@ -26,7 +26,7 @@ const allValues = statement<KnownValue, []>(
   'SELECT id, kind, facet, name, key, value, swatch FROM facet_value ORDER BY id',
 )
 
-/** Every value that products of the shop have or had; kept until one comes or changes. */
+/** Every value that the shop's products have or had; cached until one is added or changed. */
 export async function readFacetValues(app: FastifyInstance): Promise<FacetValues> {
   return app.memory.getOrMake('facet-values', async () => {
     const rows = await allValues(app.database.pool)
@@ -47,8 +47,8 @@ const allNames = statement<{ facet: string }, []>(
 )
 
 /**
- * Returns the facet names a listing URL may filter by: the built-in ones, those of the shop's products, and those of
- * before, whose addresses are redirected.
+ * Returns the facet names a listing URL may filter by: the built-in ones, those of the shop's products, and former
+ * ones, which are redirected.
  */
 export async function readFacetNames(app: FastifyInstance): Promise<ReadonlySet<string>> {
   return app.memory.getOrMake(NAMES, async (db) => {

@@ -23,7 +23,7 @@ interface Group {
 }
 type Variant = Group['variants'][number]
 
-// What is counted, worked out once more in the plainest way, from the tables that people write.
+// The expected counts, calculated in the simplest way from the original tables.
 const { rows: groups } = await database.pool.query<Group>(`
   SELECT g.id, g.slug, c.slug AS category, up.slug AS parent, g.tags, g.brand, g.attributes, g.rating,
     ARRAY(SELECT col.slug FROM collection_item i JOIN collection col ON col.id = i.collection_id WHERE i.group_id = g.id) AS collections,
@@ -34,7 +34,7 @@ const { rows: groups } = await database.pool.query<Group>(`
 const slugOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 const textOf = (value: unknown) => (typeof value === 'string' ? value : (value as { value: string }).value)
 
-/** The keys of a facet that a product has in one of its variants. */
+/** Returns the keys of a facet that any of a product's variants has. */
 function keysOf(group: Group, { options, on_sale: isOnSale, in_stock: isInStock }: Variant, facet: string): string[] {
   switch (facet) {
     case 'category':
@@ -62,7 +62,10 @@ function keysOf(group: Group, { options, on_sale: isOnSale, in_stock: isInStock 
   }
 }
 
-/** The variants that meet all filters, less those of one facet; none where “sold out” is wanted and one of them is in stock. */
+/**
+ * Returns the variants that meet all filters except those of one facet; none if “sold out” is selected and one of them
+ * is in stock.
+ */
 function matching(group: Group, { facets = {}, ...filters }: ListingFilters, without?: string): Variant[] {
   const isIn = ({ price }: Variant) => price >= (filters.price_min ?? 0) && price <= (filters.price_max ?? Infinity)
   const others = Object.entries(facets).filter(([facet]) => facet !== without && facet !== 'availability')
@@ -125,7 +128,7 @@ const readFilters = async (path: string, filters: ListingFilters = {}) =>
 const countsOf = (facet: Facet | undefined) =>
   Object.fromEntries((facet?.values ?? []).filter(({ count }) => count > 0).map(({ key, count }) => [key, count]))
 
-/** How a shop counts: a small one by the products' rows, a large one by bits, and by the rows of what changed since. */
+/** Ways to count: a small shop by product rows, a large one by bitmaps, and by the rows of later changes. */
 const ways = {
   rows: 'SELECT 1',
   bits: `SELECT FROM write_all_listing_bits(); SELECT pg_notify('vitrine_changed', 'catalogue')`,
@@ -133,12 +136,12 @@ const ways = {
 }
 
 describe('filters', () => {
-  // From here on the shop is counted as a large one is.
+  // From here on, the shop is counted as a large one.
   describe.each(Object.entries(ways))('counted by %s', (_way, prepare) => {
     beforeAll(() => change(prepare))
 
     describe.each(Object.entries(scopes))('of a %s', (_name, { list, filters: path, holds }) => {
-      it.each(choices)('CT-01 let through what fits %j, and count it', async (filters) => {
+      it.each(choices)('CT-01 match %j, and count it', async (filters) => {
         const want = groups.filter((group) => holds(group) && matches(group, filters))
         const listing = expectData(await post(list, { filters, per_page: 60 }), 'Listing')
         expect(listing.total).toBe(want.length)
@@ -164,7 +167,7 @@ describe('filters', () => {
     })
   })
 
-  it('CT-01 offer every value that the set has, with its colour', async () => {
+  it('CT-01 offer every value of the set, with its colour', async () => {
     const { facets } = await readFilters('vases?kind=category')
     const vases = groups.filter(({ category }) => category === 'vases')
     const glazes = new Map<string, number>()
@@ -178,7 +181,7 @@ describe('filters', () => {
     expect(facets.map(({ kind }) => kind)).toContain('stock')
   })
 
-  it('CT-01 keep what is chosen in sight, in an order that stands still', async () => {
+  it('CT-01 show selected values, in a stable order', async () => {
     const before = await readFilters('vases?kind=category')
     const after = await readFilters('vases?kind=category', { price_max: 1, facets: { glaze: ['celadon'] } })
     expect(after.total).toBe(0)
@@ -191,16 +194,16 @@ describe('filters', () => {
     expect(sizes?.filter((size) => size.endsWith(' cm'))).toEqual(['18 cm', '20 cm', '24 cm', '28 cm'])
   })
 
-  it('CT-01 leave out what would change nothing: a facet whose one value all have, a tag on its own page', async () => {
+  it('CT-01 omit what would change nothing: a facet with a single value, a tag on its own page', async () => {
     const own = await readFilters('tea-at-four?kind=collection')
     expect(own.facets.map(({ key }) => key)).not.toContain('brand')
     const tag = await readFilters('gift?kind=tag')
     expect(tag.facets.find(({ key }) => key === 'tag')?.values.map(({ key }) => key)).not.toContain('gift')
-    // A glaze that is a tag too is said once.
+    // A glaze that is also a tag appears once.
     expect(tag.facets.find(({ key }) => key === 'tag')?.values.map(({ key }) => key)).not.toContain('celadon')
   })
 
-  it('CT-01 say what was heard, and drop what the shop does not know', async () => {
+  it('CT-01 return the applied values, and drop unknown ones', async () => {
     const odd: ListingFilters = {
       price_min: 400_000,
       price_max: 100_000,
@@ -232,7 +235,7 @@ describe('filters', () => {
     expect(named.json<{ data: Listing }>().data.total).toBe(groups.length)
   })
 
-  it('CT-01 know categories with children, collections, tags, the whole shop and searches, named or found out', async () => {
+  it('CT-01 work for categories with children, collections, tags, the whole shop, and searches', async () => {
     for (const id of ['makers', 'monsoon-table', 'gift', 'all', 'monsoon-table?kind=collection'])
       expect((await readFilters(id)).facets.length).toBeGreaterThan(1)
     expect((await readFilters('makers')).facets.find(({ key }) => key === 'category')?.values.length).toBe(6)
@@ -256,7 +259,7 @@ describe('filters', () => {
     expectFailure(await get(`/api/product/filters/all/all?${params}`), 400, 'malformed')
   })
 
-  it('CT-01 follow what changes: a new value, a sale, a colour', async () => {
+  it('CT-01 follow changes: a new value, a sale, a colour', async () => {
     const glazeOf = async () => (await readFilters('bowls')).facets.find(({ key }) => key === 'glaze')
     expect(countsOf(await glazeOf())).not.toHaveProperty('salt-fired')
     await database.pool.query(`UPDATE product SET options = '{"Glaze":"Salt fired"}' WHERE sku = 'ASH-BOW-001-IRO'`)

@@ -10,7 +10,7 @@ import { resolveFilters } from './filters.ts'
 import type { Scope } from './scope.ts'
 import { EXACT } from './limits.ts'
 
-/** What a listing can be filtered by, with counts that let a choice be widened. */
+/** The filters of a listing, with counts that show how a selection could be widened. */
 export async function readFilters(
   app: FastifyInstance,
   scope: Scope,
@@ -20,7 +20,7 @@ export async function readFilters(
   const tags = [...scope.tags, 'categories', 'collections', 'facets']
   const value = await app.memory.getOrMake(`facets ${scope.kind} ${scope.subject.slug} ${key}`, async () => {
     const counts = await countSet(app, scope, conditions)
-    // Choices and words are beyond number: only what every visitor of a listing sees first is remembered.
+    // Selections and words have endless combinations, so only the initial state of a listing is cached.
     const keep = key === '' && scope.kind !== 'search'
     return { value: await describe(app, scope, counts, applied), tags, keep }
   })
@@ -47,7 +47,7 @@ async function describe(app: FastifyInstance, scope: Scope, counts: Counts, appl
   }
 }
 
-/** A facet is offered while some value of it would change what is shown, or is chosen. */
+/** A facet is offered if one of its values would change the result, or is selected. */
 function isUseful({ values }: Facet, total: number): boolean {
   return values.some(({ selected, count }) => selected || (count > 0 && count !== total))
 }

@@ -17,18 +17,18 @@ import {
 import { readFacetValues } from './facet-values.ts'
 import { followKeys, readMovedKeys } from './moved-keys.ts'
 
-/** Filters as they were understood. */
+/** The filters that apply. */
 export interface ResolvedFilters {
   applied: AppliedFilters
   conditions: readonly Condition[]
-  /** The filters in one spelling, for keys of caches; empty when nothing is filtered. */
+  /** The filters in a canonical form for cache keys; empty without filters. */
   key: string
 }
 
-/** Lowest ratings that can be asked for. */
+/** Available minimum ratings. */
 export const RATINGS = [4, 3]
 
-/** Understands filters: what the shop does not know is left out, and distinguished by `applied`. */
+/** Reads filters: unknown ones are dropped, and missing from `applied`. */
 export async function resolveFilters(
   app: FastifyInstance,
   filters: ListingFilters | undefined,
@@ -36,7 +36,7 @@ export async function resolveFilters(
   const applied: AppliedFilters = { price_min: null, price_max: null, query: null, facets: {} }
   if (!filters) return { applied, conditions: [], key: '' }
   const conditions: Condition[] = []
-  // Ends given the wrong way round are meant the other way.
+  // Reversed bounds are swapped.
   const [low = null, high = null] = inOrder(filters.price_min, filters.price_max)
   if (low !== null || high !== null) {
     Object.assign(applied, { price_min: low, price_max: high })
@@ -62,7 +62,7 @@ export async function resolveFilters(
 
 interface Understood {
   keys: string[]
-  /** Missing where the chosen values together let everything through. */
+  /** Absent if the selected values together exclude nothing. */
   condition?: Condition | undefined
 }
 

@@ -57,7 +57,7 @@ const MARKS: Record<string, string> = {
 }
 const MARK_DIGITS = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
 
-/** Counts the members of a set, without those that are evaluated by their rows. */
+/** Counts the members of a set, except those evaluated by their rows. */
 export async function countMembers(app: FastifyInstance, set: BitSet): Promise<Pick<FoundMembers, 'total' | 'apart'>> {
   const context = contextOf(set)
   let total = 0
@@ -68,7 +68,7 @@ export async function countMembers(app: FastifyInstance, set: BitSet): Promise<P
   return { total, apart }
 }
 
-/** Finds the members that may be on a page, and how many come before them. Without `wanted`: all members. */
+/** Finds the members that may be on a page, and how many precede them. Without `wanted`, all members. */
 export async function findMembers(app: FastifyInstance, set: BitSet, wanted?: Wanted): Promise<FoundMembers> {
   const context = contextOf(set)
   const marked = wanted && wayTo(wanted.order) === 'marked' ? wanted : undefined
@@ -97,7 +97,7 @@ export async function findMembers(app: FastifyInstance, set: BitSet, wanted?: Wa
   }
 }
 
-/** Variants by whose prices products are sorted: those in stock, if there are any. */
+/** Variants whose prices sort the products: those in stock, if there are any. */
 function sortingVariants(own: ChunkSet, context: Context): Part[] {
   const { chunk } = own
   const fitting = own.variants(context)

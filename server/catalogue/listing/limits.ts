@@ -4,5 +4,5 @@ export const EXACT = 10_000
 /** Shops with more products use bitmaps, smaller ones rows (docs/decisions/0063-filters-match-one-variant.md). */
 export const BITS_FROM = 500
 
-/** Up to so many products that changed since their bits were written are evaluated by their rows, and of the others the old bits. */
+/** Up to this many changed products are evaluated by their rows; others still use their old bitmaps. */
 export const MOST_CHANGED = 5000

@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { statement } from '#server/platform/db/database.ts'
 import { MOST_CHANGED } from './limits.ts'
 
-/** The job that writes bits begins within so many seconds, and takes up to so many for 16,000 products among which some changed. */
+/**
+ * The job that writes bitmaps starts within this many seconds, and takes up to this many for 16,000 products if some of
+ * them changed.
+ */
 const BEGINS = 60
 const EACH_CHUNK = 5
 
@@ -13,7 +16,7 @@ const readWaiting = statement<{ chunks: number }, [number]>(
      AND EXISTS (SELECT FROM listing_bits) AND (SELECT count(*) FROM (SELECT FROM listing_change LIMIT $1::int + 1) s) > $1`,
 )
 
-/** Returns the seconds within which listings show what has changed; 0 when they show it already. */
+/** Returns the seconds until listings show a change; 0 if they already do. */
 export async function listingDelay(app: FastifyInstance): Promise<number> {
   const [row] = await readWaiting(app.database.pool, MOST_CHANGED)
   return row && row.chunks > 0 ? BEGINS + EACH_CHUNK * row.chunks : 0

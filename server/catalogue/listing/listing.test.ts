@@ -23,7 +23,7 @@ const sorts: Record<SortKey, string> = {
   name: 'sort_name, id',
 }
 
-/** What the listing should be, asked of the database in the plainest way. */
+/** Queries the expected listing from the database in the simplest way. */
 async function expected(order: string, where: string): Promise<number[]> {
   const { rows } = await database.pool.query<{ id: number }>(
     `SELECT id FROM product_group WHERE published AND ${where} ORDER BY ${order}`,
@@ -45,14 +45,14 @@ async function walk(url: string, body: ListingBody, by: 'cursor' | 'page'): Prom
 
 describe('listings', () => {
   describe.each(Object.entries(sorts) as [SortKey, string][])('sorted by %s', (sort, order) => {
-    it('CT-01 hold every product of a category once and in order, by cursors and by numbers', async () => {
+    it('CT-01 contain every product of a category once and in order, by cursors and by page numbers', async () => {
       const want = await expected(order, `category_id = (SELECT id FROM category WHERE slug = 'vases')`)
       expect(want.length).toBeGreaterThan(40)
       expect(await walk('/api/product/product-category/vases', { sort, per_page: 7 }, 'cursor')).toEqual(want)
       expect(await walk('/api/product/product-category/vases', { sort, per_page: 7 }, 'page')).toEqual(want)
     })
 
-    it('CT-01 merge the categories below a parent', async () => {
+    it('CT-01 include subcategories', async () => {
       const want = await expected(
         order,
         `category_id IN (SELECT id FROM category WHERE parent_id = (SELECT id FROM category WHERE slug = 'makers'))`,
@@ -62,7 +62,7 @@ describe('listings', () => {
       expect(await walk('/api/product/product-category/makers', { sort, per_page: 50 }, 'page')).toEqual(want)
     })
 
-    it('CT-01 hold the whole shop, a tag and a collection', async () => {
+    it('CT-01 work for the whole shop, a tag and a collection', async () => {
       expect(await walk('/api/shop/all', { sort, per_page: 60 }, 'cursor')).toEqual(await expected(order, 'true'))
       expect(await walk('/api/shop/gift', { sort, per_page: 30 }, 'cursor')).toEqual(
         await expected(order, `'gift' = ANY (tags)`),
@@ -78,7 +78,7 @@ describe('listings', () => {
     })
   })
 
-  it('CT-01 count what is filtered, and say so when nothing matches', async () => {
+  it('CT-01 count the filtered products, and return zero if none match', async () => {
     const none = await listing('/api/shop/all', { filters: { price_min: 99_000_000 } })
     expect(none).toMatchObject({ products: [], total: 0, total_is_exact: true, pages: 0, next: null })
     const beyond = await listing('/api/product/product-category/vases', { page: 5000 })
@@ -93,7 +93,7 @@ describe('listings', () => {
     [Buffer.from('["price-asc","1; DROP TABLE product",1,2]').toString('base64url')],
     [Buffer.from('["featured","1",99999999999,2]').toString('base64url')],
     [Buffer.from('["featured","1",1,0]').toString('base64url')],
-  ])('CT-01 ignore the bad cursor %s', async (after) => {
+  ])('CT-01 ignore the invalid cursor %s', async (after) => {
     const first = await listing('/api/product/product-category/vases', { per_page: 5 })
     expect(await listing('/api/product/product-category/vases', { per_page: 5, after })).toEqual(first)
   })
@@ -129,13 +129,13 @@ describe('listings', () => {
   })
 
   it.each(["' OR 1=1 --", '& | ! :*', '((((', '\\', '<->', 'the of', '🏺', 'ｖａｓｅ'])(
-    'take any words as a filter: %s',
+    'accept any text as a filter: %s',
     async (query) => {
       expect((await listing('/api/shop/all', { filters: { query } })).page).toBe(1)
     },
   )
 
-  it('show a product that was published just now', async () => {
+  it('show a newly published product', async () => {
     const first = async () => (await listing('/api/product/product-category/bowls', { per_page: 1 })).products[0]?.slug
     await first()
     await database.pool.query(`UPDATE product_group SET featured_rank = -5 WHERE slug = 'rice-bowl'`)
@@ -145,7 +145,7 @@ describe('listings', () => {
     await eventually(async () => (await listing('/api/product/product-category/bowls', {})).total === total - 1)
   })
 
-  it('name in cache-tags what they were made from', async () => {
+  it('name their sources in cache-tags', async () => {
     const reply = await post('/api/product/product-category/vases', { per_page: 2 })
     const ids = reply.json<{ data: Listing }>().data.products.map((card) => `product:${card.group_id}`)
     const { rows } = await database.pool.query<{ id: number }>(`SELECT id FROM category WHERE slug = 'vases'`)
@@ -156,7 +156,7 @@ describe('listings', () => {
 })
 
 describe('cursors', () => {
-  it('come back as they were', () => {
+  it('survive a round trip', () => {
     const cursor = { value: 'tall vase "ä"', id: 7, page: 3 }
     expect(decodeCursor('name', encodeCursor('name', cursor) ?? '')).toEqual(cursor)
     expect(encodeCursor('name', { ...cursor, value: 'ä'.repeat(200) })).toBeNull()

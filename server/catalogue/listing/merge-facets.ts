@@ -5,7 +5,7 @@ import { type NoRow, type Queryable, inTransaction, statement } from '#server/pl
 import { type NamedFacet, type NamedValue, findFacet, findValue } from './named-facet.ts'
 import * as t from '#words/commands.ts'
 
-/** A facet that is counted as another one, or a value of it, as its owner calls them. */
+/** A facet or value merged into another, by its owner's names. */
 export interface Merge {
   facet: string
   name: string
@@ -14,7 +14,7 @@ export interface Merge {
   into_value: string
 }
 
-/** What is merged: a facet, or a value of it; by names or keys. */
+/** A facet, or one of its values; by names or keys. */
 export interface MergeSource {
   facet: string
   value?: string | undefined
@@ -39,7 +39,7 @@ const insertRule = statement<NoRow, [string, string, string, string, string, str
      into_name = excluded.into_name, into_value = excluded.into_value`,
 )
 
-/** What led to a facet or value leads to where that leads now. */
+/** Redirects of a facet or value follow its merge. */
 const retargetRules = statement<NoRow, [string, string, string, string, string, string]>(
   'facet-merge-retarget',
   `UPDATE facet_merge SET into_facet = $3, into_key = $4, into_name = $5, into_value = $6 WHERE into_facet = $1 AND into_key = $2`,
@@ -65,14 +65,15 @@ const deleteValues = statement<NoRow, [string, string]>(
   `DELETE FROM facet_value WHERE facet = $1 AND $2 IN ('', key)`,
 )
 
-/** Longest wait for transactions that label products by the rules of before, such as an import. */
+/** Maximum wait for transactions that label products by the previous rules, such as an import. */
 const PATIENCE_MS = 300_000
 
 /**
- * Counts a facet as another one, or a value of a facet as another one of it, from now on and in every later import. Old
- * addresses are redirected. Resolves with the number of products that have it. Called again, it finishes what was
- * interrupted.
- * @throws ApiError 422 when the two cannot be one; 503 when an import runs for longer than `patienceMs`.
+ * Merges a facet into another one, or a value into another of its facet, for current products and later imports. Old
+ * addresses are redirected. Resolves with the number of products that have it. Calling it again finishes an interrupted
+ * merge.
+ *
+ * @throws ApiError 422 if the two cannot be merged; 503 if an import runs for longer than `patienceMs`
  */
 export async function mergeFacets(
   app: FastifyInstance,
@@ -99,8 +100,10 @@ export async function mergeFacets(
 }
 
 /**
- * Ends a merge: both are told apart again, and counted so. Resolves with the number of products looked at.
- * @throws ApiError 404 when there is none; 503, with the merge kept, when an import runs for longer than `patienceMs`.
+ * Ends a merge: both are counted separately again. Resolves with the number of products checked.
+ *
+ * @throws ApiError 404 if there is no such merge; 503, without ending it, if an import runs for longer than
+ * `patienceMs`
  */
 export async function splitFacets(
   app: FastifyInstance,
@@ -123,7 +126,7 @@ export async function splitFacets(
 
 const BATCH = 1000
 
-/** Labels the products of a facet or value again, and forgets it when it is `gone`. */
+/** Relabels the products of a facet or value, and deletes it if it is `gone`. */
 async function relabelAll(app: FastifyInstance, of: { facet: string; key: string }, gone: boolean): Promise<number> {
   const { pool } = app.database
   const ids = (await groupsWith(pool, of.facet, of.key)).map(({ id }) => id)
@@ -137,7 +140,7 @@ const isAlone = statement<{ alone: boolean | null }, []>(
   'SELECT pg_try_advisory_xact_lock(7041255) AS alone',
 )
 
-/** Waits for transactions that still label products by the rules of before, without blocking new ones. */
+/** Waits for transactions that label products by the previous rules, without blocking new ones. */
 async function awaitEarlierLabellers({ database }: FastifyInstance, patienceMs: number): Promise<void> {
   const end = Date.now() + patienceMs
   while (!(await isAlone(database.pool))[0]?.alone) {
@@ -162,7 +165,7 @@ async function findTarget(db: Queryable, from: Named, words: string): Promise<Na
   return { ...facet, key: '', value: '' }
 }
 
-/** Where a rule stands already, what it leads to. */
+/** Returns the target of an existing rule. */
 async function endOf(db: Queryable, named: NamedValue): Promise<NamedValue> {
   const [rule] = await ruleOf(db, named.facet, named.key)
   if (!rule) return named

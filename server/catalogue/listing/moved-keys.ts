@@ -7,11 +7,11 @@ export interface FacetPair {
   key: string
 }
 
-/** Where keys of before lead: those that were written otherwise once, and those that the owner has merged. */
+/** The targets of former keys: those once spelled differently, and those the owner has merged. */
 export interface MovedKeys {
-  /** Names of facets of which keys have moved. */
+  /** Facet names with moved keys. */
   facets: ReadonlySet<string>
-  /** The values that a pair stands for now; undefined for one that has not moved. */
+  /** Returns the current values of a pair; undefined if it has not moved. */
   follow: (pair: FacetPair) => readonly FacetPair[] | undefined
 }
 
@@ -37,11 +37,11 @@ export async function readMovedKeys(app: FastifyInstance): Promise<MovedKeys> {
   }))
 }
 
-/** Returns where keys lead if that is cached. */
+/** Returns the moved keys if they are cached. */
 export const keptMovedKeys = (app: FastifyInstance): MovedKeys | undefined =>
   app.memory.get(KEY) as MovedKeys | undefined
 
-/** Chosen values with moved keys replaced by those of today. */
+/** Returns the selected values with moved keys replaced. */
 export function followKeys(
   moved: MovedKeys,
   facets: Readonly<Record<string, readonly string[]>>,
@@ -53,7 +53,7 @@ export function followKeys(
   return found
 }
 
-/** Neither has a colon. */
+/** Neither contains a colon. */
 const nameOf = ({ facet, key }: FacetPair) => `${facet}:${key}`
 
 export function movedKeys(old: readonly MovedRow[], rules: readonly MovedRow[]): MovedKeys {

@@ -5,7 +5,7 @@ import { compareNames } from '#server/platform/names/compare-names.ts'
 
 const { get, post, change, database } = await testApp()
 
-/** As the language sorts them. */
+/** In the language's order. */
 const SORTED = [
   '2 mugs',
   '10 mugs',
@@ -49,7 +49,7 @@ describe.each([
   ['a large shop', BITS],
 ])('in %s', (_name, prepare) => {
   it.each(['/api/shop/all', '/api/product/product-category/%s'])(
-    'CT-12 sorts the products of %s by name as the language does, by numbers and by cursors',
+    'CT-12 sorts the products of %s by name in the language’s order, by numbers and by cursors',
     async (path) => {
       await change(prepare)
       const { rows } = await database.pool.query<{ slug: string }>('SELECT slug FROM category ORDER BY id LIMIT 1')
@@ -71,13 +71,13 @@ describe.each([
   )
 })
 
-it('CT-12 sorts the values of a facet as the listing sorts names', async () => {
+it('CT-12 sorts the values of a facet like names in the listing', async () => {
   const { facets } = expectData(await get('/api/product/filters/all/all?kind=shop'), 'Filters')
   const values = facets.find(({ key }) => key === 'motif')?.values.map(({ value }) => value)
   expect(values).toEqual(SORTED.map((name) => (name === 'E\u0301clair plate' ? expect.stringMatching(/clair/) : name)))
 })
 
-it('CT-12 the server and the database compare names alike', async () => {
+it('CT-12 the server and the database compare names in the same way', async () => {
   const odd = [
     '',
     '!!!',
@@ -107,7 +107,7 @@ it('CT-12 the server and the database compare names alike', async () => {
      FROM (SELECT one, other, name_order(one) COLLATE shop_names AS a, name_order(other) COLLATE shop_names AS b FROM unnest($1::text[]) one, unnest($1::text[]) other) s`,
     [names],
   )
-  // What is equal to the eye may be told apart by its bytes.
+  // Names that look equal may have different bytes.
   const differing = rows.filter(({ one, other, order }) => {
     const compared = Math.sign(compareNames(one, other))
     return compared !== 0 && compared !== order
@@ -115,8 +115,8 @@ it('CT-12 the server and the database compare names alike', async () => {
   expect(differing).toEqual([])
 })
 
-it('CT-12 takes names of any length, and sorts them by their beginning', async () => {
-  // What cannot be compressed: an index takes no such text.
+it('CT-12 accepts names of any length, and sorts them by their beginning', async () => {
+  // Incompressible text, which no index accepts.
   const long = (first: string) =>
     `${first} ${Array.from({ length: 900 }, (_one, n) => (n * 7919).toString(36)).join('')}`
   await database.pool.query(

@@ -1,16 +1,16 @@
 import type { Queryable } from '#server/platform/db/database.ts'
 import { statement } from '#server/platform/db/database.ts'
 
-/** A facet by the name or key that its owner gave. */
+/** A facet by its owner's name or key. */
 export interface NamedFacet {
   facet: string
   kind: 'option' | 'tag' | 'brand'
   name: string
-  /** Whether products have, or had, values of it. */
+  /** Whether products have or had values of it. */
   isKnown: boolean
 }
 
-/** A value of it. */
+/** One of its values. */
 export interface NamedValue {
   facet: string
   name: string
@@ -30,7 +30,7 @@ const newFacet = statement<{ facet: string | null; name: string | null }, [strin
   'SELECT option_facet_key($1) AS facet, facet_label($1) AS name',
 )
 
-/** Returns the facet of a name or key: “Colour”, “colour”, “Tag”. One that no product has yet is an option. */
+/** Returns the facet with a name or key: “Colour”, “colour”, “Tag”. An unused name is an option. */
 export async function findFacet(db: Queryable, words: string): Promise<NamedFacet> {
   const [known] = await facetByName(db, words)
   if (known) return { ...known, isKnown: true }
@@ -48,7 +48,7 @@ const newValue = statement<{ key: string | null; value: string | null }, [string
   `SELECT key, value FROM facet_of($1, '', $2)`,
 )
 
-/** Returns the value of a facet by its text or key. */
+/** Returns a facet's value by its text or key. */
 export async function findValue(
   db: Queryable,
   { facet, kind, name }: Pick<NamedFacet, 'facet' | 'kind' | 'name'>,

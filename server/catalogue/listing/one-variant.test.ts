@@ -8,7 +8,7 @@ const { get, post, database, change } = await testApp()
 type Row = [sku: string, colour: string, size: string, price: number, stock: number, before?: number]
 
 const TEES: Record<string, Row[]> = {
-  // The example of CT-11: nothing red in L, and nothing of L in stock.
+  // The example of CT-11: no red in L, and no L in stock.
   'two-tees': [
     ['TWO-RED-S', 'Red', 'S', 1000, 5],
     ['TWO-BLUE-L', 'Blue', 'L', 3000, 0],
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await change('SELECT 1')
 })
 
-/** Filters as they are written in an address: “colour=red size=l|m price=1000-2000”. */
+/** Filters as in a URL: “colour=red size=l|m price=1000-2000”. */
 function filtersOf(text: string): ListingFilters {
   const filters: ListingFilters = { facets: {} }
   for (const [name = '', value = ''] of text
@@ -81,7 +81,7 @@ async function facets(text: string): Promise<Filters> {
   return expectData(await get(`/api/product/filters/all/tees?${params}`), 'Filters')
 }
 
-// Each product with the variant that its card shows, in ascending order of the price shown.
+// Each product with the variant its card shows, by ascending price.
 const MATCHES: [filters: string, shown: string[]][] = [
   ['size=l colour=red', ['REQUEST-RED-L', 'OUT-RED-L', 'MANY-RED-L']],
   ['size=l availability=in-stock', ['REQUEST-RED-L', 'MANY-RED-L']],
@@ -107,7 +107,7 @@ const MATCHES: [filters: string, shown: string[]][] = [
   ['fit=loose size=l', []],
 ]
 
-/** How a shop counts: by the products' rows, by bits, and by the rows of what changed since. */
+/** Ways to count: by product rows, by bitmaps, and by the rows of later changes. */
 const ways = {
   rows: 'SELECT 1',
   bits: `SELECT FROM write_all_listing_bits(); SELECT pg_notify('vitrine_changed', 'catalogue')`,
@@ -118,7 +118,7 @@ describe.each(Object.entries(ways))('a shop that counts by %s', (_way, prepare) 
   beforeAll(() => change(prepare))
   describe('filters', () => {
     it.each(MATCHES)(
-      'CT-11 %s find the products of which one variant meets all of it, and show that one',
+      'CT-11 %s find products with one variant that meets all filters, and show that variant',
       async (text, shown) => {
         const { products, total } = await listing(text)
         expect(products.map(({ channel }) => channel.sku)).toEqual(shown)
@@ -130,7 +130,7 @@ describe.each(Object.entries(ways))('a shop that counts by %s', (_way, prepare) 
           const [, , , price = -1, stock = -1] = own[place] ?? []
           expect([channel.selling_price.amount, inStock]).toEqual([price * 100, stock > 0])
           expect(images[0]?.src).toBe(`/images/${place}.webp`)
-          // A card of all variants stands for the product.
+          // A card of all variants shows the product.
           if (chosen !== null) expect(chosen).toBe(channel.sku)
         }
       },
@@ -142,23 +142,20 @@ describe.each(Object.entries(ways))('a shop that counts by %s', (_way, prepare) 
       ['size=s', ['MANY-BLUE-S', 'OUT-GREEN-S', 'TWO-RED-S']],
       ['price=-2400', ['MANY-BLUE-S', 'OUT-GREEN-S', 'TWO-RED-S', 'REQUEST-BLUE-M']],
       ['availability=in-stock', ['MANY-BLUE-L', 'ONE', 'TWO-RED-S', 'REQUEST-RED-L']],
-    ])(
-      'CT-11 “%s” in descending order of price is sorted by the highest price, which cards show',
-      async (text, want) => {
-        const { products } = await listing(text, 'price-desc')
-        expect(products.map(({ channel }) => channel.sku)).toEqual(want)
-        expect(products.every(({ price_varies: varies }) => !varies)).toBe(true)
-        // Page by page it is the same list.
-        const skus: string[] = []
-        for (let after: string | null | undefined; after !== null;) {
-          const body = { filters: filtersOf(text), sort: 'price-desc', per_page: 2, ...(after && { after }) }
-          const page = expectData(await post('/api/product/product-category/tees', body), 'Listing')
-          skus.push(...page.products.map(({ channel }) => channel.sku))
-          after = page.next
-        }
-        expect(skus).toEqual(want)
-      },
-    )
+    ])('CT-11 “%s” by descending price sorts by the highest price, which cards show', async (text, want) => {
+      const { products } = await listing(text, 'price-desc')
+      expect(products.map(({ channel }) => channel.sku)).toEqual(want)
+      expect(products.every(({ price_varies: varies }) => !varies)).toBe(true)
+      // Reading page by page gives the same list.
+      const skus: string[] = []
+      for (let after: string | null | undefined; after !== null;) {
+        const body = { filters: filtersOf(text), sort: 'price-desc', per_page: 2, ...(after && { after }) }
+        const page = expectData(await post('/api/product/product-category/tees', body), 'Listing')
+        skus.push(...page.products.map(({ channel }) => channel.sku))
+        after = page.next
+      }
+      expect(skus).toEqual(want)
+    })
   })
 
   describe('facets', () => {
@@ -181,12 +178,12 @@ describe.each(Object.entries(ways))('a shop that counts by %s', (_way, prepare) 
       ['size=l availability=in-stock', { red: 2, blue: 1 }],
       ['availability=out-of-stock', { blue: 2, green: 1, red: 1 }],
       ['price=1000-2300', { blue: 1, green: 1, red: 3 }],
-    ])('CT-11 count for “%s” what its colours leave', async (text, want) => {
+    ])('CT-11 count for “%s” the products of each colour', async (text, want) => {
       const colour = (await facets(text)).facets.find(({ key }) => key === 'colour')
       expect(Object.fromEntries((colour?.values ?? []).map(({ key, count }) => [key, count]))).toEqual(want)
     })
 
-    it('CT-11 give the lowest and the highest price of any variant that meets the others', async () => {
+    it('CT-11 return the lowest and highest price of variants that meet the other filters', async () => {
       const ends = async (text: string) => {
         const { price } = await facets(text)
         return price && [price.min.amount / 100, price.max.amount / 100]

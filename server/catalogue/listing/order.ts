@@ -1,6 +1,6 @@
 import type { SortKey } from '#generated/api.d.ts'
 
-/** How a sort key reads: a column of product_group (or of collection_item), its direction, and its type for cursors. */
+/** A sort key: a column of product_group (or of collection_item), its direction, and its type for cursors. */
 export interface Order {
   column: string
   descending: boolean
@@ -18,11 +18,11 @@ export const ORDERS: Record<SortKey, Order> = {
   name: { column: 'g.sort_name', descending: false, type: 'text' },
 }
 
-/** Where a page begins: after this row of the order. */
+/** The row after which a page starts. */
 export interface Cursor {
   value: string
   id: number
-  /** Number of the page that begins here. */
+  /** The number of the page that starts here. */
   page: number
 }
 
@@ -33,13 +33,16 @@ const CHECKS: Record<Order['type'], RegExp> = {
   text: /^[^\0]{0,200}$/u,
 }
 
-/** An opaque text that names a place in an order. Names too long for it give none: numbered pages lead on. */
+/**
+ * Returns an opaque text for a position in an order; undefined for names that are too long, where numbered pages
+ * continue.
+ */
 export function encodeCursor(sort: SortKey, cursor: Cursor): string | null {
   const text = Buffer.from(JSON.stringify([sort, cursor.value, cursor.id, cursor.page])).toString('base64url')
   return text.length <= 300 ? text : null
 }
 
-/** Reads a cursor of this sort; anything else (another sort's, cut, made up) is as good as none. */
+/** Reads a cursor of this sort. Any other (another sort's, truncated, forged) is ignored. */
 export function decodeCursor(sort: SortKey, text: string | undefined, order: Order = ORDERS[sort]): Cursor | undefined {
   if (!text) return undefined
   try {

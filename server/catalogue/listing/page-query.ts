@@ -12,33 +12,33 @@ export interface PageWanted {
   conditions: readonly Condition[]
   cursor: Cursor | undefined
   offset: number
-  /** Rows to read: a page and one more, which tells whether there is a next page. */
+  /** Rows to read: a page and one more, which shows whether there is a next page. */
   limit: number
-  /** What bits found. */
+  /** The result of the bitmaps. */
   members?: FoundMembers | undefined
 }
 
 /** Members of a set that may be on a page. */
 export interface FoundMembers {
   ids: readonly number[]
-  /** The number of members that come before all of these. */
+  /** The number of members before all of these. */
   skipped: number
   /** The number of all members. */
   total: number
-  /** Products that are evaluated by their rows: none of them is counted above. */
+  /** Products evaluated by their rows, which are not counted above. */
   apart: readonly number[]
 }
 
-/** How a page of a set of bits is found: all of the set is sorted, or what lies between the marks around the page. */
+/** How to find a page of a bitmap set: sort all of it, or only what lies between the marks around the page. */
 export type Way = 'sorted' | 'marked'
 
 /** Page sizes whose statements are worth preparing on every connection. */
 const PREPARED = new Set([13, 21, 25, 49])
 
-/** A cursor's row may have moved by so many places since its page was read. */
+/** A cursor's row may have moved this far since its page was read. */
 const MOVED = 500
 
-/** Returns the first row of a page and the one after it. By a cursor, the page may have moved. */
+/** Returns the first row of a page and the one after it. With a cursor, the page may have moved. */
 export function rowsOf({ cursor, offset, limit }: Pick<PageWanted, 'cursor' | 'offset' | 'limit'>): {
   from: number
   to: number
@@ -47,14 +47,14 @@ export function rowsOf({ cursor, offset, limit }: Pick<PageWanted, 'cursor' | 'o
   return { from, to: from + limit + (cursor ? 2 * MOVED : 0) }
 }
 
-/** A collection's own order has no marks: it is as long as people make it. */
+/** A collection's own order has no marks, because people make it. */
 export const wayTo = (order: Order): Way => (order.column.startsWith('ci.') ? 'sorted' : 'marked')
 
 /**
- * The query of one listing page. The inner part touches nothing but an index (`id` and the order's column), so that a deep page costs
- * little; the cards are then read for its rows alone. Offsets and limits are whole numbers of ours, written into the text so that
- * the planner knows them. Each row of what bits found has the number of products in the set (`total`), and whether it still `matches` the
- * conditions: it may have changed since.
+ * The query of one listing page. The inner part only reads an index (`id` and the order's column), so that a deep page
+ * is cheap; the cards are then read for its rows only. Our own offsets and limits are written into the text, so that
+ * the planner knows them. Each row of a bitmap result has the size of the set (`total`), and whether it still
+ * `matches`, since it may have changed.
  */
 export function pageQuery(wanted: PageWanted): { name?: string; text: string; values: unknown[] } {
   const { scope, order, conditions, cursor, offset, limit, sort, members } = wanted
@@ -75,7 +75,7 @@ export function pageQuery(wanted: PageWanted): { name?: string; text: string; va
     : { text, values: values.list }
 }
 
-/** The table “page”: ids of the page's products, and their place in the order. */
+/** The table “page”: ids of the page's products, and their positions in the order. */
 function page(wanted: PageWanted, values: Values): string {
   const { scope, members } = wanted
   if (members) return `page AS MATERIALIZED (${foundPage(wanted, members, values)})`
@@ -84,7 +84,7 @@ function page(wanted: PageWanted, values: Values): string {
   return `page AS MATERIALIZED (${inner})`
 }
 
-/** The price to sort by where filters choose variants; undefined for every other order. */
+/** The sort price if filters select variants; undefined for every other order. */
 export const matchedPrice = (
   { order, conditions }: Pick<PageWanted, 'order' | 'conditions'>,
   values: Values,
@@ -106,7 +106,10 @@ function oneRange(wanted: PageWanted, values: Values): string {
     ORDER BY ${order.column} ${direction}, g.id ${direction} LIMIT ${limit} OFFSET ${offset}`
 }
 
-/** A parent's page: the head of each child's range, merged. Reading all children and sorting them would cost the whole tree. */
+/**
+ * A parent category's page merges the start of each child's range. Reading and sorting all children would cost the
+ * whole tree.
+ */
 function mergedCategories({ scope, order, conditions, cursor, offset, limit }: PageWanted, values: Values): string {
   const direction = order.descending ? 'DESC' : 'ASC'
   return `SELECT s.id, s.place FROM unnest(${values.add(scope.ids, 'int[]')}) AS child(id) CROSS JOIN LATERAL (
@@ -122,7 +125,10 @@ const totalOf = ({ scope, conditions }: PageWanted, { total, apart }: FoundMembe
     ? `${total}`
     : `(SELECT ${total} + count(*)::int ${apartClause(scope, apart, values)}${andAll(conditions, values)})`
 
-/** A page of what bits found, and of what is evaluated by its rows: only the members' places in the order are read, from an index. */
+/**
+ * A page of bitmap members and row-evaluated products: only the members' positions in the order are read, from an
+ * index.
+ */
 function foundPage(wanted: PageWanted, { ids, skipped, apart }: FoundMembers, values: Values): string {
   const { scope, order, conditions, cursor, offset, limit } = wanted
   const direction = order.descending ? 'DESC' : 'ASC'
@@ -132,7 +138,7 @@ function foundPage(wanted: PageWanted, { ids, skipped, apart }: FoundMembers, va
     ? `FROM collection_item ci JOIN product_group g ON g.id = ci.group_id WHERE ci.collection_id = ${values.add(scope.ids[0], 'int')} AND`
     : 'FROM product_group g WHERE'
   const following = price ? '' : after(order, cursor, values)
-  // OFFSET 0: each id is looked up, and no index is read from end to end in search of them.
+  // OFFSET 0 makes Postgres look up each id instead of scanning an index for them.
   const found = `SELECT s.id, s.place FROM unnest(${values.add(ids, 'int[]')}) member(id) CROSS JOIN LATERAL (
         ${placed} ${source} g.published AND g.id = member.id${following} OFFSET 0) s`
   const rest =

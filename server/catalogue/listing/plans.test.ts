@@ -17,7 +17,10 @@ await generateProducts(client, 20_000)
 client.release(true)
 await makeAllVisible()
 
-/** Index-only scans skip rows that the visibility map marks. A running job, or few dead rows, keep VACUUM from marking them. */
+/**
+ * Index-only scans skip rows marked in the visibility map. A running job, or few dead rows, keep VACUUM from marking
+ * them.
+ */
 async function makeAllVisible(): Promise<void> {
   await eventually(async () => {
     await database.pool.query('VACUUM (ANALYZE, INDEX_CLEANUP ON) product_group')
@@ -54,7 +57,7 @@ const cases = (['vases', 'makers', 'all'] as const).flatMap((id) =>
 )
 
 it.each(cases)(
-  'CT-01 reads a page of %s sorted by %s straight from an index, first, next and deep',
+  'CT-01 reads a page of %s sorted by %s directly from an index: first, next and deep',
   async (id, sort) => {
     const scope = id === 'all' ? await shopScope(app, 'all') : await categoryScope(app, id)
     const order = ORDERS[sort]
@@ -74,13 +77,13 @@ it.each(cases)(
         (node) => node['Node Type'] === 'Index Only Scan' && node['Index Name']?.startsWith('product_group_'),
       )
       expect(ranges.length).toBeGreaterThan(0)
-      // Nothing beyond the page (and what lies before it) is read: no sort over the whole category.
+      // Only reads the page and what precedes it, without sorting the whole category.
       for (const range of ranges) expect(range['Actual Rows']).toBeLessThanOrEqual(offset + 26)
     }
   },
 )
 
-it('CT-04 finds rare words through the full text index', async () => {
+it('CT-04 finds rare words through the full-text index', async () => {
   const nodes = await explain(
     `SELECT id FROM product_group g WHERE g.published AND g.words @@ search_query('urli') LIMIT 10`,
     [],
@@ -88,7 +91,7 @@ it('CT-04 finds rare words through the full text index', async () => {
   expect(nodes.map((node) => node['Index Name'])).toContain('product_group_words')
 })
 
-it('CT-12 finds whole names, and SKUs whole or begun, through the indexes of their keys', async () => {
+it('CT-12 finds whole names, and whole or partial SKUs, through the indexes of their keys', async () => {
   const byName = await explain(`SELECT g.id FROM product_group g WHERE g.published AND search_key(g.name) = $1`, [
     'lowjar',
   ])
@@ -100,7 +103,7 @@ it('CT-12 finds whole names, and SKUs whole or begun, through the indexes of the
   expect(bySku.map((node) => node['Index Name'])).toContain('product_search_key')
 })
 
-it('CT-10 counts what a rare word and a common one find by the rare one alone', async () => {
+it('CT-10 counts the results of a rare and a common word by the rare one only', async () => {
   const scope = { ...(await shopScope(app, 'all')), kind: 'search' as const, words: "'ur' & 'vase':*", rare: "'ur'" }
   const values = new Values()
   const { text } = countQuery(scope, [], values)
@@ -109,7 +112,7 @@ it('CT-10 counts what a rare word and a common one find by the rare one alone', 
 })
 
 it.each(['vases', 'makers', 'all'] as const)(
-  'CT-01 counts the facets of %s from an index alone, whatever is chosen',
+  'CT-01 counts the facets of %s from an index only, whatever is selected',
   async (id) => {
     const scope = id === 'all' ? await shopScope(app, 'all') : await categoryScope(app, id)
     const chosen = [priceCondition(50_000, 400_000), valuesCondition('glaze', [1, 2]), stockCondition(true)]
@@ -125,7 +128,7 @@ it.each(['vases', 'makers', 'all'] as const)(
   },
 )
 
-it('CT-01 finds the tag of a listing, and a chosen value that is rare, through the index of facets', async () => {
+it('CT-01 finds a listing’s tag and a rare selected value through the facet index', async () => {
   const { rows } = await database.pool.query<{ id: number }>(
     `SELECT id FROM facet_value WHERE facet = 'glaze' AND key = 'oxblood'`,
   )
@@ -138,7 +141,7 @@ it('CT-01 finds the tag of a listing, and a chosen value that is rare, through t
   expect(nodes.map((node) => node['Index Name'])).toContain('product_group_facets')
 })
 
-it('CT-04 looks a SKU up by its beginning, and what goes with a product by its category', async () => {
+it('CT-04 looks up a SKU by its prefix, and related products by category', async () => {
   const sku = await explain(`SELECT group_id FROM product WHERE upper(sku) LIKE upper('GEN-0000123%')`, [])
   expect(sku.map((node) => node['Index Name'])).toContain('product_sku_prefix')
   const related = await explain(
@@ -148,7 +151,7 @@ it('CT-04 looks a SKU up by its beginning, and what goes with a product by its c
   expect(related.map((node) => node['Index Name'])).toContain('product_group_category_featured')
 })
 
-it.each(['vases', 'makers', 'all'] as const)('CT-10 counts %s of a large shop without its products', async (id) => {
+it.each(['vases', 'makers', 'all'] as const)('CT-10 counts %s of a large shop without reading products', async (id) => {
   const scope = id === 'all' ? await shopScope(app, 'all') : await categoryScope(app, id)
   const query = vi.spyOn(database.pool, 'query')
   for (const conditions of [
@@ -168,7 +171,7 @@ it.each(['vases', 'makers', 'all'] as const)('CT-10 counts %s of a large shop wi
 })
 
 it.each(Object.keys(ORDERS) as SortKey[])(
-  'CT-10 finds any page of many products, sorted by %s, by their ids and few places of the order',
+  'CT-10 finds any page of many products, sorted by %s, by their ids and few positions of the order',
   async (sort) => {
     const scope = await shopScope(app, 'all')
     const conditions = [stockCondition(true), wordsCondition('thrown')!]

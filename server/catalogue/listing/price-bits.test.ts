@@ -7,7 +7,7 @@ import { PriceEnds, priceBits } from './price-bits.ts'
 
 const { database } = await testApp()
 
-/** The price of each place, all around powers of two. */
+/** The price at each position, all around powers of two. */
 const prices = [0, 0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 99_900, 90_000, 131_071, 131_072, 131_073, 5_000_000_000]
 
 const { rows } = await database.pool.query<{ code: string }>(
@@ -20,7 +20,7 @@ for (let digit = 0; digit < 48; digit += 1) {
   const bits = noBits()
   codes.forEach((code, place) => (code >> BigInt(digit)) & 1n && setBit(bits, place))
   const places = placesOf(bits)
-  // Rows with few bits are lists of places: half of them here.
+  // Rows with few bits are stored as lists of positions: half of them here.
   if (places.length > 0) digits.set(digit, digit % 2 === 0 ? bits : Uint16Array.from(places))
 }
 
@@ -32,7 +32,7 @@ const found = (range: Priced): number[] =>
 const ends = [null, 0, 1, 2, 3, 4, 8, 16, 90_000, 99_900, 131_071, 131_072, 131_073, 4_999_999_999, 5_000_000_001]
 const ranges = ends.flatMap((low) => ends.flatMap((high) => (low === null && high === null ? [] : [{ low, high }])))
 
-it('CT-10 finds the prices within any range by their digits', () => {
+it('CT-10 finds prices in any range by their digits', () => {
   for (const range of ranges) {
     const { low, high } = range
     const wanted = prices.filter((price) => price > 0 && price >= (low ?? 0) && price <= (high ?? Infinity))
@@ -40,7 +40,7 @@ it('CT-10 finds the prices within any range by their digits', () => {
   }
 })
 
-it('CT-10 finds the lowest and the highest price of some products by their digits', () => {
+it('CT-10 finds the lowest and highest price of given products by their digits', () => {
   const endsOf = (...groups: number[][]) => {
     const ends = new PriceEnds()
     for (const places of groups) {

@@ -5,7 +5,7 @@ import type { Priced } from './conditions.ts'
 /** Rows by the binary digits of price codes (`listing_price_code`). */
 export type Digits = ReadonlyMap<number, Row>
 
-/** Binary digits that a price code has for hundredths of the currency's unit. */
+/** Binary digits of a price code for hundredths of the currency's unit. */
 const HUNDREDTHS = 7
 
 /** More digits than any price has. */
@@ -70,7 +70,7 @@ function anyDigit(digits: Digits): Bits {
   return any
 }
 
-/** Keeps the lowest and the highest price code of the bits it is given. */
+/** Keeps the lowest and the highest price code of given bits. */
 export class PriceEnds {
   #low = Number.POSITIVE_INFINITY
   #high = Number.NEGATIVE_INFINITY
@@ -95,7 +95,7 @@ const amountOf = (code: number): number | null =>
 
 const downwards = (digits: Digits): [number, Row][] => [...digits].sort(([a], [b]) => b - a)
 
-/** Returns the lowest code, or one above `most` as soon as none is lower. */
+/** Returns the lowest code, or one above `most` once none is lower. */
 function lowestCode(own: Bits, digits: Digits, most: number): number {
   let code = 0
   let left = own
@@ -108,7 +108,7 @@ function lowestCode(own: Bits, digits: Digits, most: number): number {
   return code
 }
 
-/** Returns the highest code, or one below `least` as soon as none is higher. */
+/** Returns the highest code, or one below `least` once none is higher. */
 function highestCode(own: Bits, digits: Digits, least: number): number {
   let code = 0
   let left = own
@@ -118,7 +118,7 @@ function highestCode(own: Bits, digits: Digits, least: number): number {
       left = ones
       code += 2 ** digit
     }
-    // What is left to add is less than this digit.
+    // The remaining digits add up to less than this one.
     if (code + 2 ** digit <= least) break
   }
   return code

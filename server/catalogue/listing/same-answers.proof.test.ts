@@ -12,7 +12,7 @@ import { ORDERS } from './order.ts'
 import type { wayTo } from './page-query.ts'
 import { shopScope } from './scope.ts'
 
-// Pages of few and of many are found in two ways: here each set goes both.
+// Small and large sets are found in two ways; here each set is tested with both.
 const way = vi.hoisted(() => ({ is: 'sorted' as ReturnType<typeof wayTo> }))
 vi.mock('./page-query.ts', async (original) => ({
   ...(await original<typeof import('./page-query.ts')>()),
@@ -24,13 +24,13 @@ const { pool } = database
 const client = await pool.connect()
 await generateProducts(client, 1300)
 client.release(true)
-// A SKU that begins as a common word does, and a name that begins like many.
+// A SKU that starts like a common word, and a name that starts like many.
 await pool.query(`UPDATE product SET sku = 'VASE-1' WHERE sku = 'GEN-0000005-0'`)
 await pool.query(`UPDATE product_group SET name = 'Vasculum of tin' WHERE slug LIKE '%-8' AND hsn = 'GEN'`)
-// Many of one price, so that pages end among equals.
+// Many have the same price, so that pages end among equals.
 await pool.query('UPDATE product SET price = 90000, compare_at = NULL WHERE group_id % 4 = 0')
 
-/** All of some questions in a proof, else every other one. */
+/** All of some requests in a proof, otherwise every other one. */
 const some = <One>(all: One[]) => all.filter((_one, index) => index % either(1, 2) === 0)
 
 const SORTS = some<SortKey>(['featured', 'newest', 'price-asc', 'price-desc', 'name'])
@@ -73,7 +73,7 @@ async function search(body: object): Promise<object> {
   return { slugs: products.map(({ slug }) => slug), total, pages, corrected, counts }
 }
 
-/** Everything that is asked of the shop below. */
+/** All requests that are made below. */
 async function ask(): Promise<Record<string, object>> {
   const answers: Record<string, object> = {}
   for (const filters of choices) {
@@ -121,7 +121,7 @@ describe.each(
 })
 
 describe('common words', () => {
-  it('CT-10 are those that many products hold, whole or as a beginning', async () => {
+  it('CT-10 are those in many products, as a whole word or prefix', async () => {
     expect(await understandWords(app, 'the vases')).toEqual({ terms: [{ word: 'vase', whole: false }], uncommon: [] })
     expect((await understandWords(app, 'vase urli')).uncommon).toEqual(["'ur':*"])
     expect((await understandWords(app, 'urli vase')).uncommon).toEqual(["'ur'"])
@@ -131,7 +131,7 @@ describe('common words', () => {
     expect(rows[0]?.words).toEqual(['vas', 'vase'])
   })
 
-  it('CT-10 are found in what changed a moment ago, and no longer in what they were taken from', async () => {
+  it('CT-10 are found in recent changes, and no longer in their previous products', async () => {
     const total = async () => (await search({ query: 'harbour vase', per_page: 1 })) as { total: number }
     const before = (await total()).total
     await change(`UPDATE product_group SET name = 'Harbour vase of today' WHERE slug LIKE '%-bowl-1__' AND hsn = 'GEN'`)
@@ -144,7 +144,7 @@ describe('common words', () => {
     expect((await total()).total).toBe(before)
   })
 
-  it('CT-10 are counted without any product read, and alike', async () => {
+  it('CT-10 are counted without reading products, with the same result', async () => {
     for (const query of ['harbour vase', 'vase', 'vase urli']) {
       const { total, counts } = (await search({ query })) as { total: number; counts: unknown }
       expect(await search({ query, per_page: 0 })).toMatchObject({ slugs: [], pages: 0, total, counts })
@@ -153,7 +153,7 @@ describe('common words', () => {
     }
   })
 
-  it('CT-10 get bits once many products have come to hold them', async () => {
+  it('CT-10 get bitmaps once many products contain them', async () => {
     await change(`UPDATE product_group SET subtitle = 'Zaffre' WHERE hsn = 'GEN'`)
     expect((await understandWords(app, 'zaffre')).uncommon).toEqual(["'zaffr':*"])
     await change(`SELECT choose_listing_words(100); SELECT FROM write_all_listing_bits(); ${announce}`)
@@ -164,7 +164,7 @@ describe('common words', () => {
   })
 })
 
-describe('bits', () => {
+describe('bitmaps', () => {
   it.each(SORTS)('CT-10 find the members at any rows of the order “%s”', async (sort) => {
     way.is = 'marked'
     const order = ORDERS[sort]

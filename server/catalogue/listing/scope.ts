@@ -8,19 +8,19 @@ import { type KnownValue, readFacetValues } from './facet-values.ts'
 import * as t from '#words/catalogue-errors.ts'
 import * as facets from '#words/facets.ts'
 
-/** The products that a listing is about. */
+/** The products of a listing. */
 export interface Scope {
   subject: ListingSubject
   kind: 'category' | 'collection' | 'shop' | 'tag' | 'search'
-  /** Categories (a category and all below it), the collection, the tag's facet value, or what a search found by SKU. */
+  /** Categories (one and its descendants), the collection, the tag's facet value, or the SKU results of a search. */
   ids: number[]
-  /** Tags of the set itself: who is in it and in which order. */
+  /** Cache tags of the set: its members and their order. */
   tags: string[]
-  /** Search: the words as a tsquery; undefined when there are none. */
+  /** Search: the words as a tsquery; undefined without words. */
   words?: string | undefined
-  /** Search: the text without capitals, accents, spaces and signs, to compare with whole names and SKUs. */
+  /** Search: the text without capitals, accents, spaces and punctuation, to compare with whole names and SKUs. */
   key?: string
-  /** Those of the words that few products hold, as a tsquery: they are looked up, and what they found is asked for the others. */
+  /** The rare words as a tsquery: they are looked up, and their results checked for the others. */
   rare?: string | undefined
 }
 
@@ -49,7 +49,7 @@ export async function collectionScope(app: FastifyInstance, slug: string): Promi
   }
 }
 
-/** "all" is the whole shop; anything else is a tag that some product carries. */
+/** "all" is the whole shop; anything else is a tag that a product has. */
 export async function shopScope(app: FastifyInstance, id: string): Promise<Scope> {
   if (id === 'all')
     return {
@@ -84,9 +84,7 @@ export async function findTag(app: FastifyInstance, slug: string): Promise<Known
   return found ? known : undefined
 }
 
-/**
- * FROM and WHERE of the scope's groups `g`, for what does not depend on the order (counts, facets).
- */
+/** FROM and WHERE of the scope's groups `g`, for what does not depend on the order (counts, facets). */
 export function scopeClause(scope: Scope, values: Values): string {
   switch (scope.kind) {
     case 'collection':
@@ -109,10 +107,10 @@ export function scopeClause(scope: Scope, values: Values): string {
 
 function wordsClause(words: string, rare: string | undefined, values: Values): string {
   const all = `g.words @@ ${values.add(words, 'tsquery')}`
-  // “IS TRUE” keeps the common words away from the index, which lists all that they are in.
+  // “IS TRUE” keeps common words away from the index, which would list all their products.
   return rare ? `(g.words @@ ${values.add(rare, 'tsquery')} AND (${all}) IS TRUE)` : all
 }
 
-/** FROM and WHERE of the products `g` of a scope that are evaluated by their rows. */
+/** FROM and WHERE of a scope's products `g` that are evaluated by their rows. */
 export const apartClause = (scope: Scope, apart: readonly number[], values: Values): string =>
   `${scopeClause(scope, values)} AND g.id = ANY (${values.add(apart, 'int[]')})`

@@ -58,7 +58,7 @@ export async function readListing(app: FastifyInstance, scope: Scope, body: List
   }
 }
 
-/** What cards are made from: the variants that match. */
+/** The data of cards: the matching variants. */
 export const shownOf = (conditions: readonly Condition[], sort: string): Shown => ({
   tests: conditions.flatMap(({ variant }) => variant ?? []),
   dearest: sort === 'price-desc',
@@ -66,7 +66,7 @@ export const shownOf = (conditions: readonly Condition[], sort: string): Shown =
 
 type PlacedRow = CardRow & { place: string; matches: boolean }
 
-/** Returns the rows of a page, and the number of all. */
+/** Returns the rows of a page, and the total number. */
 export async function readRows(
   app: FastifyInstance,
   filters: Pick<ResolvedFilters, 'conditions' | 'key'>,
@@ -87,12 +87,12 @@ export async function readRows(
     app.database.pool.query<PlacedRow & { total: number | null }>(query),
     counting,
   ])
-  // A page beyond the last has no row that tells it.
+  // A page past the end has no row with the total.
   const total = counted?.total ?? rows[0]?.total ?? (await countMatches(app, scope, filters)).total
   return { rows, total }
 }
 
-/** How many groups match, counted no further than is said; remembered until the set changes. */
+/** Counts matching groups up to the displayed limit; cached until the set changes. */
 export async function countMatches(
   app: FastifyInstance,
   scope: Scope,

@@ -3,11 +3,14 @@ import { type NoRow, type Queryable, statement } from '#server/platform/db/datab
 import { BitChunks, readAllBits } from './bit-chunks.ts'
 import { BITS_FROM } from './limits.ts'
 
-/** So many changed products are cheaply judged by their own rows; then their bits are written again. */
+/** Up to this many changed products are cheaply evaluated by their rows; then their bitmaps are rewritten. */
 const WAITING = 500
-/** A word that so many products have come to hold gets bits; well above what the first choice takes, lest chance begin it again. */
+/**
+ * A word gets a bitmap once this many products contain it; well above the initial threshold, so that chance does not
+ * retrigger it.
+ */
 const GROWN = 3000
-/** Marks stay where they are until one product in so many has changed. */
+/** Marks stay in place until one product in this many has changed. */
 const EVEN = 20
 
 const readState = statement<{ any: boolean; refreshing: boolean; products: number; changed: number }, []>(
@@ -37,12 +40,12 @@ const announceBits = statement<NoRow, []>(
 )
 
 /**
- * Keeps the bits of a large shop. One statement reads the products, writes their bits and takes away the changes that it has seen: in a
- * transaction that sees one state throughout, so that what is changed meanwhile stays noted.
+ * Maintains the bitmaps of a large shop. One statement reads the products, writes their bitmaps and deletes the changes
+ * it has seen, in a transaction with one snapshot, so that later changes stay recorded.
  */
 export const plugin = fp(async (app) => {
   app.decorate('bitChunks', new BitChunks(app.database))
-  // No shopper should wait for the first reading.
+  // No shopper should wait for the first load.
   app.addHook('onListen', async () => {
     readAllBits(app).catch((error: unknown) => app.log.warn({ err: error }, 'the bits of listings could not be read'))
   })
@@ -55,13 +58,13 @@ async function writeBits(db: Queryable, closing: AbortSignal): Promise<void> {
   if (state.any) {
     if (state.changed > WAITING) {
       await writeChunks(db, closing)
-      // Where all products are written again, whoever does that begins anew in the end.
+      // Whoever rewrites all products also restarts this at the end.
       if (!closing.aborted && !state.refreshing) await beginAnew(db)
     }
   } else if (state.products > BITS_FROM) {
     await atOneState(db, () => writeAllAndAnnounce(db))
   } else {
-    // A small shop that has no bits needs no changes either.
+    // A small shop without bitmaps needs no changes either.
     await forgetChanges(db)
   }
 }
@@ -75,7 +78,7 @@ async function writeChunks(db: Queryable, closing: AbortSignal): Promise<void> {
   }
 }
 
-/** Words that many products have come to hold begin in all chunks at once, and so do new marks where many products have moved. */
+/** Newly common words start in all chunks at once, and so do new marks after many products have moved. */
 async function beginAnew(db: Queryable): Promise<void> {
   await atOneState(db, async () => {
     const added = (await chooseWords(db, GROWN))[0]?.added ?? 0
@@ -83,17 +86,17 @@ async function beginAnew(db: Queryable): Promise<void> {
   })
 }
 
-/** Within the transaction, because a process that ends after its commit could not announce it any more. */
+/** Within the transaction, because a process that ends after its commit could not announce it. */
 async function writeAllAndAnnounce(db: Queryable): Promise<void> {
   await writeAll(db)
   await announceBits(db)
 }
 
-/** Works in one transaction that sees one state throughout. */
+/** Runs in one transaction with one snapshot. */
 export const atOneState = (db: Queryable, work: () => Promise<unknown>): Promise<void> =>
   patiently(db, 'BEGIN ISOLATION LEVEL REPEATABLE READ', work)
 
-/** Works in one transaction. A large shop's bits take longer than a request may. */
+/** Runs in one transaction. A large shop's bitmaps take longer than a request may. */
 export async function patiently(db: Queryable, begin: string, work: () => Promise<unknown>): Promise<void> {
   // Unchecked: it begins a transaction.
   await db.query(begin)

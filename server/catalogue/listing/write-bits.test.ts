@@ -17,18 +17,18 @@ const lay = async (products: number) => {
 }
 const dear = `/api/product/filters/all/all?kind=shop&price_min=99000000`
 const countDear = async () => expectData(await get(dear), 'Filters').total
-/** The price of a generated product, by a number that tells it from the others. */
+/** The price of a generated product, by a number that identifies it. */
 const pricing = (number: number) =>
   `UPDATE product SET price = 99000000 + ${number}, compare_at = NULL WHERE sku LIKE 'GEN-${String(number).padStart(7, '0')}-%'`
 
-it('CT-10 a small shop has no bits, and its changes are not gathered', async () => {
+it('CT-10 a small shop has no bitmaps and does not collect changes', async () => {
   await change('UPDATE product_group SET category_id = (SELECT max(id) FROM category) WHERE id = 1')
   expect(await changes()).toBeGreaterThan(0)
   await app.runJob('write-listing-bits')
   expect([await changes(), await bits()]).toEqual([0, 0])
 })
 
-it('CT-10 a shop that grows large gets bits, and counts by them what it counted by rows', async () => {
+it('CT-10 a growing shop gets bitmaps, and counts the same with them as with rows', async () => {
   await lay(10_200)
   await pool.query('DELETE FROM listing_bits')
   await app.runJob('write-listing-bits')
@@ -41,7 +41,7 @@ it('CT-10 a shop that grows large gets bits, and counts by them what it counted 
   )
 })
 
-it('CT-10 changes of two editors at once wait for nobody, and are counted from their commit on', async () => {
+it('CT-10 two editors’ simultaneous changes do not wait for each other, and count from their commit', async () => {
   const [one, other] = [await pool.connect(), await pool.connect()]
   await one.query('BEGIN')
   await one.query(pricing(9))
@@ -49,7 +49,7 @@ it('CT-10 changes of two editors at once wait for nobody, and are counted from t
   await other.query('BEGIN')
   await other.query(pricing(12))
   expect(await countDear()).toBe(0)
-  // The job meanwhile writes what it sees: nothing of either.
+  // The job writes what it sees in the meantime: neither change.
   await pool.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT FROM write_all_listing_bits(); COMMIT')
   await one.query('COMMIT')
   await eventually(async () => (await countDear()) === 1)
@@ -60,7 +60,7 @@ it('CT-10 changes of two editors at once wait for nobody, and are counted from t
   other.release(true)
 })
 
-it('CT-10 many changes are written into the bits, and count the same before and after', async () => {
+it('CT-10 many changes are written to the bitmaps, and counts stay the same', async () => {
   await change(`UPDATE product SET price = 99000000, compare_at = NULL WHERE sku ~ '^GEN-0000[1-6]'`)
   const before = await countDear()
   expect(await changes()).toBeGreaterThan(500)
@@ -71,7 +71,7 @@ it('CT-10 many changes are written into the bits, and count the same before and 
   expect(before).toBeGreaterThan(500)
 })
 
-it('CT-10 a change of thousands says within how many seconds listings show it', async () => {
+it('CT-10 a change of thousands returns the number of seconds until listings show it', async () => {
   expect(await listingDelay(app)).toBe(0)
   await change('INSERT INTO listing_change SELECT id FROM product_group LIMIT 5001')
   expect(await listingDelay(app)).toBe(65)
@@ -79,7 +79,7 @@ it('CT-10 a change of thousands says within how many seconds listings show it', 
   expect(await listingDelay(app)).toBe(0)
 })
 
-it('CT-10 what is deleted or taken from sight is no longer counted', async () => {
+it('CT-10 deleted or unpublished products are no longer counted', async () => {
   const before = await countDear()
   await change(`UPDATE product_group SET published = false WHERE price_from = 99000009`)
   await change(`DELETE FROM product_group WHERE price_from = 99000012`)

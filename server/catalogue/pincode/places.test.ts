@@ -15,12 +15,12 @@ describe('places of India', () => {
     ['110001', 'New Delhi', ['DE']],
   ])('CK-12 PL-08 %s is %s', (pincode, town, states) => expect(placeOf(india, pincode)).toEqual({ town, states }))
 
-  it('CK-12 of a code that is new only the states of its region are known', () => {
+  it('CK-12 for a new code, only the states of its region are known', () => {
     expect(placeOf(india, '605999')).toEqual({ town: '', states: ['PU', 'TA'] })
     expect(placeOf(india, '999999')).toBeUndefined()
   })
 
-  it('CK-12 nothing is said of a country without a list, nor of states that the shop names otherwise', () => {
+  it('CK-12 nothing is returned for a country without a list, or states the shop names differently', () => {
     expect(placeOf({ ...india, code: 'LK' }, '605001')).toBeUndefined()
     expect(placeOf({ code: 'IN', states: [] }, '605001')).toBeUndefined()
   })

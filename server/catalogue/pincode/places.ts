@@ -4,7 +4,7 @@ import type { Country } from '#generated/api.d.ts'
 import type { PincodePlace } from '#domain/pincode-place.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 
-/** Codes that follow one another and lie in one place. */
+/** A run of consecutive codes in one place. */
 interface Run {
   first: string
   last: string
@@ -13,12 +13,12 @@ interface Run {
   town: string
 }
 
-/** The codes of a country begin with the post's region; within one, a code that nobody knows lies in one of its states. */
+/** A country's codes start with the postal region; an unknown code in a region lies in one of its states. */
 const REGION_DIGITS = 3
 const FILES: Readonly<Record<string, string>> = { IN: 'server/catalogue/pincode/places-of-india.txt' }
 const known = new Map<string, readonly Run[]>()
 
-/** The runs of a country in the order of their codes, read once. */
+/** The runs of a country in the order of their codes; read once. */
 function runsOf(code: string): readonly Run[] {
   const file = FILES[code]
   const runs = known.get(code) ?? (file === undefined ? [] : readRuns(join(findRoot(), file)))
@@ -43,7 +43,7 @@ function readRuns(path: string): Run[] {
 
 const fold = (name: string): string => name.toLowerCase().replaceAll('&', 'and')
 
-/** Where a pincode of a country lies, with the ids that the shop gives its states; undefined where it is not known. */
+/** Returns where a country's PIN code lies, with the shop's ids of the states; undefined if unknown. */
 export function placeOf({ code, states }: Pick<Country, 'code' | 'states'>, pincode: string): PincodePlace | undefined {
   const runs = runsOf(code)
   const run = runs.find(({ first, last }) => first <= pincode && pincode <= last)
@@ -52,7 +52,7 @@ export function placeOf({ code, states }: Pick<Country, 'code' | 'states'>, pinc
     : runs.filter(({ first }) => first.slice(0, REGION_DIGITS) === pincode.slice(0, REGION_DIGITS))
   const names = [...new Set(region.flatMap((one) => one.states))]
   const ids = names.map((name) => states.find((one) => fold(one.name) === fold(name))?.id)
-  // A shop that writes its states otherwise is not contradicted.
+  // A shop that spells its states differently is not contradicted.
   if (ids.length === 0 || ids.includes(undefined)) return undefined
   return { town: run?.town ?? '', states: ids.filter((id) => id !== undefined) }
 }

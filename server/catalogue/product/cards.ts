@@ -2,17 +2,17 @@ import type { Image, ProductCard, ProductChannel } from '#generated/api.d.ts'
 import type { StoredOption } from './stored-options.ts'
 import { type CardVariant, cardImages, swatchesOf } from './swatches.ts'
 
-/** The public sees stock up to here: enough to say “Only 3 left”. */
+/** The highest stock shown to the public: enough to say “Only 3 left”. */
 export const SHOWN_STOCK = 10
-/** So many units of a group, or fewer, are few. */
+/** A group with at most this many units counts as low stock. */
 const FEW = 5
 
-/** Carried by products that their cards mark as new. */
+/** Tag of products whose cards are marked as new. */
 const NEW_TAG = 'new'
 
 /**
- * Columns of a product card. The query names the group `g`, its category `c` and the product the card stands for `p`;
- * CARD_JOINS brings the last two.
+ * Columns of a product card. The query names the group `g`, its category `c` and the card's product `p`; CARD_JOINS
+ * adds the last two.
  */
 export const CARD_COLUMNS = `
   g.id AS group_id, g.slug, g.name, g.subtitle, g.brand, c.name AS category_name, c.slug AS category_slug,
@@ -45,17 +45,17 @@ export interface CardRow {
   rating: number
   review_count: number
   stock_total: number
-  /** Whether something must be written or uploaded before it can be bought. */
+  /** Whether text or an upload is required before buying. */
   must_customise: boolean
   images: Image[]
   options: StoredOption[]
-  /** Index of the picture of the product that the card stands for. */
+  /** Index of the picture of the card's product. */
   image: number | null
   is_new: boolean
   card_variants: CardVariant[]
 }
 
-/** A card's row, and the variant that filters chose, where they did. */
+/** A card's row, and the variant selected by filters, if any. */
 export interface ChosenRow extends CardRow {
   chosen_sku?: string
 }
@@ -100,6 +100,6 @@ export function cardOf(row: ChosenRow, currency: string): ProductCard {
   }
 }
 
-/** Tags of the products that cards show. */
+/** Cache tags of the cards' products. */
 export const cardTags = (rows: readonly { group_id: number }[]): string[] =>
   rows.map((row) => `product:${row.group_id}`)

@@ -19,6 +19,6 @@ export async function routes(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** What only admins may see gets no tags, so that it never enters a page or a shared cache. */
+/** Pages with admin-only content get no tags, so that they never enter a shared cache. */
 const replyWith = <Value>(reply: FastifyReply, { value, tags }: Tagged<Value>, unpublished: boolean) =>
   success(reply, value, unpublished ? [] : tags)

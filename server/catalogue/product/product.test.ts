@@ -7,7 +7,7 @@ const single = async (id: string, headers = {}) => get(`/api/product/single-prod
 const grid = async (body: object) => expectData(await post('/api/product/product-grid', body), 'ProductCard[]')
 
 describe('single-product', () => {
-  it('CT-02 finds a product by slug, SKU or number; the latter two choose the variant', async () => {
+  it('CT-02 finds a product by slug, SKU or number; SKU and number select the variant', async () => {
     const bySlug = expectData(await single('tall-bottle-vase'), 'SingleProduct')
     expect(bySlug.channel.sku).toBe('ASH-VAS-001-TEN-20')
     expect(bySlug.variants).toHaveLength(4)
@@ -24,7 +24,7 @@ describe('single-product', () => {
     expect(byNumber).toEqual(bySku)
   })
 
-  it('CT-02 tells stock up to ten only, and prices in minor units', async () => {
+  it('CT-02 reveals stock up to ten only, and prices in minor units', async () => {
     await database.pool.query(`UPDATE product SET stock = 4321 WHERE sku = 'ASH-VAS-001-TEN-28'`)
     const { variants } = expectData(await single('tall-bottle-vase'), 'SingleProduct')
     expect(variants.find(({ channel }) => channel.sku === 'ASH-VAS-001-TEN-28')?.channel).toEqual({
@@ -36,11 +36,11 @@ describe('single-product', () => {
     })
   })
 
-  it('RT-09 returns the slug’s product when the SKU no longer exists, and 404 without one', async () => {
+  it('RT-09 returns the slug’s product if the SKU no longer exists, and 404 without one', async () => {
     const wanted = (id: string, slug?: string) => single(`${id}${slug ? `?slug=${slug}` : ''}`)
     const product = expectData(await wanted('ASH-GONE', 'tall-bottle-vase'), 'SingleProduct')
     expect(product).toEqual(expectData(await wanted('tall-bottle-vase'), 'SingleProduct'))
-    // The SKU goes before the slug.
+    // The SKU takes precedence over the slug.
     expect(expectData(await wanted('ASH-VAS-001-CEL-20', 'moon-jar'), 'SingleProduct').slug).toBe('tall-bottle-vase')
     expectFailure(await wanted('ASH-GONE'), 404, 'not_found')
     expectFailure(await wanted('ASH-GONE', 'no-such-product'), 404, 'not_found')
@@ -49,7 +49,7 @@ describe('single-product', () => {
     await database.pool.query(`UPDATE product_group SET published = true WHERE slug = 'moon-jar'`)
   })
 
-  it('CT-07 gives an unpublished product to admins who ask for it, and 404 to everybody else', async () => {
+  it('CT-07 returns an unpublished product to admins who ask for it, and 404 to everyone else', async () => {
     await database.pool.query(`UPDATE product_group SET published = false WHERE slug = 'urli'`)
     expectFailure(await single('urli'), 404, 'not_found')
     expectFailure(await single('urli?is_published=false'), 404, 'not_found')
@@ -62,7 +62,7 @@ describe('single-product', () => {
     expectFailure(await get('/api/product/single-product/urli/related?is_published=false'), 404, 'not_found')
     const reply = await single('urli?is_published=false', asAdministrator)
     expect(expectData(reply, 'SingleProduct').is_published).toBe(false)
-    // Nothing an admin sees may be kept for everybody.
+    // Nothing an admin sees may be cached for others.
     expect(reply.headers['cache-tags']).toBeUndefined()
     expect(reply.headers['cache-control']).toBe('no-store')
     for (const source of ['featured', 'newest'])
@@ -96,13 +96,13 @@ describe('single-product', () => {
 })
 
 describe('product-grid', () => {
-  it('CT-06 keeps the order of products chosen by hand and leaves out those that are gone', async () => {
+  it('CT-06 keeps the order of hand-picked products and leaves out missing ones', async () => {
     expect(
       (await grid({ items: ['tea-bowl', 'no-such', 'dinner-plate'], source: 'manual' })).map(({ slug }) => slug),
     ).toEqual(['tea-bowl', 'dinner-plate'])
   })
 
-  it('CT-06 knows the sources featured, newest, sale, category and collection', async () => {
+  it('CT-06 supports the sources featured, newest, sale, category and collection', async () => {
     expect((await grid({ items: [], source: 'featured', limit: 3 }))[0]?.slug).toBe('tall-bottle-vase')
     const { rows } = await database.pool.query(
       `SELECT slug FROM product_group WHERE published ORDER BY created_at DESC, id DESC LIMIT 3`,
@@ -124,7 +124,7 @@ describe('product-grid', () => {
     ])
   })
 
-  it('CT-06 takes slugs, SKUs and numbers, in the order given, each product once', async () => {
+  it('CT-06 accepts slugs, SKUs and numbers, in the given order, each product once', async () => {
     const { rows } = await database.pool.query<{ sku: string; id: number; slug: string }>(
       `SELECT DISTINCT ON (g.id) p.sku, p.id, g.slug FROM product p JOIN product_group g ON g.id = p.group_id WHERE g.slug IN ('diyas', 'kulhad') ORDER BY g.id, p.id`,
     )
@@ -137,7 +137,7 @@ describe('product-grid', () => {
     ])
   })
 
-  it('CT-06 knows what goes with a product', async () => {
+  it('CT-06 returns related products', async () => {
     const related = await grid({ items: ['tall-bottle-vase'], source: 'related', limit: 4 })
     expect(related).toHaveLength(4)
     expect(related.map(({ slug }) => slug)).not.toContain('tall-bottle-vase')
@@ -157,7 +157,7 @@ describe('product-grid', () => {
     expectFailure(await post('/api/product/product-grid', body), status, code)
   })
 
-  it('shows a card’s cheapest variant that is in stock, at the price it sorts by', async () => {
+  it('shows a card’s cheapest variant in stock, at the price it sorts by', async () => {
     await database.pool.query(`UPDATE product SET stock = 0 WHERE sku LIKE 'ASH-VAS-001-%-20'`)
     const [card] = await grid({ items: ['tall-bottle-vase'], source: 'manual' })
     expect(card).toMatchObject({
@@ -172,7 +172,7 @@ describe('product-grid', () => {
 })
 
 describe('categories', () => {
-  it('CT-06 gives the categories of a grid in the order asked for, all top ones when none are named', async () => {
+  it('CT-06 returns a grid’s categories in the requested order, and all top-level ones if none is named', async () => {
     const all = expectData(await post('/api/category/category-grid', { items: [] }), 'Category[]')
     expect(all).toHaveLength(6)
     expect(all.reduce((sum, { product_count: count }) => sum + count, 0)).toBeGreaterThan(40)
@@ -183,7 +183,7 @@ describe('categories', () => {
     expect(two.map(({ slug }) => slug)).toEqual(['teaware', 'bowls'])
   })
 
-  it('AP-01 lists a category with all below it, and counts their products', async () => {
+  it('AP-01 returns a category with its descendants, and counts their products', async () => {
     await database.pool.query(
       `INSERT INTO category (slug, name, parent_id, position) SELECT 'floor-vases', 'Floor vases', id, 9 FROM category WHERE slug = 'vases'`,
     )
@@ -202,8 +202,8 @@ describe('categories', () => {
   })
 })
 
-describe('figures kept by triggers', () => {
-  it('CT-05 keeps the rating of a product from its reviews', async () => {
+describe('figures maintained by triggers', () => {
+  it('CT-05 derive a product’s rating from its reviews', async () => {
     const rating = async () => (await single('moon-jar')).json().data.rating
     await database.pool.query(
       `DELETE FROM review WHERE group_id = (SELECT id FROM product_group WHERE slug = 'moon-jar')`,
@@ -217,7 +217,7 @@ describe('figures kept by triggers', () => {
     expect(await rating()).toEqual({ overall_rating: 4, total_reviews: 2 })
   })
 
-  it('loses no figure when many change one group at once', async () => {
+  it('stay exact when one group is changed concurrently', async () => {
     const ids = await Promise.all(
       ['TEN-20', 'TEN-28', 'CEL-20', 'CEL-28'].map((end) => productId(database, `ASH-VAS-001-${end}`)),
     )
@@ -231,7 +231,7 @@ describe('figures kept by triggers', () => {
     expect(rows[0].stock_total).toBe(340)
   })
 
-  it('CK-07 lets no stock fall below zero, whatever asks for it', async () => {
+  it('CK-07 never let stock fall below zero', async () => {
     await expect(database.pool.query(`UPDATE product SET stock = -1 WHERE sku = 'ASH-VAS-001-TEN-20'`)).rejects.toThrow(
       'product_stock_check',
     )

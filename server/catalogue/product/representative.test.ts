@@ -5,13 +5,13 @@ import { testApp } from '#server/testing/test-app.ts'
 
 const { post } = await testApp()
 
-describe('cards of a narrowed listing', () => {
+describe('cards of a filtered listing', () => {
   const cardsOf = async (filters: ListingFilters) =>
     expectData(await post('/api/product/product-category/vases', { filters, per_page: 60 }), 'Listing').products
   const vase = async (filters: ListingFilters) =>
     (await cardsOf(filters)).find(({ slug }) => slug === 'tall-bottle-vase')
 
-  it('CT-01 stand for the variant that was chosen: its picture, price, stock and address', async () => {
+  it('CT-01 show the selected variant: its picture, price, stock and address', async () => {
     expect(await vase({})).toMatchObject({
       variant_sku: null,
       channel: { sku: 'ASH-VAS-001-TEN-20' },
@@ -31,7 +31,7 @@ describe('cards of a narrowed listing', () => {
     })
   })
 
-  it('CT-01 tell that just the chosen variant is sold out', async () => {
+  it('CT-01 say that only the selected variant is sold out', async () => {
     expect(await vase({ facets: { size: ['28-cm'], glaze: ['celadon'] } })).toMatchObject({
       variant_sku: 'ASH-VAS-001-CEL-28',
       in_stock: false,
@@ -39,18 +39,18 @@ describe('cards of a narrowed listing', () => {
     })
   })
 
-  it('CT-01 stand for the product where nothing is chosen of it: other facets, a glaze it has without choice', async () => {
+  it('CT-01 show the product if nothing selected is an option of it', async () => {
     expect(await vase({ facets: { tag: ['gift'] } })).toMatchObject({ variant_sku: null })
     const ginger = (await cardsOf({ facets: { glaze: ['celadon'] } })).find(({ slug }) => slug === 'ginger-jar')
     expect(ginger).toMatchObject({ variant_sku: null, in_stock: true })
-    // In shino without choice, in two sizes by choice.
+    // Shino is an attribute of one product, and an option in two sizes of another.
     const two = (await cardsOf({ facets: { glaze: ['shino'], size: ['24-cm'] } })).find(
       ({ slug }) => slug === 'cylinder-vase',
     )
     expect(two?.channel.selling_price.amount).toBe(330_000)
   })
 
-  it('CT-04 do so in a search', async () => {
+  it('CT-04 do the same in a search', async () => {
     const { products } = expectData(
       await post('/api/search/search-products', { query: 'bottle vase', filters: { facets: { glaze: ['celadon'] } } }),
       'SearchResult',

@@ -1,17 +1,18 @@
 import type { CardRow, ChosenRow } from './cards.ts'
 import type { CardVariant } from './swatches.ts'
 
-/** Which variants of a product a listing is about, and how it is sorted. */
+/** A listing's selected variants, and its order. */
 export interface Shown {
-  /** What a variant must fulfil. */
+  /** What a variant must meet. */
   tests: readonly { fits: (variant: CardVariant) => boolean }[]
-  /** Descending prices: the dearest variant is shown, else the cheapest. */
+  /** Descending prices show the most expensive variant, other orders the cheapest. */
   dearest: boolean
 }
 
 /**
- * Returns the card of a product for the variants that meet all filters, as if there were no others. It shows the cheapest (or dearest)
- * one, of those in stock if there are any, so that a list sorted by price is in the order of the prices it shows (CT-11).
+ * Returns the card of a product for the variants that meet all filters, as if there were no others. It shows the
+ * cheapest (or most expensive) one, preferring those in stock, so that a list sorted by price matches the prices it
+ * shows (CT-11).
  */
 export function representativeOf(row: CardRow, { tests, dearest }: Shown): ChosenRow {
   if (row.product_count < 2) return row

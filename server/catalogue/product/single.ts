@@ -34,7 +34,7 @@ interface ProductRow extends CardRow {
   variants: VariantRow[]
 }
 
-// The id is a slug, a SKU or the number of a sellable product, in this order; the latter two also choose the variant.
+// The id is a slug, a SKU or the number of a sellable product, in this order; the latter two also select the variant.
 const WANTED = `
   WITH by_slug AS (SELECT id AS group_id, NULL::int AS product_id FROM product_group WHERE slug = $1),
   by_sku AS (SELECT group_id, id AS product_id FROM product WHERE sku = $1),
@@ -61,7 +61,7 @@ const existence = statement<{ id: number; slug: string; published: boolean }, [s
   `${WANTED} SELECT g.id, g.slug, g.published FROM wanted w JOIN product_group g ON g.id = w.group_id`,
 )
 
-/** Of the same category, those that share most tags; chosen among the first two hundred, so that its cost is bounded. */
+/** Of the same category, those with the most tags in common; chosen from the first two hundred to limit the cost. */
 const related = statement<CardRow, [number]>(
   'related-products',
   `WITH self AS (SELECT id, category_id, tags FROM product_group WHERE id = $1),
@@ -78,7 +78,7 @@ const related = statement<CardRow, [number]>(
 
 const numberOf = (id: string): number | null => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : null)
 
-/** What a product's id names, if anything: for pages, which only need to know whether it exists. */
+/** What a product's id refers to, if anything; for pages, which only need to know whether it exists. */
 export async function findProduct(
   app: FastifyInstance,
   id: string,
@@ -86,7 +86,7 @@ export async function findProduct(
   return (await existence(app.database.pool, id, numberOf(id)))[0]
 }
 
-/** Refuses alike for a product that is missing and one that is not published: who may not see it learns nothing. */
+/** Refuses missing and unpublished products in the same way, so that it reveals nothing. */
 const missing = () => notFound(t.productNotFound(), ['shop'])
 
 /**
@@ -122,7 +122,7 @@ export async function readSingleProduct(
     details,
     care: row.care,
     tags: row.tags,
-    // Without their plugin nothing speaks of reviews.
+    // Reviews belong to a plugin.
     ...(!plugins.has('review') && { rating: { overall_rating: 0, total_reviews: 0 } }),
     customisation: plugins.has('ProductCustomisation') ? row.customisation : null,
     options: row.options.map(({ name, values }) => ({
@@ -142,7 +142,11 @@ export async function readSingleProduct(
   return { value, tags: [`product:${row.group_id}`, 'categories', 'plugins', ...(row === found ? [] : ['shop'])] }
 }
 
-/** Up to eight products that go with one. Throws ApiError 404 for a product that the caller may not see. */
+/**
+ * Returns up to eight related products.
+ *
+ * @throws ApiError 404 for a product the caller may not see
+ */
 export async function readRelated(
   app: FastifyInstance,
   id: string,

@@ -5,5 +5,5 @@ export interface StoredOption {
 }
 
 type StoredAttribute = string | { value: string; swatch?: string }
-/** What a product has without being chosen, by the names of options. */
+/** A product's fixed attributes, by option name. */
 export type StoredAttributes = Record<string, StoredAttribute | StoredAttribute[]>

@@ -15,7 +15,7 @@ const pictures = ['red', 'blue', 'detail', 'table'].map((name) => ({ src: `/imag
 const [red, blue, detail] = pictures as [object, object, object]
 
 describe('a card', () => {
-  it('CT-01 has the values of its glaze, each leading to a variant, one in stock where there is one', async () => {
+  it('CT-01 has its glazes, each linking to a variant, in stock if possible', async () => {
     const bud = await card('bud-vase')
     expect(bud).toMatchObject({ swatch_option: 'Glaze', swatch_count: 3, variant_count: 3, must_choose: true })
     expect(bud.swatches.map(({ value, swatch, sku, in_stock: inStock }) => [value, swatch, sku, inStock])).toEqual([
@@ -28,13 +28,13 @@ describe('a card', () => {
     expect((await card('tall-bottle-vase')).swatches[1]).toMatchObject({ sku: 'ASH-VAS-001-CEL-20', in_stock: true })
   })
 
-  it('CT-01 tells how much is left only when it is little', async () => {
+  it('CT-01 says how many are left only if few are', async () => {
     expect(await card('gourd-vase')).toMatchObject({ stock_state: 'low-stock', stock_left: 1, must_choose: false })
     expect(await card('kulhad')).toMatchObject({ stock_state: 'in-stock', stock_left: null })
     expect(await card('leaf-dish')).toMatchObject({ stock_state: 'out-of-stock', stock_left: null, in_stock: false })
   })
 
-  it('CT-01 shows the variant whose price it tells, and another view beside it', async () => {
+  it('CT-01 shows the variant whose price it shows, and another view on hover', async () => {
     await database.pool.query(`UPDATE product SET stock = 0 WHERE sku = 'ASH-VAS-003-CHU'`)
     const bud = await card('bud-vase')
     expect(bud.channel.sku).toBe('ASH-VAS-003-IRO')
@@ -45,13 +45,13 @@ describe('a card', () => {
     expect([bare.images, bare.swatches.map(({ image }) => image)]).toEqual([[], [null, null, null]])
   })
 
-  it('CT-09 says what the owner has tagged as new', async () => {
+  it('CT-09 marks products the owner has tagged as new', async () => {
     expect([(await card('urli')).is_new, (await card('kulhad')).is_new]).toEqual([true, false])
     await database.pool.query(`UPDATE product_group SET tags = '{Gift,New}' WHERE slug = 'kulhad'`)
     expect((await card('kulhad')).is_new).toBe(true)
   })
 
-  it('CT-02 asks for a choice where something must be filled in before buying', async () => {
+  it('CT-02 asks for options if something must be filled in before buying', async () => {
     const own = await card('footed-fruit-bowl')
     expect(own.must_choose).toBe(false)
     await database.pool.query(
@@ -81,7 +81,7 @@ describe('swatches', () => {
     variant('RL', 0, { Colour: 'Red', Size: 'L' }),
   ]
 
-  it('are pictures where there are no colours: of the option that changes the picture', () => {
+  it('are pictures if there are no colours: of the option that changes the picture', () => {
     const { swatch_option: name, swatches } = swatchesOf([size, colour], variants, pictures)
     expect(name).toBe('Colour')
     expect(swatches.map(({ value, image }) => [value, image])).toEqual([
@@ -90,21 +90,21 @@ describe('swatches', () => {
     ])
   })
 
-  it('are none where there is nothing to choose, or nothing to see', () => {
+  it('are omitted if there is only one value, or no picture or colour', () => {
     const none = { swatch_option: null, swatches: [], swatch_count: 0 }
     expect(swatchesOf([], [], [])).toEqual(none)
     expect(swatchesOf([colour], variants.slice(0, 1), pictures)).toEqual(none)
     expect(swatchesOf([size], variants, pictures)).toEqual(none)
   })
 
-  it('are eight at most, and say how many there are', () => {
+  it('are at most eight, with a count of the rest', () => {
     const values = Array.from({ length: 40 }, (_, n) => ({ value: `V${n}`, swatch: '#000000' }))
     const all = values.map(({ value }) => variant(value, null, { Glaze: value }))
     const { swatches, swatch_count: count } = swatchesOf([{ name: 'Glaze', values }], all, [])
     expect([swatches.length, count]).toEqual([8, 40])
   })
 
-  it('come with pictures: a detail that no variant claims rather than another variant', () => {
+  it('come with pictures: a detail that belongs to no variant rather than another variant', () => {
     expect(cardImages(pictures, 1, variants)).toEqual([blue, detail])
     expect(cardImages(pictures.slice(0, 2), 0, variants)).toEqual([red, blue])
     expect(cardImages(pictures.slice(0, 1), 5, variants)).toEqual([red])

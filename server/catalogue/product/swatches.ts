@@ -1,7 +1,7 @@
 import type { CardSwatch, Image } from '#generated/api.d.ts'
 import type { StoredOption } from './stored-options.ts'
 
-/** What a card must know of a variant. The best one to show comes first: in stock, then in the order of the product page. */
+/** A card's data about a variant. The best one to show comes first: in stock, then in the product page's order. */
 export type CardVariant = [
   sku: string,
   inStock: boolean,
@@ -25,8 +25,8 @@ const SHOWN = 8
 const NONE: Swatches = { swatch_option: null, swatches: [], swatch_count: 0 }
 
 /**
- * The values of the option that a card can show: the first one with colours, else the first one that changes the picture. One
- * value is no choice and gives none.
+ * Returns the values of the option a card shows: the first with colours, else the first that changes the picture. None
+ * for a single value.
  */
 export function swatchesOf(
   options: readonly StoredOption[],
@@ -57,7 +57,7 @@ function changesPicture(name: string, variants: readonly CardVariant[]): boolean
   return new Set(pictures.values()).size > 1
 }
 
-/** A card's two pictures: of the variant it stands for, and a view that shows no other variant (a detail), else simply the next. */
+/** Returns a card's two pictures: its variant's, and a view that shows no other variant (a detail), else the next. */
 export function cardImages(
   images: readonly Image[],
   chosen: number | null,

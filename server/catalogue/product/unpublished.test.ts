@@ -7,14 +7,14 @@ import { asAdministrator, eventually, productId, testApp } from '#server/testing
 const shop = await testApp({ trustProxyHops: 1 })
 const { app, database } = shop
 let asked = 0
-/** Wrong tokens are counted by address: here each request comes from another one. */
+/** Wrong tokens are limited by address, so each request has its own. */
 const from = () => ({ 'x-forwarded-for': `10.8.${(++asked >> 8) & 255}.${asked & 255}` })
 const get = (url: string, headers: Record<string, string> = {}) => shop.get(url, { ...from(), ...headers })
 const post = (url: string, body: object = {}, headers: Record<string, string> = {}) =>
   shop.post(url, body, { ...from(), ...headers })
 const SLUG = 'moon-jar'
 
-/** Every call that shows products to anybody, as text; each of them shows the product while it is published. */
+/** Every call that shows products to the public, as text; each shows the product while it is published. */
 const calls: Record<string, (headers: Record<string, string>) => Promise<string>> = {
   'the shop': (headers) => textOf(post('/api/shop/all', { per_page: 60 }, headers)),
   'its category': (headers) => textOf(post('/api/product/product-category/vases', { per_page: 60 }, headers)),
@@ -58,7 +58,7 @@ const visitors: [string, Record<string, string>][] = [
 
 async function textOf(reply: Promise<{ payload: string; statusCode: number }>): Promise<string> {
   const { payload, statusCode } = await reply
-  // A refusal quotes the address asked for.
+  // A refusal quotes the requested address.
   return statusCode === 404 ? '' : payload
 }
 
@@ -78,7 +78,7 @@ const counted = async () => {
   return [listing, filters, grid]
 }
 
-describe('a product that is not published', () => {
+describe('an unpublished product', () => {
   let before: number[] = []
   beforeAll(async () => {
     await database.pool.query(
@@ -94,7 +94,7 @@ describe('a product that is not published', () => {
       [SLUG],
     )
     await eventually(async () => (await tagged()).includes('only-here'))
-    // Shown by each call first, so that each could leak it.
+    // Each call has shown it before, so that each could leak it.
     for (const [name, call] of Object.entries(calls))
       await eventually(async () => (await call({})).includes(SLUG)).catch(() => expect.fail(`${name} never shows it`))
     before = await counted()
@@ -108,13 +108,13 @@ describe('a product that is not published', () => {
     })
   })
 
-  it('CT-07 is counted nowhere, and a tag that only it carries is none', async () => {
+  it('CT-07 is not counted, and a tag that only it has does not exist', async () => {
     expect(await counted()).toEqual(before.map((count) => count - 1))
     expect(await tagged()).not.toContain('only-here')
     expectFailure(await post('/api/shop/only-here'), 404, 'not_found')
   })
 
-  it('CT-07 cannot be put into a cart', async () => {
+  it('CT-07 cannot be added to a cart', async () => {
     const reply = await post('/api/cart/add-item', {
       product_id: await productId(database, await skuOf(SLUG)),
       quantity: 1,
@@ -127,7 +127,7 @@ describe('a product that is not published', () => {
     `/api/product/single-product/${SLUG}?is_published=false`,
     `/api/product/single-product/${SLUG}/related?is_published=false`,
     `/api/templateBoth/${SLUG}?path=/product/${SLUG}&is_published=false`,
-  ])('CT-07 is seen by an admin who asks for drafts, and kept by no cache: %s', async (url) => {
+  ])('CT-07 is returned to admins who ask for drafts, and never cached: %s', async (url) => {
     const reply = await get(url, asAdministrator)
     expect(reply.statusCode).toBe(200)
     expect(reply.headers['cache-control']).toBe('no-store')

@@ -9,7 +9,7 @@ const rows = (...all: string[]) =>
 const form = (weight_grams: number, ...details: string[]) => ({ details: rows(...details), weight_grams })
 const product = rows('Height: 20 or 28 cm', 'Clay: Stoneware')
 
-it('CT-02 a variant’s own details stand in the place of the product’s, others and its weight after them', () => {
+it('CT-02 a variant’s own details replace the product’s, followed by others and its weight', () => {
   const { details, ofVariants } = detailsOfForms(
     product,
     [form(900, 'Opening: 3 cm', 'Height: 20 cm'), form(1400)],
@@ -22,14 +22,14 @@ it('CT-02 a variant’s own details stand in the place of the product’s, other
   ])
 })
 
-it('CT-02 a weight that all share is the product’s, and its variants need no words', () => {
+it('CT-02 a weight shared by all variants is shown once, for the product', () => {
   expect(detailsOfForms(product, [form(480), form(480)], 'en-IN')).toEqual({
     details: [...product, ...rows('Weight: 480\u00a0g')],
     ofVariants: [null, null],
   })
 })
 
-it('CT-02 the shop’s own words for the weight come first, and a weight nobody knows is no row', () => {
+it('CT-02 the shop’s own text for the weight comes first, and an unknown weight has no row', () => {
   const weighed = rows('Weight: 1.3 kg, with its lid')
   expect(detailsOfForms(weighed, [form(1300)], 'en-IN').details).toEqual(weighed)
   expect(detailsOfForms(product, [form(0)], 'en-IN')).toEqual({ details: product, ofVariants: [null] })

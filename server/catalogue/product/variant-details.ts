@@ -6,16 +6,17 @@ interface Weighed {
   weight_grams: number
 }
 
-/** What is known of all forms of a product, and all that is known of each form that differs from it. */
+/** The details shared by all variants, and all details of each variant that differs. */
 interface FormDetails {
   details: ProductDetail[]
-  /** In the order of the variants; null: the product's. */
+  /** In the order of the variants; null for the product's. */
   ofVariants: (ProductDetail[] | null)[]
 }
 
 /**
- * The details of a product and of its variants, in the product's order: a variant's own stand in the place of the product's of the
- * same label, others after them, the weight last. A weight that all share is the product's. `locale` is that of the shop's numbers.
+ * Returns the details of a product and its variants, in the product's order: a variant's own replace the product's with
+ * the same label, others follow, the weight comes last. A weight shared by all is the product's. `locale` formats
+ * numbers.
  */
 export function detailsOfForms(
   product: readonly ProductDetail[],
@@ -23,7 +24,7 @@ export function detailsOfForms(
   locale: string,
 ): FormDetails {
   const isSame = new Set(variants.map(({ weight_grams: grams }) => grams)).size === 1
-  // A map keeps the place of what it knows already.
+  // A map keeps the position of existing keys.
   const whole = (own: readonly ProductDetail[], grams: number) => [
     ...new Map(
       [...product, ...own, ...weightRow([...product, ...own], grams, locale)].map((row) => [row.label, row]),
@@ -37,7 +38,7 @@ export function detailsOfForms(
   }
 }
 
-/** None where nobody has weighed it, or where the product's own words speak of it. */
+/** None without a weight, or if the product's own details mention it. */
 const weightRow = (details: readonly ProductDetail[], grams: number, locale: string): ProductDetail[] =>
   grams > 0 && !details.some(({ label }) => label === WEIGHT)
     ? [{ label: WEIGHT, value: weightWords(grams, locale) }]
@@ -47,7 +48,7 @@ const WEIGHT = 'Weight'
 
 const amountFormat = memoise((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }))
 
-/** “480 g”, “1.4 kg”, with a blank that does not break. */
+/** “480 g”, “1.4 kg”, with a non-breaking space. */
 function weightWords(grams: number, locale: string): string {
   const [amount, unit] = grams < 1000 ? [grams, 'g'] : [grams / 1000, 'kg']
   return `${amountFormat(locale).format(amount)}\u00a0${unit}`

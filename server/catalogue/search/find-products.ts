@@ -21,23 +21,23 @@ export interface Found {
   exact: boolean
 }
 
-/** Which of the products found are wanted. */
+/** The requested part of the results. */
 export interface Wanted {
   sort: SearchSort
   offset: number
-  /** 0: how many there are, and none of them. */
+  /** 0: only their number. */
   perPage: number
   conditions: readonly Condition[]
-  /** The conditions in one spelling, for keys of what is remembered. */
+  /** The conditions in a canonical form, for cache keys. */
   key: string
 }
 
-/** Up to so many matches are ranked one by one; a query with more is answered in the shop's own order. */
+/** Up to this many matches are ranked individually; a query with more uses the shop's own order. */
 const RANKED = 2000
-/** How far that order is read for matches before the full text index is asked after all. */
+/** How far that order is searched for matches before the full-text index is used. */
 const WALKED = 20_000
 const COUNTED = 10_000
-/** What is called as the query stands before what only holds its words, and the variant with this SKU before all. */
+/** Names equal to the query come before names that contain its words, and the variant with this SKU before all. */
 const RANKS = { sku: 30, name: 20, begunSku: 5 }
 
 const ORDERS: Record<SearchSort, { hits: string; walk: string }> = {
@@ -49,10 +49,10 @@ const ORDERS: Record<SearchSort, { hits: string; walk: string }> = {
 }
 
 /**
- * Finds products by words (all of them, the last one as a beginning) and by SKU. A word that stands in a great part of the catalogue
- * would make ranking read all of that part. In a large shop such words are bits. In a small one, where every word is so, the products
- * are taken in the order's own index, in which matches are dense; where only some are, the rarer ones are looked up and the others
- * checked on what was found.
+ * Finds products by words (all of them, the last one as a prefix) and by SKU. Ranking a word that is in much of the
+ * catalogue would read that part, so in a large shop such words have bitmaps. In a small one, if all words are common,
+ * products are read in the order's own index, where matches are dense; otherwise the rare words are looked up and the
+ * others checked on their results.
  */
 export async function findProducts(app: FastifyInstance, scope: Scope, wanted: Wanted): Promise<Found> {
   const { words: query = '', key: whole = '' } = scope
@@ -70,8 +70,8 @@ export async function findProducts(app: FastifyInstance, scope: Scope, wanted: W
   const { offset, perPage } = wanted
   if (words.length > 0 && rare.length === 0) {
     const total = await countCommon(app, query, words, wanted)
-    // Common words may still meet in few products: in the shop's order these would be far apart.
-    // Nor are products in the order of the prices of those variants that match.
+    // Common words may still have few products in common, which are far apart in the shop's order. Nor does that order
+    // follow the prices of matching variants.
     if (total <= RANKED || matchedPrice(wanted, new Values())) return rank(app, ranking)
     const rows = await pageOf(app, ranking, (from, most) =>
       walk(app, query, { ...wanted, offset: from, perPage: most }),
@@ -83,7 +83,7 @@ export async function findProducts(app: FastifyInstance, scope: Scope, wanted: W
   return rank(app, { ...ranking, lookedUp: rare.map(({ item }) => item).join(' & ') || query })
 }
 
-/** Finds products by words that all have bits. Few are ranked by their words, many stand in the order that is wanted. */
+/** Finds products by words that all have bitmaps. Few are ranked by their words, many are in the requested order. */
 async function findByBits(app: FastifyInstance, scope: Scope, ranking: Ranking): Promise<Found> {
   const { sort, perPage, conditions } = ranking
   if (perPage === 0) {
@@ -105,7 +105,7 @@ async function findByBits(app: FastifyInstance, scope: Scope, ranking: Ranking):
   return { rows, total: Math.min(total, COUNTED), exact: total <= COUNTED }
 }
 
-/** A page in the shop's own order; by relevance the products that are called so stand first. */
+/** A page in the shop's own order; by relevance, products with that name come first. */
 async function pageOf(
   app: FastifyInstance,
   { sort, offset, perPage, conditions, whole }: Ranking,
@@ -115,7 +115,7 @@ async function pageOf(
   return namedFirst(named, offset, perPage, read)
 }
 
-/** A product of the page, with how many there are in all; where the page is empty, the number alone. */
+/** A product of the page, with the total; on an empty page only the total. */
 type RankedRow = { [Column in keyof CardRow]: CardRow[Column] | null } & {
   total: number
   place: number | null
@@ -124,18 +124,18 @@ type RankedRow = { [Column in keyof CardRow]: CardRow[Column] | null } & {
 
 interface Ranking extends Wanted {
   query: string
-  /** The part of the query that the index is asked for. */
+  /** The part of the query for the index. */
   lookedUp: string
   /** The text to compare with whole names and SKUs. */
   whole: string
-  /** The text as it was typed. */
+  /** The text as typed. */
   text: string
-  /** What bits found of a scope. */
+  /** A scope's result from the bitmaps. */
   found?: FoundMembers
   scope?: Scope
 }
 
-/** The price to sort by where filters choose variants; undefined for every other order. */
+/** The sort price if filters select variants; undefined for every other order. */
 const matchedPrice = ({ sort, conditions }: Pick<Wanted, 'sort' | 'conditions'>, values: Values): string | undefined =>
   sort === 'price-asc' || sort === 'price-desc' ? priceOfMatches(conditions, sort === 'price-desc', values) : undefined
 
@@ -144,6 +144,8 @@ async function rank(app: FastifyInstance, wanted: Ranking): Promise<Found> {
   const values = new Values()
   values.list.push(query, whole, perPage, offset, text)
   const narrowed = andAll(conditions, values)
+  // Members of the bitmaps may have changed since.
+  const rechecked = found ? narrowed : ''
   const price = matchedPrice(wanted, values)
   const direction = sort === 'price-desc' ? 'DESC' : 'ASC'
   const order = price ? `${price} ${direction}, g.id ${direction}` : ORDERS[sort].hits
@@ -153,9 +155,9 @@ async function rank(app: FastifyInstance, wanted: Ranking): Promise<Found> {
       : ''
   const source = found
     ? `g.id = ANY (${values.add(found.ids, 'int[]')}${rest})`
-    : // “IS TRUE” keeps the common words away from the index.
+    : // “IS TRUE” keeps common words away from the index.
       `g.words @@ ${values.add(lookedUp, 'tsquery')} AND (g.words @@ q) IS TRUE${narrowed}`
-  // Checked with: narrowed = '', order = ORDERS.relevance.hits, sort = 'relevance', source = 'true'
+  // Checked with: narrowed = '', rechecked = '', order = ORDERS.relevance.hits, sort = 'relevance', source = 'true', found = undefined
   const { rows } = await app.database.pool.query<RankedRow>({
     ...(narrowed === '' && !found && { name: `search-rank-${sort}` }),
     text: `
@@ -174,12 +176,11 @@ async function rank(app: FastifyInstance, wanted: Ranking): Promise<Found> {
         ORDER BY ${order} LIMIT $3::int OFFSET $4::int
       )
       SELECT t.total, cards.* FROM (SELECT count(*)::int AS total FROM hits) t
-      LEFT JOIN (SELECT ${CARD_COLUMNS}, page.place, true${found ? narrowed : ''} AS matches FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS}) cards ON true ORDER BY cards.place`,
+      LEFT JOIN (SELECT ${CARD_COLUMNS}, page.place, true${rechecked} AS matches FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS}) cards ON true ORDER BY cards.place`,
     values: values.list,
   })
   const total = rows[0]?.total ?? 0
   return {
-    // What bits found may have changed since.
     rows: rows.filter((row): row is RankedRow & CardRow => row.matches === true),
     total: Math.min(total, COUNTED),
     exact: total <= COUNTED,
@@ -207,7 +208,10 @@ async function walk(app: FastifyInstance, query: string, wanted: Wanted): Promis
   return rows
 }
 
-/** How many products hold all words of a text, when each of these is so common that this is asked anyway; undefined otherwise. */
+/**
+ * Returns how many products contain all words of a text if each is so common that this is needed anyway; undefined
+ * otherwise.
+ */
 export async function countOfCommon(app: FastifyInstance, text: string): Promise<number | undefined> {
   const words = await countWords(app, text)
   const isCommon = words.length > 0 && words.every(({ count }) => count > RANKED)
@@ -215,7 +219,10 @@ export async function countOfCommon(app: FastifyInstance, text: string): Promise
   return isCommon ? countCommon(app, query, words, { conditions: [], key: '' }) : undefined
 }
 
-/** How many products hold all of these common words. Of one very common word the vocabulary knows that they are too many to count. */
+/**
+ * Counts the products with all of these common words. For one very common word, the vocabulary shows that they are too
+ * many to count.
+ */
 async function countCommon(
   app: FastifyInstance,
   query: string,

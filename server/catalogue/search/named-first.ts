@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { CARD_COLUMNS, CARD_JOINS, type CardRow } from '#server/catalogue/product/cards.ts'
 import { type Condition, Values, andAll } from '#server/catalogue/listing/conditions.ts'
 
-/** A card with its place in the shop's own order. */
+/** A card with its position in the shop's order. */
 export type PlacedRow = CardRow & { place: string }
 
-/** So many products of one name come first, in the shop's order; more of them stay where they are. */
+/** Up to this many products of one name come first, in the shop's order; further ones keep their positions. */
 const FIRST = 24
 
-/** The products that are called so. */
+/** The products with that name. */
 export async function readNamed(
   app: FastifyInstance,
   key: string,
@@ -29,8 +29,8 @@ export async function readNamed(
 }
 
 /**
- * One page of an order in which some products stand before all others. `read` gives rows of the order without regard to that: `named` are
- * among them, each in its own place, and are left out there.
+ * Returns a page of an order in which some products come before all others. `read` returns rows of the original order;
+ * the `named` products among them are skipped there.
  */
 export async function namedFirst<Row extends Pick<PlacedRow, 'group_id' | 'place'>>(
   named: readonly Row[],
@@ -43,7 +43,7 @@ export async function namedFirst<Row extends Pick<PlacedRow, 'group_id' | 'place
   if (wanted === 0) return own
   const window = await read(Math.max(0, offset - named.length), wanted + named.length)
   const [first] = window
-  // As many others stand before the window as named ones do.
+  // As many others precede the window as there are named ones.
   const before = first ? named.filter((one) => isBefore(one, first)).length : 0
   const others = window.filter(({ group_id: id }) => !named.some((one) => one.group_id === id))
   return [...own, ...others.slice(before, before + wanted)]

@@ -6,7 +6,7 @@ import { testApp } from '#server/testing/test-app.ts'
 import { SEED, either } from '#tools/testing/proof.ts'
 
 const { get, post, change } = await testApp()
-/** What fits into the search box. */
+/** The maximum length of the search box. */
 const boxed = (text: string) => text.slice(0, 200)
 const search = async (query: string, more = {}) =>
   expectData(await post('/api/search/search-products', { query: boxed(query), ...more }), 'SearchResult')
@@ -22,7 +22,7 @@ const lay = (list: readonly string[], slug: string) =>
      ) INSERT INTO product (group_id, sku, price, stock) SELECT id, upper(slug), 90000, 3 FROM made`,
     [list, slug],
   )
-/** Both ways to answer: product by product as in a small shop, and by bits of common words as in a large one. */
+/** Both ways to answer: product by product as in a small shop, and by bitmaps of common words as in a large one. */
 const ENGINES = {
   'a small shop': 'DELETE FROM listing_bits',
   'a large shop': 'SELECT choose_listing_words(6), write_all_listing_bits()',
@@ -81,7 +81,7 @@ const someName = fc
     return isApart ? name.normalize('NFD') : name
   })
 const catalogue = fc.sample(someName, { seed: SEED, numRuns: either(700, 240) })
-/** Words of a name that hold something to search for. */
+/** Words of a name that contain something to search for. */
 const wordsOf = (name: string) => [...new Set(name.split(' ').filter((word) => /[\p{L}\p{N}🎁]/u.test(word)))]
 const holding = (one: string, other: string) =>
   catalogue.filter((name) => [one, other].every((word) => wordsOf(name.normalize()).includes(word.normalize()))).length
@@ -97,14 +97,14 @@ beforeAll(async () => {
 describe.each(Object.entries(ENGINES))('in %s', (_name, prepare) => {
   beforeAll(() => useEngine(prepare))
 
-  it.each(names)('CT-12 finds $name by its name and as people write it', async ({ name, found_by }) => {
+  it.each(names)('CT-12 finds $name by its name and as people type it', async ({ name, found_by }) => {
     expect((await find(name)).slice(0, 3)).toContain(name)
     for (const query of found_by) expect([query, await find(query)]).toEqual([query, expect.arrayContaining([name])])
     const labels = async (query: string) => (await suggest(query)).suggestions.map(({ label }) => label)
     expect((await labels(name)).slice(0, 3)).toContain(name)
   })
 
-  it('CT-12 finds every product of a made-up catalogue by its name, and by any two of its words', async () => {
+  it('CT-12 finds every product of a generated catalogue by its name, and by any two of its words', async () => {
     const chosen = fc.sample(fc.tuple(fc.constantFrom(...catalogue), fc.nat(), fc.nat()), {
       seed: SEED,
       numRuns: either(700, 60),
@@ -114,14 +114,14 @@ describe.each(Object.entries(ENGINES))('in %s', (_name, prepare) => {
       const words = wordsOf(name)
       const one = words[first % words.length] ?? ''
       const other = words.filter((word) => word !== one)[second % (words.length - 1)] ?? ''
-      // More products than a page holds cannot all be on it.
+      // More products than fit on a page cannot all be on it.
       if (holding(one, other) > 24) continue
       const query = `${one} ${other}`
       expect([query, name, await find(query)]).toEqual([query, name, expect.arrayContaining([name])])
     }
   })
 
-  it('CT-12 puts a product first whose name is a word of thousands, once, and loses none of the others', async () => {
+  it('CT-12 lists a product first, once, if its name is a word of thousands, and loses none of the others', async () => {
     await lay([...Array.from({ length: 2600 }, (_one, n) => `Plainware of ${n}`), 'Plainware', 'PLAINWARE'], 'plain-')
     await useEngine(prepare)
     const pages = await Promise.all(
@@ -152,7 +152,7 @@ describe.each(Object.entries(ENGINES))('in %s', (_name, prepare) => {
     ['ketle 1.5 L', 'kettle 1.5 L', 'Kettle 1.5 L'],
     ['creme bruelee', 'creme brulee', 'Crème brûlée dish'],
     ['वर्णमालाा', 'वर्णमाला', 'हिन्दी वर्णमाला चार्ट'],
-  ])('CT-12 forgives the slip in %s', async (typed, corrected, name) => {
+  ])('CT-12 corrects the typing error in %s', async (typed, corrected, name) => {
     expect(await search(typed)).toMatchObject({ corrected })
     expect(await find(typed)).toContain(name)
   })

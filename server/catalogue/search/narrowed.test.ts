@@ -7,7 +7,7 @@ const readFilters = async (query: string) =>
   expectData(await get(`/api/product/filters/all/search?kind=search&query=${query}`), 'Filters')
 
 describe('a search', () => {
-  it('CT-04 is narrowed like a listing, with facets of what it found', async () => {
+  it('CT-04 can be filtered like a listing, with facets of its results', async () => {
     const all = await readFilters('vase')
     const plain = expectData(await post('/api/search/search-products', { query: 'vase' }), 'SearchResult')
     expect(all.total).toBe(plain.total)
@@ -23,7 +23,7 @@ describe('a search', () => {
     expect(names).toEqual(names.toSorted())
   })
 
-  it('CT-04 corrects by what the words find, not by what the filters leave of it', async () => {
+  it('CT-04 corrects spelling by what the words find, not by what the filters leave', async () => {
     const filters = { price_min: 99_000_000 }
     expect(
       expectData(await post('/api/search/search-products', { query: 'vase', filters }), 'SearchResult'),
@@ -32,7 +32,7 @@ describe('a search', () => {
     expect((await readFilters('')).total).toBe(0)
   })
 
-  it('CT-04 counts what a SKU finds', async () => {
+  it('CT-04 counts the results of a SKU', async () => {
     const { total, facets } = await readFilters('ASH-VAS-001')
     expect(total).toBe(1)
     expect(facets.every(({ values }) => values.every(({ count }) => count <= 1))).toBe(true)

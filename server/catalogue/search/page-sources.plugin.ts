@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
-/** A page that search may find, as its source knows it. */
+/** A page that search can find. */
 export interface FoundPage {
   title: string
   path: string
@@ -9,16 +9,16 @@ export interface FoundPage {
   updatedAt: Date
 }
 
-/** Pages that are no documents: each part of the shop that makes such says which there are. */
+/** Pages that are not documents: each source of such pages registers here. */
 export interface PageSource {
-  /** What they are read from: a change of it is a change of the pages. */
+  /** The cache tag that changes with the pages. */
   tags: readonly string[]
   read: (app: FastifyInstance) => Promise<readonly FoundPage[]>
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where search finds pages besides the documents. */
+    /** Sources of pages besides documents. */
     pageSources: PageSource[]
   }
 }

@@ -8,7 +8,7 @@ import { readWords } from '#server/catalogue/listing/search-words.ts'
 import type { FoundPage } from './page-sources.plugin.ts'
 import { plainText } from './plain-text.ts'
 
-/** A content page as search knows it. */
+/** A content page in the search index. */
 export interface SearchedPage extends FoundPage {
   /** Words of the title; all words of the page, each once, in order. */
   titleWords: string[]
@@ -20,7 +20,7 @@ const listPages = statement<{ key: string; published: DocumentContent; updated_a
   `SELECT key, published, updated_at FROM document WHERE page_type = 'Page' AND published IS NOT NULL`,
 )
 
-/** The content pages that visitors may find; a shop has hundreds at most, so they are kept in memory. */
+/** The content pages that visitors may find; kept in memory, since a shop has hundreds at most. */
 export async function readPages(app: FastifyInstance): Promise<SearchedPage[]> {
   return app.memory.getOrMake('pages', async (db) => {
     const rows = await listPages(db)
@@ -51,7 +51,7 @@ async function searched(db: Queryable, pages: readonly FoundPage[]): Promise<Sea
   }))
 }
 
-/** The content pages, and the pages of every other source. */
+/** Content pages, and the pages of all other sources. */
 async function readAllPages(app: FastifyInstance): Promise<SearchedPage[]> {
   const others = await app.memory.getOrMake('pages of sources', async (db) => {
     const found = await Promise.all(app.pageSources.map(({ read }) => read(app)))
@@ -60,10 +60,10 @@ async function readAllPages(app: FastifyInstance): Promise<SearchedPage[]> {
   return [...(await readPages(app)), ...others]
 }
 
-/** What the pages of sources are read from. */
+/** The cache tags of all sources. */
 export const sourceTags = (app: FastifyInstance): string[] => app.pageSources.flatMap(({ tags }) => tags)
 
-/** Pages that hold every word (as a beginning), those that hold them in the title first. */
+/** Pages that contain every word (as a prefix), those with them in the title first. */
 export async function findPages(app: FastifyInstance, words: readonly string[]): Promise<SearchedPage[]> {
   if (words.length === 0) return []
   const found = (await readAllPages(app)).filter((page) => words.every((word) => holds(page.words, word)))
@@ -71,7 +71,7 @@ export async function findPages(app: FastifyInstance, words: readonly string[]):
   return found.toSorted((a, b) => byTitle(b) - byTitle(a) || compareNames(a.title, b.title))
 }
 
-/** Whether every one of the words begins one of these. */
+/** Whether each word is a prefix of one of these. */
 export function beginWords(own: readonly string[], words: readonly string[]): boolean {
   return words.every((word) => own.some((one) => one.startsWith(word)))
 }

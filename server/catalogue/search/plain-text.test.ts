@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { passage, plainText } from './plain-text.ts'
 
 describe('the text of a document', () => {
-  it('CT-04 is what readers see: no markup, no addresses, no settings of one word', () => {
+  it('CT-04 is what readers see: no markup, URLs or one-word settings', () => {
     const items = [
       {
         key: 'hero',

@@ -1,8 +1,8 @@
 const MOST = 20_000
-/** Settings that hold no words for readers, whatever they look like. */
+/** Settings without text for readers, whatever they look like. */
 const SILENT = new Set(['href', 'src', 'id', 'key', 'path', 'css', 'class_name', 'family', 'items', '$bind', '$schema'])
 
-/** What a reader sees of a document's items: their sentences without markup. */
+/** Returns the visible text of a document's items: their sentences without markup. */
 export function plainText(items: unknown): string {
   const parts: string[] = []
   collect(items, parts)
@@ -12,7 +12,7 @@ export function plainText(items: unknown): string {
 function collect(value: unknown, parts: string[]): void {
   if (typeof value === 'string') {
     const text = withoutMarkup(value)
-    // One word is a mode, a size or a colour as often as it is a word to be read.
+    // A single word is as often a mode, size or colour as a word to read.
     if (/\S\s+\S/.test(text)) parts.push(text)
   } else if (Array.isArray(value)) for (const one of value) collect(one, parts)
   else if (typeof value === 'object' && value !== null)
@@ -32,9 +32,9 @@ function withoutMarkup(html: string): string {
 
 const AROUND = 140
 
-/** A passage of about 140 letters around the first of the words; the beginning where none is in the text. */
+/** Returns a passage of about 140 letters around the first of the words; the beginning if the text contains none. */
 export function passage(text: string, words: readonly string[]): string {
-  // As long as the text: the words have no accents.
+  // Has the length of the text: the words have no accents.
   const lower = text
     .toLowerCase()
     .replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, (letter) => letter.normalize('NFD').charAt(0))

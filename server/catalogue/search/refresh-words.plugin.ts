@@ -3,14 +3,14 @@ import { type NoRow, type Queryable, statement } from '#server/platform/db/datab
 import { atOneState, patiently } from '#server/catalogue/listing/write-bits.plugin.ts'
 
 const AT_ONCE = 500
-/** So many products a round, so that other jobs have their turn. */
+/** Products per round, so that other jobs get their turn. */
 const A_ROUND = 20_000
 
 const readState = statement<{ next_id: number; last_id: number }, []>(
   'product-refresh',
   'SELECT next_id, last_id FROM product_refresh',
 )
-// Setting the name makes all that follows from it.
+// Setting the name updates everything derived from it.
 const refresh = statement<{ next_id: number }, [limit: number]>(
   'product-refresh-some',
   `WITH part AS MATERIALIZED (
@@ -29,7 +29,7 @@ const announce = statement<NoRow, []>(
   `SELECT FROM unnest(ARRAY['catalogue', 'listing-bits']) tag, pg_notify('vitrine_changed', tag)`,
 )
 
-/** Writes the words of products again that were written before the words' rules changed; there are such after an upgrade alone. */
+/** Rewrites the words of products written before the rules for words changed, which only happens after an upgrade. */
 export const plugin = fp(async (app) => {
   app.addJob({ name: 'refresh-product-words', everyMs: 10_000, alone: true, work: refreshWords })
 })

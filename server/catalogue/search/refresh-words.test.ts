@@ -7,7 +7,7 @@ const { pool } = database
 
 const namesNow = async () => (await pool.query('SELECT sort_name, words::text FROM product_group ORDER BY id')).rows
 
-it('OP-08 two processes of a new version write what follows from the names of all products again', async () => {
+it('OP-08 two processes of a new version rewrite the values derived from product names', async () => {
   const before = await namesNow()
   await pool.query('ALTER TABLE product_group DISABLE TRIGGER USER')
   await pool.query(`UPDATE product_group SET sort_name = ''`)

@@ -8,23 +8,23 @@ import { asTyped } from '#server/catalogue/listing/search-words.ts'
 import { countOfCommon } from './find-products.ts'
 import { corrections } from './spelling.ts'
 
-/** What a search is taken to mean. */
+/** The interpretation of a search. */
 export interface UnderstoodSearch {
   /** The words searched for: as typed, or corrected. */
   text: string
-  /** The same as search reads them. */
+  /** The same in normalised form. */
   words: string[]
-  /** The correction, when what was typed finds nothing and its correction does. */
+  /** The correction, if the typed text finds nothing and its correction does. */
   corrected: string | null
   /** The products found, for facets and counts. */
   scope: Scope
 }
 
 const MOST_BY_SKU = 100
-/** A shorter text is no SKU. */
+/** Shorter texts are not SKUs. */
 const SHORTEST = 3
 
-/** Decides what a query means, without regard to filters; remembered until the shop changes. */
+/** Interprets a query, regardless of filters; cached until the shop changes. */
 export async function understandSearch(app: FastifyInstance, query: string): Promise<UnderstoodSearch> {
   const typed = asTyped(query)
   return app.memory.getOrMake(`search ${typed}`, async () => ({
@@ -51,7 +51,7 @@ interface Understood {
   own: number[]
 }
 
-// What has a name without words (of signs that full text search passes over) is found by the name as a whole.
+// A name without words (of signs that full-text search ignores) is found by the whole name.
 const searchUnderstand = statement<Understood, [text: string, lookedUp: string | null]>(
   'search-understand',
   `SELECT s.words, s.key, s.query::text AS query, coalesce(numnode(s.rare) > 0 AND words_found(s.rare, s.query), false) AS found,
@@ -81,14 +81,14 @@ async function lookUp(
     key,
     ...(rare && rare !== query && { rare }),
   }
-  // Of common words the number is needed later, and remembered.
+  // The number of results for common words is needed later, so it is cached.
   const isFound = found || own.length > 0 || (rare === '' && (await countCommonWords(app, scope)) > 0)
   return { scope, words: words.split(' ').filter(Boolean), isFound }
 }
 
 /**
- * The words that the full text index is asked for, as a tsquery: in a large shop those that few products hold. Empty: all are common.
- * Undefined: all words are asked for.
+ * Returns the words to look up in the full-text index, as a tsquery: in a large shop the rare ones. Empty: all are
+ * common. Undefined: use all words.
  */
 async function rareOf(app: FastifyInstance, text: string): Promise<string | undefined> {
   if ((await sizeInBits(app)) === 0) return (await countOfCommon(app, text)) === undefined ? undefined : ''

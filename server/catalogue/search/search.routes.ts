@@ -3,7 +3,7 @@ import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { searchProducts, suggest } from './service.ts'
 
-/** Search box and results page (CT-04). */
+/** The search box and the results page (CT-04). */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getSuggestions', { config: { access: 'everyone' } }, async (request, reply) => {
     const { value, tags } = await suggest(app, request.query.query)

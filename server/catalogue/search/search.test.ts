@@ -14,14 +14,14 @@ const ORDER = ['product', 'category', 'collection', 'page']
 const slugs = (result: SearchResult) => result.products.map(({ slug }) => slug)
 
 describe('search', () => {
-  it('CT-04 finds products by words of their name, stemmed, the last one as a beginning', async () => {
+  it('CT-04 finds products by stemmed words of their name, the last one as a prefix', async () => {
     expect(slugs(await search('bottle vase'))[0]).toBe('tall-bottle-vase')
     expect(slugs(await search('bottle vases'))[0]).toBe('tall-bottle-vase')
     expect(slugs(await search('tall bott'))[0]).toBe('tall-bottle-vase')
     expect(slugs(await search('VASE bottle'))[0]).toBe('tall-bottle-vase')
   })
 
-  it('CT-04 finds a product by its SKU, whole or begun', async () => {
+  it('CT-04 finds a product by its SKU, whole or partial', async () => {
     expect(slugs(await search('ASH-VAS-001-TEN-28'))).toEqual(['tall-bottle-vase'])
     expect(slugs(await search('ash-vas-001'))).toContain('tall-bottle-vase')
     expect((await suggest('ASH-VAS-001-TEN-28')).suggestions[0]).toMatchObject({
@@ -42,14 +42,14 @@ describe('search', () => {
     ['stonewre', 'stoneware'],
     ['terakotta', 'terracotta'],
     ['stonweare', 'stoneware'],
-  ])('CT-04 forgives the slip in %s', async (typed, meant) => {
+  ])('CT-04 corrects the typing error in %s', async (typed, meant) => {
     const result = await search(typed)
     expect(result.corrected).toBe(meant)
     expect(result.total).toBe((await search(meant)).total)
     expect(result.total).toBeGreaterThan(0)
   })
 
-  it('CT-04 corrects only what finds nothing, and nothing into nothing', async () => {
+  it('CT-04 only corrects what finds nothing, and never into something that finds nothing', async () => {
     expect((await search('vase')).corrected).toBeNull()
     expect(await search('xqzzy')).toMatchObject({ corrected: null, total: 0, pages: 0, products: [] })
   })
@@ -82,7 +82,7 @@ describe('search', () => {
     expect(kinds).toEqual(kinds.toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)))
   })
 
-  it('CT-04 leads a whole SKU to its variant, with its picture and price; the beginning of one to its product', async () => {
+  it('CT-04 links a whole SKU to its variant, with picture and price, and a partial one to its product', async () => {
     const [whole] = (await suggest('ash-vas-001-cel-28')).suggestions
     expect(whole).toMatchObject({
       path: '/product/tall-bottle-vase?sku=ASH-VAS-001-CEL-28',
@@ -94,7 +94,7 @@ describe('search', () => {
       expect(JSON.stringify(await suggest(query))).not.toContain('?sku=')
   })
 
-  it('CT-04 tells the price before a reduction, of a product and of a variant named by its SKU', async () => {
+  it('CT-04 returns the regular price of a reduced product, and of a variant named by its SKU', async () => {
     const reduced = { price: { amount: 490_000, currency: 'INR' }, regular_price: { amount: 620_000, currency: 'INR' } }
     expect((await suggest('shouldered vase')).suggestions[0]).toMatchObject(reduced)
     const { rows } = await database.pool.query<{ sku: string }>(
@@ -104,7 +104,7 @@ describe('search', () => {
     expect((await suggest('moon jar')).suggestions[0]).not.toHaveProperty('regular_price')
   })
 
-  it('CT-04 tells what else was found, for the tabs of the results: categories, collections and pages by their text', async () => {
+  it('CT-04 counts other results for the tabs: categories, collections and pages by their text', async () => {
     const pages = {
       component_data: [
         {
@@ -113,7 +113,7 @@ describe('search', () => {
         },
       ],
     }
-    // Articles and questions are pages as well.
+    // Articles and questions are also pages.
     await database.pool.query('DELETE FROM article')
     await database.pool.query('DELETE FROM question_group')
     await database.pool.query(
@@ -138,7 +138,7 @@ describe('search', () => {
     const bowls = await search('bowl')
     expect(bowls.counts).toMatchObject({ products: bowls.total, categories: 1, pages: 1 })
     expect(bowls.found.map(({ path }) => path)).toEqual(['/product-category/bowls', '/packing'])
-    // A page that exists in a mode only is not found, whatever its words.
+    // A page that only exists in a mode is not found.
     expect((await search('coming soon')).counts.pages).toBe(0)
   })
 
@@ -153,7 +153,7 @@ describe('search', () => {
     expect(prices).toEqual([...prices].sort((a, b) => b - a))
   })
 
-  it('CT-07 does not find what is not published', async () => {
+  it('CT-07 does not find unpublished products', async () => {
     await database.pool.query(`UPDATE product_group SET published = false WHERE slug = 'moon-jar'`)
     await eventually(async () => !slugs(await search('moon jar')).includes('moon-jar'))
     const { rows } = await database.pool.query<{ sku: string }>(
@@ -162,7 +162,7 @@ describe('search', () => {
     expect(slugs(await search(rows[0]?.sku ?? ''))).toEqual([])
   })
 
-  it('learns the words of a new product, and forgets those of one that is gone', async () => {
+  it('learns the words of a new product, and removes those of a deleted one', async () => {
     await database.pool.query(
       `INSERT INTO product_group (slug, name, category_id, published) SELECT 'zisha-pot', 'Zisha pot', id, true FROM category LIMIT 1`,
     )
@@ -192,12 +192,12 @@ describe('search', () => {
     "x'; DROP TABLE product; --",
     '%%%%',
     'the',
-  ])('takes anything typed: %s', async (query) => {
+  ])('accepts any text: %s', async (query) => {
     expect((await suggest(query)).query).toBe(query)
     expect((await search(query)).query).toBe(query)
   })
 
-  it('AP-01 refuses what is too long, missing or no text', async () => {
+  it('AP-01 refuses text that is too long, missing or not text', async () => {
     expectFailure(await get(`/api/search/search?query=${'x'.repeat(201)}`), 400, 'malformed')
     expectFailure(await get('/api/search/search'), 400, 'malformed')
     expectFailure(await post('/api/search/search-products', { query: 7 }), 400, 'malformed')
@@ -209,8 +209,8 @@ describe('search', () => {
   })
 })
 
-describe('a word that half the catalogue holds', () => {
-  it('CT-04 is answered in the shop’s order, whole pages of it', async () => {
+describe('a word that half the catalogue contains', () => {
+  it('CT-04 returns whole pages, in the shop’s order', async () => {
     await database.pool.query(`
       INSERT INTO product_group (slug, name, category_id, published, featured_rank)
       SELECT 'bulk-' || n, 'Plainware piece ' || n, (SELECT id FROM category LIMIT 1), true, 5000 + n FROM generate_series(1, 3000) n`)
@@ -241,13 +241,13 @@ describe('a word that half the catalogue holds', () => {
     ).toBe('bulk-3000')
   })
 
-  it('CT-04 is checked on what rarer words found, and words like “the” do not count', async () => {
+  it('CT-04 is checked on the results of rarer words, and words like “the” do not count', async () => {
     await database.pool.query(`UPDATE product_group SET subtitle = 'Zaffre' WHERE slug IN ('bulk-7', 'bulk-9')`)
     expect(slugs(await search('plainware zaffre')).sort()).toEqual(['bulk-7', 'bulk-9'])
     expect(slugs(await search('zaffre plain')).sort()).toEqual(['bulk-7', 'bulk-9'])
     expect((await search('zaffre teapot')).total).toBe(0)
     expect((await search('the plainware', { per_page: 2 })).total).toBe(3000)
-    // The numbers alone.
+    // Only the numbers.
     for (const query of ['the plainware', 'plainware zaffre', 'zaffre teapot']) {
       const { total, counts } = await search(query)
       expect(await search(query, { per_page: 0 })).toMatchObject({ products: [], pages: 0, total, counts })
@@ -258,8 +258,8 @@ describe('a word that half the catalogue holds', () => {
   })
 })
 
-describe('the words of a query', () => {
-  it('keep nothing that full text search would take as an operator', async () => {
+describe('query words', () => {
+  it('contain nothing that full-text search would read as an operator', async () => {
     const { words, scope } = await understandSearch(app, "tea | (bowl <-> 'mug') !x:*")
     expect(words).toEqual(['tea', 'bowl', 'mug', 'x'])
     expect(scope.words).toBe("'tea' & 'bowl' & 'mug' & 'x':*")

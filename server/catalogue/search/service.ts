@@ -20,7 +20,7 @@ const SUGGESTED = { products: 6, categories: 3, collections: 2, pages: 3 }
 const MOST_HITS = 20
 const HIT_TAGS = ['categories', 'collections', 'document']
 
-/** A page of results, or their numbers alone; when the query itself finds nothing, those of its correction. */
+/** Returns a page of results, or only their numbers; if the query finds nothing, those of its correction. */
 export async function searchProducts(app: FastifyInstance, body: SearchProductsBody): Promise<Tagged<SearchResult>> {
   const { query, page = 1, per_page: perPage = PER_PAGE, sort = 'relevance' } = body
   const [{ words, corrected, scope }, { applied, conditions, key }, currency] = await Promise.all([
@@ -51,7 +51,7 @@ export async function searchProducts(app: FastifyInstance, body: SearchProductsB
   return { value, tags: ['shop', 'facets', ...HIT_TAGS, ...sourceTags(app), ...cardTags(found.rows)] }
 }
 
-/** What the search box offers while a shopper types: products, categories, collections and pages. */
+/** Returns suggestions while a shopper types: products, categories, collections and pages. */
 export async function suggest(app: FastifyInstance, query: string): Promise<Tagged<SearchSuggestions>> {
   if (!isEnough(query)) return { value: { query, corrected: null, suggestions: [] }, tags: ['shop'] }
   const [{ text, words, corrected, scope }, currency] = await Promise.all([
@@ -78,11 +78,11 @@ export async function suggest(app: FastifyInstance, query: string): Promise<Tagg
   return { value, tags: ['shop', ...HIT_TAGS, ...sourceTags(app), ...cardTags(found.rows)] }
 }
 
-/** Two letters or digits, or one sign that is a word by itself. */
+/** Two letters or digits, or a single sign that is a word. */
 const isEnough = (query: string): boolean =>
   /[\p{L}\p{N}].*[\p{L}\p{N}]|[\p{Script=Han}\p{Extended_Pictographic}]/su.test(query)
 
-/** Those of the rows whose names hold every word, as a beginning. */
+/** Returns the rows whose names contain every word, as a prefix. */
 async function named<Row extends { name: string }>(
   app: FastifyInstance,
   kind: 'categories' | 'collections',

@@ -34,18 +34,21 @@ const spelt = statement<{ word: string }, [string]>(
 const LONG = 7
 const MOST_PARTS = 8
 
-/** A word of a query as a tsquery has it, and about how many products hold it (or one that begins with it), from the vocabulary. */
+/**
+ * A query word in tsquery form, and about how many products contain it (or a word that starts with it), from the
+ * vocabulary.
+ */
 export interface KnownWord {
   item: string
   count: number
 }
 
-/** Counts the words of a query. Words that full text search passes over (“the”, “of”) are left out, where there are others. */
+/** Counts the words of a query. Stop words (“the”, “of”) are omitted if there are others. */
 export async function countWords(app: FastifyInstance, text: string): Promise<KnownWord[]> {
   return known(app.database.pool, text)
 }
 
-/** What may be meant by a text that finds nothing, the likeliest first. */
+/** Returns what a text that finds nothing may mean, most likely first. */
 export async function* corrections(app: FastifyInstance, text: string): AsyncGenerator<string> {
   const parts = asTyped(text).split(' ').slice(0, MOST_PARTS)
   const words = await knownParts(app.database.pool, parts)
@@ -59,7 +62,7 @@ export async function* corrections(app: FastifyInstance, text: string): AsyncGen
   )
   const corrected = mended.join(' ')
   if (corrected !== parts.join(' ')) yield corrected
-  // “Tea pot” may be called a teapot.
+  // “Tea pot” may be spelled “teapot”.
   for (const index of parts.keys()) {
     if (index === 0) continue
     const joined = `${parts[index - 1]}${parts[index]}`
@@ -69,8 +72,8 @@ export async function* corrections(app: FastifyInstance, text: string): AsyncGen
 }
 
 /**
- * The nearest known word: one slip away (a letter wrong, missing, too many, or two swapped), two in long words. Numbers and short words
- * stay as they are; what is written together of letters and digits may be meant apart.
+ * Returns the nearest known word: one typing error away (a letter wrong, missing or extra, or two swapped), two in long
+ * words. Numbers and short words stay unchanged; letters and digits written together may be separated.
  */
 async function mend(app: FastifyInstance, word: string): Promise<string> {
   if (/\d/.test(word)) return word.replace(/(\d)(?=\p{L})|(\p{L})(?=\d)/gu, '$1$2 ')
@@ -81,7 +84,7 @@ async function mend(app: FastifyInstance, word: string): Promise<string> {
   return (await alike(pool, word)).find((candidate) => editDistance(word, candidate.word) <= 2)?.word ?? word
 }
 
-/** A word of the vocabulary as names write it, in scripts that cannot be read without their marks. */
+/** A word of the vocabulary as names spell it, in scripts that are unreadable without their marks. */
 async function asSpelt(app: FastifyInstance, word: string): Promise<string> {
   if (/^[\p{ASCII}]*$/u.test(word)) return word
   return (await spelt(app.database.pool, word))[0]?.word ?? word

@@ -4,7 +4,7 @@ import type { SearchSuggestion } from '#generated/api.d.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { type CardRow, cardOf, channelOf } from '#server/catalogue/product/cards.ts'
 
-/** Products as the search box offers them. A whole SKU leads straight to its variant, with that variant's picture and price. */
+/** Products as suggestions. A whole SKU links directly to its variant, with that variant's picture and price. */
 export async function suggestionsOf(
   app: FastifyInstance,
   rows: readonly CardRow[],
@@ -23,7 +23,7 @@ export async function suggestionsOf(
       label: card.name,
       path: pageHref('product', { slug: card.slug }, { sku: chosen?.sku }),
       image: (chosen?.image == null ? undefined : row.images[chosen.image]) ?? card.images[0] ?? null,
-      // A price of nothing is none.
+      // A zero price is no price.
       price: price.amount > 0 ? price : null,
       ...(before && price.amount > 0 && before.amount > price.amount && { regular_price: before }),
     }
@@ -44,7 +44,7 @@ const searchVariant = statement<Variant, [string]>(
    ORDER BY upper(sku) = upper($1) DESC, id LIMIT 1`,
 )
 
-/** The variant whose SKU was typed, whatever its capitals, dashes and spaces. */
+/** Returns the variant with the typed SKU, ignoring case, dashes and spaces. */
 async function findVariant(app: FastifyInstance, text: string): Promise<Variant | undefined> {
   const rows = await searchVariant(app.database.pool, text)
   return rows[0]

@@ -4,7 +4,7 @@ import { statement } from '#server/platform/db/database.ts'
 import { compareNames } from '#server/platform/names/compare-names.ts'
 import { readFacetValues } from '#server/catalogue/listing/facet-values.ts'
 
-/** What the tags were read from. */
+/** The cache tags of the tags. */
 export const TAGS_FROM = ['shop', 'facets']
 
 const tagsCounted = statement<{ id: number; count: number }, []>(
@@ -13,7 +13,7 @@ const tagsCounted = statement<{ id: number; count: number }, []>(
    FROM (SELECT facet_ids, count(*) AS n FROM product_group WHERE published GROUP BY facet_ids) alike, unnest(facet_ids) v WHERE v IS NOT NULL GROUP BY v`,
 )
 
-/** Every tag that a published product carries, those of most products first. Counted from an index alone. */
+/** Returns every tag of a published product, those with the most products first. Counts from an index only. */
 export async function readTags(app: FastifyInstance): Promise<Tag[]> {
   return app.memory.getOrMake('tags', async () => {
     const [{ byId }, rows] = await Promise.all([readFacetValues(app), tagsCounted(app.database.pool)])

@@ -5,7 +5,7 @@ import { eventually, testApp } from '#server/testing/test-app.ts'
 const { get, post, database } = await testApp()
 const tags = async () => expectData(await get('/api/tag/all'), 'Tag[]')
 
-it('CT-01 counts what carries each tag, and a tag’s listing holds just that', async () => {
+it('CT-01 counts each tag’s products, and a tag’s listing contains exactly those', async () => {
   const { rows } = await database.pool.query<{ slug: string; count: number }>(
     'SELECT t AS slug, count(*)::int AS count FROM product_group, unnest(tags) t WHERE published GROUP BY t',
   )
@@ -21,7 +21,7 @@ it('CT-01 counts what carries each tag, and a tag’s listing holds just that', 
   }
 })
 
-it('CT-01 gives a tag written with capitals and blanks an address', async () => {
+it('CT-01 gives a tag with capitals and spaces an address', async () => {
   await database.pool.query(`UPDATE product_group SET tags = '{"Hand Painted"}' WHERE slug = 'moon-jar'`)
   await eventually(async () => (await tags()).some(({ slug }) => slug === 'hand-painted'))
   const { products, subject } = expectData(await post('/api/shop/hand-painted'), 'Listing')
@@ -30,7 +30,7 @@ it('CT-01 gives a tag written with capitals and blanks an address', async () => 
   expectFailure(await post('/api/shop/Hand%20Painted'), 404, 'not_found')
 })
 
-it('CT-01 knows no tag that nothing carries any more', async () => {
+it('CT-01 a tag without products does not exist', async () => {
   await database.pool.query(`UPDATE product_group SET tags = '{}' WHERE slug = 'moon-jar'`)
   await eventually(async () => (await post('/api/shop/hand-painted')).statusCode === 404)
   expect((await tags()).map(({ slug }) => slug)).not.toContain('hand-painted')

@@ -134,7 +134,7 @@ describe('npm run content -- import', () => {
     [questions('position: -1\n'), /:4: position must be a whole number/u],
     ['x'.repeat(200_001), /:1: The file has more than 200,000 characters/u],
     [article('', '> '.repeat(90_000)), /:6: This text takes too long to render/u],
-  ])('PL-01 PL-02 reports what is wrong in a file, and on which line (%#)', async (text, message) => {
+  ])('PL-01 PL-02 reports a file’s errors with their lines (%#)', async (text, message) => {
     await expect(importFiles(app, [await file('wrong.md', text)])).rejects.toThrow(message)
   })
 

@@ -28,7 +28,7 @@ describe('npm run content -- review', () => {
     [['7', 'delete'], /^Use one of hide, show, answer/],
     [['7', 'hide', 'now'], /^Use one of hide, show, answer/],
     [['7', 'answer'], /^Write the answer in quotes/],
-  ])('PL-07 explains what is wrong with %j', (words, fault) => {
+  ])('PL-07 explains the error in %j', (words, fault) => {
     expect(() => task.readWords(words)).toThrow(fault)
   })
 

@@ -43,7 +43,7 @@ describe('deciding on a refund', () => {
     expectFailure(await askBack(order, her, { lines: [{ id: order.lines[0], quantity: 2 }] }), 422, 'too_many_units')
   })
 
-  it('AC-05 does not promise again what the shop has refunded already', async () => {
+  it('AC-05 does not promise an amount the shop has already refunded', async () => {
     const order = await delivered(her, [
       [vase, 2],
       [bowl, 1],

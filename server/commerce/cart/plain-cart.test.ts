@@ -44,7 +44,7 @@ it.each([
   { product_id: '1', quantity: '1.5' },
   { product_id: '1', quantity: '-1' },
   { product_id: '999999999', quantity: '1' },
-])('LY-15 explains what is wrong with %j, and creates no cart', async (fields) => {
+])('LY-15 explains the error in %j, and creates no cart', async (fields) => {
   const reply = await press(fields)
   expect(reply.statusCode).toBeGreaterThanOrEqual(400)
   expect(reply.statusCode).toBeLessThan(500)

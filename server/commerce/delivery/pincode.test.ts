@@ -70,7 +70,7 @@ describe('availability by pincode', () => {
     expect(await takesCash()).toBe(false)
   })
 
-  it('PL-08 uses the longest matching prefix, so that a town may differ from its state', async () => {
+  it('PL-08 uses the longest matching prefix, so that a town can differ from its state', async () => {
     expect(await answer('190001')).toMatchObject({ cash_on_delivery: false, is_available: true })
     expect(priced(await answer('194101'))).toEqual([['road', 26_000, undefined]])
     expect(priced(await answer('533001'))).toEqual([
@@ -93,7 +93,7 @@ describe('availability by pincode', () => {
   })
 
   it.each(['', '1', '60500', '6050011', 'abcdef', '60500a', '012345', '-605001x', "' OR 1=1"])(
-    'PL-08 says what is wrong with %j',
+    'PL-08 explains the error in %j',
     async (pincode) => {
       expect(expectFailure(await check(pincode), 422, 'invalid_pincode').message).toMatch(/PIN code/)
     },
@@ -111,7 +111,7 @@ describe('availability by pincode', () => {
     expect((await check('1')).headers['cache-control']).toBe('no-store')
   })
 
-  it('PL-08 limits how often one address may ask', async () => {
+  it('PL-08 limits lookups per address', async () => {
     const replies = []
     // The time window may change once while counting.
     for (let index = 0; index < 122; index++) replies.push(await check('605001', '198.51.100.7'))

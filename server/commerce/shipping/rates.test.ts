@@ -28,7 +28,7 @@ it('CK-16 lists each method’s regions with the figures of the shipping rules, 
   expect(await region('post', 'LK', '')).toMatchObject({ country_name: 'Sri Lanka', price_from: { amount: 140_000 } })
 })
 
-it('CK-16 shows a threshold only if it holds for every weight', async () => {
+it('CK-16 shows a threshold only if it applies to every weight', async () => {
   await pool.query(`UPDATE shipping_rate SET free_from = 250000 WHERE pincode_prefix = '605' AND weight_from > 0`)
   expect((await region('road', 'IN', '605'))?.free_from?.amount).toBe(250_000)
   await pool.query(`UPDATE shipping_rate SET free_from = NULL WHERE pincode_prefix = '605' AND weight_from > 0`)

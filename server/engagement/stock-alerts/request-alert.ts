@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { WaitBody, WaitReply } from '#generated/api.d.ts'
+import type { StockAlertBody, StockAlertReply } from '#generated/api.d.ts'
 import { HONEYPOT } from '#domain/honeypot.ts'
 import { mailboxKey } from '#lib/mailbox-key.ts'
 import { emailKey } from '#lib/normal-form.ts'
@@ -11,7 +11,7 @@ import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import type { Shop } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
-import * as cartErrors from '#words/cart-errors.ts'
+import * as catalogueErrors from '#words/catalogue-errors.ts'
 import * as t from '#words/engagement-errors.ts'
 import { confirmMail } from './mails.ts'
 import { addAlert, findRequestedProduct, type RequestedProduct, readAlertState } from './alerts.ts'
@@ -28,7 +28,7 @@ export interface AlertRequest {
 /** Reads a request for a back-in-stock alert. @throws ApiError 422 for an invalid address, 429 beyond the limit */
 export async function readAlertRequest(
   app: FastifyInstance,
-  request: FastifyRequest<{ Body: WaitBody }>,
+  request: FastifyRequest<{ Body: StockAlertBody }>,
 ): Promise<AlertRequest> {
   const { sku, [HONEYPOT]: trap, ...body } = request.body
   const email = body.email.trim()
@@ -41,10 +41,14 @@ export async function readAlertRequest(
  * Adds an alert at once if the address is the caller's verified one; otherwise sends a confirmation link.
  * @throws ApiError 404 for an unknown product, 422 for one in stock
  */
-export async function requestAlert(db: Queryable, app: FastifyInstance, request: AlertRequest): Promise<WaitReply> {
+export async function requestAlert(
+  db: Queryable,
+  app: FastifyInstance,
+  request: AlertRequest,
+): Promise<StockAlertReply> {
   const { email, sku, shop } = request
   const product = await findRequestedProduct(db, sku)
-  if (!product) throw notFound(cartErrors.productGone())
+  if (!product) throw notFound(catalogueErrors.productNotFound())
   if (product.can_be_bought) throw new ApiError(422, 'in_stock', t.alreadyBack())
   if (await isOwnVerifiedAddress(db, request)) {
     await addAlert(db, { email, sku, origin: shop.origin, askedAt: new Date() })

@@ -31,7 +31,7 @@ const press = (url: string) =>
     payload: 'List-Unsubscribe=One-Click',
   })
 const asked = async (body: { email?: string; sku?: string } = {}) => {
-  expect(expectData(await ask(body), 'WaitReply')).toEqual({ is_confirmed: false })
+  expect(expectData(await ask(body), 'StockAlertReply')).toEqual({ is_confirmed: false })
   return linkIn((await messagesTo(shop, body.email ?? email))[0])
 }
 const waiting = async (body: { email?: string; sku?: string } = {}) => {
@@ -41,7 +41,7 @@ const waiting = async (body: { email?: string; sku?: string } = {}) => {
 }
 const stock = (pieces: number, of = sku) => pool.query('UPDATE product SET stock = $1 WHERE sku = $2', [pieces, of])
 const backMails = async (to = email) =>
-  (await messagesTo(shop, to)).filter((text) => text.includes('is back in stock at'))
+  (await messagesTo(shop, to)).filter((text) => text.includes('is now available to buy at'))
 
 beforeEach(async () => {
   await pool.query('DELETE FROM product_wait; DELETE FROM outbox; DELETE FROM attempt')
@@ -66,14 +66,14 @@ describe('requesting an alert', () => {
 
   it('CT-08 starts at once for a customer’s own verified address in any spelling, and no other', async () => {
     const customer = await loggedIn(shop, meera)
-    const own = expectData(await ask({ email: meera.email.toUpperCase() }, customer), 'WaitReply')
+    const own = expectData(await ask({ email: meera.email.toUpperCase() }, customer), 'StockAlertReply')
     expect(own).toEqual({ is_confirmed: true })
     expect(await messagesTo(shop, meera.email.toUpperCase())).toEqual([])
     expect(await waits()).toEqual([{ email: meera.email.toUpperCase(), sku }])
-    expect(expectData(await ask({}, customer), 'WaitReply')).toEqual({ is_confirmed: false })
+    expect(expectData(await ask({}, customer), 'StockAlertReply')).toEqual({ is_confirmed: false })
     expect(linkIn((await messagesTo(shop, email))[0])).not.toBe('')
     await pool.query('UPDATE customer SET email_verified_at = NULL WHERE email = $1', [meera.email])
-    const unproved = expectData(await ask({ email: meera.email, sku: await another() }, customer), 'WaitReply')
+    const unproved = expectData(await ask({ email: meera.email, sku: await another() }, customer), 'StockAlertReply')
     expect(unproved).toEqual({ is_confirmed: false })
     await pool.query('UPDATE customer SET email_verified_at = now() WHERE email = $1', [meera.email])
   })
@@ -112,14 +112,14 @@ describe('requesting an alert', () => {
       sku,
     ])
     await pool.query('UPDATE product SET stock = 0')
-    for (const { sku: one } of rows.slice(0, 8)) expectData(await ask({ sku: one }), 'WaitReply')
+    for (const { sku: one } of rows.slice(0, 8)) expectData(await ask({ sku: one }), 'StockAlertReply')
     expect(await messagesTo(shop, email)).toHaveLength(5)
     const one = browser(shop)
     const replies = await Promise.all(rows.map((_, n) => ask({ email: `n${n}@waits.example` }, one)))
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20)
     expectFailure(await ask({}, one), 429, 'too_many_tries')
     await pool.query('DELETE FROM outbox')
-    expectData(await ask({ email: 'bot@waits.example', homepage: 'https://pills.example' }), 'WaitReply')
+    expectData(await ask({ email: 'bot@waits.example', homepage: 'https://pills.example' }), 'StockAlertReply')
     expect(await messagesTo(shop, 'bot@waits.example')).toEqual([])
   })
 
@@ -157,7 +157,7 @@ describe('a product back in stock', () => {
     await stock(3)
     await app.runJob('mail-waiters')
     const [text = ''] = await backMails()
-    expect(text).toContain('Tall bottle vase (Celadon, 28 cm) is back in stock at')
+    expect(text).toContain('Tall bottle vase (Celadon, 28 cm) is now available to buy at')
     expect(text).toContain(`http://shop.test/product/tall-bottle-vase?sku=${sku}`)
     expect(await waits()).toEqual([])
     for (const pieces of [0, 5]) {
@@ -179,7 +179,7 @@ describe('a product back in stock', () => {
     await Promise.all(links.map((link) => press(link)))
     await Promise.all([app, other.app].map((one) => one.runJob('mail-waiters')))
     const { rows } = await pool.query(
-      `SELECT recipient, count(*)::int AS mails FROM outbox WHERE subject LIKE '% is back in stock' GROUP BY recipient`,
+      `SELECT recipient, count(*)::int AS mails FROM outbox WHERE subject LIKE '% is available now' GROUP BY recipient`,
     )
     expect(rows).toHaveLength(30)
     expect(rows.filter(({ mails }) => mails !== 1)).toEqual([])
@@ -192,7 +192,7 @@ describe('a product back in stock', () => {
   it('CT-08 loses nothing when a round is interrupted', async () => {
     await waiting()
     await stock(1)
-    await pool.query(`ALTER TABLE outbox ADD CONSTRAINT broken CHECK (subject NOT LIKE '% is back in stock') NOT VALID`)
+    await pool.query(`ALTER TABLE outbox ADD CONSTRAINT broken CHECK (subject NOT LIKE '% is available now') NOT VALID`)
     await app.runJob('mail-waiters').catch(() => undefined)
     expect(await waits()).toHaveLength(1)
     await pool.query('ALTER TABLE outbox DROP CONSTRAINT broken')
@@ -238,7 +238,7 @@ describe('stopping alerts', () => {
     await stock(1)
     await app.runJob('mail-waiters')
     const { rows } = await pool.query<{ content: Buffer }>(
-      `SELECT content FROM outbox WHERE recipient = $1 AND subject LIKE '% is back in stock'`,
+      `SELECT content FROM outbox WHERE recipient = $1 AND subject LIKE '% is available now'`,
       [email],
     )
     const href = readContent(rows[0]?.content ?? null, outboxKey(SESSION_SECRET))?.unsubscribe ?? ''
@@ -260,7 +260,7 @@ describe('stopping alerts', () => {
 
   it('AC-07 happens with the deletion of the account; alerts are part of the customer’s data', async () => {
     const customer = await loggedIn(shop, meera)
-    expectData(await ask({ email: meera.email }, customer), 'WaitReply')
+    expectData(await ask({ email: meera.email }, customer), 'StockAlertReply')
     const file = (await customer.get('/api/account/download')).json<{ waits: unknown }>()
     expect(file.waits).toMatchObject([{ name: 'Tall bottle vase', sku, mailed_at: null }])
     const part = app.customerParts.find(({ name }) => name === 'product-waits')!

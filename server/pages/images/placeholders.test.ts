@@ -35,7 +35,7 @@ describe('placeholders of pictures', () => {
     expect(store.asked).toEqual(['images/a.webp'])
   })
 
-  it('remain addresses if there is no such picture, and are requested again', async () => {
+  it('stay placeholders if there is no such picture, and are requested again', async () => {
     const store = storeWith([])
     const placeholders = new Placeholders(store)
     const page = styled(address('images/none.webp'))

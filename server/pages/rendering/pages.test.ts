@@ -44,7 +44,7 @@ describe('pages', () => {
     expect(await renders(() => get('/cart', { cookie: 'session=secret' }))).toBe(1)
   })
 
-  it('caches the cart page of unknown visitors, for them alone', async () => {
+  it('caches the cart page of first-time visitors, for them only', async () => {
     const first = await get('/cart')
     expect(rendered.at(-1)).toMatchObject({ url: '/cart', isAdmin: false })
     expect(await renders(() => get('/cart?utm=other'))).toBe(0)
@@ -57,7 +57,7 @@ describe('pages', () => {
     expect((await get('/_payload/cart')).statusCode).toBe(404)
   })
 
-  it('EN-02 CT-07 renders an admin a page of their own with the full query, and shares it with nobody', async () => {
+  it('EN-02 CT-07 renders an admin’s page separately, with the full query, and never shares it', async () => {
     const url = '/product/bud-vase?is_published=false'
     expect((await get(url)).statusCode).toBe(200)
     const asked = async () => expect(await renders(() => get(url, asAdministrator))).toBe(1)
@@ -173,7 +173,7 @@ describe('page addresses', () => {
     }
   })
 
-  it('LY-08 redirects to lower case if there is such a page, and answers 404 otherwise', async () => {
+  it('LY-08 redirects to lower case if that page exists, and answers 404 otherwise', async () => {
     const capital = await get('/Product/TEA-bowl?sku=A')
     expect([capital.statusCode, capital.headers['location']]).toEqual([301, '/product/tea-bowl?sku=A'])
     expect((await get('/No-Such-Page')).statusCode).toBe(404)

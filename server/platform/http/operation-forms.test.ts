@@ -62,7 +62,7 @@ describe('a refused form', () => {
     expect(reply.body).toContain('name="email" value="anu@"')
   })
 
-  it('LY-15 keeps the fields that nobody sees', async () => {
+  it('LY-15 keeps hidden fields', async () => {
     const { body } = await send('/add-to-cart', { product_id: '7', quantity: '1.5', campaign: 'x' })
     expect(body).toContain('Enter a quantity from 1 to 999.')
     expect(body).toContain('<input type="hidden" name="product_id" value="7">')
@@ -70,7 +70,7 @@ describe('a refused form', () => {
     expect(body).not.toContain('campaign')
   })
 
-  it('LY-15 ignores an Idempotency-Key, so that nobody gets another’s reply', async () => {
+  it('LY-15 ignores an Idempotency-Key, so that no one gets another’s reply', async () => {
     const headers = { 'idempotency-key': 'a-key-of-sixteen-characters' }
     const reply = await send('/newsletter', { email: 'anu@letters.example' }, headers)
     expect(reply.headers['content-type']).toContain('text/html')

@@ -58,7 +58,7 @@ describe('slow requests', () => {
     expect(ms).toBeGreaterThan(2400)
   })
 
-  it('OP-03 that arrive in pieces, but in time, are answered', async () => {
+  it('OP-03 that arrive slowly, but in time, are answered', async () => {
     const body = '{"query":"vase"}'
     const text = await new Promise<string>((resolve) => {
       let got = ''

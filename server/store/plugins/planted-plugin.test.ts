@@ -119,7 +119,7 @@ describe('a new plugin', () => {
     await expect(secretsOf(app, 'Loyalty' as 'review')).rejects.toThrow('The plugin Loyalty isn’t installed.')
   })
 
-  it('PL-11 admins receive its sections, with the reason why nobody else sees them', async () => {
+  it('PL-11 admins receive its sections, with the reason why others do not', async () => {
     for (const call of calls) {
       expect(await keys(call, asAdministrator)).toContain('loyalty-points')
       expect((await get(call, asAdministrator)).headers['cache-control']).toBe('no-store')

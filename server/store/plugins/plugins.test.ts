@@ -54,7 +54,7 @@ describe('plugins of the shop', () => {
     expect(await config('review')).toMatchObject({ moderated: true })
   })
 
-  it('PL-11 CO-03 lists what a plugin needs the visitor’s consent for', async () => {
+  it('PL-11 CO-03 lists the features of a plugin that need consent', async () => {
     await after(setPluginConfig(app, 'FacebookPixel', { code: '123456789012' }))
     await after(installPlugin(app, 'FacebookPixel'))
     expect(expectData(await get('/api/plugins/config/FacebookPixel'), 'Plugin').consent).toMatchObject({

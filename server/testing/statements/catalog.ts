@@ -1,16 +1,16 @@
 import type pg from 'pg'
 
-/** What of the database's catalogue decides whether a value may be null. */
+/** The parts of the database's catalogue that determine nullability. */
 export interface Catalog {
   /** `relid.attnum` of the columns that are NOT NULL. */
   notNull: ReadonlySet<string>
-  /** The literals that a check constraint allows in a column, by `relid.attnum`. */
+  /** The literals that a column's check constraint allows, by `relid.attnum`. */
   literals: ReadonlyMap<string, readonly string[]>
-  /** Names of functions of Postgres itself by oid; the shop's own have none. */
+  /** Names of Postgres's own functions by oid; the shop's functions have none. */
   functions: ReadonlyMap<number, string>
-  /** Functions that give null whenever one of their arguments is null. */
+  /** Functions that return null if any argument is null. */
   strict: ReadonlySet<number>
-  /** Names of operators of Postgres itself by oid. */
+  /** Names of Postgres's own operators by oid. */
   operators: ReadonlyMap<number, string>
 }
 
@@ -23,7 +23,7 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
      WHERE contype = 'c' AND cardinality(conkey) = 1`,
   )
   const functions = await client.query<{ oid: number; name: string; own: boolean; strict: boolean }>(
-    // A JSON null becomes null where it is cast.
+    // A JSON null becomes null when it is cast.
     `SELECT oid::int8 AS oid, proname AS name, proisstrict AS strict,
        pronamespace <> 'pg_catalog'::regnamespace OR oid IN (SELECT castfunc FROM pg_cast WHERE castsource = 'jsonb'::regtype) AS own
      FROM pg_proc`,
@@ -45,7 +45,10 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
   }
 }
 
-/** TypeScript's form of the literals of `CHECK ((kind = ANY (ARRAY['a'::text, 'b'::text])))`; undefined for any other check. */
+/**
+ * Returns the literals of `CHECK ((kind = ANY (ARRAY['a'::text, 'b'::text])))` as a TypeScript type; undefined for
+ * other checks.
+ */
 export function literalsOf(check: string): string[] | undefined {
   const [, list] = /^CHECK \(\(\w+ = ANY \(ARRAY\[([^\]]*)\]\)\)\)$/u.exec(check) ?? []
   return list?.split(', ').map((one) => one.replace(/::\w+$/u, ''))

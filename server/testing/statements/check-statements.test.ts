@@ -5,7 +5,7 @@ import { makeWorkspace } from './workspace.ts'
 
 const { connection } = await testDatabase()
 
-/** What a statement may have wrong, each in a line of its own, and what the check says of it; nothing for what is right. */
+/** Faulty statements, one per line, with the expected message; none for correct ones. */
 const PLANTED: [line: string, message?: string][] = [
   [`statement<{ id: number }, []>('right', 'SELECT id FROM customer')`],
   [`statement<{ id: number }, []>('table', 'SELECT id FROM nothing')`, 'Postgres: relation "nothing" does not exist'],
@@ -75,7 +75,7 @@ const HEAD = [
   `export default [`,
 ]
 
-it('the check finds each kind of fault in a statement, and none where there is none', async () => {
+it('the check finds each kind of fault in a statement, and no others', async () => {
   const workspace = makeWorkspace()
   onTestFinished(() => workspace.remove())
   const source = [...HEAD, ...PLANTED.map(([line]) => line.replace(/(?= \/\/|$)/u, ',')), ']'].join('\n')

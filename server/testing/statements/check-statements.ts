@@ -12,7 +12,7 @@ export interface Checked {
   texts: readonly Text[]
 }
 
-/** Checks the statements of sources, by their paths, against the schema of a database. */
+/** Checks the statements of source files, by path, against a database's schema. */
 export async function checkStatements(
   workspace: Workspace,
   connection: pg.ClientConfig,
@@ -57,7 +57,7 @@ function unreadable({ kind, locals }: Site): string {
     : `is made from ${locals.join(', ')}: say “Checked with: …”`
 }
 
-/** Where statements run once in a while, and no plan of theirs is worth keeping. */
+/** Statements that run rarely, whose plans are not worth caching. */
 const SELDOM = /^server\/(?:demo|platform\/db|platform\/jobs)\/|\/sweep-[\w-]+\.plugin\.ts$/u
 
 function namelessFaults(sites: readonly Site[], texts: readonly Text[]): Fault[] {
@@ -70,7 +70,7 @@ function namelessFaults(sites: readonly Site[], texts: readonly Text[]): Fault[]
   })
 }
 
-/** A name stands for one text: a connection that knows it never looks at the text again. */
+/** A name belongs to one text, because a connection that knows the name ignores the text. */
 function nameFaults(sites: readonly Site[], texts: readonly Text[]): Fault[] {
   const byName = new Map<string, string>()
   return texts.flatMap(({ site, name, text }) => {

@@ -4,7 +4,7 @@ import type { Site } from './find-sites.ts'
 import { type Change, rewrite } from './rewrite.ts'
 import type { Workspace } from './workspace.ts'
 
-/** Something wrong with a statement: where, and what. */
+/** A fault in a statement, with its position. */
 export interface Fault {
   file: string
   line: number
@@ -14,8 +14,8 @@ export interface Fault {
 const PRELUDE = 'server/statement-types.d.ts'
 
 /**
- * Lets TypeScript judge the types that rows and values are declared to have: copies of the sources say beside each declaration what
- * Postgres says, and what does not go together is an error of the compiler.
+ * Lets TypeScript check the declared types of rows and values: copies of the sources compare each declaration with
+ * Postgres's types, and mismatches are compiler errors.
  */
 export async function checkTypes(
   workspace: Workspace,

@@ -1,4 +1,4 @@
-/** What `pg` makes of a value that is read (int8 by the shop's own parser), by the name of its type. */
+/** The types `pg` returns (int8 with the shop's own parser), by Postgres type name. */
 const READ: Record<string, string> = {
   ...named('int2 int4 int8 float4 float8 oid', 'number'),
   ...named('text varchar bpchar name numeric tsvector tsquery uuid interval regclass void', 'string'),
@@ -14,13 +14,13 @@ const READ: Record<string, string> = {
   ...named('_bytea', 'Buffer[]'),
 }
 
-/** What a value that is sent may be. */
+/** The types `pg` accepts as values. */
 const SENT: Record<string, string> = {
   ...named('int2 int4 int8 float4 float8 oid', 'number'),
   ...named('text varchar bpchar name uuid', 'string'),
   ...named('bool', 'boolean'),
   ...named('timestamptz timestamp date', 'Date | string'),
-  // An object is sent as JSON, but a list as an array of Postgres.
+  // Objects are sent as JSON, but lists as Postgres arrays.
   ...named('json jsonb', 'string | { readonly [key: string]: unknown }'),
   ...named('bytea', 'Buffer'),
   ...named('_int2 _int4 _int8 _float4 _float8', 'readonly number[]'),
@@ -30,13 +30,13 @@ const SENT: Record<string, string> = {
   ...named('_bytea', 'readonly Buffer[]'),
 }
 
-/** TypeScript's type of a column that is read; literals are those that the column's check allows. */
+/** Returns the TypeScript type of a column that is read; literals are those its check allows. */
 export function readType(type: string, literals?: readonly string[]): string | undefined {
   const known = READ[type]
   return known && literals ? literals.join(' | ') : known
 }
 
-/** TypeScript's type of a value that is sent. */
+/** Returns the TypeScript type of a value that is sent. */
 export function sentType(type: string): string {
   const known = SENT[type]
   return known ? `${known} | null` : 'unknown'

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 
-/** Statements of one column, and whether it may be null. */
+/** Single-column statements, and whether the column may be null. */
 const CASES: [text: string, isNullable: boolean][] = [
   ['SELECT id FROM customer', false],
   ['SELECT email FROM customer', true],
@@ -64,7 +64,7 @@ const CASES: [text: string, isNullable: boolean][] = [
   ['WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3) SELECT i FROM n', false],
   ['WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT NULLIF(i + 1, 3) FROM n) SELECT i FROM n', true],
   ['SELECT v FROM (VALUES (1), (NULL)) s(v)', true],
-  // What a statement writes.
+  // Writing statements.
   ['DELETE FROM cart RETURNING id', false],
   ['DELETE FROM cart WHERE phone = $1 RETURNING phone', false],
   ['UPDATE cart SET phone = $1 WHERE phone = $2 RETURNING phone', true],
@@ -80,7 +80,7 @@ it.each(CASES)('%s: its column may be null: %s', async (text, isNullable) => {
   expect(columns.map((column) => column.isNullable)).toEqual([isNullable])
 })
 
-it('what a statement takes and gives has its names and types', async () => {
+it('a statement’s parameters and results have names and types', async () => {
   expect(
     await describe(
       client,

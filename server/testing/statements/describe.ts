@@ -3,16 +3,16 @@ import type { Catalog } from './catalog.ts'
 import { isNode, numberOf, parseTree } from './node-tree.ts'
 import { Nullability, outputs } from './nullability.ts'
 
-/** A column of what a statement gives. */
+/** A result column of a statement. */
 export interface Column {
   name: string
-  /** Postgres' name of its type. */
+  /** Its Postgres type name. */
   type: string
   isNullable: boolean
   literals?: readonly string[]
 }
 
-/** What a statement takes and gives; `isUtility`: it cannot be prepared, takes nothing and gives nothing to read. */
+/** A statement's parameters and columns; `isUtility` means that it cannot be prepared and has neither. */
 export interface Description {
   parameters: string[]
   columns: Column[]
@@ -22,12 +22,12 @@ export interface Description {
 const UTILITY =
   /^\s*(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|SET|LOCK|LISTEN|ANALYZE|VACUUM|TRUNCATE|ALTER|CREATE|DROP|SHOW)\b/u
 
-/** Whether a statement is one that Postgres does not plan. */
+/** Returns whether Postgres does not plan a statement. */
 export const isUtility = (text: string): boolean => UTILITY.test(text)
 
 /**
- * What Postgres says of a statement: types from preparing it; names and what may be null from the analysed form of a function
- * that has it as its body. Throws Postgres' own error. `client` is in a transaction, which is left as it was.
+ * Returns Postgres's description of a statement: types from preparing it; names and nullability from the analysed form
+ * of a function with that body. Throws Postgres's own error. `client` is in a transaction, which is left unchanged.
  */
 export async function describe(client: pg.ClientBase, catalog: Catalog, text: string): Promise<Description> {
   if (isUtility(text)) return { parameters: [], columns: [], isUtility: true }
@@ -72,5 +72,5 @@ async function analyse(client: pg.ClientBase, text: string, signature: string) {
   return isNode(query) ? query : undefined
 }
 
-/** Postgres puts a backslash before what would end a word. */
+/** Postgres escapes characters that would end a word with a backslash. */
 const unescape = (word: string): string => word.replace(/\\(.)/gsu, '$1')

@@ -1,30 +1,30 @@
 import { type Comment, parseSync } from 'oxc-parser'
 
-/** A piece of a source text, by offsets. */
+/** A range of a source text. */
 export interface Span {
   start: number
   end: number
 }
 
-/** A place where a statement is handed to Postgres: a call of `query`, or of `statement`, which makes one to be called. */
+/** A place that passes a statement to Postgres: a call of `query`, or of `statement`, which returns a function. */
 export interface Site {
   file: string
   line: number
   kind: 'query' | 'statement'
   callee: Span
-  /** What rows and values are declared to be. */
+  /** The declared types of rows and values. */
   rowType?: Span
   valuesType?: Span
   text: Span
   name?: Span
-  /** The values, where they are written out. */
+  /** The values, if they are written out. */
   values?: Span
   hasName: boolean
-  /** Local names that the text is made from: without sample values nobody can say what it is. */
+  /** Local names used in the text, which need sample values. */
   locals: string[]
   /** Sample values of the locals, as declarations: `// Checked with: table = 'cart'`, one of them a sample. */
   samples: string[]
-  /** Why it is not checked: `// Unchecked: …`. */
+  /** The reason in `// Unchecked: …`. */
   unchecked?: string
   /** Why it has no name although requests run it: `// Unnamed: …`. */
   unnamed?: string
@@ -43,7 +43,7 @@ function children(node: Node): Node[] {
   )
 }
 
-/** The places of a file that hand a statement to Postgres. */
+/** Returns the places in a file that pass a statement to Postgres. */
 export function findSites(file: string, source: string): Site[] {
   const { program, comments } = parseSync(file, source)
   const root = program as unknown as Node
@@ -107,7 +107,7 @@ function siteOf(call: Node): Found | undefined {
   return {
     ...{ ...shared, text },
     ...(name && { name }),
-    // A name that only some texts have is spread into the object.
+    // Optional names are spread into the object.
     hasName: name !== undefined || properties.some((one) => one.type === 'SpreadElement' && hasNameWithin(one)),
     ...(values?.type === 'ArrayExpression' && { values: spanOf(values) }),
   }
@@ -118,7 +118,7 @@ function hasNameWithin(node: Node): boolean {
   return children(node).some(hasNameWithin)
 }
 
-/** Names declared anywhere within a function: parameters, variables, functions. */
+/** Returns names declared anywhere in a function: parameters, variables, functions. */
 function namesDeclared(node: Node): string[] {
   const own = ['FunctionDeclaration', 'VariableDeclarator', 'ClassDeclaration'].includes(node.type)
     ? patternNames((node['id'] as Node | null) ?? undefined)
@@ -136,7 +136,7 @@ function patternNames(pattern: Node | undefined): string[] {
   return children(pattern).flatMap(patternNames)
 }
 
-/** Names that an expression reads. */
+/** Returns the names an expression reads. */
 function namesUsed(node: Node): string[] {
   if (node.type === 'Identifier') return [node['name'] as string]
   if (node.type === 'MemberExpression' && !node['computed']) return namesUsed(node['object'] as Node)
@@ -144,7 +144,7 @@ function namesUsed(node: Node): string[] {
   return children(node).flatMap(namesUsed)
 }
 
-/** What the comments just above a call, or on its line, say to the check. */
+/** Returns the check's instructions in the comments above or next to a call. */
 function remarksOn(
   comments: readonly Comment[],
   line: number,

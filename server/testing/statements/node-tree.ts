@@ -1,13 +1,13 @@
-/** A node of Postgres' analysed queries, as it writes them out (`pg_node_tree`): its type and its fields. */
+/** A node of Postgres's analysed queries (`pg_node_tree`): its type and fields. */
 export interface TreeNode {
   type: string
   fields: Record<string, Tree>
 }
 
-/** Lists hold nodes or words; a list of numbers begins with its kind: `i`, `o` or `b`. What is not there is null. */
+/** Lists contain nodes or words; a list of numbers starts with its kind: `i`, `o` or `b`. Absent values are null. */
 export type Tree = TreeNode | Tree[] | string | null
 
-/** Reads a tree. */
+/** Parses a tree. */
 export function parseTree(text: string): Tree {
   const words = text.match(/[(){}]|\[[^\]]*\]|(?:\\.|[^\s(){}[\]\\])+/gsu) ?? []
   let at = 0
@@ -41,13 +41,13 @@ export function parseTree(text: string): Tree {
 export const isNode = (tree: Tree | undefined): tree is TreeNode =>
   typeof tree === 'object' && tree !== null && !Array.isArray(tree)
 
-/** A field that is a node. */
+/** Returns a field that is a node. */
 export function nodeOf(node: TreeNode, field: string): TreeNode | undefined {
   const found = node.fields[field]
   return isNode(found) ? found : undefined
 }
 
-/** The nodes of a field that is a list of them. */
+/** Returns the nodes of a list field. */
 export function nodesOf(node: TreeNode, field: string): TreeNode[] {
   const found = node.fields[field]
   return Array.isArray(found) ? found.filter(isNode) : []
@@ -55,7 +55,7 @@ export function nodesOf(node: TreeNode, field: string): TreeNode[] {
 
 export const numberOf = (node: TreeNode, field: string): number => Number(node.fields[field] ?? 0)
 
-/** The numbers of a field that is a list or a set of them. */
+/** Returns the numbers of a list or set field. */
 export function numbersOf(node: TreeNode, field: string): number[] {
   const found = node.fields[field]
   return Array.isArray(found) ? found.slice(1).map(Number) : []

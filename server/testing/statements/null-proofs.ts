@@ -5,26 +5,26 @@ const INNER_JOIN = '0'
 const IS_NOT_NULL = '1'
 const UPDATE = 2
 
-/** A variable of a query, known by the outer joins that can make it null. */
+/** A variable of a query, identified by the outer joins that can make it null. */
 export function varKey(variable: TreeNode): string {
   const joins = numbersOf(variable, 'varnullingrels').join(' ')
   return `${numberOf(variable, 'varno')}.${numberOf(variable, 'varattno')} ${joins}`
 }
 
-/** The variables that a query's conditions keep from being null: a row that has one null does not hold. */
+/** Returns the variables that a query's conditions prevent from being null: rows with a null do not match. */
 export function proofsOf(query: TreeNode, catalog: Catalog): ReadonlySet<string> {
   const found = new Set<string>()
   const tree = nodeOf(query, 'jointree')
   for (const condition of tree ? conditionsOf(tree) : [])
     for (const variable of shown(condition, catalog)) found.add(varKey(variable))
-  // Conditions look at a row as it was; what a statement changes of it is another matter.
+  // Conditions apply to a row before the statement changes it.
   if (numberOf(query, 'commandType') === UPDATE)
     for (const entry of nodesOf(query, 'targetList'))
       found.delete(`${numberOf(query, 'resultRelation')}.${numberOf(entry, 'resno')} `)
   return found
 }
 
-/** The conditions that every row holds: WHERE, and ON of inner joins. */
+/** Returns the conditions that every row meets: WHERE, and ON of inner joins. */
 function conditionsOf(tree: TreeNode): TreeNode[] {
   const own = nodeOf(tree, 'quals')
   if (tree.type === 'FROMEXPR') return [...(own ? [own] : []), ...nodesOf(tree, 'fromlist').flatMap(conditionsOf)]
@@ -33,7 +33,7 @@ function conditionsOf(tree: TreeNode): TreeNode[] {
   return [...(own && tree.fields['jointype'] === INNER_JOIN ? [own] : []), ...sides.flatMap(conditionsOf)]
 }
 
-/** The variables that cannot be null where a condition holds. */
+/** Returns the variables that cannot be null if a condition is true. */
 function shown(condition: TreeNode, catalog: Catalog): TreeNode[] {
   const parts = () => nodesOf(condition, 'args').flatMap((one) => shown(one, catalog))
   switch (condition.type) {

@@ -3,12 +3,12 @@ import { type TreeNode, isNode, nodeOf, nodesOf, numberOf, numbersOf } from './n
 import { proofsOf, varKey } from './null-proofs.ts'
 import { isTotal } from './total-functions.ts'
 
-/** A query, and the one around it: a variable may belong to either. */
+/** A query and its enclosing one: a variable may belong to either. */
 interface Scope {
   query: TreeNode
   proofs: ReadonlySet<string>
   outer?: Scope
-  /** Within what a statement writes, its variables are of the row as it was. */
+  /** In a writing statement, variables refer to the row before the change. */
   isBefore?: true
 }
 
@@ -16,7 +16,9 @@ const COMMANDS = { update: 2, insert: 3 }
 const TABLE = { relation: 0, subquery: 1, join: 2, function: 3, values: 5, cte: 6, group: 9 }
 const SUBLINK = { exists: 0, expression: 4, array: 6 }
 
-/** Which columns of an analysed query can be null. A column can, unless its own expression shows that it cannot. */
+/**
+ * Determines which columns of an analysed query can be null. A column can, unless its expression proves otherwise.
+ */
 export class Nullability {
   readonly #catalog: Catalog
   readonly #open = new Set<TreeNode>()
@@ -25,7 +27,7 @@ export class Nullability {
     this.#catalog = catalog
   }
 
-  /** Whether each column of a query may be null, in order. */
+  /** Returns whether each column of a query may be null, in order. */
   columns(query: TreeNode): boolean[] {
     const scope = this.#scope(query)
     return outputs(query).map((_, index) => !this.#isColumnSet(scope, index + 1))
@@ -39,7 +41,7 @@ export class Nullability {
     const { query } = scope
     const operation = nodeOf(query, 'setOperations')
     if (operation) {
-      // A query that refers to itself gives nothing that its first part does not begin with.
+      // A recursive query returns only values derived from its first part.
       if (this.#open.has(query)) return true
       this.#open.add(query)
       const isSet = leaves(operation).every((index) => this.#isTableColumnSet(scope, index, column))
@@ -150,7 +152,7 @@ export class Nullability {
     if (numberOf(variable, 'varreturningtype') !== 0 && numberOf(at.query, 'commandType') !== COMMANDS.update)
       return false
     const [table, column] = [numberOf(variable, 'varno'), numberOf(variable, 'varattno')]
-    // A whole row, and what a statement itself has just written.
+    // A whole row, and values the statement has just written.
     if (column === 0) return true
     const { query } = at
     if (!at.isBefore && table === numberOf(query, 'resultRelation') && isWritten(query)) {
@@ -161,7 +163,9 @@ export class Nullability {
     return this.#isTableColumnSet(at, table, column)
   }
 
-  /** Most aggregates of no row are null; of a group, which has one at least, they are what they are of its values. */
+  /**
+   * Most aggregates of no rows are null; of a group, which has at least one row, they are as nullable as its values.
+   */
   #isAggregateSet(call: TreeNode, scope: Scope): boolean {
     const name = this.#catalog.functions.get(numberOf(call, 'aggfnoid')) ?? ''
     if (name === 'count') return true
@@ -180,13 +184,13 @@ export class Nullability {
   }
 }
 
-/** Whether what a variable of the changed table is comes from the statement: not where a row that was there may be kept. */
+/** Returns whether a variable of the changed table has the statement's value; not if an existing row may be kept. */
 function isWritten(query: TreeNode): boolean {
   const command = numberOf(query, 'commandType')
   return command === COMMANDS.update || (command === COMMANDS.insert && !nodeOf(query, 'onConflict'))
 }
 
-/** Aggregates without groups give one row, whatever there is. */
+/** Aggregates without groups return exactly one row. */
 function givesOneRow(query: TreeNode): boolean {
   const has = (field: string) => isNode(query.fields[field]) || nodesOf(query, field).length > 0
   const isPlain =
@@ -194,7 +198,7 @@ function givesOneRow(query: TreeNode): boolean {
   return isPlain && query.fields['hasAggs'] === 'true'
 }
 
-/** What a query gives: its own columns, or those it returns of what it changes. */
+/** Returns a query's result columns: its own, or those of RETURNING. */
 export function outputs(query: TreeNode): TreeNode[] {
   const list = numberOf(query, 'commandType') === 1 ? 'targetList' : 'returningList'
   return nodesOf(query, list).filter((entry) => entry.fields['resjunk'] === 'false')
@@ -206,7 +210,7 @@ function climb(scope: Scope, levels: number): Scope | undefined {
   return at
 }
 
-/** The tables whose rows a set operation puts together. */
+/** Returns the tables combined by a set operation. */
 function leaves(operation: TreeNode): number[] {
   if (operation.type === 'RANGETBLREF') return [numberOf(operation, 'rtindex')]
   return ['larg', 'rarg'].flatMap((side) => {

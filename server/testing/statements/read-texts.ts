@@ -2,25 +2,25 @@ import type { Site } from './find-sites.ts'
 import { type Change, rewrite } from './rewrite.ts'
 import type { Workspace } from './workspace.ts'
 
-/** A statement as Postgres is given it. */
+/** A statement as sent to Postgres. */
 export interface Text {
   site: number
   name: string | null
   text: string
 }
 
-/** What could be read of the statements, and why some could not. */
+/** The statements that could be read, and why others could not. */
 export interface Texts {
   texts: Text[]
   failures: { site: number; why: string }[]
 }
 
-/** Where the copies leave what they find. */
+/** Where the copies write what they find. */
 const FOUND = '__statements'
 
 /**
- * The texts of the statements, read by running the modules that make them: a call of `statement` tells its text when its module is
- * loaded, and a text that a call of `query` is given is worked out in the scope of its module.
+ * Reads the texts of the statements by running their modules: a call of `statement` reports its text when its module is
+ * loaded, and the text of a call of `query` is evaluated in its module's scope.
  */
 export async function readTexts(
   workspace: Workspace,

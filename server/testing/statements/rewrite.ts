@@ -1,11 +1,11 @@
-/** A piece of text to put in place of another; one of no length is put in between. */
+/** A replacement for a range of text; an empty range inserts. */
 export interface Change {
   start: number
   end: number
   text: string
 }
 
-/** A source with changes made that do not overlap; inner changes are made by who wrote the outer ones. */
+/** Returns a source with non-overlapping changes; nested changes are the caller's task. */
 export function rewrite(source: string, changes: readonly Change[]): string {
   let result = source
   for (const { start, end, text } of changes.toSorted((a, b) => b.start - a.start || b.end - a.end))

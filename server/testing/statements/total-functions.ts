@@ -1,4 +1,4 @@
-/** What of Postgres gives no null: by itself, when given none, or for a group of rows. What is not named here may give null. */
+/** Postgres functions that never return null: always, for null arguments, or for a group of rows. Others may. */
 const TOTAL = {
   'never null':
     'now transaction_timestamp clock_timestamp concat jsonb_build_object jsonb_build_array gen_random_uuid pg_try_advisory_lock',
@@ -13,5 +13,5 @@ const TOTAL = {
 
 const sets = new Map(Object.entries(TOTAL).map(([kind, names]) => [kind, new Set(names.split(/\s+/u))]))
 
-/** Whether a function or an operator of Postgres is of a kind. */
+/** Returns whether a Postgres function or operator is of a kind. */
 export const isTotal = (name: string, kind: keyof typeof TOTAL): boolean => sets.get(kind)?.has(name) === true

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { findRoot } from '#server/platform/environment/root.ts'
 
-/** A copy of the repository whose server may be rewritten; all else of it is the repository's own. */
+/** A copy of the repository whose server may be rewritten; everything else is linked. */
 export interface Workspace {
   write: (file: string, text: string) => void
-  /** Runs a program of Node's and gives what it wrote, and whether it went well. */
+  /** Runs a Node program; returns its output and whether it succeeded. */
   run: (...args: string[]) => Promise<{ output: string; isGood: boolean }>
   remove: () => void
 }

@@ -6,7 +6,7 @@ import schemas from '#generated/api-schemas.json'
 const ajv = new Ajv({ strict: false, validateFormats: false }).addSchema(schemas)
 const validators = new Map<string, ValidateFunction>()
 
-/** Paths without parameters come first: they are what a call means that matches both. */
+/** Paths without parameters come first, because they win if a call matches both. */
 const replies = Object.values(operations)
   .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)
   .map(({ method, path, reply }) => ({
@@ -15,7 +15,7 @@ const replies = Object.values(operations)
     reply,
   }))
 
-/** What is wrong with the data of a reply by its operation's schema, or undefined. */
+/** Returns how a reply's data violates its operation's schema, or undefined. */
 export function checkContract(call: { method: string; path: string }, data: unknown): string | undefined {
   const reply = replies.find(({ method, pattern }) => method === call.method && pattern.test(call.path))?.reply
   if (reply === undefined) return undefined

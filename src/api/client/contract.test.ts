@@ -17,7 +17,7 @@ describe('checkContract', () => {
     expect(checkContract(getCountries, [])).toBeUndefined()
   })
 
-  it('AP-03 names the place that does not match', () => {
+  it('AP-03 names the position that does not match', () => {
     const cart = { ...fakeCart([]), total_quantity: '2' }
     expect(checkContract(getCart, cart)).toBe('Cart/total_quantity must be integer')
     expect(checkContract(getCountries, {})).toBe('Country[] must be array')
@@ -31,7 +31,7 @@ describe('checkContract', () => {
     )
   })
 
-  it('AP-03 accepts any data of a path that no operation has', () => {
+  it('AP-03 accepts any data of a path without an operation', () => {
     expect(checkContract({ method: 'GET', path: '/api/nothing' }, 7)).toBeUndefined()
     expect(checkContract({ method: 'PUT', path: '/api/cart/get' }, 7)).toBeUndefined()
   })

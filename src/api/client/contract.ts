@@ -1,6 +1,6 @@
 import { lazyCode } from '#lib/lazy-code.ts'
 
-/** Says in words for developers what is wrong with the data of a reply; undefined when nothing is. */
+/** Describes for developers how a reply's data violates its schema; undefined if it does not. */
 export type ContractCheck = (call: { method: string; path: string }, data: unknown) => Promise<string | undefined>
 
 /** Checks data with ajv in development and tests; undefined in production, where ajv is not in the bundle. */

@@ -1,8 +1,11 @@
-/** A signal that ends with the caller's or after a time, and tells which; `AbortSignal.any` is too young to rely on. */
+/**
+ * A signal that ends with the caller's or after a time, and distinguishes the two; `AbortSignal.any` is too new to rely
+ * on.
+ */
 export interface Deadline {
   signal: AbortSignal
   hasTimedOut(): boolean
-  /** Lets go of timer and listener. */
+  /** Removes timer and listener. */
   clear(): void
 }
 
@@ -43,7 +46,7 @@ export function wait(ms: number, signal: AbortSignal | undefined): Promise<void>
   })
 }
 
-/** The error of an aborted call, always one named AbortError. */
+/** The error of an aborted call, always named AbortError. */
 export function abortReason(signal: AbortSignal | undefined): unknown {
   const reason: unknown = signal?.reason
   return reason instanceof Error && reason.name === 'AbortError'

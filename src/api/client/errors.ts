@@ -1,8 +1,8 @@
 import type { Reply } from './reply.ts'
 
 /**
- * Why a call failed: no reply (`network`, also a timeout), a reply that says so (`http`), or a reply that is not
- * what the API promises (`contract`: empty, HTML, broken JSON, or against its schema).
+ * Why a call failed: no reply (`network`, also a timeout), an error status (`http`), or a reply that breaks the API's
+ * contract (`contract`: empty, HTML, broken JSON, or against its schema).
  */
 export type ApiErrorKind = 'network' | 'http' | 'contract'
 
@@ -18,15 +18,15 @@ interface ApiErrorDetails {
   cause?: unknown
 }
 
-/** The one error of the API client; its message is fit for shoppers. */
+/** The only error of the API client; its message is suitable for shoppers. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly kind: ApiErrorKind
   readonly status: number
   readonly code: string | undefined
-  /** Names the request in the server's log. */
+  /** Identifies the request in the server's log. */
   readonly requestId: string | undefined
-  /** The whole reply, with its `payload`, when it could be read. */
+  /** The whole reply with its `payload`, if it could be read. */
   readonly reply: Reply | undefined
 
   constructor({ kind, message, status = 0, code, requestId, reply, cause }: ApiErrorDetails) {

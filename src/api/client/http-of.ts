@@ -3,14 +3,14 @@ import type { Http } from './http.ts'
 
 const clients = new WeakMap<QueryClient, Http>()
 
-/** Gives a query client the API client that its queries call: one of each a page, or a request on the server. */
+/** Binds the API client that a query client's queries use: one per page, or per request on the server. */
 export function bindHttp(queryClient: QueryClient, http: Http): void {
   clients.set(queryClient, http)
 }
 
 /**
- * The API client of a query client, which is what TanStack Query hands to a `queryFn` (query `meta` would be
- * written into the page's HTML). Throws when none was bound.
+ * Returns the API client bound to a query client, which TanStack Query passes to `queryFn` (its `meta` would be written
+ * into the page's HTML). Throws if none is bound.
  */
 export function httpOf(queryClient: QueryClient): Http {
   const http = clients.get(queryClient)

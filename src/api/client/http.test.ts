@@ -26,7 +26,7 @@ function setUp(answers: FakeAnswer[], options: { timeoutMs?: number } = {}) {
 const get: Call<unknown> = { method: 'GET', path: '/api/base/host' }
 const post: Call<unknown> = { method: 'POST', path: '/api/settings/get', body: { keys: ['a'] } }
 
-/** The ApiError of a call that fails; fake time runs on until it does. */
+/** Returns the ApiError of a failing call, advancing fake time until it fails. */
 async function errorOf(promise: Promise<unknown>): Promise<ApiError> {
   const caught = promise.then(
     () => new Error('did not fail'),
@@ -46,7 +46,7 @@ afterEach(() => {
 })
 
 describe('a successful reply', () => {
-  it('AP-03 gives its data', async () => {
+  it('AP-03 returns its data', async () => {
     const { http, messages } = setUp([success({ host: 'shop.example' })])
     await expect(http.call(get)).resolves.toEqual({ host: 'shop.example' })
     expect(messages).toEqual([])
@@ -58,7 +58,7 @@ describe('a successful reply', () => {
     expect(messages).toEqual([{ kind: 'success', text: 'Added to cart' }])
   })
 
-  it('LY-10 shows no verdict as good news', async () => {
+  it('LY-10 shows no toast for a validation result', async () => {
     const { http, messages } = setUp([success({ valid: false, message: 'Not delivered' }), failure(422, 'Outer')])
     await http.call({ ...get, quiet: 'success' })
     expect(messages).toEqual([])
@@ -74,7 +74,7 @@ describe('a successful reply', () => {
 })
 
 describe('a request', () => {
-  it('is JSON, named, with its query', async () => {
+  it('is JSON, with an id and its query', async () => {
     const { http, requests } = setUp([success(null)])
     await http.call({ ...post, query: { page: 2, none: undefined } })
     expect(requests[0]).toMatchObject({ method: 'POST', path: '/api/settings/get?page=2', body: '{"keys":["a"]}' })
@@ -90,7 +90,7 @@ describe('a request', () => {
     expect(requests[0]?.headers).not.toHaveProperty('idempotency-key')
   })
 
-  it('sends a form as it is, for the browser to name its boundary', async () => {
+  it('sends a form as it is, so that the browser sets its boundary', async () => {
     const { http, requests } = setUp([success(null)])
     const form = new FormData()
     await http.call({ method: 'POST', path: '/api/x', form })
@@ -98,7 +98,7 @@ describe('a request', () => {
     expect(requests[0]?.headers).not.toHaveProperty('content-type')
   })
 
-  it('AP-02 carries one Idempotency-Key over its retry, and another call another one', async () => {
+  it('AP-02 uses one Idempotency-Key for its retry, and another for another call', async () => {
     const { http, requests } = setUp([failure(503, 'Busy'), success(null)])
     await Promise.all([http.call(post), vi.runAllTimersAsync()])
     await http.call(post)
@@ -123,13 +123,13 @@ describe('retries', () => {
     expect(requests).toHaveLength(count)
   })
 
-  it.each([400, 401, 403, 404, 410, 422, 501])('AP-02 a POST is not tried again on %i', async (status) => {
+  it.each([400, 401, 403, 404, 410, 422, 501])('AP-02 a POST is not retried after %i', async (status) => {
     const { http, requests } = setUp([failure(status, 'No')])
     await errorOf(http.call(post))
     expect(requests).toHaveLength(1)
   })
 
-  it.each([408, 409, 425, 429, 500, 502, 503, 504])('AP-02 a POST is tried once more on %i', async (status) => {
+  it.each([408, 409, 425, 429, 500, 502, 503, 504])('AP-02 a POST is retried once after %i', async (status) => {
     const { http, requests, messages } = setUp([failure(status, 'No'), success('yes')])
     const [data] = await Promise.all([http.call(post), vi.runAllTimersAsync()])
     expect(data).toBe('yes')
@@ -147,7 +147,7 @@ describe('retries', () => {
     await call
   })
 
-  it('is given up while it waits when its caller is', async () => {
+  it('ends a waiting retry when its caller aborts', async () => {
     const { http, requests, messages } = setUp([failure(503, 'Busy')])
     const controller = new AbortController()
     const call = http.call({ ...post, signal: controller.signal })
@@ -179,32 +179,32 @@ describe('a failed reply', () => {
     expect(messages).toEqual([{ kind: 'error', text: 'Outer' }])
   })
 
-  it('LY-10 shows the reply of a 422 even when it is not what the API promises', async () => {
+  it('LY-10 shows the message of a 422 even if the reply breaks the contract', async () => {
     const { http, messages } = setUp([{ status: 422, body: { status: 'success', message: 'Outer' } }])
     const error = await errorOf(http.call(get))
     expect(error.kind).toBe('http')
     expect(messages).toEqual([{ kind: 'error', text: 'Outer' }])
   })
 
-  it('is an error when only the envelope says so', async () => {
+  it('is an error if only the envelope says so', async () => {
     const { http } = setUp([failure(200, 'No such coupon')])
     const error = await errorOf(http.call(get))
     expect(error).toMatchObject({ kind: 'http', status: 200, message: 'No such coupon' })
   })
 
-  it('names the request as the server does', async () => {
+  it('has the server’s request id', async () => {
     const { http } = setUp([{ ...failure(404, 'No'), headers: { 'x-request-id': 'server-7' } }])
     expect((await errorOf(http.call(get))).requestId).toBe('server-7')
   })
 
-  it('shows nothing for a code that the caller mends, but any other', async () => {
+  it('shows nothing for a code that the caller handles, but any other', async () => {
     const { http, messages } = setUp([failure(404, 'Gone', { code: 'gone' }), failure(404, 'Lost', { code: 'lost' })])
     await errorOf(http.call({ ...get, quiet: ['gone'] }))
     await errorOf(http.call({ ...get, quiet: ['gone'] }))
     expect(messages).toEqual([{ kind: 'error', text: 'Lost' }])
   })
 
-  it('shows nothing for a quiet call, yet is logged', async () => {
+  it('shows nothing for a quiet call, but is logged', async () => {
     const { http, messages, errors } = setUp([failure(404, 'No')])
     await errorOf(http.call({ ...get, quiet: true }))
     expect(messages).toEqual([])
@@ -212,7 +212,7 @@ describe('a failed reply', () => {
   })
 })
 
-it('LY-10 names what went wrong, and when that has gone well', async () => {
+it('LY-10 names the cause, and reports when it is resolved', async () => {
   const unreached = { error: new TypeError('fetch failed') }
   const { http, causes } = setUp([failure(404, 'Lost'), success(null), unreached])
   await errorOf(http.call(get))
@@ -236,7 +236,7 @@ describe('a broken reply', () => {
     expect(messages).toEqual([{ kind: 'error', text: common.unreadableReply() }])
   })
 
-  it('keeps the status of a gateway that speaks HTML', async () => {
+  it('keeps the status of a gateway’s HTML reply', async () => {
     const { http } = setUp([{ status: 502, body: '<h1>Bad Gateway</h1>' }])
     expect(await errorOf(http.call(get))).toMatchObject({
       kind: 'contract',
@@ -256,7 +256,7 @@ describe('no reply', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('is a timeout after the time allowed', async () => {
+  it('is a timeout after the time limit', async () => {
     const { http } = setUp([{ hangs: true }], { timeoutMs: 1000 })
     const started = Date.now()
     const error = await errorOf(http.call(get))
@@ -264,7 +264,7 @@ describe('no reply', () => {
     expect(Date.now() - started).toBe(1000)
   })
 
-  it('is an AbortError without a toast when the caller gave up', async () => {
+  it('is an AbortError without a toast if the caller aborted', async () => {
     const { http, messages, errors } = setUp([{ hangs: true }])
     const controller = new AbortController()
     const call = http.call({ ...get, signal: controller.signal })
@@ -274,7 +274,7 @@ describe('no reply', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('makes no request at all for a signal that was aborted before', async () => {
+  it('is no request at all for an aborted signal', async () => {
     const { http, requests } = setUp([success(null)])
     await expect(http.call({ ...get, signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' })
     expect(requests).toHaveLength(0)
@@ -282,7 +282,7 @@ describe('no reply', () => {
 })
 
 describe('the contract', () => {
-  it('AP-03 refuses data against its schema in development and tests', async () => {
+  it('AP-03 refuses data that violates its schema in development and tests', async () => {
     const http = createHttp({ transport: fakeTransport(success({ host: 7 })).transport })
     vi.useRealTimers()
     await expect(http.call(get)).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 /**
  * The API client (specification §7, §8, §9): one envelope, one kind of error, the retries of AP-02, and one event for
- * what is to be shown as a toast.
+ * messages shown as toasts.
  */
 import { type QueryValue, withQuery } from '#lib/url.ts'
 import { randomId } from '#lib/uuid.ts'
@@ -14,28 +14,28 @@ import type { ApiRequest, ApiResponse, ApiTransport } from './transport.ts'
 
 const DEFAULT_TIMEOUT_MS = 15_000
 
-/** One request of the API. `T` is the data of its reply. */
+/** A request to the API. `T` is the data of its reply. */
 export interface Call<T> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Begins with "/api/". */
+  /** Starts with "/api/". */
   path: string
-  /** undefined and null are left out. */
+  /** undefined and null are omitted. */
   query?: Readonly<Record<string, QueryValue>>
   /** Sent as JSON. */
   body?: unknown
-  /** A file upload; takes the place of `body`. */
+  /** A file upload, instead of `body`. */
   form?: FormData
   /** Never set; carries the type. */
   readonly data?: T
   signal?: AbortSignal | undefined
   /**
-   * No toast, whatever the outcome; or none of success, where the reply's message is a verdict; or none for failures with these
-   * codes, which the caller mends itself.
+   * Suppresses toasts: all; the success toast, if the reply's message is a verdict; or those of failures with these
+   * codes, which the caller handles.
    */
   quiet?: boolean | 'success' | readonly string[] | undefined
 }
 
-/** A reply that could be read, successful or not. */
+/** A readable reply, successful or not. */
 export interface Answer<T> {
   /** HTTP status. */
   httpStatus: number
@@ -43,39 +43,41 @@ export interface Answer<T> {
   reply: Reply & { data: T | undefined }
 }
 
-/** What to tell the visitor (LY-10). */
+/** A message for the visitor (LY-10). */
 export interface ApiMessage {
   kind: 'success' | 'error'
   text: string
-  /** Of an error: the call that failed, or that there is no network; `onSuccess` names the same when that is mended. */
+  /** For an error: the failed call, or a missing network; `onSuccess` names the same once it is resolved. */
   cause?: string
 }
 
-/** The cause of every error that no reply came with. */
+/** The cause of every error without a reply. */
 export const NETWORK = 'network'
 
 /** A client bound to one transport. */
 export interface Http {
-  /** The data of a successful reply. Rejects with ApiError, or with an AbortError when `signal` is aborted. */
+  /**
+   * Returns the data of a successful reply. Rejects with ApiError, or with an AbortError when `signal` is aborted.
+   */
   call<T>(call: Call<T>): Promise<T>
-  /** The reply itself, whatever its status, and without a toast: for calls whose failures hold content (RT-10). */
+  /** Returns the reply, whatever its status, without a toast; for calls whose failures have content (RT-10). */
   ask<T>(call: Call<T>): Promise<Answer<T>>
 }
 
-/** How a client is made; all but the transport may be left out. */
+/** Options of a client; only the transport is required. */
 export interface HttpOptions {
   transport: ApiTransport
-  /** Of one try. */
+  /** Per attempt. */
   timeoutMs?: number
   onMessage?: (message: ApiMessage) => void
-  /** What has gone well: an error with one of these causes stands no longer. */
+  /** A successful call: errors with one of these causes are resolved. */
   onSuccess?: (...causes: string[]) => void
   /** Request errors are logged as well as shown (specification §8). */
   onError?: (error: ApiError, call: { path: string }) => void
   checkContract?: ContractCheck | undefined
 }
 
-/** Makes the client of a page (in the browser) or of a request (on the server). */
+/** Creates the client of a page (in the browser) or of a request (on the server). */
 export function createHttp({
   transport,
   timeoutMs = DEFAULT_TIMEOUT_MS,
@@ -84,7 +86,7 @@ export function createHttp({
   onError,
   checkContract = developmentCheck,
 }: HttpOptions): Http {
-  /** One try; rejects with ApiError network when no reply came. */
+  /** A single attempt; rejects with ApiError network without a reply. */
   async function attempt(
     request: ApiRequest,
     signal: AbortSignal | undefined,
@@ -171,7 +173,7 @@ function isQuiet(quiet: Call<unknown>['quiet'], { code }: ApiError): boolean {
   return typeof quiet === 'object' ? code !== undefined && quiet.includes(code) : quiet === true
 }
 
-/** With 422 the reply's message, with other statuses the error's own (specification §8). */
+/** The reply's message for a 422, the error's own otherwise (specification §8). */
 function toastOf(error: ApiError): string {
   return (error.status === 422 ? messageOf(error.reply) : undefined) ?? error.message
 }
@@ -183,7 +185,7 @@ function requestOf({ method, path, query, body, form }: Call<unknown>): ApiReque
     headers: {
       accept: 'application/json',
       'x-request-id': randomId(),
-      // One key for the call and its retry: the server replays its first reply instead of doing the thing twice.
+      // One key for the call and its retry: the server replays its first reply instead of acting twice.
       ...(method === 'POST' && { 'idempotency-key': randomId() }),
       ...(body !== undefined && !form && { 'content-type': 'application/json' }),
     },

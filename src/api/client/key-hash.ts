@@ -2,7 +2,9 @@ import { hashKey, type QueryKey } from '@tanstack/react-query'
 
 const known = new WeakMap<QueryKey, string>()
 
-/** TanStack Query's hash of a key, in a third of the time where no part of it has members that must be put in order. A key must not change. */
+/**
+ * Equals TanStack Query's hash of a key, in a third of the time if no part has members to sort. A key must not change.
+ */
 export function keyHash(key: QueryKey): string {
   let hash = known.get(key)
   if (hash === undefined) {

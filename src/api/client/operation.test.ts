@@ -29,7 +29,7 @@ async function sent(call: (http: Http) => Promise<unknown>) {
 }
 
 describe('a call', () => {
-  it('AP-01 fills the path, and encodes what it is filled with', async () => {
+  it('AP-01 fills the path with encoded values', async () => {
     expect(await sent((http) => getMenu(http, { params: { id: 'a b/c' } }))).toEqual([
       'GET /api/menu/a%20b%2Fc',
       undefined,
@@ -62,7 +62,7 @@ describe('a call', () => {
     expect(requests[0]?.form?.get('file')).toBeInstanceOf(Blob)
   })
 
-  it('LY-10 shows the messages that its operation says, unless the caller says otherwise', async () => {
+  it('LY-10 shows its operation’s messages, unless the caller overrides them', async () => {
     const { http, messages } = setUp(failure(404, 'There is no such menu.', { code: 'not_found' }))
     const params = { id: 'main' }
     await getMenu(http, { params }).catch(() => undefined)
@@ -108,14 +108,14 @@ describe('the key of a call', () => {
     ])
   })
 
-  it('says the same whether a value is undefined or left out', () => {
+  it('is the same whether a value is undefined or left out', () => {
     const params = { id: 'bowl' }
     expect(getSingleProduct.key({ params, query: { is_published: undefined } })).toEqual(
       getSingleProduct.key({ params }),
     )
   })
 
-  it('begins all keys of the call when its parts are left out', () => {
+  it('is a prefix of all keys of the call if its parts are left out', () => {
     expect(getMenu.key()).toEqual(['menu'])
     expect(getRelatedProducts.key()).toEqual(['product', 'single-product'])
   })

@@ -13,7 +13,7 @@ type PartOf<Id extends OperationId, Part extends string> = Part extends keyof Op
 /** The data that an operation replies with. */
 export type ReplyOf<Id extends OperationId> = PartOf<Id, 'reply'>
 
-/** Values of a query may be left out by undefined or null. */
+/** Query values may be undefined or null, which omits them. */
 type Omittable<Query> = {
   [Name in keyof Query]: Query[Name] | ({} extends Pick<Query, Name> ? undefined | null : never)
 }
@@ -26,39 +26,41 @@ type Parts<Id extends OperationId> = {
       : Operations[Id][Part]
 }
 
-/** A part of which every field may be left out may itself be left out. */
+/** A part with only optional fields is itself optional. */
 type Flexible<Parts> = { [Part in keyof Parts as {} extends Parts[Part] ? never : Part]: Parts[Part] } & {
   [Part in keyof Parts as {} extends Parts[Part] ? Part : never]?: Parts[Part]
 }
 
-/** What a caller passes to an operation. */
+/** The arguments of an operation. */
 export type Given<Id extends OperationId> = Flexible<Parts<Id>> & Pick<Call<unknown>, 'signal' | 'quiet'>
 
 export type GivenArguments<Id extends OperationId> = {} extends Given<Id> ? [given?: Given<Id>] : [given: Given<Id>]
 
-/** A call of the API, as generated/calls/ has one for each operation. */
+/** A call of the API; generated/calls/ has one for each operation. */
 export interface Operation<Id extends OperationId> {
-  /** Resolves to the data of the reply. @throws ApiError */
-  (http: Http, ...given: GivenArguments<Id>): Promise<ReplyOf<Id>>
-  /** The call itself, for `http.ask`. */
-  request(...given: GivenArguments<Id>): Call<ReplyOf<Id>>
   /**
-   * The key under which its reply is cached: the segments of the path, the query and the body.
-   * Without its parts it is the beginning of all its keys.
+   * Resolves to the reply's data.
+   *
+   * @throws ApiError
    */
+  (http: Http, ...given: GivenArguments<Id>): Promise<ReplyOf<Id>>
+  /** The request itself, for `http.ask`. */
+  request(...given: GivenArguments<Id>): Call<ReplyOf<Id>>
+  /** The cache key of its reply: path segments, query and body. Without arguments, the prefix of all its keys. */
   key(given?: { [Part in keyof Parts<Id>]?: Parts<Id>[Part] }): QueryKey
 }
 
-/** What operations have in common, whatever their types. */
+/** The type-independent part of operations. */
 interface AnyParts extends Pick<Call<unknown>, 'signal' | 'quiet' | 'body'> {
   params?: Readonly<Record<string, string | number>>
   query?: Readonly<Record<string, QueryValue>>
 }
 
 /**
- * Makes the call of an operation.
+ * Creates an operation's call.
+ *
  * @param path below /api, with parameters as `:name`
- * @param quiet unless the caller says otherwise
+ * @param quiet default that the caller can override
  */
 export function operation<Id extends OperationId>(
   method: Call<unknown>['method'],

@@ -1,2 +1,2 @@
-/** How long data counts as fresh. What the server sent with the page is not asked for again before that. */
+/** How long data stays fresh. Data sent with the page is not requested again before. */
 export const minutes = (count: number): number => count * 60_000

@@ -3,7 +3,7 @@ import { orMissing } from './missing.ts'
 import { httpOf } from './http-of.ts'
 import type { GivenArguments, Operation, OperationId, ReplyOf } from './operation.ts'
 
-/** The key and function of a query that reads by an operation. The client alone tries again (AP-02). */
+/** Returns the key and function of a query that reads with an operation. Only the client retries (AP-02). */
 export function queryOf<Id extends OperationId>(operation: Operation<Id>, ...[given]: GivenArguments<Id>) {
   return {
     queryKey: operation.key(given as never),
@@ -13,7 +13,10 @@ export function queryOf<Id extends OperationId>(operation: Operation<Id>, ...[gi
   } as const
 }
 
-/** The same of something a document refers to: `missing` stands for what is removed, unpublished or never existed (EN-09). */
+/**
+ * The same for something a document refers to: `missing` replaces what was removed, is unpublished or never existed
+ * (EN-09).
+ */
 export function queryOrMissing<Id extends OperationId, Missing>(
   operation: Operation<Id>,
   given: NonNullable<GivenArguments<Id>[0]>,

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { readAgain } from './read-again.ts'
 
-/** A query somebody looks at, whose replies come when the test says so. */
+/** An observed query whose replies the test controls. */
 function watched() {
   const client = new QueryClient()
   const replies: ((value: string) => void)[] = []
@@ -13,7 +13,7 @@ function watched() {
   return { client, replies, shown }
 }
 
-it('CK-08 reads once more what was first asked for before the change', async () => {
+it('CK-08 reads queries again whose first read preceded the change', async () => {
   const { client, replies, shown } = watched()
   const done = readAgain(client, ['orders'])
   replies[0]?.('before the change')
@@ -23,7 +23,7 @@ it('CK-08 reads once more what was first asked for before the change', async () 
   expect(shown()).toBe('after the change')
 })
 
-it('reads what is shown once', async () => {
+it('reads displayed queries once', async () => {
   const { client, replies, shown } = watched()
   replies[0]?.('before the change')
   await expect.poll(() => shown()).toBe('before the change')
@@ -34,7 +34,7 @@ it('reads what is shown once', async () => {
   expect(replies).toHaveLength(2)
 })
 
-it('leaves other queries alone, and takes a first read that fails for read', async () => {
+it('leaves other queries alone, and treats a failed first read as read', async () => {
   const client = new QueryClient()
   const asked = vi.fn(() => Promise.reject(new Error('no network')))
   const first = client.query({ queryKey: ['orders'], queryFn: asked, retry: false }).catch(() => 'failed')

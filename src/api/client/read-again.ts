@@ -1,10 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Reads queries again after a change that they tell of; those that nobody looks at are read when somebody does.
- *
- * A first read that is still on its way began before the change. TanStack Query takes its reply for fresh, and forgets that it
- * was invalidated meanwhile, so such a query is invalidated once more when it is there.
+ * Refetches queries after a change that affects them; unobserved ones are refetched when needed. A first fetch still in
+ * progress started before the change. TanStack Query treats its reply as fresh, and forgets the invalidation, so such a
+ * query is invalidated again once it arrives.
  */
 export async function readAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const begun = client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })

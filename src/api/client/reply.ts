@@ -1,4 +1,4 @@
-/** The envelope of every reply (specification §7): read by status, data and message. */
+/** The envelope of every reply (specification §7), identified by status, data and message. */
 export interface Reply {
   status: 'success' | 'error'
   message: string | undefined
@@ -7,7 +7,7 @@ export interface Reply {
   code: string | undefined
 }
 
-/** Reads a reply's text; undefined for what is no envelope: nothing, HTML, broken JSON. */
+/** Parses a reply; undefined for anything but an envelope: nothing, HTML, broken JSON. */
 export function readReply(text: string): Reply | undefined {
   const value = parseJson(text)
   if (!isRecord(value) || (value['status'] !== 'success' && value['status'] !== 'error')) return undefined

@@ -11,11 +11,11 @@ describe('retries', () => {
     ['DELETE', 0],
     ['POST', 1],
     ['PATCH', 1],
-  ])('AP-02 tries %s again %i times', (method, retries) => {
+  ])('AP-02 retries %s %i times', (method, retries) => {
     expect(retriesOf(method)).toBe(retries)
   })
 
-  it('AP-02 tries again on these statuses and no others', () => {
+  it('AP-02 retries on these statuses only', () => {
     const statuses = Array.from({ length: 500 }, (_, index) => index + 100)
     expect(statuses.filter((status) => retryDelay(status, undefined, now) !== undefined)).toEqual([
       408, 409, 425, 429, 500, 502, 503, 504,
@@ -34,12 +34,12 @@ describe('Retry-After', () => {
     expect(retryDelay(503, header, now)).toBe(delay)
   })
 
-  it('AP-02 does not try again when asked to wait longer than a shopper would', () => {
+  it('AP-02 does not retry if the wait is longer than a shopper would accept', () => {
     expect(retryDelay(429, '6', now)).toBeUndefined()
     expect(retryDelay(429, 'Sat, 21 Nov 2026 11:00:00 GMT', now)).toBeUndefined()
   })
 
-  it('takes a short pause when the header is missing or unreadable', () => {
+  it('waits briefly if the header is missing or unreadable', () => {
     expect(retryDelay(503, 'soon', now)).toBe(retryDelay(503, undefined, now))
     expect(retryDelay(503, undefined, now)).toBeLessThan(1000)
   })

@@ -1,19 +1,20 @@
-/** When and how a call is tried again (specification §9, AP-02). */
+/** When and how calls are retried (specification §9, AP-02). */
 
 const RETRIED_METHODS: ReadonlySet<string> = new Set(['POST', 'PATCH'])
 const RETRIED_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 const DEFAULT_DELAY_MS = 300
 
-/** Nobody waits longer than this before a second try: a reply that asks for more is shown as the failure it is. */
+/** Longest wait before a retry: a reply that asks for more is reported as a failure. */
 export const MAX_RETRY_AFTER_MS = 5000
 
-/** Tries after the first: none for idempotent methods, one for the others. */
+/** Retries by method: several for idempotent methods, one for others. */
 export function retriesOf(method: string): number {
   return RETRIED_METHODS.has(method) ? 1 : 0
 }
 
 /**
- * Milliseconds to wait before the next try, or undefined when there is to be none.
+ * Returns the milliseconds before the next attempt, or undefined for none.
+ *
  * @param retryAfter the header: seconds or an HTTP date
  * @param now the current time, in milliseconds, for dates
  */

@@ -35,7 +35,7 @@ describe('fetchTransport', () => {
     await expect(response.text()).resolves.toBe('{}')
   })
 
-  it('speaks to another origin when asked to, and sends forms as they are', async () => {
+  it('calls another origin if configured, and sends forms as they are', async () => {
     const fetch = fakeFetch(new Response(''))
     const form = new FormData()
     await fetchTransport({ origin: 'https://api.example' })({ method: 'POST', path: '/api/a', headers: {}, form })

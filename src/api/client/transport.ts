@@ -1,17 +1,17 @@
-/** One request as it goes on the wire. */
+/** A request as sent. */
 export interface ApiRequest {
   method: string
-  /** Path and query, beginning with "/api/". */
+  /** Path and query, starting with "/api/". */
   path: string
   headers: Record<string, string>
   /** JSON text. */
   body?: string
-  /** A file upload; takes the place of `body`. Only browsers send one. */
+  /** A file upload, instead of `body`; browsers only. */
   form?: FormData
   signal?: AbortSignal
 }
 
-/** The reply as far as the client needs it. */
+/** The parts of a reply the client needs. */
 export interface ApiResponse {
   status: number
   header(name: string): string | undefined
@@ -19,12 +19,12 @@ export interface ApiResponse {
 }
 
 /**
- * Brings a request to the API: `fetch` in a browser, a call in process while a page is rendered on the server.
- * Rejects only when there is no reply at all.
+ * Sends a request to the API: with `fetch` in a browser, in process while rendering on the server. Rejects only without
+ * a reply.
  */
 export type ApiTransport = (request: ApiRequest) => Promise<ApiResponse>
 
-/** The browser's transport; all calls send credentials (specification §7). `origin` is the shop's own when left out. */
+/** The browser's transport; all calls send credentials (specification §7). `origin` defaults to the shop's own. */
 export function fetchTransport({ origin = '' }: { origin?: string } = {}): ApiTransport {
   return async ({ method, path, headers, body, form, signal }) => {
     const payload = form ?? body

@@ -1,6 +1,8 @@
 import type { ApiTransport } from './transport.ts'
 
-/** The browser's transport for uploads: `fetch` does not tell how far a body has gone. `onProgress` hears parts of 1. */
+/**
+ * The browser's transport for uploads, because `fetch` does not report progress. `onProgress` receives fractions of 1.
+ */
 export function uploadTransport(onProgress: (part: number) => void): ApiTransport {
   return ({ method, path, headers, body, form, signal }) =>
     new Promise((resolve, reject) => {

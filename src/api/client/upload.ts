@@ -5,7 +5,7 @@ interface Upload extends Partial<Call<unknown>> {
   files: Readonly<Record<string, Blob>>
 }
 
-/** Makes the call of an operation that takes files, which are sent as a form. */
+/** Calls an operation that takes files, which are sent as a form. */
 export function upload<Id extends OperationId>(path: string, quiet?: Call<unknown>['quiet']): Operation<Id> {
   const plain = operation<Id>('POST', path, quiet)
   const request = ({ files, ...given }: Upload) => {

@@ -1,4 +1,4 @@
-/** For tests: a cart as the server would send it, valid against its schema. */
+/** For tests: a cart as the server sends it, valid against its schema. */
 import type { Cart, CartItem } from '#generated/api.d.ts'
 
 /** A line; product id, SKU and price follow from the line's id. */
@@ -22,7 +22,7 @@ export function fakeItem(id: number, quantity: number, { stock = 99, price = 100
   }
 }
 
-/** A cart of these lines, with its totals worked out. */
+/** A cart of these lines, with calculated totals. */
 export function fakeCart(items: CartItem[], rest: Partial<Cart> = {}): Cart {
   const total = { amount: items.reduce((sum, item) => sum + item.line_total.amount, 0), currency: 'INR' }
   return {

@@ -1,6 +1,6 @@
 import type { Collection } from '#generated/api.d.ts'
 
-/** For tests: a collection as the server would send it, its name that of its address. */
+/** For tests: a collection as the server sends it, named after its slug. */
 export function fakeCollection(slug: string, rest: Partial<Collection> = {}): Collection {
   return {
     id: slug.length,

@@ -1,14 +1,14 @@
-/** For tests: what a listing can be filtered by, as the server would say it. */
+/** For tests: a listing's filters as the server sends them. */
 import type { Facet, FacetValue, Filters } from '#generated/api.d.ts'
 
 const inr = (rupees: number) => ({ amount: rupees * 100, currency: 'INR' })
 
-/** A value of a facet; its key follows from its words. */
+/** A value of a facet; its key is derived from its label. */
 export function fakeValue(value: string, count: number, rest: Partial<FacetValue> = {}): FacetValue {
   return { key: value.toLowerCase().replaceAll(' ', '-'), value, count, selected: false, swatch: null, ...rest }
 }
 
-/** Three glazes with their colours, two sizes and whether pieces are in stock. */
+/** Three glazes with their colours, two sizes, and availability. */
 export function fakeFacets(): Facet[] {
   const glazes = [
     fakeValue('Celadon', 4, { swatch: '#a9bfae' }),
@@ -22,7 +22,7 @@ export function fakeFacets(): Facet[] {
   ]
 }
 
-/** The filters of a category of bowls, with what is chosen marked in the facets and said to be heard. */
+/** The filters of a category of bowls, with selected values marked and listed as applied. */
 export function fakeFilters(chosen: Record<string, string[]> = {}, rest: Partial<Filters> = {}): Filters {
   const facets = fakeFacets().map((facet) => ({
     ...facet,

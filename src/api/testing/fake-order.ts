@@ -1,9 +1,9 @@
-/** For tests: orders as the server would send them, valid against their schemas. */
+/** For tests: orders as the server sends them, valid against their schemas. */
 import type { Order, OrderLine, OrderSummary } from '#generated/api.d.ts'
 
 const inr = (amount: number) => ({ amount, currency: 'INR' })
 
-/** A line: so many pieces of a bowl for ₹10 each. */
+/** A line: some bowls for ₹10 each. */
 export function fakeLine(id: number, quantity = 1, rest: Partial<OrderLine> = {}): OrderLine {
   return {
     id,
@@ -42,7 +42,7 @@ const meera = {
   country_name: 'India',
 }
 
-/** An order that is confirmed and to be paid on delivery. */
+/** A confirmed cash-on-delivery order. */
 export function fakeOrder(rest: Partial<Order> = {}): Order {
   return {
     order_no: '261121-408213',
@@ -90,7 +90,7 @@ export function fakeOrder(rest: Partial<Order> = {}): Order {
   }
 }
 
-/** The same that has been paid, has arrived, and can be given back or rated. */
+/** The same order, paid and delivered, which can be returned or rated. */
 export const arrivedOrder = (rest: Partial<Order> = {}): Order =>
   fakeOrder({
     status: 'delivered',

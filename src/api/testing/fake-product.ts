@@ -1,9 +1,9 @@
-/** For tests: products as the server would send them, valid against their schemas. */
+/** For tests: products as the server sends them, valid against their schemas. */
 import type { Listing, ProductCard, ProductChannel, ProductVariant, SingleProduct } from '#generated/api.d.ts'
 
 const inr = (rupees: number) => ({ amount: rupees * 100, currency: 'INR' })
 
-/** What a SKU costs and how many there are. */
+/** Price and stock of a SKU. */
 export function fakeChannel(sku: string, { price = 950, before = 0, stock = 8 } = {}): ProductChannel {
   return {
     sku,
@@ -14,7 +14,7 @@ export function fakeChannel(sku: string, { price = 950, before = 0, stock = 8 } 
   }
 }
 
-/** A card; slug, SKU and name follow from its number. */
+/** A card; slug, SKU and name are derived from its number. */
 export function fakeCard(id: number, rest: Partial<ProductCard> = {}): ProductCard {
   return {
     id: id * 10,
@@ -43,7 +43,7 @@ export function fakeCard(id: number, rest: Partial<ProductCard> = {}): ProductCa
   }
 }
 
-/** A vase in two glazes and two sizes, of which Celadon in 28 cm is sold out. */
+/** A vase in two glazes and two sizes, with Celadon in 28 cm sold out. */
 export function fakeProduct(rest: Partial<SingleProduct> = {}): SingleProduct {
   const variant = (id: number, glaze: string, size: string, price: number, stock: number): ProductVariant => ({
     id,
@@ -110,7 +110,7 @@ export function fakeProduct(rest: Partial<SingleProduct> = {}): SingleProduct {
   }
 }
 
-/** A page of a category with these cards. */
+/** A category page with these cards. */
 export function fakeListing(products: ProductCard[], rest: Partial<Listing> = {}): Listing {
   return {
     subject: { kind: 'category', slug: 'bowls', name: 'Bowls', description: 'For rice and noodles.', image: null },

@@ -1,14 +1,14 @@
-/** For tests: a transport that answers from a list and remembers what it was asked. */
+/** For tests: a transport that replies from a list and records its requests. */
 import type { ApiRequest, ApiResponse, ApiTransport } from '../client/transport.ts'
 
-/** One prepared answer; `error` is a connection that fails. */
+/** A prepared reply; `error` is a failed connection. */
 export interface FakeAnswer {
   status?: number
   headers?: Readonly<Record<string, string>>
   /** Written as JSON, unless it is text. */
   body?: unknown
   error?: Error
-  /** Never answers, until the request is aborted. */
+  /** Never replies, until the request is aborted. */
   hangs?: boolean
 }
 
@@ -17,7 +17,7 @@ export interface FakeTransport {
   requests: ApiRequest[]
 }
 
-/** Answers request n with answer n, and all after the last with the last. */
+/** Request n gets reply n; later ones get the last. */
 export function fakeTransport(...answers: FakeAnswer[]): FakeTransport {
   const requests: ApiRequest[] = []
   const transport: ApiTransport = async (request) => {
@@ -30,7 +30,7 @@ export function fakeTransport(...answers: FakeAnswer[]): FakeTransport {
   return { transport, requests }
 }
 
-/** A successful reply around data. */
+/** A successful reply with data. */
 export function success(data: unknown, message?: string): FakeAnswer {
   return { status: 200, body: { status: 'success', data, ...(message !== undefined && { message }) } }
 }

@@ -58,7 +58,7 @@ const headingOf = (document: WrittenDocument | undefined) =>
   (document?.component_data[0] as { settings: { heading: unknown } } | undefined)?.settings.heading
 
 describe('documents that a builder changes', () => {
-  it('BU-02 a loaded document takes the place of its area, and its problems are reported', async () => {
+  it('BU-02 a loaded document replaces its area, and its problems are reported', async () => {
     const { documents, outcomes, shown, settled } = stage()
     await documents.load(1, page('x'.repeat(21)))
     await documents.load(2, page('Logo', 'header'))
@@ -74,7 +74,7 @@ describe('documents that a builder changes', () => {
     expect(outcomes.at(-1)).toMatchObject({ kind: 'applied', revision: 2 })
   })
 
-  it('BU-02 a patch changes one value of the document that is shown', async () => {
+  it('BU-02 a patch changes one value of the displayed document', async () => {
     const { heading, outcomes, shown, settled } = stage()
     await heading(1, 'Second')
     await settled()
@@ -82,7 +82,7 @@ describe('documents that a builder changes', () => {
     expect(outcomes).toEqual([{ kind: 'applied', revision: 1, problems: [] }])
   })
 
-  it('BU-02 a patch that the schema refuses comes back with its problem and changes nothing', async () => {
+  it('BU-02 a patch that violates the schema is returned with its problem and changes nothing', async () => {
     const { heading, documents, outcomes, painted, settled } = stage()
     await heading(1, 42)
     await documents.patch(2, { id: 'hero-1', pointer: '/settings/link', value: { href: 'javascript:alert(1)' } })
@@ -96,7 +96,7 @@ describe('documents that a builder changes', () => {
     ])
   })
 
-  it('BU-02 a refused patch takes no revision: the next one with it counts', async () => {
+  it('BU-02 a refused patch uses no revision: the next one with it counts', async () => {
     const { heading, shown, settled } = stage()
     await heading(1, 42)
     await heading(1, 'Mended')
@@ -104,7 +104,7 @@ describe('documents that a builder changes', () => {
     expect(headingOf(shown.page)).toBe('Mended')
   })
 
-  it('BU-02 a document that is broken can be mended step by step', async () => {
+  it('BU-02 a broken document can be repaired step by step', async () => {
     const { heading, outcomes, shown, settled } = stage({ shown: { page: page(42) } })
     await heading(1, ['still wrong', 'but not newly'])
     await settled()
@@ -128,7 +128,7 @@ describe('documents that a builder changes', () => {
     ])
   })
 
-  it('BU-02 of many patches each is applied, few are painted, and the last stands', async () => {
+  it('BU-02 many patches are all applied, few are painted, and the last one wins', async () => {
     const { heading, outcomes, painted, shown, settled, hold } = stage()
     const release = hold()
     await Promise.all(Array.from({ length: 500 }, (_, index) => heading(index + 1, `Number ${index + 1}`)))
@@ -168,7 +168,7 @@ describe('documents that a builder changes', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
   })
 
-  it('BU-02 a change that comes in whatever moment of a painting is painted', async () => {
+  it('BU-02 a change is painted whenever it arrives during a paint', async () => {
     for (let moment = 0; moment < 60; moment++) {
       const { heading, outcomes, settled, painted } = stage()
       void heading(1, 'Second')
@@ -189,7 +189,7 @@ describe('documents that a builder changes', () => {
     ['settings', 'x'],
     ['blocks', 'x'],
     ['hidden', 'yes'],
-  ])('BU-02 a patch of the whole /%s by %j is refused, and the item stays', async (part, value) => {
+  ])('BU-02 a patch of the whole /%s by %j is refused, and the item is kept', async (part, value) => {
     const { heading, outcomes, painted, shown, settled } = stage()
     await heading(1, value, `/${part}`)
     await settled()
@@ -198,7 +198,7 @@ describe('documents that a builder changes', () => {
     expect(headingOf(shown.page)).toBe('First')
   })
 
-  it('BU-02 an item that is too broken to be shown can be mended', async () => {
+  it('BU-02 an item too broken to be shown can be repaired', async () => {
     const broken = { template: { key: 'home' }, component_data: [{ key: 'hero', id: 'hero-1', settings: 5 }] }
     const { heading, outcomes, shown, settled } = stage({ shown: { page: broken } })
     await heading(1, { heading: 'Whole' }, '/settings')
@@ -243,14 +243,14 @@ describe('documents that a builder changes', () => {
     ])
   })
 
-  it('BU-02 an item that is nowhere is named', async () => {
+  it('BU-02 a missing item is named', async () => {
     const { documents, outcomes, settled } = stage()
     await documents.patch(1, { id: 'gone', pointer: '/settings/heading', value: 'x' })
     await settled()
     expect(outcomes[0]?.problems[0]).toMatchObject({ code: 'unknown-item' })
   })
 
-  it('BU-02 a page that was left takes its draft with it', async () => {
+  it('BU-02 leaving a page discards its draft', async () => {
     const { heading, shown, settled } = stage()
     await heading(1, 'Draft')
     await settled()
@@ -261,7 +261,7 @@ describe('documents that a builder changes', () => {
     expect(headingOf(shown.page)).toBe('Its draft')
   })
 
-  it('BU-02 a page that cannot show a document says so, and goes on', async () => {
+  it('BU-02 a page that cannot show a document says so, and continues', async () => {
     const shown: Partial<Record<Area, WrittenDocument>> = { page: page('First') }
     const outcomes: Outcome[] = []
     let isDown = true

@@ -9,7 +9,7 @@ const sections: SectionBox[] = [
   { area: 'footer', id: 'foot', top: 640, bottom: 900 },
 ]
 
-describe('the place where a dragged section would stand', () => {
+describe('the position where a dragged section would go', () => {
   it.each([
     [10, { area: 'header', y: 0 }],
     [-40, { area: 'header', before: 'top', y: -50 }],
@@ -19,5 +19,5 @@ describe('the place where a dragged section would stand', () => {
     [5000, { area: 'footer', y: 900 }],
   ])('BU-02 at %i', (y, place) => expect(dropPlaceAt(y, sections)).toEqual(place))
 
-  it('BU-02 is nowhere on a page without sections', () => expect(dropPlaceAt(10, [])).toBeUndefined())
+  it('BU-02 does not exist on a page without sections', () => expect(dropPlaceAt(10, [])).toBeUndefined())
 })

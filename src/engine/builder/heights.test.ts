@@ -43,7 +43,7 @@ describe('the height of the page', () => {
     expect(heights).toEqual([1001, 1004, 1010])
   })
 
-  it('BU-02 is reported once a frame, however often it changes', () => {
+  it('BU-02 is reported once per frame, however often it changes', () => {
     const { watch, heights, frame } = watched()
     for (let n = 0; n < 50; n++) watch.look()
     watch.again()
@@ -51,7 +51,7 @@ describe('the height of the page', () => {
     expect(heights).toEqual([1000, 1000])
   })
 
-  it('BU-02 is no longer reported once page and frame push each other up, and is again for somebody new', () => {
+  it('BU-02 is no longer reported once page and frame grow each other, and is again for a new builder', () => {
     const { watch, heights, loops, becomes, frame } = watched()
     let inner = window.innerHeight
     for (let n = 1; n < 40; n++) {
@@ -66,14 +66,14 @@ describe('the height of the page', () => {
     expect(heights.length).toBe(before + 1)
   })
 
-  it('BU-02 may grow as often as it likes while the window stays', () => {
+  it('BU-02 can grow as often as it likes while the window keeps its size', () => {
     const { heights, loops, becomes } = watched()
     for (let n = 1; n <= 40; n++) becomes(1000 + n * 10)
     expect(loops).toEqual([])
     expect(heights).toHaveLength(41)
   })
 
-  it('BU-02 is not looked at any more when the watch ends', () => {
+  it('BU-02 is no longer measured when the watch ends', () => {
     const { watch, heights, frame } = watched()
     watch.look()
     watch.stop()

@@ -40,7 +40,7 @@ beforeEach(() => {
   </section></main>`
 })
 
-describe('the field that is meant', () => {
+describe('the field of a position', () => {
   it.each([
     ['h1', '/settings/heading', 'H1'],
     ['b', '/settings/tiles/0/label', 'B'],
@@ -57,15 +57,15 @@ describe('the field that is meant', () => {
     expect(place!.shown.tagName).toBe(shown)
   })
 
-  it.each(['#unknown', '#other', '#hero-1', '#both'])('BU-02 of %s is the section as a whole', (selector) => {
+  it.each(['#unknown', '#other', '#hero-1', '#both'])('BU-02 of %s is the whole section', (selector) => {
     expect(at(selector)).toMatchObject({ id: 'hero-1', key: 'hero', shown: document.getElementById('hero-1') })
     expect(at(selector)).not.toHaveProperty('pointer')
   })
 
-  it('BU-02 is none outside of sections', () => expect(at('#outside')).toBeUndefined())
+  it('BU-02 does not exist outside sections', () => expect(at('#outside')).toBeUndefined())
 })
 
-describe('what several fields have in common', () => {
+describe('the common part of several fields', () => {
   it.each([
     [['/settings/a'], '/settings/a'],
     [['/settings/link/label', '/settings/link/href'], '/settings/link'],

@@ -28,8 +28,8 @@ function mark<T>(settings: T) {
   return { marked, pointers }
 }
 
-describe('settings with the marks of their fields', () => {
-  it('BU-02 marks what people read, each text with its own pointer', () => {
+describe('settings with field markers', () => {
+  it('BU-02 mark visible texts, each with its pointer', () => {
     const { marked, pointers } = mark({
       heading: 'Bowls',
       text: 'Two\nlines',
@@ -50,7 +50,7 @@ describe('settings with the marks of their fields', () => {
     expect(marked.link.href).toBe('/x')
   })
 
-  it('BU-02 leaves alone what sections compute with', () => {
+  it('BU-02 leave values alone that sections compute with', () => {
     const settings = {
       slug: 'vases',
       look: 'solid',
@@ -66,7 +66,7 @@ describe('settings with the marks of their fields', () => {
     expect(pointers).toEqual([])
   })
 
-  it('BU-02 changes nothing but the texts, and not the settings it was given', () => {
+  it('BU-02 change only the texts, and not the original settings', () => {
     const settings = { heading: 'Bowls', links: [{ label: 'A', href: '/a' }] }
     const before = structuredClone(settings)
     const { marked } = mark(settings)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { markHtml, encodeMark, decodeMarks, markText, withoutMarks } from './marks.ts'
 
-describe('marks that nobody sees', () => {
-  it('BU-02 say their number, and leave the text as it was written', () => {
+describe('invisible markers', () => {
+  it('BU-02 encode their number, and leave the text unchanged', () => {
     for (const number of [0, 1, 2, 3, 26, 27, 1000, 123_456]) {
       const text = markText('A bowl', number)
       expect(decodeMarks(text)).toEqual([number])
@@ -11,16 +11,16 @@ describe('marks that nobody sees', () => {
     }
   })
 
-  it('BU-02 stand in a row, each for itself', () => {
+  it('BU-02 can follow each other', () => {
     expect(decodeMarks(`${encodeMark(4)}x${encodeMark(5)}${encodeMark(0)}`)).toEqual([4, 5, 0])
     expect(decodeMarks('no mark')).toEqual([])
   })
 
-  it.each(['', ' ', '\n'])('BU-02 make nothing of %j: sections ask whether there is a text', (text) => {
+  it.each(['', ' ', '\n'])('BU-02 are not added to %j, because sections test for text', (text) => {
     expect(markText(text, 7)).toBe(text)
   })
 
-  it('BU-02 stand in each text of rich text, and in none of its tags', () => {
+  it('BU-02 are added to each text of rich text, and to none of its tags', () => {
     const html = '<p>One <b>two</b></p>\n<ul><li>three</li><li title="four"></li></ul>'
     const marked = markHtml(html, 9)
     expect(decodeMarks(marked)).toEqual([9, 9, 9])

@@ -53,8 +53,8 @@ async function presenter({ isEditing = true } = {}) {
 }
 const headingOf = ([one]: ResolvedSection[]) => one!.ready!.settings['heading'] as string
 
-describe('sections as the builder shows them', () => {
-  it('BU-02 are marked while the page is edited, and as they are while it is browsed', async () => {
+describe('sections in the builder', () => {
+  it('BU-02 are marked while editing, and unmarked while browsing', async () => {
     const one = await presenter()
     const shown = one.present([section()], written)
     const [number] = decodeMarks(headingOf(shown))
@@ -63,7 +63,7 @@ describe('sections as the builder shows them', () => {
     expect(headingOf(one.present([section()], written))).toBe('Hello')
   })
 
-  it('BU-02 are the very same objects while nothing changes: React renders none of them again', async () => {
+  it('BU-02 keep their identity while nothing changes, so React renders none again', async () => {
     const one = await presenter()
     const [before] = one.present([section()], written)
     expect(one.present([section()], written)[0]).toBe(before)
@@ -71,7 +71,7 @@ describe('sections as the builder shows them', () => {
     expect(one.present([section('Other')], written)[0]).not.toBe(before)
   })
 
-  it('BU-02 point into blocks as they are written, with the hidden ones among them', async () => {
+  it('BU-02 count hidden blocks in their pointers', async () => {
     const one = await presenter()
     const [shown] = one.present([section()], written)
     const texts = shown!.ready!.blocks.map(({ settings }) => decodeMarks((settings as { text: string }).text)[0]!)
@@ -85,7 +85,7 @@ describe('sections as the builder shows them', () => {
     expect(one.blockAt('nobody', '/blocks/0')).toBeUndefined()
   })
 
-  it('BU-02 stay as they are where nothing is known of them', async () => {
+  it('BU-02 stay unchanged if nothing is known about them', async () => {
     const one = createPresenter(registry)
     one.setEditing(true)
     const source = section()
@@ -95,7 +95,7 @@ describe('sections as the builder shows them', () => {
     expect((await presenter()).present([source], undefined)[0]).toBe(source)
   })
 
-  it('BU-02 have names that people know', async () => {
+  it('BU-02 have readable names', async () => {
     const one = await presenter()
     expect(one.labelOf('hero')).toBe('Hero')
     expect(one.labelOf('hero', '/settings/heading')).toBe('Hero · Heading')

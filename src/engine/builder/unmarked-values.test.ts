@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findUnmarkedValues } from './unmarked-values.ts'
 
-it('BU-02 pictures and the words of lists are found by what they are', () => {
+it('BU-02 pictures and list entries are recognised by their values', () => {
   expect(
     findUnmarkedValues(
       {

@@ -35,7 +35,7 @@ describe('a machine as a chart', () => {
     expect(chart.states.find(({ key }) => key === 'off')).toMatchObject({ tags: ['dark'] })
   })
 
-  it('XS-02 has every transition, its guard by name: of events, calls, times, and those that wait for nothing', () => {
+  it('XS-02 has every transition with its named guard: events, calls, delays and immediate ones', () => {
     expect(inWords()).toEqual([
       'lamp.reset → off',
       'lamp.counted stays',
@@ -51,7 +51,7 @@ describe('a machine as a chart', () => {
     expect(chart.transitions.find(({ label }) => label === 'askServer failed')?.actions).toEqual(['count'])
   })
 
-  it('XS-02 knows each transition that a running actor takes by its id, in a provided copy of the machine too', () => {
+  it('XS-02 identifies each transition a running actor takes, also in a provided copy of the machine', () => {
     const taken: string[] = []
     const copy = sampleMachine.provide({ actions: { ringBell: () => undefined } })
     const actor = createActor(copy, {
@@ -72,7 +72,7 @@ describe('a machine as a chart', () => {
     actor.stop()
   })
 
-  it('XS-02 says what stands in what, and where it begins', () => {
+  it('XS-02 has the hierarchy and initial states', () => {
     expect(isWithin(chart, 'sample.on.bulb.dim', 'sample.on')).toBe(true)
     expect(isWithin(chart, 'sample.on', 'sample.on.bulb')).toBe(false)
     expect(entryOf(chart, 'sample.on.bulb')).toBe('sample.on.bulb.warming')
@@ -98,7 +98,7 @@ describe('the machines of a folder', () => {
     ])
   })
 
-  it('XS-02 may be made by functions', () => {
+  it('XS-02 can be created by functions', () => {
     const createLampMachine = ({ patience = 1 }: { patience?: number }) => other(`lamp${patience}`)
     expect(findMachines(file('lamp/lamp', { createLampMachine })).map(({ machine }) => machine.id)).toEqual(['lamp1'])
     const createBadMachine = ({ bulb }: { bulb?: { watt: number } }) => other(`${bulb!.watt}`)
@@ -107,7 +107,7 @@ describe('the machines of a folder', () => {
     )
   })
 
-  it('XS-02 are refused where a file has none, and where two have one id', () => {
+  it('XS-02 are refused if a file has none, or two have one id', () => {
     expect(() => findMachines(file('lamp/lamp', { lamp: {} }))).toThrow('lamp.machine.ts exports no statechart')
     expect(() => findMachines({ ...file('a/a', { a: other('x') }), ...file('b/b', { b: other('x') }) })).toThrow(
       'both call their machine "x"',

@@ -7,7 +7,7 @@ import { boundsOf } from './drawing.ts'
 import { layOut } from './layout.ts'
 
 describe('a drawing', () => {
-  it('XS-02 has a box for every state, within the one that holds it, and an arrow for every way', async () => {
+  it('XS-02 has a box for every state within its parent, and an arrow for every transition', async () => {
     for (const machine of [sampleMachine, ...machines.map((one) => one.machine)]) {
       const chart = chartOf(machine)
       const drawing = await layOut(chart)
@@ -32,7 +32,7 @@ describe('a drawing', () => {
     }
   })
 
-  it('XS-02 packs regions that no arrow joins, and names conditions beside the arrows', async () => {
+  it('XS-02 packs unconnected regions, and labels arrows with their conditions', async () => {
     const { boxes, arrows } = await layOut(chartOf(sampleMachine))
     expect(arrows.find(({ from }) => from.endsWith('dim'))?.labels).toEqual([
       { event: '', guard: '[isFull and not isNamed]' },

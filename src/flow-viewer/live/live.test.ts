@@ -28,8 +28,8 @@ const look = (state: string, context: ActorReport['context'], status = 'active')
 const after = (...messages: FlowMessage[]): Live => messages.reduce(hear, nothingLive)
 const stepped = (...steps: StepReport[]): FlowMessage => ({ type: 'tab.stepped', tab: 'a', steps })
 
-describe('what a viewer knows', () => {
-  it('XS-02 is what tabs show, until they leave', () => {
+describe('the viewer’s data', () => {
+  it('XS-02 shows open tabs, until they close', () => {
     expect([...after(shown).actors.values()]).toMatchObject([{ machine: 'otp', tab: 'a', states: otp.states }])
     expect(after(shown, { ...shown, path: '/cart', actors: [] })).toMatchObject({
       actors: new Map(),
@@ -40,12 +40,12 @@ describe('what a viewer knows', () => {
     expect([...left.actors.values()].map(({ tab }) => tab)).toEqual(['b'])
   })
 
-  it('XS-02 has no actor of a tab that has left, whatever comes after', () => {
+  it('XS-02 ignores actors of a closed tab', () => {
     const late = stepped(step('event'), step('snapshot', { after: look('enteringCode', {}) }))
     expect(after(shown, { type: 'tab.left', tab: 'a' }, late)).toMatchObject({ actors: new Map(), log: [] })
   })
 
-  it('XS-02 is an event, its microsteps and its changes as one entry of the log', () => {
+  it('XS-02 combines an event, its microsteps and its changes in one log entry', () => {
     const live = after(
       shown,
       stepped(
@@ -69,7 +69,7 @@ describe('what a viewer knows', () => {
     ])
   })
 
-  it('XS-02 has actors that begin later, and none that have ended', () => {
+  it('XS-02 shows actors that start later, and removes stopped ones', () => {
     const begun = after(
       { ...shown, actors: [] },
       stepped(step('event'), step('snapshot', { after: look('starting', {}) })),
@@ -78,7 +78,7 @@ describe('what a viewer knows', () => {
     expect(hear(begun, stepped(step('snapshot', { after: look('starting', {}, 'stopped') }))).actors.size).toBe(0)
   })
 
-  it('XS-02 forgets what was long ago', () => {
+  it('XS-02 drops old entries', () => {
     const live = after(shown, stepped(...Array.from({ length: 1000 }, () => step('event'))))
     expect(live.log.length).toBeLessThan(500)
     expect(live.log.at(-1)?.id).toBe(1000)

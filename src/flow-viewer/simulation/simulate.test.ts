@@ -7,7 +7,7 @@ const start = () => begin(sampleMachine, { start: [] })
 const leaves = (ids: string[]) => ids.map((id) => id.replace('sample.', ''))
 
 describe('a simulation', () => {
-  it('XS-02 begins every machine of the shop, whatever input it wants', () => {
+  it('XS-02 starts every machine of the shop, whatever input it needs', () => {
     const failed = machines.flatMap(({ name, machine }) => {
       const { problem } = begin(machine)
       return problem === undefined ? [] : [`${name}: ${problem}`]
@@ -16,7 +16,7 @@ describe('a simulation', () => {
     expect(failed).toEqual([])
   })
 
-  it('XS-02 goes where an event leads, and runs no effect on the way', () => {
+  it('XS-02 follows an event without running effects', () => {
     const lit = send(sampleMachine, start(), { type: 'lamp.pressed', name: 'kiln' })
     expect(lit.problem).toBeUndefined()
     expect(leaves(statesOf(lit.snapshot!))).toContain('on.bulb.warming')
@@ -31,7 +31,7 @@ describe('a simulation', () => {
     )
   })
 
-  it('XS-02 stays where it was when an event lacks what is read of it, and says what that is', () => {
+  it('XS-02 does not move if an event lacks data, and names the missing data', () => {
     const before = start()
     const stuck = send(sampleMachine, before, { type: 'lamp.pressed' })
     expect(stuck.snapshot).toBe(before.snapshot)
@@ -39,11 +39,11 @@ describe('a simulation', () => {
     expect(stuck.missing).toContain('name')
   })
 
-  it('XS-02 says when nothing takes an event', () => {
+  it('XS-02 reports an event that no state accepts', () => {
     expect(send(sampleMachine, start(), { type: 'door.opened' }).problem).toMatch(/^Nothing happened/)
   })
 
-  it('XS-02 guesses an input, and says which names it looked for where none will do', () => {
+  it('XS-02 guesses an input, and otherwise names the fields it looked for', () => {
     expect(begin(sampleMachine).snapshot?.context).toEqual({ count: 0, name: undefined })
     const picky = sampleMachine.provide({})
     Object.assign(picky.config, {

@@ -108,7 +108,7 @@ describe('a session that expires on an open page', () => {
   const emitted = (steps: Step[]) => walk(authMachine, { user: anu }, [expire, ...steps]).emitted.at(-1)
   const another: Step = { type: 'login.succeeded', reply: { ...reply, user: { id: 8 } }, by: 'login' }
 
-  it('RT-11 AU-13 tells the former user from another one', () => {
+  it('RT-11 AU-13 distinguishes the former customer from another', () => {
     expect(emitted([succeed])).toMatchObject({ type: 'auth.loggedIn', goTo: '/account/profile', isSame: true })
     expect(emitted([another])).toMatchObject({ type: 'auth.loggedIn', isSame: false })
   })

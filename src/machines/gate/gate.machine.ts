@@ -16,8 +16,8 @@ export interface GateFacts {
 export type GatePage = 'password-protected' | 'coming-soon' | 'under-maintenance'
 
 interface GateContext extends GateFacts {
-  /** The server's message about the last rejected password or address. */
-  rejection: string | undefined
+  /** Why the last password or address was rejected. */
+  failure: unknown
 }
 
 export type GateEvent =
@@ -49,10 +49,8 @@ const gateSetup = setup({
   actions: {
     setFacts: assign((_, facts: GateFacts) => facts),
     markVerified: assign({ isVerified: true }),
-    setRejection: assign((_, { error }: { error: unknown }) => ({
-      rejection: error instanceof Error ? error.message : undefined,
-    })),
-    clearRejection: assign({ rejection: undefined }),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: error })),
+    clearFailure: assign({ failure: undefined }),
     /** Navigates to the page requested before the password. */
     enterShop: () => undefined,
   },
@@ -65,7 +63,7 @@ const subscription = {
     offering: { on: { 'email.submitted': 'subscribing' } },
     subscribing: {
       tags: 'busy',
-      entry: 'clearRejection',
+      entry: 'clearFailure',
       invoke: {
         id: 'subscribe',
         src: 'subscribe',
@@ -73,7 +71,7 @@ const subscription = {
         onDone: 'subscribed',
         onError: {
           target: 'refused',
-          actions: { type: 'setRejection', params: ({ event }: { event: { error: unknown } }) => event },
+          actions: { type: 'setFailure', params: ({ event }: { event: { error: unknown } }) => event },
         },
       },
     },
@@ -84,14 +82,14 @@ const subscription = {
 
 export const gateMachine = gateSetup.createMachine({
   id: 'gate',
-  context: ({ input }) => ({ ...input, rejection: undefined }),
+  context: ({ input }) => ({ ...input, failure: undefined }),
   initial: 'deciding',
   on: {
     'shop.changed': { target: '.deciding', actions: { type: 'setFacts', params: ({ event }) => event.facts } },
   },
   states: {
     deciding: {
-      entry: 'clearRejection',
+      entry: 'clearFailure',
       always: [
         { guard: 'isAdmin', target: 'open' },
         { guard: 'isPasswordRequired', target: 'protected' },
@@ -108,7 +106,7 @@ export const gateMachine = gateSetup.createMachine({
         asking: { on: { 'password.submitted': 'verifying' } },
         verifying: {
           tags: 'busy',
-          entry: 'clearRejection',
+          entry: 'clearFailure',
           invoke: {
             id: 'verifyPassword',
             src: 'verifyPassword',
@@ -117,7 +115,7 @@ export const gateMachine = gateSetup.createMachine({
             onDone: { target: '#gate.deciding', actions: ['markVerified', 'enterShop'] },
             onError: {
               target: 'refused',
-              actions: { type: 'setRejection', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
             },
           },
         },

@@ -90,20 +90,20 @@ const inBrowser = (cart: Cart | undefined, tag?: string): Partial<AppContext> =>
 })
 
 describe('the checkout guard', () => {
-  it('RT-12 an empty cart goes to /cart, from either step, on the server as an HTTP redirect', async () => {
+  it('RT-12 an empty cart redirects to /cart from either step, on the server by HTTP', async () => {
     expect(await led('/checkout/address')).toBe('302 /cart')
     expect(await led('/checkout/payment')).toBe('302 /cart')
     expect(await led('/checkout/address', { context: inBrowser(undefined) })).toBe('302 /cart')
   })
 
-  it('RT-12 shows the server the cart of the visitor’s own cookie', async () => {
+  it('RT-12 sends the visitor’s cart cookie to the server', async () => {
     const cartIdentity = { api_cart: 'c', cart_session: 's' }
     const { result, asked } = await enter('/checkout/address', { cart: full, context: { cartIdentity } })
     expect(result).toEqual({})
     expect(asked).toEqual(['/api/cart/get?api_cart=c&cart_session=s'])
   })
 
-  it('RT-12 where guests may not buy they are let in to log in there, or sent to the login with the way back', async () => {
+  it('RT-12 where guests cannot buy, they log in on the page, or are sent to a login that leads back', async () => {
     const settings = { ...onlyCustomers, enable_login_at_checkout: true }
     expect(await led('/checkout/address', { cart: full, settings })).toEqual({})
     expect(
@@ -120,7 +120,7 @@ describe('the checkout guard', () => {
     ).toEqual({})
   })
 
-  it('RT-12 payment leads back to an address that lacks something, with what was wanted', async () => {
+  it('RT-12 payment redirects to an incomplete address, with the missing fields', async () => {
     const back = '302 /checkout/address?wanted=payment'
     expect(await led('/checkout/payment', { cart: full })).toBe(back)
     expect(await led('/checkout/payment', { context: inBrowser(full) })).toBe(back)
@@ -130,7 +130,7 @@ describe('the checkout guard', () => {
     expect(await led('/checkout/payment', { context: inBrowser(ready), valid: false })).toEqual({})
   })
 
-  it('RT-12 a cart that cannot be had lets the visitor in: the page offers another try', async () => {
+  it('RT-12 a cart that cannot be loaded admits the visitor: the page offers a retry', async () => {
     expect(await led('/checkout/address', { failing: { '/api/cart/get': 500 } })).toEqual({})
     expect(await led('/checkout/payment', { context: inBrowser(undefined, 'unavailable') })).toEqual({})
   })
@@ -154,7 +154,7 @@ describe('the pages after an order', () => {
   const link = '/checkout-complete?token=t&order_id=A1&type=cod'
   const denied = { denied: expect.stringContaining('Page Not Found') as string }
 
-  it('RT-12 checkout-complete needs token, order and type of a real order', async () => {
+  it('RT-12 checkout-complete needs the token, number and type of a real order', async () => {
     expect(await led(link)).toEqual({})
     for (const name of ['token', 'order_id', 'type'])
       expect(await led(link.replace(new RegExp(`${name}=\\w+&?`), ''))).toEqual(denied)
@@ -163,7 +163,7 @@ describe('the pages after an order', () => {
     expect(await led(link, { failing: { '/api/checkout/complete': 500 } })).toEqual({})
   })
 
-  it('RT-12 checkout-failed needs an order of this visitor’s cart that is to be paid', async () => {
+  it('RT-12 checkout-failed needs an unpaid order of this visitor’s cart', async () => {
     const cartIdentity = { api_cart: 'c', cart_session: 's' }
     const { result, asked } = await enter('/checkout-failed?order_id=A1', {
       context: { cartIdentity },
@@ -174,7 +174,7 @@ describe('the pages after an order', () => {
     expect(await led('/checkout-failed?order_id=B2', { failing: { '/api/checkout/failed': 404 } })).toEqual(denied)
   })
 
-  it('RT-12 a payment that is still open has not failed: it goes on at the payment step', async () => {
+  it('RT-12 a payment in progress has not failed: it continues at the payment step', async () => {
     const failing = { '/api/checkout/failed': 422 }
     expect(await led('/checkout-failed?order_id=A1', { failing, code: 'payment_pending' })).toBe(
       '302 /checkout/payment',
@@ -182,7 +182,7 @@ describe('the pages after an order', () => {
     expect(await led('/checkout-failed?order_id=A1', { failing })).toEqual(denied)
   })
 
-  it('RT-12 track-order takes the form or a waybill, and nothing below that', async () => {
+  it('RT-12 track-order accepts the form or a tracking number, and no deeper path', async () => {
     for (const path of ['/track-order', '/track-order/', '/track-order/W-1', '/track-order/%E0%A4%85'])
       expect(await led(path)).toEqual({})
     for (const path of ['/track-order/W-1/more', `/track-order/${'9'.repeat(200)}`])

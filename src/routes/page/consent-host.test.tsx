@@ -56,7 +56,7 @@ beforeEach(() => {
 })
 
 describe('the cookie banner', () => {
-  it('CO-01 CO-02 CO-03 Accept All keeps the choice for a year and loads what was asked for', async () => {
+  it('CO-01 CO-02 CO-03 Accept All stores the choice for a year and loads the accepted scripts', async () => {
     const set = vi.spyOn(Cookies, 'set')
     await show()
     await waitFor(() => expect(banner()).not.toBeNull())
@@ -68,7 +68,7 @@ describe('the cookie banner', () => {
     await waitFor(() => expect(scripts()).toHaveLength(1))
   })
 
-  it('CO-01 CO-03 Decline All loads nothing, and is not asked again', async () => {
+  it('CO-01 CO-03 Decline All loads nothing, and the question is not repeated', async () => {
     await show()
     await waitFor(() => expect(banner()).not.toBeNull())
     await press('Decline All')
@@ -76,7 +76,7 @@ describe('the cookie banner', () => {
     expect([banner(), scripts()]).toEqual([null, []])
   })
 
-  it('CO-01 the preferences hold what is necessary, locked on, and what is optional', async () => {
+  it('CO-01 the preferences list necessary cookies, locked on, and optional ones', async () => {
     await show()
     await waitFor(() => expect(banner()).not.toBeNull())
     await press('Cookie Preferences')
@@ -89,26 +89,26 @@ describe('the cookie banner', () => {
     expect(banner()).toBeNull()
   })
 
-  it('CO-02 an icon leads back to the preferences, where the shop has one', async () => {
+  it('CO-02 an icon reopens the preferences, if the shop has one', async () => {
     Cookies.set(CONSENT_COOKIE, '{"GoogleTag":false}')
     await show({ icon: true })
     expect(await screen.findByRole('button', { name: 'Cookie Preferences' })).toBeTruthy()
     expect(banner()).toBeNull()
   })
 
-  it('CO-02 asks again where the cookie holds rubbish', async () => {
+  it('CO-02 asks again if the cookie is invalid', async () => {
     Cookies.set(CONSENT_COOKIE, 'yes please')
     await show()
     await waitFor(() => expect(banner()).not.toBeNull())
   })
 
-  it('CO-03 a browser with Global Privacy Control has declined', async () => {
+  it('CO-03 Global Privacy Control counts as declining', async () => {
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true, configurable: true })
     await show()
     expect([banner(), scripts(), kept()]).toEqual([null, [], undefined])
   })
 
-  it('CO-03 without the cookie warning asks nothing, offers no preferences and loads everything installed', async () => {
+  it('CO-03 without the cookie warning, asks nothing, offers no preferences and loads everything installed', async () => {
     await show({ warning: false, icon: true, plugins: [tag, pixel] })
     await waitFor(() => expect(scripts()).toHaveLength(2))
     expect(banner()).toBeNull()

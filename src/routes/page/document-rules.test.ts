@@ -42,20 +42,20 @@ async function preparedOf(heading: unknown, isOfPage: boolean) {
 }
 
 describe('settling', () => {
-  it('EN-01 hands a page’s document on with its bindings looked up', async () => {
+  it('EN-01 returns a page’s document with its bindings resolved', async () => {
     const { context, prepared } = await preparedOf({ $bind: 'page.path' }, true)
     expect(isPrepared(prepared)).toBe(true)
     const { sections } = resolveDocument(prepared, context, page)
     expect(sections[0]?.ready?.settings).toEqual({ heading: '/about' })
   })
 
-  it('EN-01 leaves a document around many pages as it is when it binds what one page has', async () => {
+  it('EN-01 does not change the bindings of a document shared by many pages', async () => {
     expect(isPrepared((await preparedOf({ $bind: 'page.path' }, false)).prepared)).toBe(false)
     expect(isPrepared((await preparedOf({ $bind: 'storefront.name' }, false)).prepared)).toBe(true)
     expect(isPrepared((await preparedOf('Plain', false)).prepared)).toBe(true)
   })
 
-  it('EN-02 fetches the validators of a contract that came without before it judges', async () => {
+  it('EN-02 loads validators that a contract lacks before validating', async () => {
     const context = contextWith({})
     const { contract } = (await context.registry.load('rich-text'))!
     contract.complete = async () => Object.assign(contract, { validate: () => false, validateBlock: {} })
@@ -67,7 +67,7 @@ describe('settling', () => {
     expect(problems.map(({ code }) => code)).toEqual(['invalid-settings'])
   })
 
-  it('EN-04 a document that was fetched behind the page is not to be shown before its validators are here', async () => {
+  it('EN-04 a document loaded in the background is not shown before its validators are loaded', async () => {
     const context = contextWith({})
     const { contract } = (await context.registry.load('rich-text'))!
     contract.complete = async () => Object.assign(contract, judging)

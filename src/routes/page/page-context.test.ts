@@ -9,7 +9,7 @@ const keysOf = (raw: Record<string, string>) => {
 }
 afterEach(() => delete document.documentElement.dataset['admin'])
 
-it('CT-07 a page that was made for an admin asks for its product whether it is published or not, any other for what is', () => {
+it('CT-07 an admin’s page requests its product even if unpublished, and any other page does not', () => {
   const published = keysOf({})
   expect(keysOf({ is_published: 'false' })).toBe(published)
   document.documentElement.dataset['admin'] = ''
@@ -21,7 +21,7 @@ it('CT-07 a page that was made for an admin asks for its product whether it is p
   expect(pageContextOf('/about', {}).subject).not.toHaveProperty('isPublished')
 })
 
-it('CT-07 on the server the request says whose page it is', () => {
+it('CT-07 on the server, the request determines whose page it is', () => {
   const subjectFor = (isAdmin: boolean) => pageContextOf('/product/moon-jar', {}, isAdmin).subject
   expect(subjectFor(true)).toHaveProperty('isPublished', false)
   expect(subjectFor(false)).not.toHaveProperty('isPublished')

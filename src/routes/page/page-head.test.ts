@@ -31,7 +31,7 @@ const socialOf = (...args: Parameters<typeof stage>) => {
 beforeAll(loadRules)
 
 describe('LY-08 the head of a page', () => {
-  it('LY-08 has the document’s meta title and description, with the shop’s name, and the shop’s description without', () => {
+  it('LY-08 has the document’s meta title and description with the shop’s name, and otherwise the shop’s description', () => {
     expect(headOf('/about', { page: { meta_title: 'The studio', meta_description: 'Four potters.' } })).toMatchObject({
       title: 'The studio · Ashkiln',
       description: 'Four potters.',
@@ -54,11 +54,11 @@ describe('LY-08 the head of a page', () => {
     ['/product-category/vases?page=2&glaze=celadon', 'https://ashkiln.example/product-category/vases'],
     ['/product-category/vases?price=5-10', 'https://ashkiln.example/product-category/vases'],
     ['/product/tea-bowl?sku=A-1', 'https://ashkiln.example/product/tea-bowl'],
-  ])('LY-08 CT-01 %s has the one address %s', (url, canonical) => {
+  ])('LY-08 CT-01 %s has the canonical URL %s', (url, canonical) => {
     expect(headOf(url)['canonical']).toBe(canonical)
   })
 
-  it('LY-08 CT-01 a page that the listing does not have is no address of its own', () => {
+  it('LY-08 CT-01 a missing page of a listing has no canonical URL of its own', () => {
     const listing = {
       ...fakeListing([]),
       page: 9,
@@ -71,7 +71,7 @@ describe('LY-08 the head of a page', () => {
     )
   })
 
-  it('LY-08 EN-07 a value that the shop does not know makes no other page of a listing', () => {
+  it('LY-08 EN-07 an unknown value does not make another page of a listing', () => {
     const subject = { kind: 'category', slug: 'vases', name: 'Vases', description: '', image: null } as const
     const applied = (facets: Record<string, string[]>) => ({
       ...fakeListing([]),
@@ -88,14 +88,14 @@ describe('LY-08 the head of a page', () => {
     expect(canonical({ source: ['newsletter'] })).toBe('https://ashkiln.example/product-category/vases')
   })
 
-  it('LY-08 takes the product’s own path whatever name it was asked for by', () => {
+  it('LY-08 uses the product’s own path, however it was requested', () => {
     expect(headOf('/product/ASH-VAS-001', { page: { path: '/product/tall-bottle-vase' } })['canonical']).toBe(
       'https://ashkiln.example/product/tall-bottle-vase',
     )
     expect(headOf('/about', { page: { path: '//evil.example' } })['canonical']).toBe('https://ashkiln.example/about')
   })
 
-  it('LY-08 LY-14 takes the origin from the operator, else from store_url, else from the host, and from no nonsense', () => {
+  it('LY-08 LY-14 uses the operator’s origin, otherwise store_url, otherwise the host, and never an invalid one', () => {
     expect(headOf('/a', { origin: 'https://shop.test' })['canonical']).toBe('https://shop.test/a')
     const without = (store_url: unknown, host = 'http://localhost:3000') => ({
       values: { ...demoStore({}, { store_url }), host },
@@ -105,7 +105,7 @@ describe('LY-08 the head of a page', () => {
     expect(headOf('/a', without('', 'no host'))['canonical']).toBeUndefined()
   })
 
-  it('LY-08 keeps search engines away from what is not to be listed', () => {
+  it('LY-08 tells search engines not to index unlisted pages', () => {
     const hidden = { robots: 'noindex', canonical: undefined }
     expect(headOf('/about')).not.toHaveProperty('robots')
     expect(headOf('/about', { values: demoStore({ indexing: false }) })).toMatchObject(hidden)
@@ -121,15 +121,15 @@ describe('LY-08 the head of a page', () => {
   })
 })
 
-it('LY-07 LY-08 the storefront’s meta_title names the home page, unless its document has a title for search engines', () => {
+it('LY-07 LY-08 the storefront’s meta_title is the home page’s title, unless its document has one for search engines', () => {
   const values = demoStore({ meta_title: 'Pots for every day' })
   expect(headOf('/', { values })['title']).toBe('Pots for every day')
   expect(headOf('/', { values, page: { meta_title: 'Own words' } })['title']).toBe('Own words')
   expect(headOf('/about', { values })['title']).not.toContain('Pots')
 })
 
-describe('LY-08 the card of a page', () => {
-  it('LY-08 shows the document’s own picture, as JPEG, with its size and words', () => {
+describe('LY-08 the social card of a page', () => {
+  it('LY-08 shows the document’s own picture, as JPEG, with size and description', () => {
     const social_image = { src: '/images/a.webp', alt: 'A "jar"', width: 1600, height: 1100 }
     expect(socialOf('/about', { page: { social_image } })).toMatchObject({
       'og:type': 'website',
@@ -146,7 +146,7 @@ describe('LY-08 the card of a page', () => {
     expect(socialOf('/about', { page: { social_image: '/images/a.webp' } })).not.toHaveProperty('og:image:width')
   })
 
-  it('LY-08 shows the product’s first picture and price, else the category’s, else the storefront’s', () => {
+  it('LY-08 shows the product’s first picture and price, otherwise the category’s, otherwise the storefront’s', () => {
     const product = fakeProduct()
     const data = [[singleProductQuery('vase').queryKey, product] as const]
     expect(socialOf('/product/vase', { data })).toMatchObject({
@@ -169,12 +169,12 @@ describe('LY-08 the card of a page', () => {
     expect(bare).not.toHaveProperty('og:image')
   })
 
-  it('LY-08 shows no picture of another site', () => {
+  it('LY-08 shows no picture from another site', () => {
     const tags = socialOf('/about', { page: { social_image: 'https://evil.example/x.png' } })
     expect(tags['og:image']).toContain('/images/banners/shelf-of-pieces.webp')
   })
 
-  it('EN-05 LY-08 cannot be left by what it holds', () => {
+  it('EN-05 LY-08 escapes its content', () => {
     const { facts } = stage('/about', { page: { meta_description: '"><script>alert(1)</script>' } })
     expect(socialTags(facts, '')).not.toContain('<script')
   })

@@ -35,14 +35,14 @@ afterEach(() => {
 const asked = () => fetched.mock.calls.map(([input]) => input)
 
 describe('AP-04 the payload of a page', () => {
-  it('AP-04 is asked for by the page’s path and the search values it knows, and fills the cache', async () => {
+  it('AP-04 is requested by the page’s path and known search values, and fills the cache', async () => {
     await readPayload(queryClient, ...address)
     expect(asked()).toEqual(['/_payload/product/tea-bowl?sku=A-1'])
     expect(queryClient.getQueryData(bowl)).toEqual({ name: 'from the payload' })
     expect(queryClient.getQueryState(bowl)?.dataUpdatedAt).toBe(1_000_000)
   })
 
-  it('AP-04 CT-01 has one address for a narrowed listing, however its values stand', async () => {
+  it('AP-04 CT-01 has one URL for a filtered listing, whatever the order of its values', async () => {
     await readPayload(queryClient, '/product-category/vases', { page: '2', glaze: ['tenmoku', 'celadon'] })
     await readPayload(queryClient, '/product-category/vases', { glaze: ['celadon', 'tenmoku'], page: '2', sort: 'zzz' })
     expect(asked()[0]).toMatch(/^\/_payload\/product-category\/vases\?/)
@@ -58,14 +58,14 @@ describe('AP-04 the payload of a page', () => {
     expect(asked()).toHaveLength(2)
   })
 
-  it('AP-04 brings header, footer and settings when those of the browser are no longer fresh', async () => {
+  it('AP-04 includes header, footer and settings if the browser’s are stale', async () => {
     vi.setSystemTime(1_000_000 + 6 * 60_000)
     await readPayload(queryClient, ...address)
     await readPayload(new QueryClient(), ...address)
     expect(asked()).toEqual(Array(2).fill('/_payload-whole/product/tea-bowl?sku=A-1'))
   })
 
-  it('AP-04 never overwrites what became known while it was on its way', async () => {
+  it('AP-04 never overwrites data that arrived while it was loading', async () => {
     queryClient.setQueryData(bowl, { name: 'older' })
     vi.setSystemTime(1_000_500)
     const reading = readPayload(queryClient, ...address)
@@ -75,19 +75,19 @@ describe('AP-04 the payload of a page', () => {
     expect(queryClient.getQueryData(bowl)).toEqual({ name: 'newer' })
   })
 
-  it('AP-04 counts as old as the CDN says that it is', async () => {
+  it('AP-04 has the age reported by the CDN', async () => {
     fetched.mockImplementation(answer(payload, { headers: { age: '30' } }))
     await readPayload(queryClient, ...address)
     expect(queryClient.getQueryState(bowl)?.dataUpdatedAt).toBe(1_000_000 - 30_000)
   })
 
-  it('AP-04 RT-10 of a page that is not found is the not-found document', async () => {
+  it('AP-04 RT-10 of a missing page is the not-found document', async () => {
     fetched.mockImplementation(answer({ ...payload, status: 404 }, { status: 404 }))
     await readPayload(queryClient, ...address)
     expect(queryClient.getQueryData(bowl)).toBeDefined()
   })
 
-  it('AP-04 RT-13 sends on where the page would have sent', async () => {
+  it('AP-04 RT-13 redirects like the page itself', async () => {
     fetched.mockImplementation(answer({ status: 301, queries: [], redirect: '/about' }))
     const thrown = await readPayload(queryClient, ...address).catch((error: unknown) => error)
     expect(isRedirect(thrown) && thrown.options.href).toBe('/about')
@@ -95,7 +95,7 @@ describe('AP-04 the payload of a page', () => {
     await expect(readPayload(queryClient, ...address)).resolves.toBeUndefined()
   })
 
-  it('AP-04 is never asked for where the page is personal', async () => {
+  it('AP-04 is never requested for a personal page', async () => {
     for (const path of ['/cart', '/account/orders', '/checkout/address']) await readPayload(queryClient, path, {})
     expect(asked()).toEqual([])
   })

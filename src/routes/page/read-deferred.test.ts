@@ -30,7 +30,7 @@ afterEach(() => vi.unstubAllGlobals())
 const read = () => readDeferred({ queryClient }, '/about', { utm_source: 'mail' }, 'v1')
 const sections = { new: { settings: { limit: 4 }, blocks: [] } }
 
-it('AP-04 puts what comes after the page where its sections look for it', async () => {
+it('AP-04 stores deferred data where its sections read it', async () => {
   answers({ deferred: { sections, version: 'v1' } })
   expect(await read()).toBe(true)
   expect(fetched.mock.calls[0]?.[0]).toBe('/_payload-deferred/about')
@@ -38,18 +38,18 @@ it('AP-04 puts what comes after the page where its sections look for it', async 
   expect(items).toEqual([items[0], { id: 'new', key: 'product-grid', settings: { limit: 4 }, blocks: [] }])
 })
 
-it('AP-04 says when it is another version than the page was served with', async () => {
+it('AP-04 reports data of another version than the page', async () => {
   answers({ deferred: { sections, version: 'v2' } })
   expect(await read()).toBe(false)
 })
 
-it('AP-04 rejects without a network, so that it is asked for again', async () => {
+it('AP-04 rejects without a network, so that it is requested again', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   await expect(read()).rejects.toThrow('Failed to fetch')
   expect(items[1]).toHaveProperty('deferred')
 })
 
-it('AP-04 leaves what was served where the page was published again without these sections', async () => {
+it('AP-04 keeps the served content if the page was republished without these sections', async () => {
   answers({ deferred: { sections: {}, version: 'v2' } })
   const outcome = vi.fn()
   void read().then(outcome, outcome)

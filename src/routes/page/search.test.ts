@@ -6,11 +6,11 @@ import { readAddress } from '../read-address.ts'
 import { declaredSearch, parseSearch, readSearch, registerFacets, searchKey, stringifySearch } from './search.ts'
 
 describe('search values', () => {
-  it('keeps text as text: a SKU of digits is no number', () => {
+  it('keeps text as text: a SKU of digits is not a number', () => {
     expect(parseSearch('?sku=0012&tag=a&tag=b')).toEqual({ sku: '0012', tag: ['a', 'b'] })
   })
 
-  it('writes back what it read, whatever the words are', () => {
+  it('writes what it read, whatever the text', () => {
     const words = fc.dictionary(
       fc.string({ minLength: 1 }).filter((name) => name !== '__proto__'),
       fc.oneof(fc.string(), fc.array(fc.string(), { minLength: 2, maxLength: 3 })),
@@ -23,7 +23,7 @@ describe('search values', () => {
     )
   })
 
-  it('drops what does not hold and leaves unknown names alone', () => {
+  it('drops invalid values and keeps unknown names', () => {
     const read = (search: string) => readSearch(parseSearch(search), pageTable.search)
     expect(read('?page=abc&sort=zzz&utm_source=x&dialog=login&sku=1')).toEqual({})
     expect(read('?page=-3')).toEqual({})
@@ -33,7 +33,7 @@ describe('search values', () => {
   })
 
   it.each(Object.entries(pageTable as Record<string, PageRow>))(
-    'EN-07 the page %s reads what it declares and nothing else',
+    'EN-07 the page %s reads only what it declares',
     (kind, row) => {
       const facets = new Set(['glaze'])
       const strange = unlisted.map(({ query }) => query).join('&')
@@ -49,7 +49,7 @@ describe('search values', () => {
     },
   )
 
-  it('EN-07 takes the first of a parameter that is repeated, and any number of those it does not know', () => {
+  it('EN-07 uses the first of a repeated parameter, and all of an unknown one', () => {
     const facets = new Set(['glaze'])
     const known = '?page=2&sort=name&price=500-&glaze=celadon&glaze=ash'
     const search = `${known}&page=9&sort=newest&price=9-&${'x=1&__proto__=2&'.repeat(4000)}`
@@ -62,7 +62,7 @@ describe('search values', () => {
     }
   })
 
-  it('EN-07 CT-01 only the shop’s facets filter a listing; without a list, any name may', () => {
+  it('EN-07 CT-01 only the shop’s facets filter a listing; without a list, any name does', () => {
     const raw = parseSearch('?glaze=celadon&aff=12')
     expect(readSearch(raw, pageTable.shop, new Set(['glaze']))).toEqual({ facets: { glaze: ['celadon'] } })
     expect(readSearch(raw, pageTable.shop)).toEqual({ facets: { aff: ['12'], glaze: ['celadon'] } })
@@ -80,7 +80,7 @@ describe('search values', () => {
     })
   })
 
-  it('CT-01 reads what narrows a listing on listings alone', () => {
+  it('CT-01 reads filters on listings only', () => {
     const raw = parseSearch('?glaze=tenmoku&glaze=celadon&price=2000-500&utm_source=x&tab=pages')
     const narrowed = { facets: { glaze: ['celadon', 'tenmoku'] }, price: '500-2000' }
     for (const path of ['/product-category/vases', '/product-collection/x', '/shop-online', '/shop-online/gift'])
@@ -90,7 +90,7 @@ describe('search values', () => {
     expect(readSearch(raw, readAddress('/shop-online-2').row)).toEqual({})
   })
 
-  it('CT-01 reads which pages stand above that of a listing', () => {
+  it('CT-01 reads how many pages are above that of a listing', () => {
     const from = (search: string, path = '/shop-online') => readSearch(parseSearch(search), readAddress(path).row).from
     expect([from('?page=3&from=1'), from('?page=3&from=2'), from('?page=500&from=1')]).toEqual([1, 2, 460])
     for (const wrong of ['?from=1', '?page=3&from=3', '?page=3&from=0', '?page=3&from=x', '?page=3&from=1.5'])
@@ -99,7 +99,7 @@ describe('search values', () => {
     expect(searchKey(parseSearch('?from=1&page=3'), pageTable.shop)).toBe('?page=3&from=1')
   })
 
-  it('CT-05 reads the page of the reviews and their order on products alone, and keeps each apart', () => {
+  it('CT-05 reads the page and order of reviews on product pages only, each separately', () => {
     const raw = parseSearch('?reviews=2&reviews_by=lowest&sku=A-1')
     const { row } = readAddress('/product/vase')
     expect(readSearch(raw, row)).toEqual({ reviews: 2, reviews_by: 'lowest', sku: 'A-1' })
@@ -109,7 +109,7 @@ describe('search values', () => {
     expect(searchKey(raw, row)).toBe('?sku=A-1&reviews=2&reviews_by=lowest')
   })
 
-  it('CT-01 gives one key to all spellings of a visit, and none to what means nothing', () => {
+  it('CT-01 gives all spellings of a visit one key, and ignores meaningless values', () => {
     const key = (search: string) => searchKey(parseSearch(search), pageTable.shop)
     const one = key('?size=14-cm&glaze=tenmoku&price=2000-500&glaze=celadon&page=2&sort=zzz&gclid=1')
     expect(one).toBe('?glaze=celadon&glaze=tenmoku&size=14-cm&price=500-2000&page=2')

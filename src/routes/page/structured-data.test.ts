@@ -21,7 +21,7 @@ const ofType = (things: Thing[], type: string) => things.find((thing) => thing['
 beforeAll(loadRules)
 
 describe('LY-08 structured data', () => {
-  it('LY-08 LY-14 home names the organisation and how its site is searched', () => {
+  it('LY-08 LY-14 describes the organisation and its site search on the home page', () => {
     const things = dataOf('/')
     expect(ofType(things, 'Organization')).toMatchObject({
       name: 'Ashkiln',
@@ -42,7 +42,7 @@ describe('LY-08 structured data', () => {
 
   const written = (change: object = {}) => [[articleQuery('letter-1').queryKey, fakeArticle(change)] as const]
 
-  it('PL-01 LY-08 an article says who wrote it and when, and stands below the blog', () => {
+  it('PL-01 LY-08 describes an article’s author and date, and places it below the blog', () => {
     const values = { ...demoStore(), plugins: [{ module_name: 'Blog', config: { title: 'Letters' } }] }
     const things = dataOf('/blogs/letter-1', { values, data: written({ updated_at: '2026-11-02' }) })
     expect(ofType(things, 'Article')).toMatchObject({
@@ -67,7 +67,7 @@ describe('LY-08 structured data', () => {
     )
   })
 
-  it('PL-02 LY-08 a page with questions says what is answered', () => {
+  it('PL-02 LY-08 describes the answered questions of a page', () => {
     const questions = [{ id: 'oven', question: 'And the oven?', answer: '<p>No.</p>' }]
     const groups = [{ id: 'care', title: 'Care', summary: '', questions }]
     const faq = { id: 'all', title: '', summary: '', groups, index: [] }
@@ -118,26 +118,23 @@ describe('LY-08 structured data', () => {
   it.each([
     ['alone', { variants: [], options: [] }],
     ['with variants', {}],
-  ])(
-    'LY-08 a product %s that is neither for sale nor reviewed is left out, one that is reviewed is not',
-    (_, change) => {
-      const { channel, variants } = fakeProduct()
-      const unsold = { ...channel, selling_price: { amount: 0, currency: 'INR' } }
-      const none = {
-        channel: unsold,
-        variants: variants.map((variant) => ({
-          ...variant,
-          channel: { ...variant.channel, selling_price: unsold.selling_price },
-        })),
-        ...change,
-      }
-      const unrated = { rating: { overall_rating: 0, total_reviews: 0 } }
-      const types = (more: object) =>
-        dataOf('/product/vase', { data: product({ ...none, ...more }) }).map((thing) => thing['@type'] as string)
-      expect(types(unrated)).toEqual(['BreadcrumbList'])
-      expect(types({ rating: { overall_rating: 4, total_reviews: 3 } })).toEqual(['BreadcrumbList', 'Product'])
-    },
-  )
+  ])('LY-08 omits a product %s that is neither for sale nor reviewed, but not a reviewed one', (_, change) => {
+    const { channel, variants } = fakeProduct()
+    const unsold = { ...channel, selling_price: { amount: 0, currency: 'INR' } }
+    const none = {
+      channel: unsold,
+      variants: variants.map((variant) => ({
+        ...variant,
+        channel: { ...variant.channel, selling_price: unsold.selling_price },
+      })),
+      ...change,
+    }
+    const unrated = { rating: { overall_rating: 0, total_reviews: 0 } }
+    const types = (more: object) =>
+      dataOf('/product/vase', { data: product({ ...none, ...more }) }).map((thing) => thing['@type'] as string)
+    expect(types(unrated)).toEqual(['BreadcrumbList'])
+    expect(types({ rating: { overall_rating: 4, total_reviews: 3 } })).toEqual(['BreadcrumbList', 'Product'])
+  })
 
   it('LY-08 lists only the variants of a group that are for sale', () => {
     const { variants } = fakeProduct()
@@ -151,7 +148,7 @@ describe('LY-08 structured data', () => {
     for (const variant of (group?.['hasVariant'] ?? []) as Thing[]) expect(variant).toHaveProperty('offers')
   })
 
-  it('LY-08 CT-05 says how a product is rated once it is', () => {
+  it('LY-08 CT-05 describes a product’s rating once it has one', () => {
     const rated = product({ rating: { overall_rating: 4.66667, total_reviews: 3 } })
     expect(ofType(dataOf('/product/vase', { data: rated }), 'ProductGroup')?.['aggregateRating']).toMatchObject({
       ratingValue: 4.7,
@@ -161,7 +158,7 @@ describe('LY-08 structured data', () => {
     expect(ofType(dataOf('/product/vase', { data: unrated }), 'ProductGroup')).not.toHaveProperty('aggregateRating')
   })
 
-  it('LY-08 tells the way from home to a product, a category, a page', () => {
+  it('LY-08 describes the path from home to a product, a category and a page', () => {
     const way = (...args: Parameters<typeof stage>) =>
       ofType(dataOf(...args), 'BreadcrumbList')?.['itemListElement'].map(({ name, item }: Thing) => [
         name,
@@ -180,7 +177,7 @@ describe('LY-08 structured data', () => {
     ])
   })
 
-  it('LY-08 CT-01 lists what a listing shows, numbered on from page to page', () => {
+  it('LY-08 CT-01 lists the products of a listing, numbered across pages', () => {
     const listing = {
       ...fakeListing([]),
       products: [fakeCard(1), fakeCard(2), fakeCard(3)],
@@ -201,7 +198,7 @@ describe('LY-08 structured data', () => {
     })
   })
 
-  it('EN-05 LY-08 cannot be left by what it holds', () => {
+  it('EN-05 LY-08 escapes its content', () => {
     const { facts, context } = stage('/product/vase', { data: product({ name: '</script><script>alert(1)</script>' }) })
     expect(structuredData(facts, context).match(/<\/?script/g)).toEqual(['<script', '</script'])
   })

@@ -56,7 +56,7 @@ function Card({ entry: { menu, path, description }, note }: { entry: MenuEntry; 
   )
 }
 
-/** Returns a note on some pages, by path: the contact, the number of addresses and of saved products. */
+/** Returns notes on some pages, by path: the contact, and the numbers of addresses and saved products. */
 function useNotes(): Readonly<Record<string, string>> {
   const { data: account } = useOwnQuery(accountQuery())
   const { data: addresses } = useOwnQuery(addressesQuery())

@@ -4,15 +4,14 @@ import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
-import { showAccountSection } from '#tools/testing/show-account-section.tsx'
-import { demoStore, elementOf } from '#tools/testing/show-section.tsx'
+import { demoStore, elementOf, meera, showSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 /** The menu's column. The disclosure for phones has the same entries. */
 const column = () => within(screen.getAllByRole('button', { name: 'Log out' })[1]!.parentElement!)
 
 it('AC-01 lists the groups and their pages, and marks the current one', () => {
-  showAccountSection(section, { page: { path: '/account/security' } })
+  showSection(section, { customer: meera, page: { path: '/account/security' } })
   expect(screen.getByRole('navigation', { name: 'Your account' })).toBeVisible()
   expect(
     column()
@@ -46,13 +45,13 @@ it('AC-01 shows the entries of plugins', () => {
       },
     ],
   }
-  showAccountSection(section, { data: [[shopValuesQuery().queryKey, values]] })
+  showSection(section, { customer: meera, data: [[shopValuesQuery().queryKey, values]] })
   expect(column().getByRole('list', { name: 'Loyalty' })).toBeVisible()
   expect(column().getByRole('link', { name: 'Points' })).toHaveAttribute('href', '/points')
 })
 
 it('AC-01 is a disclosure on phones, named after the page', async () => {
-  showAccountSection(section, { page: { path: '/account/profile' } })
+  showSection(section, { customer: meera, page: { path: '/account/profile' } })
   const line = document.querySelector('details')!
   expect(line.querySelector('summary')).toHaveTextContent('Profile')
   expect(line.open).toBe(false)
@@ -61,7 +60,7 @@ it('AC-01 is a disclosure on phones, named after the page', async () => {
 })
 
 it('AU-14 logs out', async () => {
-  const { sent } = showAccountSection(section)
+  const { sent } = showSection(section, { customer: meera })
   await userEvent.click(column().getByRole('button', { name: 'Log out' }))
   expect(sent).toEqual([{ type: 'logout.requested' }])
 })

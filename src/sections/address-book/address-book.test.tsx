@@ -4,9 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { readFileSync } from 'node:fs'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { fakeAddress } from '#api/testing/fake-address.ts'
 import type { ApiRequest, ApiTransport } from '#api/client/transport.ts'
 import type { Address, AddressBody, AddressField, Country } from '#generated/api.d.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 const store = JSON.parse(readFileSync('fixtures/store.json', 'utf8')) as {
@@ -14,29 +15,10 @@ const store = JSON.parse(readFileSync('fixtures/store.json', 'utf8')) as {
   address_fields: { country: string | null; type: string; fields: AddressField[] }[]
 }
 
-const home: Address = {
-  id: 1,
-  address_id: 1,
-  default: true,
-  address_type: 'Shipping',
-  name: 'Meera Nair',
-  phone: '9000000001',
-  country: 'IN',
-  address_line_1: '8 Rue Romain Rolland',
-  pincode: '605001',
-  city: 'Puducherry',
-  state: 'PY',
-}
-const aunt: Address = {
-  ...home,
-  id: 2,
-  address_id: 2,
-  default: false,
-  name: 'Lakshmi Nair',
-  address_line_1: 'Palm Grove',
-}
+const home = fakeAddress()
+const aunt = fakeAddress({ id: 2, address_id: 2, default: false, name: 'Lakshmi Nair', address_line_1: 'Palm Grove' })
 
-/** A server with these addresses; `refuse` answers the next change instead. */
+/** A server with these addresses; `refuse` is the reply to the next change. */
 function fakeServer(addresses: Address[]) {
   let list = addresses
   const changes: { method: string; path: string; body: AddressBody | undefined }[] = []
@@ -79,7 +61,7 @@ function fakeServer(addresses: Address[]) {
 async function show(addresses = [home, aunt]) {
   const server = fakeServer(addresses)
   const user = userEvent.setup()
-  const view = await showRoutedSection(section, { url: '/account/addresses', transport: server.transport })
+  const view = await showSectionAt(section, '/account/addresses', { transport: server.transport })
   const adding = await screen.findByRole('button', { name: 'Add Address' })
   await waitFor(() => expect(adding).toBeEnabled())
   return { ...view, ...server, user, adding }
@@ -88,7 +70,7 @@ const card = (name: string) => screen.getByRole('article', { name: new RegExp(na
 const field = (name: string | RegExp) => screen.getByLabelText(name)
 
 describe('the list', () => {
-  it('AC-03 shows each address as on a parcel, its type, and which is the default', async () => {
+  it('AC-03 shows each address as on a parcel, with its type and whether it is the default', async () => {
     await show()
     const first = await screen.findByRole('article', { name: 'Delivery address of Meera Nair, 8 Rue Romain Rolland' })
     for (const words of ['Default', 'Puducherry 605001', '+91 9000000001']) expect(first).toHaveTextContent(words)
@@ -96,7 +78,7 @@ describe('the list', () => {
     expect(card('Lakshmi')).not.toHaveTextContent('Default')
   })
 
-  it('AC-03 says so where there is none, and leads to the first', async () => {
+  it('AC-03 says that there is none, and offers to add the first', async () => {
     const { user, adding } = await show([])
     expect(screen.getByText(/You haven’t saved an address yet/)).toBeVisible()
     await user.click(adding)
@@ -105,24 +87,24 @@ describe('the list', () => {
     expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
-  it('AC-03 offers another try when it cannot be had', async () => {
+  it('AC-03 offers a retry if it cannot be loaded', async () => {
     const server = fakeServer([])
     server.refuse(500, { status: 'error', message: 'Broken' })
-    await showRoutedSection(section, { url: '/account/addresses', transport: server.transport })
+    await showSectionAt(section, '/account/addresses', { transport: server.transport })
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
     expect(await screen.findByText(/You haven’t saved an address yet/)).toBeVisible()
   })
 
-  it('EN-04 holds the place of the addresses in the server’s HTML', async () => {
+  it('EN-04 reserves space for the addresses in the server’s HTML', async () => {
     const transport: ApiTransport = () => new Promise(() => {})
-    const { serverElement } = await showRoutedSection(section, { url: '/account/addresses', transport })
+    const { serverElement } = await showSectionAt(section, '/account/addresses', { transport })
     const html = renderToString(serverElement)
     expect(html).toContain('Addresses')
     expect(html).not.toContain('Meera')
     expect(html).toContain('aria-busy="true"')
   })
 
-  it('AC-03 makes another one the default', async () => {
+  it('AC-03 changes the default', async () => {
     const { user, changes } = await show()
     await user.click(within(card('Lakshmi')).getByRole('button', { name: /^Make default/ }))
     await waitFor(() => expect(card('Lakshmi')).toHaveTextContent('Default'))
@@ -130,7 +112,7 @@ describe('the list', () => {
     await waitFor(() => expect(card('Lakshmi')).toHaveFocus())
   })
 
-  it('AC-03 asks before it removes one, and keeps the keyboard where it was', async () => {
+  it('AC-03 asks before removing one, and keeps the focus in place', async () => {
     const { user, changes, adding } = await show()
     const remove = within(card('Lakshmi')).getByRole('button', { name: /^Remove / })
     await user.click(remove)
@@ -163,7 +145,7 @@ describe('the form', () => {
   }
   const texts = { 'Full name': 'Anu', 'Phone number': '+91 98765 43210', 'Flat, house, street': '3 Rue Dumas' }
 
-  it('AC-03 has the fields of the country, which comes first, with what helps to fill them', async () => {
+  it('AC-03 starts with the country and has its fields, with autofill', async () => {
     await openForm()
     const controls = screen.getAllByRole('combobox').concat(screen.getAllByRole('textbox'))
     expect(controls[0]).toHaveAccessibleName('Country')
@@ -178,7 +160,7 @@ describe('the form', () => {
     expect(screen.getByRole('heading', { name: 'Add Address' }).parentElement).toHaveFocus()
   })
 
-  it('AC-03 follows the country, and keeps what was typed', async () => {
+  it('AC-03 adapts to the country, and keeps what was typed', async () => {
     const { user } = await openForm()
     await fill(user, { 'Full name': 'Anu' })
     await user.selectOptions(field('Country'), 'LK')
@@ -188,14 +170,14 @@ describe('the form', () => {
     expect(within(field('Province')).queryByRole('option', { name: 'Puducherry' })).toBeNull()
   })
 
-  it('AC-03 asks for the fields of a bill where it is for bills', async () => {
+  it('AC-03 asks for billing fields for a billing address', async () => {
     const { user } = await openForm()
     await user.click(screen.getByRole('radio', { name: 'Billing' }))
     expect(await screen.findByLabelText(/GSTIN/)).toHaveAttribute('autocomplete', 'off')
     expect(field('Country')).toHaveAttribute('autocomplete', 'billing country')
   })
 
-  it('AC-03 says what is missing beside the field, until that is changed', async () => {
+  it('AC-03 shows a missing field’s error next to it, until it changes', async () => {
     const { user, changes } = await openForm()
     await user.click(screen.getByRole('button', { name: 'Save address' }))
     await waitFor(() => expect(field('Full name')).toHaveFocus())
@@ -209,7 +191,7 @@ describe('the form', () => {
     expect(changes).toEqual([])
   })
 
-  it('AC-03 saves what was typed, and goes on at the new address', async () => {
+  it('AC-03 saves the form, and focuses the new address', async () => {
     const { user, changes } = await openForm()
     await fill(user, { ...texts, 'PIN code': '605 001', 'Town or city': 'Puducherry' })
     await user.selectOptions(field('State'), 'PY')
@@ -236,7 +218,7 @@ describe('the form', () => {
     ])
   })
 
-  it('AC-03 loses nothing when the server refuses, and says which field is wrong', async () => {
+  it('AC-03 loses nothing when the server refuses, and marks the wrong field', async () => {
     const { user, changes, refuse } = await show()
     await user.click(within(card('Lakshmi')).getByRole('button', { name: /^Edit/ }))
     await screen.findByLabelText('Full name')
@@ -259,7 +241,7 @@ describe('the form', () => {
     expect(changes).toMatchObject([{ method: 'PUT', path: '/api/address/update/2', body: { pincode: '605001' } }])
   })
 
-  it('AC-03 is given up without a call', async () => {
+  it('AC-03 can be cancelled without a call', async () => {
     const { user, changes } = await openForm()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(changes).toEqual([])

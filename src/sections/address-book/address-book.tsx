@@ -27,7 +27,7 @@ export function AddressBook({ settings }: SectionProps<Settings>) {
   const isBusy = snapshot.hasTag('busy')
   const { id: aim, failure, focus } = snapshot.context
 
-  // The keyboard goes on where the last thing was done.
+  // The focus moves to where the last action took place.
   useEffect(() => {
     if (!focus) return
     const { on } = focus
@@ -92,7 +92,7 @@ export function AddressBook({ settings }: SectionProps<Settings>) {
   )
 }
 
-/** Two addresses of the height they will have. */
+/** Placeholders for two addresses. */
 function Awaited() {
   return (
     <div className={css.list}>

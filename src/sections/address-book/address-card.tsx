@@ -11,20 +11,20 @@ import { typeLabel } from './type-label.ts'
 interface Props {
   address: Address
   countries: readonly Country[]
-  /** It is asked whether it is to go. */
+  /** Its removal is being confirmed. */
   isRemoving: boolean
   isBusy: boolean
-  /** Something else is being done. */
+  /** Another action is in progress. */
   isInert: boolean
   send: (event: AddressBookEvent) => void
 }
 
-/** One saved address and what can be done with it. */
+/** A saved address with its actions. */
 export function AddressCard({ address, countries, isRemoving, isBusy, isInert, send }: Props) {
   const { id, default: isDefault, address_type: type } = address
   const lines = addressLines(address, countries)
   const name = typeof address['name'] === 'string' ? address['name'] : ''
-  // What tells it from the others, for who hears the buttons alone.
+  // Distinguishes the address for screen readers, which announce only the button.
   const which = [name, lines[0]].filter(Boolean).join(', ')
   return (
     <article
@@ -94,7 +94,7 @@ interface RemovalProps {
   send: (event: AddressBookEvent) => void
 }
 
-/** Asks in the address's own place: a removed one can't be had back. */
+/** Asks in place of the address, because a removal cannot be undone. */
 function Removal({ which, isBusy, send }: RemovalProps) {
   const keep = useRef<HTMLButtonElement>(null)
   useEffect(() => keep.current?.focus(), [])

@@ -8,9 +8,9 @@ import css from './address-book.module.css'
 import { typeLabel } from './type-label.ts'
 
 interface Props {
-  /** The one that is changed; a new one without. */
+  /** The address to edit; a new one if absent. */
   address: Address | undefined
-  /** It will be the default one, whatever is chosen. */
+  /** It becomes the default, whatever is selected. */
   isFirst: boolean
   failure: unknown
   isBusy: boolean
@@ -20,13 +20,13 @@ interface Props {
 
 const types: readonly AddressType[] = ['Shipping', 'Billing']
 
-/** The form of a new or a saved address, with what it is for. */
+/** The form for a new or saved address, with its type. */
 export function AddressEditor({ address, isFirst, failure, isBusy, onSubmit, onCancel }: Props) {
   const id = useId()
   const heading = useRef<HTMLDivElement>(null)
   const [type, setType] = useState<AddressType>(address?.address_type ?? 'Shipping')
   const [isDefault, setDefault] = useState(false)
-  // The default one stays so until another takes its place.
+  // The default stays the default until another one replaces it.
   const isAlready = isFirst || (address?.default === true && address.address_type === type)
 
   useEffect(() => heading.current?.focus(), [])

@@ -10,7 +10,7 @@ import { addressBookMachine } from '#machines/address/address-book.machine.ts'
 import { inspect } from '#visitor/watch-flows.ts'
 import { addAddress, makeDefaultAddress, removeAddress, updateAddress } from '#generated/calls/address.ts'
 
-/** The address book with its calls; each is done when the list has been read again. */
+/** The address book with its calls; each is done once the list has been loaded again. */
 export function useAddressBook() {
   const client = useQueryClient()
   const [machine] = useState(() => {

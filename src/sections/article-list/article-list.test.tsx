@@ -24,7 +24,7 @@ it('PL-01 lists the articles, each with its picture, author, day and reading tim
   expect(first).toHaveTextContent('Meera Sundaram · 9 October 2026 · 3 min read')
   expect(first!.querySelector('time')).toHaveAttribute('datetime', '2026-10-09')
   const pictures = [...document.querySelectorAll('img')]
-  // The picture is one way more to the same page: it says nothing twice.
+  // The picture links to the same page, so it is hidden from screen readers.
   expect(pictures.map((one) => [one.alt, one.width, one.getAttribute('loading')])).toEqual([
     ['', 1600, 'eager'],
     ['', 1600, 'lazy'],
@@ -32,7 +32,7 @@ it('PL-01 lists the articles, each with its picture, author, day and reading tim
   ])
 })
 
-it('PL-01 narrows to a tag, and turns pages within it', () => {
+it('PL-01 filters by tag, with pages of its own', () => {
   expect(articlesBody({ limit: 3 }, pageAt('/blogs?tag=glazes&page=2&query=x'))).toEqual({ tag: 'glazes', page: 2 })
   show('/blogs?tag=glazes&page=2', { tag: { slug: 'glazes', name: 'glazes' }, page: 2, pages: 3, total: 25 })
   const tags = within(screen.getByRole('navigation', { name: 'Tags' }))
@@ -45,7 +45,7 @@ it('PL-01 narrows to a tag, and turns pages within it', () => {
   expect(document.querySelector('[data-lead]')).toBeNull()
 })
 
-it('PL-01 shows the tags of most articles, and the one that was chosen', () => {
+it('PL-01 shows the most used tags, and the selected one', () => {
   const tags = Array.from({ length: 12 }, (_, index) => ({ slug: `t${index}`, name: `Tag ${index}`, article_count: 1 }))
   show('/blogs?tag=t11', { tags, tag: { slug: 't11', name: 'Tag 11' } })
   const names = within(screen.getByRole('navigation', { name: 'Tags' })).getAllByRole('link')
@@ -53,13 +53,13 @@ it('PL-01 shows the tags of most articles, and the one that was chosen', () => {
   expect(names.at(-1)).toHaveTextContent('Tag 11')
 })
 
-it('PL-01 says where there is nothing, and leads to all', () => {
+it('PL-01 says that there are no articles, and links to all', () => {
   show('/blogs?tag=gold', { articles: [], tag: { slug: 'gold', name: 'gold' }, pages: 0 })
   expect(screen.getByText('No articles yet.')).toBeVisible()
   expect(screen.getAllByRole('link', { name: 'All articles' }).at(-1)).toHaveAttribute('href', '/blogs')
 })
 
-it('PL-01 shows the newest few on other pages, or nothing at all', () => {
+it('PL-01 shows the newest few on other pages, or nothing', () => {
   show('/', { articles: [fakeArticleCard(1), fakeArticleCard(2)] }, { heading: 'From the journal', limit: 2 })
   expect(screen.getByRole('region', { name: 'From the journal' })).toBeVisible()
   expect(titles(3)).toEqual(['Letter 1', 'Letter 2'])

@@ -17,7 +17,7 @@ import * as t from '#words/content.ts'
 import { articlesBody } from './articles-body.ts'
 import css from './article-list.module.css'
 
-/** Rarer tags are reached from their articles. */
+/** Rarer tags can be reached from their articles. */
 const MAX_TAGS = 8
 
 /** All articles on the blog's page, the newest ones elsewhere. */

@@ -2,7 +2,7 @@ import type { PageContext } from '#engine/types.ts'
 import type { ArticleListBody } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/article-list.js'
 
-/** What the section asks of the API; the loader and the component must ask the same. */
+/** The section's API request, shared by the loader and the component. */
 export function articlesBody({ limit }: Pick<Settings, 'limit'>, { subject, search }: PageContext): ArticleListBody {
   if (subject.kind !== 'blog') return { per_page: limit }
   const { page, tag } = search

@@ -14,7 +14,7 @@ function show(article: Partial<Article> = {}, settings: Record<string, unknown> 
   return showSection(section, { page: pageAt('/blogs/letter-1'), data, settings })
 }
 
-it('PL-01 shows the article: title, summary, who wrote it and when, its picture and its text', () => {
+it('PL-01 shows the article’s title, summary, author, date, picture and text', () => {
   show({ updated_at: '2026-11-02' })
   const article = within(screen.getByRole('article', { name: 'Letter 1' }))
   expect(article.getByRole('heading', { level: 1 })).toHaveTextContent('Letter 1')
@@ -27,7 +27,7 @@ it('PL-01 shows the article: title, summary, who wrote it and when, its picture 
   expect(within(about).getByRole('link', { name: 'glazes' })).toHaveAttribute('href', '/blogs?tag=glazes')
 })
 
-it('PL-01 leads to the products it is about and to other articles', () => {
+it('PL-01 links to products it mentions and to other articles', () => {
   show({ products: [fakeCard(1)] })
   const products = within(screen.getByRole('region', { name: 'Topics' }))
   expect(products.getByRole('heading', { level: 3, name: /Bowl 1/u })).toBeVisible()
@@ -36,14 +36,14 @@ it('PL-01 leads to the products it is about and to other articles', () => {
   expect(more.getByRole('link', { name: 'All articles' })).toHaveAttribute('href', '/blogs')
 })
 
-it('PL-01 is an article without picture, author, tags, products and others, too', () => {
+it('PL-01 works without picture, author, tags, products and other articles', () => {
   show({ image: null, author: { name: '', bio: '' }, tags: [], more: [] })
   expect(screen.queryByRole('img')).toBeNull()
   expect(screen.queryByRole('region')).toBeNull()
   expect(screen.getByRole('article')).toHaveTextContent(/says\.9 October 2026 · 3 min read/u)
 })
 
-it('EN-05 lets nothing through that the sanitiser of the server would not', () => {
+it('EN-05 renders nothing that the server’s sanitiser would remove', () => {
   const { container } = show({
     html: '<p onclick="x()">Clay<script>x()</script><img src="https://evil.example/x.png"></p>',
   })

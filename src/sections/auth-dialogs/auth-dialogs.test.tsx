@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { dialog, legacy, loggedIn, openDialogAt, otpOnly, showDialogs } from '#tools/testing/show-auth-dialogs.tsx'
-import { section } from './index.ts'
+import { dialog, legacy, loggedIn, openDialogAt, otpOnly, showDialogs } from './testing/dialogs-stage.ts'
 
 beforeEach(() => document.querySelector('[data-opener]')?.remove())
 
@@ -19,7 +18,6 @@ function opener(href: string): HTMLAnchorElement {
 describe('opening', () => {
   it('RT-11 opens the login dialog by its address; closing it clears the address and the redirect', async () => {
     const { element, auth, address, user } = await openDialogAt(
-      section,
       '/?dialog=login&redirectTo=%2Faccount%2Forders&x=1',
       'Login',
     )
@@ -31,13 +29,13 @@ describe('opening', () => {
   })
 
   it('RT-11 ignores a redirect that leaves the shop', async () => {
-    const { auth } = await openDialogAt(section, '/?dialog=login&redirectTo=https%3A%2F%2Fevil.example', 'Login')
+    const { auth } = await openDialogAt('/?dialog=login&redirectTo=https%3A%2F%2Fevil.example', 'Login')
     expect(auth.getSnapshot().context.redirectTo).toBeUndefined()
   })
 
   it('AU-02 opens the dialog by a link, except with a modifier key', async () => {
     const link = opener('/?dialog=register')
-    await showDialogs(section)
+    await showDialogs()
     fireEvent.click(link, { ctrlKey: true })
     expect(screen.queryByRole('dialog', { hidden: true })).toBeNull()
     fireEvent.click(link)
@@ -45,7 +43,7 @@ describe('opening', () => {
   })
 
   it('RT-06 opens the password reset after an expired link, and explains it', async () => {
-    const { inside } = await openDialogAt(section, '/?dialog=reset-link-refused', 'Forgot Password?')
+    const { inside } = await openDialogAt('/?dialog=reset-link-refused', 'Forgot Password?')
     expect(inside.getByText(/has expired or has already been used/u)).toBeVisible()
   })
 })
@@ -54,19 +52,19 @@ describe('a guest from the checkout', () => {
   const url = '/?dialog=login&redirectTo=%2Fcheckout%2Faddress'
 
   it('RT-12 CK-02 reads why if guest checkout is off', async () => {
-    const { inside } = await openDialogAt(section, url, 'Login', { settings: { enable_guest_checkout: false } })
+    const { inside } = await openDialogAt(url, 'Login', { settings: { enable_guest_checkout: false } })
     expect(inside.getByText('Customer account is empty')).toBeVisible()
   })
 
   it('RT-12 reads nothing if guest checkout is on', async () => {
-    const { inside } = await openDialogAt(section, url, 'Login')
+    const { inside } = await openDialogAt(url, 'Login')
     expect(inside.queryByText('Customer account is empty')).toBeNull()
   })
 })
 
 describe('modes', () => {
   it('AU-01 AU-03 starts with the code if the shop offers both, and again after closing', async () => {
-    const { inside, element, user, auth } = await openDialogAt(section, '/?dialog=login', 'Login')
+    const { inside, element, user, auth } = await openDialogAt('/?dialog=login', 'Login')
     expect(inside.getByRole('separator')).toBeInTheDocument()
     expect(inside.queryByRole('button', { name: 'Register Now' })).toBeNull()
     await user.click(inside.getByRole('button', { name: 'Login with Email' }))
@@ -82,27 +80,27 @@ describe('modes', () => {
   })
 
   it('AU-03 shows the divider in every mode of both dialogs', async () => {
-    const { inside, user } = await openDialogAt(section, '/?dialog=login', 'Login')
+    const { inside, user } = await openDialogAt('/?dialog=login', 'Login')
     await user.click(inside.getByRole('button', { name: 'Login with Email' }))
     expect(inside.getByRole('separator')).toBeInTheDocument()
     await user.click(inside.getByRole('button', { name: 'Forgot Password' }))
     expect(inside.getByRole('separator')).toBeInTheDocument()
-    const register = await openDialogAt(section, '/?dialog=register', 'Register')
+    const register = await openDialogAt('/?dialog=register', 'Register')
     expect(register.inside.getByRole('separator')).toBeInTheDocument()
   })
 
   it('AU-01 AU-03 shows no divider and no other mode if the shop offers one', async () => {
-    const { inside } = await openDialogAt(section, '/?dialog=login', 'Login', { settings: legacy })
+    const { inside } = await openDialogAt('/?dialog=login', 'Login', { settings: legacy })
     expect(inside.getByRole('textbox', { name: 'Email' })).toBeVisible()
     expect(inside.queryByRole('separator')).toBeNull()
     expect(inside.queryByRole('button', { name: 'Login with OTP' })).toBeNull()
-    const other = await openDialogAt(section, '/?dialog=login', 'Login', { settings: otpOnly })
+    const other = await openDialogAt('/?dialog=login', 'Login', { settings: otpOnly })
     expect(other.inside.getByRole('button', { name: 'SEND OTP' })).toBeVisible()
     expect(other.inside.queryByRole('button', { name: 'Login with Email' })).toBeNull()
   })
 
   it('AU-01 AU-02 switches from login to registration and back', async () => {
-    const { inside, user } = await openDialogAt(section, '/?dialog=login', 'Login', { settings: legacy })
+    const { inside, user } = await openDialogAt('/?dialog=login', 'Login', { settings: legacy })
     await user.click(inside.getByRole('button', { name: 'Register Now' }))
     const register = await dialog('Register')
     await waitFor(() => expect(register).toHaveAttribute('open'))
@@ -113,12 +111,12 @@ describe('modes', () => {
 
   it('AU-01 offers no registration if it is off', async () => {
     const settings = { ...legacy, enable_customer_register: false }
-    const { inside } = await openDialogAt(section, '/?dialog=login', 'Login', { settings })
+    const { inside } = await openDialogAt('/?dialog=login', 'Login', { settings })
     expect(inside.queryByRole('button', { name: 'Register Now' })).toBeNull()
   })
 
   it('AU-02 switches between the registration’s modes', async () => {
-    const { inside, user } = await openDialogAt(section, '/?dialog=register', 'Register')
+    const { inside, user } = await openDialogAt('/?dialog=register', 'Register')
     await user.click(inside.getByRole('button', { name: 'Register with Email' }))
     expect(inside.getByRole('textbox', { name: 'First name' })).toHaveFocus()
     await user.click(inside.getByRole('button', { name: 'Register with OTP' }))
@@ -126,7 +124,7 @@ describe('modes', () => {
   })
 
   it('CK-08 prefills the registration from a guest’s order, in both modes', async () => {
-    const { user, auth } = await showDialogs(section)
+    const { user, auth } = await showDialogs()
     const known = { first_name: 'Anjali', last_name: 'Rao', phone: '9000000008', email: 'anjali@ashkiln.example' }
     act(() => auth.send({ type: 'login.requested', dialog: 'register', redirectTo: '/about', known }))
     const inside = within(await dialog('Register'))
@@ -143,7 +141,7 @@ describe('modes', () => {
   })
 
   it('AU-17 links to the terms and the privacy policy', async () => {
-    const { inside } = await openDialogAt(section, '/?dialog=login', 'Login')
+    const { inside } = await openDialogAt('/?dialog=login', 'Login')
     expect(inside.getByRole('link', { name: 'Terms and conditions' })).toHaveAttribute('href', '/terms-and-conditions')
     expect(inside.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/privacy-policy')
   })
@@ -156,7 +154,7 @@ describe('login by email', () => {
   })
 
   it('AU-04 shows errors at the fields until they change', async () => {
-    const { inside, user, calls } = await openDialogAt(section, '/?dialog=login', 'Login', { settings: legacy })
+    const { inside, user, calls } = await openDialogAt('/?dialog=login', 'Login', { settings: legacy })
     const { email, password } = fields(inside)
     await user.click(inside.getByRole('button', { name: 'Login' }))
     expect(email).toHaveAccessibleDescription('This field is required')
@@ -170,7 +168,6 @@ describe('login by email', () => {
 
   it('AU-04 AU-11 AU-13 submits by Enter with remember_me on, and shows “Please wait”', async () => {
     const { inside, user, calls, answer, emitted, element } = await openDialogAt(
-      section,
       '/?dialog=login&redirectTo=%2Faccount%2Forders',
       'Login',
       { settings: legacy, held: true },
@@ -198,7 +195,7 @@ describe('login by email', () => {
 
   it('AU-12 stays open without a message of its own after a refusal', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const { inside, user, element } = await openDialogAt(section, '/?dialog=login', 'Login', {
+    const { inside, user, element } = await openDialogAt('/?dialog=login', 'Login', {
       settings: legacy,
       refuses: ['/api/auth/login'],
     })
@@ -212,7 +209,7 @@ describe('login by email', () => {
   })
 
   it('AU-01 shows and hides the password', async () => {
-    const { inside, user } = await openDialogAt(section, '/?dialog=login', 'Login', { settings: legacy })
+    const { inside, user } = await openDialogAt('/?dialog=login', 'Login', { settings: legacy })
     const { password } = fields(inside)
     expect(password).toHaveAttribute('type', 'password')
     await user.click(inside.getByRole('button', { name: 'Show password' }))
@@ -222,7 +219,7 @@ describe('login by email', () => {
   })
 
   it('AU-12 requests a reset link for a valid email, then returns to the login', async () => {
-    const { inside, user, calls } = await openDialogAt(section, '/?dialog=login', 'Login', { settings: legacy })
+    const { inside, user, calls } = await openDialogAt('/?dialog=login', 'Login', { settings: legacy })
     await user.click(inside.getByRole('button', { name: 'Forgot Password' }))
     const forgot = within(await dialog('Forgot Password?'))
     const email = forgot.getByRole('textbox', { name: 'Email' })
@@ -237,7 +234,7 @@ describe('login by email', () => {
 
 describe('registration by email', () => {
   async function open() {
-    const shown = await openDialogAt(section, '/?dialog=register', 'Register', { settings: legacy })
+    const shown = await openDialogAt('/?dialog=register', 'Register', { settings: legacy })
     const field = (name: string) => shown.inside.getByLabelText(name)
     return { ...shown, field }
   }

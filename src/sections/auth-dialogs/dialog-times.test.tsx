@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { legacy, openDialogAt } from '#tools/testing/show-auth-dialogs.tsx'
-import { section } from './index.ts'
+import { legacy, openDialogAt } from './testing/dialogs-stage.ts'
 
 it('AU-15 focuses the dialog at once and its first field after 500 ms', async () => {
-  const { element, inside, user } = await openDialogAt(section, '/?dialog=login', 'Login')
+  const { element, inside, user } = await openDialogAt('/?dialog=login', 'Login')
   // The code is loaded now, so the next opening is measured.
   await user.keyboard('{Escape}')
   await waitFor(() => expect(element).not.toHaveAttribute('open'))
@@ -25,7 +24,7 @@ it('AU-15 focuses the dialog at once and its first field after 500 ms', async ()
 })
 
 it('AU-15 validates a refused field again 200 ms after the last key', async () => {
-  const { inside, user } = await openDialogAt(section, '/?dialog=login', 'Login', { settings: legacy })
+  const { inside, user } = await openDialogAt('/?dialog=login', 'Login', { settings: legacy })
   const email = inside.getByLabelText('Email')
   await user.click(inside.getByRole('button', { name: 'Login' }))
   expect(email).toHaveAccessibleDescription('This field is required')

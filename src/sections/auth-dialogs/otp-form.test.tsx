@@ -2,8 +2,7 @@
 import { act, fireEvent, waitFor, type within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest'
 import { demoStore } from '#tools/testing/show-section.tsx'
-import { loggedIn, openDialogAt, otpOnly } from '#tools/testing/show-auth-dialogs.tsx'
-import { section } from './index.ts'
+import { loggedIn, openDialogAt, otpOnly } from './testing/dialogs-stage.ts'
 
 const toasts = vi.hoisted(() => [] as string[])
 vi.mock('#ui/toast-stack.tsx', () => ({ showToast: ({ text }: { text: string }) => toasts.push(text) }))
@@ -19,11 +18,11 @@ const boxesOf = (inside: Inside) =>
     ({ textContent }) => textContent,
   )
 
-async function open(name: 'Login' | 'Register' = 'Login', stage: Parameters<typeof openDialogAt>[3] = {}) {
-  return openDialogAt(section, `/?dialog=${name.toLowerCase()}`, name, { settings: otpOnly, ...stage })
+async function open(name: 'Login' | 'Register' = 'Login', stage: Parameters<typeof openDialogAt>[2] = {}) {
+  return openDialogAt(`/?dialog=${name.toLowerCase()}`, name, { settings: otpOnly, ...stage })
 }
 
-async function openCodeStep(name?: 'Login' | 'Register', stage?: Parameters<typeof openDialogAt>[3]) {
+async function openCodeStep(name?: 'Login' | 'Register', stage?: Parameters<typeof openDialogAt>[2]) {
   const shown = await open(name, stage)
   await shown.user.type(phoneOf(shown.inside), '9000000009{Enter}')
   await shown.inside.findByRole('textbox', { name: 'Code' })

@@ -20,7 +20,7 @@ const bowls = {
   parents: [{ slug: 'table ware', name: 'Tableware' }],
 }
 
-/** The trail as words and addresses; what has no address is the page itself. */
+/** The trail as text and URLs; an entry without a URL is the page itself. */
 function trail(subject: PageSubject, data: Parameters<typeof showSection>[1] = {}, path = '/x') {
   showSection(section, { settings: { parent: undefined, current: '' }, page: { subject, path }, ...data })
   const list = within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('list')
@@ -30,7 +30,7 @@ function trail(subject: PageSubject, data: Parameters<typeof showSection>[1] = {
 }
 
 describe('breadcrumb', () => {
-  it('CT-01 leads through the categories above to the category', () => {
+  it('CT-01 links the parent categories of a category', () => {
     const subject = { kind: 'category', id: 'bowls' } as const
     const data = [[categoryGridQuery(['bowls']).queryKey, [bowls]] as const]
     expect(trail(subject, { data })).toEqual([
@@ -41,7 +41,7 @@ describe('breadcrumb', () => {
     expect(screen.getByText('Bowls')).toHaveAttribute('aria-current', 'page')
   })
 
-  it('CT-02 leads through a product’s category to the product', () => {
+  it('CT-02 links a product’s category', () => {
     const product = fakeProduct({ category: { name: 'Vases', slug: 'vases', parents: [] } })
     const data = [[singleProductQuery('vase').queryKey, product] as const]
     expect(trail({ kind: 'product', id: 'vase' }, { data })).toEqual([
@@ -56,14 +56,14 @@ describe('breadcrumb', () => {
     expect(trail({ kind, id: 'bowls' }, { data }).at(-1)).toEqual(['Bowls', undefined])
   })
 
-  it('has a step and a name of the author’s, but no step to the page itself', () => {
+  it('has the author’s extra step and name, but no step for the page itself', () => {
     const settings = { parent: { label: 'All pottery', href: '/shop-online' }, current: 'Gifts' }
     const subject = { kind: 'page', id: '' } as const
     expect(trail(subject, { settings }).map(([words]) => words)).toEqual(['Home', 'All pottery', 'Gifts'])
     expect(trail(subject, { settings }, '/shop-online').map(([words]) => words)).toEqual(['Home', 'Gifts'])
   })
 
-  it('is only the way home on a page without a name', () => {
+  it('only links home on a page without a name', () => {
     expect(trail({ kind: 'page', id: '' })).toEqual([['Home', '/']])
   })
 })

@@ -7,12 +7,10 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { deliveryData, fakeMethod } from '#api/testing/fake-delivery.ts'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
-import { installDialog } from '#tools/testing/native-dialog.ts'
 import { demoStore, elementOf, showSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 import { migrations } from './migrations.ts'
 
-installDialog()
 // jsdom has no layout to scroll in.
 Element.prototype.scrollIntoView = () => undefined
 
@@ -40,7 +38,7 @@ beforeEach(() => {
 let followed: boolean | undefined
 const cartLink = () => screen.getByRole('link', { name: 'To the cart' })
 
-/** A page with the drawer, over a server that holds these quantities by line. */
+/** A page with the drawer, over a server with these quantities by line. */
 async function show(
   lines: Readonly<Record<number, number>> = { 1: 2, 2: 1, 3: 1 },
   {
@@ -70,7 +68,7 @@ const add = (cart: Awaited<ReturnType<typeof stage>>, productId: number) =>
   })
 
 describe('opening', () => {
-  it('CR-01 CR-06 opens by a link to the cart, whose own way is not gone', async () => {
+  it('CR-01 CR-06 opens with a link to the cart without navigating', async () => {
     const { drawer, cart } = await openDrawer()
     expect(followed).toBe(false)
     expect(drawer).toHaveAttribute('open')
@@ -95,7 +93,7 @@ describe('opening', () => {
     expect(followed).toBe(true)
   })
 
-  it('CR-01 opens where something was added before its code had come, and no more later', async () => {
+  it('CR-01 opens for an item added before its code loaded, and not later', async () => {
     const cart = await stage({ server: new StageServer({}), loaded: true })
     await add(cart, 7)
     showSection(section, { cart: cart.actor, settings: {}, page: { path: '/' } })
@@ -104,7 +102,7 @@ describe('opening', () => {
     expect(cart.actor.getSnapshot().hasTag('drawerOpen')).toBe(false)
   })
 
-  it('CR-01 opens after something was added, marks it for two seconds and says so', async () => {
+  it('CR-01 opens after an item was added, highlights it for two seconds, and announces it', async () => {
     const { cart } = await show()
     await add(cart, 20)
     const drawer = await screen.findByRole('dialog', { name: 'Your cart' })
@@ -117,7 +115,7 @@ describe('opening', () => {
     expect(line.queryByText('Just added')).toBeNull()
   })
 
-  it('CR-01 stays shut after adding where its setting says so, on the cart’s page, and when the shopper buys at once', async () => {
+  it('CR-01 does not open after adding if switched off, on the cart page, or with “Buy now”', async () => {
     const quiet = await show(undefined, { settings: { opens_after_adding: false } })
     await add(quiet.cart, 20)
     const own = await show(undefined, { path: '/cart' })
@@ -130,7 +128,7 @@ describe('opening', () => {
     for (const { cart } of [quiet, own, buying]) expect(cart.actor.getSnapshot().hasTag('drawerOpen')).toBe(false)
   })
 
-  it('is nothing at all before it is opened, on the server too', async () => {
+  it('renders nothing before it is opened, also on the server', async () => {
     await show()
     expect(screen.queryByRole('dialog', { hidden: true })).toBeNull()
     expect(renderToString(elementOf(section))).not.toContain('dialog')
@@ -138,7 +136,7 @@ describe('opening', () => {
 })
 
 describe('the open drawer', () => {
-  it('CR-01 shows the lines, the server’s subtotal, and the ways on', async () => {
+  it('CR-01 shows the lines, the server’s subtotal, and the next steps', async () => {
     const { inDrawer, cart, user } = await openDrawer()
     expect(names()).toEqual(['Bowl 1', 'Bowl 2', 'Bowl 3'])
     expect(inDrawer.getByText('Subtotal').parentElement).toHaveTextContent('₹40')
@@ -148,7 +146,7 @@ describe('the open drawer', () => {
     expect(cart.journeys).toEqual(['/checkout/address'])
   })
 
-  it('CR-01 shows a quantity at once, and says that the sum is still to come', async () => {
+  it('CR-01 shows a quantity at once, and that its total is pending', async () => {
     const { inDrawer, cart, user } = await openDrawer()
     const line = within(screen.getByRole('heading', { name: 'Bowl 1' }).closest('article')!)
     await user.click(line.getByRole('button', { name: 'Increase quantity' }))
@@ -160,7 +158,7 @@ describe('the open drawer', () => {
     expect(inDrawer.getByText('Subtotal').parentElement).toHaveTextContent('₹50')
   })
 
-  it('CR-01 goes back to the server’s quantity when a call fails', async () => {
+  it('CR-01 returns to the server’s quantity when a call fails', async () => {
     const { cart, user } = await openDrawer()
     const line = within(screen.getByRole('heading', { name: 'Bowl 1' }).closest('article')!)
     await user.click(line.getByRole('button', { name: 'Increase quantity' }))
@@ -169,7 +167,7 @@ describe('the open drawer', () => {
     expect(line.getByRole('textbox')).toHaveValue('2')
   })
 
-  it('CR-01 removes a line with the focus on the next, and has it back where it was', async () => {
+  it('CR-01 removes a line with the focus on the next, and restores it in place', async () => {
     const { cart, user } = await openDrawer()
     await user.click(screen.getByRole('button', { name: 'Remove Bowl 2' }))
     expect(names()).toEqual(['Bowl 1', 'Bowl 3'])
@@ -243,7 +241,7 @@ describe('the open drawer', () => {
     })
   })
 
-  it('is empty with a way on, and without a foot', async () => {
+  it('links to the shop when it is empty, without a foot', async () => {
     const { inDrawer, cart } = await openDrawer({})
     expect(inDrawer.getByText('Your cart is empty.')).toBeVisible()
     const on = inDrawer.getByRole('link', { name: 'Look around the shop' })
@@ -254,7 +252,7 @@ describe('the open drawer', () => {
     expect(cart.actor.getSnapshot().hasTag('drawerOpen')).toBe(false)
   })
 
-  it('waits quietly for a cart that is not known, and offers another try when it cannot be had', async () => {
+  it('waits for an unknown cart, and offers a retry if it cannot be loaded', async () => {
     const { inDrawer, cart, user } = await openDrawer({ 1: 1 }, { loaded: false })
     expect(inDrawer.getByRole('list', { name: 'Loading your cart' })).toBeVisible()
     act(() => cart.actor.send({ type: 'cart.loadRequested' }))

@@ -14,8 +14,8 @@ const DrawerPanel = lazyPart(
 )
 
 /**
- * The cart at the edge of the page. Every page carries no more than this: it waits for a click on a link to the cart, or
- * for a product that was added, and fetches the drawer as soon as one of them is likely.
+ * The cart at the edge of the page. A page only contains this part: it waits for a click on a cart link or an added
+ * product, and preloads the drawer when one is likely.
  */
 export function CartDrawer({ settings }: SectionProps<Settings>) {
   const page = usePage()
@@ -32,7 +32,7 @@ export function CartDrawer({ settings }: SectionProps<Settings>) {
   if (isOpen && !isLoaded) setLoaded(true)
 
   useEffect(() => {
-    // They lead nowhere there.
+    // These do not link anywhere there.
     if (isOwnPage) return handleInteractions('click', CART_LINK, () => undefined)
     return watchCartLinks({ onIntent: DrawerPanel.preload, onOpen: () => actor.send({ type: 'drawer.opened' }) })
   }, [actor, isOwnPage])
@@ -43,7 +43,7 @@ export function CartDrawer({ settings }: SectionProps<Settings>) {
       setAddedId(item.id)
       if (opensAfterAdding) actor.send({ type: 'drawer.opened' })
     })
-    // Added a moment ago, by a press that was quicker than this section's code.
+    // Added by a press before this section's code had loaded.
     if (!isListening.current && opensAfterAdding && actor.getSnapshot().hasTag('itemAdded'))
       actor.send({ type: 'drawer.opened' })
     isListening.current = true
@@ -54,7 +54,7 @@ export function CartDrawer({ settings }: SectionProps<Settings>) {
     if (isAdding && opensAfterAdding) DrawerPanel.preload()
   }, [isAdding, opensAfterAdding])
 
-  // Another page: the drawer has done its work, whichever way led there.
+  // The drawer closes on any navigation.
   useEffect(
     () => () => {
       if (actor.getSnapshot().hasTag('drawerOpen')) actor.send({ type: 'drawer.closed' })

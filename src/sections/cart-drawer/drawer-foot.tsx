@@ -14,7 +14,7 @@ import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './cart-drawer.module.css'
 
-/** What the lines come to, in the server's figures, and the way to the checkout. */
+/** The cart's total as calculated by the server, and the checkout button. */
 export function DrawerFoot({ settings }: { settings: Settings }) {
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
   const cart = useCart(selectCart)

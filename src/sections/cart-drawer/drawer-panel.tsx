@@ -28,7 +28,7 @@ interface Props {
   addedId: number | undefined
 }
 
-/** The drawer itself: the cart's lines, with what they come to and the way on pinned at the foot. */
+/** The drawer: the cart's lines, with their total and the buttons fixed at the bottom. */
 export function DrawerPanel({ settings, open, addedId }: Props) {
   const actor = useCartActor()
   const body = useRef<HTMLDivElement>(null)
@@ -40,7 +40,7 @@ export function DrawerPanel({ settings, open, addedId }: Props) {
 
   useLinksThatClose(body, close)
 
-  // The line that was just added is what the shopper looks for.
+  // Scrolls to the line that was just added.
   useEffect(() => {
     if (open && newId !== undefined) body.current?.querySelector('[data-new]')?.scrollIntoView({ block: 'nearest' })
   }, [open, newId])
@@ -100,7 +100,10 @@ function Extras({ cart, formatMoney, locale }: { cart: Cart; formatMoney: MoneyF
   )
 }
 
-/** Tells of what was added. The formatMoney come a moment after their place: a live region that is born full stays silent. */
+/**
+ * Announces what was added. The text follows a moment after its element, because a live region created with text stays
+ * silent.
+ */
 function Announcement({ open, newId }: { open: boolean; newId: number | undefined }) {
   const name = useCart((cart) => selectItems(cart).find(({ id }) => id === newId)?.product.name)
   const [isOpen, setOpen] = useState(false)
@@ -115,7 +118,7 @@ function Announcement({ open, newId }: { open: boolean; newId: number | undefine
   )
 }
 
-/** A link to the page that stands behind leads nowhere new: the drawer makes way all the same. */
+/** Closes the drawer for links to the page behind it, which do not navigate. */
 function useLinksThatClose(body: RefObject<HTMLElement | null>, close: () => void) {
   useEffect(() => {
     const element = body.current

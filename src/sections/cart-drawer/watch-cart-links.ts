@@ -1,9 +1,9 @@
 import { handleInteractions } from '#lib/queued-interactions.ts'
 
 interface Watch {
-  /** A pointer or the focus has come to a link to the cart. */
+  /** The pointer or the focus has reached a cart link. */
   onIntent: () => unknown
-  /** One was clicked, and nothing but the drawer was meant: no new tab, no download. */
+  /** A link was clicked plainly: no new tab, no download. */
   onOpen: () => void
 }
 
@@ -11,8 +11,10 @@ interface Watch {
 export const CART_LINK = 'a[data-cart-drawer]'
 
 /**
- * Listens to every link to the cart that may open the drawer, until it is asked to stop. The links know nothing of it:
- * without the drawer they lead to the cart's page. Clicks are caught before they reach the links' own handlers.
+ * Watches all cart links that may open the drawer. The links do not know about it: without the drawer they lead to the
+ * cart page. Clicks are handled before the links' own handlers.
+ *
+ * @returns stops watching
  */
 export function watchCartLinks({ onIntent, onOpen }: Watch): () => void {
   const listening = new AbortController()

@@ -6,7 +6,7 @@ import { beforePaint } from './before-paint.ts'
 
 const root = document.documentElement
 
-/** What the script says of a visitor with or without the cart's cookie. */
+/** Returns the number the script sets, with or without the cart's cookie. */
 function run(cookie: string): string | undefined {
   delete root.dataset['cartLines']
   vi.spyOn(document, 'cookie', 'get').mockReturnValue(cookie)
@@ -19,17 +19,17 @@ const withCart = `theme=x; ${CART_COOKIE}=%7B%7D`
 
 beforeEach(() => localStorage.clear())
 
-describe('how many lines the cart will have', () => {
-  it('is none without a cart, whatever was remembered', () => {
+describe('the expected number of cart lines', () => {
+  it('is none without a cart, whatever is stored', () => {
     storeLineCount(2)
     expect(run('theme=x')).toBe('0')
   })
 
-  it('is what it had when it was last seen, three at most', () => {
+  it('is that of the last visit, at most three', () => {
     expect([0, 1, 3, 60].map((count) => (storeLineCount(count), run(withCart)))).toEqual(['0', '1', '3', '3'])
   })
 
-  it('is not known of a cart never seen, or from a value that is none', () => {
+  it('is unknown for a new cart or an invalid value', () => {
     expect(run(withCart)).toBeUndefined()
     localStorage.setItem('vitrine_lines', '2;x')
     expect(run(withCart)).toBeUndefined()

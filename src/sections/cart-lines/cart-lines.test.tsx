@@ -7,16 +7,16 @@ import { fakeMethod } from '#api/testing/fake-delivery.ts'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import type { Cart } from '#generated/api.d.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
-/** The cart page over a server that holds these quantities by line. */
+/** The cart page over a server with these quantities by line. */
 async function show(
   lines: Readonly<Record<number, number>> = { 1: 2, 2: 1, 3: 1 },
   { loaded = true, settings = {} }: { loaded?: boolean; settings?: Record<string, unknown> } = {},
 ) {
   const cart = await stage({ server: new StageServer(lines), loaded })
-  const view = await showRoutedSection(section, { url: '/cart', cart: cart.actor, settings })
+  const view = await showSectionAt(section, '/cart', { cart: cart.actor, settings })
   return { ...view, cart, user: userEvent.setup() }
 }
 
@@ -32,7 +32,7 @@ const coupon = (rest: Partial<NonNullable<Cart['coupon']>> = {}): NonNullable<Ca
   ...rest,
 })
 
-/** What another call replied with. */
+/** Replies of other calls. */
 const receive = (cart: Awaited<ReturnType<typeof stage>>, reply: Cart) =>
   act(() => cart.actor.send({ type: 'cart.received', cart: reply }))
 
@@ -40,7 +40,7 @@ const names = () => screen.queryAllByRole('heading', { level: 2 }).map((heading)
 const line = (name: string) => within(screen.getByRole('heading', { name }).closest('article')!)
 
 describe('cart-lines', () => {
-  it('CR-01 shows every line with its price, quantity and total, and what they come to', async () => {
+  it('CR-01 shows every line with its price, quantity and total, and the sum', async () => {
     await show()
     expect(names()).toEqual(['Bowl 1', 'Bowl 2', 'Bowl 3', 'Summary'])
     expect(screen.getByRole('link', { name: 'Bowl 1' })).toHaveAttribute('href', '/product/bowl-1?sku=BOWL-1')
@@ -49,7 +49,7 @@ describe('cart-lines', () => {
     expect((await screen.findByText('Subtotal')).nextSibling).toHaveTextContent('₹40')
   })
 
-  it('CK-01 begins the line of the checkout, and leads nowhere with nothing in it', async () => {
+  it('CK-01 starts the checkout steps, and does not lead on when it is empty', async () => {
     await show()
     const steps = within(screen.getByRole('navigation', { name: 'Checkout steps' })).getAllByRole('listitem')
     expect(steps.map(({ textContent }) => textContent?.trim())).toEqual(['1 Cart', '2 Address', '3 Payment'])
@@ -69,7 +69,7 @@ describe('cart-lines', () => {
     expect(screen.getByText('Subtotal').nextSibling).toHaveTextContent('₹50')
   })
 
-  it('CR-01 takes a typed quantity', async () => {
+  it('CR-01 accepts a typed quantity', async () => {
     const { cart, user } = await show()
     const field = line('Bowl 2').getByRole('textbox', { name: 'Quantity of Bowl 2' })
     await user.clear(field)
@@ -78,7 +78,7 @@ describe('cart-lines', () => {
     expect(cart.server.quantities.get(2)).toBe(12)
   })
 
-  it('CR-01 removes a line, goes on with the keyboard at the next one, and says so', async () => {
+  it('CR-01 removes a line, focuses the next one, and announces it', async () => {
     const { cart, user } = await show()
     await user.click(screen.getByRole('button', { name: 'Remove Bowl 2' }))
     expect(names()).toEqual(['Bowl 1', 'Bowl 3', 'Summary'])
@@ -96,7 +96,7 @@ describe('cart-lines', () => {
     expect([...cart.server.quantities.keys()]).toEqual([1, 2])
   })
 
-  it('CR-01 brings a removed line back where it stood, with the focus, until the time for it is over', async () => {
+  it('CR-01 restores a removed line in place, with the focus, until the time for it is over', async () => {
     const { cart, user } = await show()
     await user.click(screen.getByRole('button', { name: 'Remove Bowl 2' }))
     await act(() => cart.answerAll())
@@ -110,7 +110,7 @@ describe('cart-lines', () => {
     expect(screen.queryByRole('button', { name: /^Undo/u })).toBeNull()
   })
 
-  it('CR-01 is empty after the last removal, with a way on and a way back', async () => {
+  it('CR-01 links to the shop and offers an undo when it is empty', async () => {
     const { cart, user } = await show({ 1: 1 })
     await user.click(screen.getByRole('button', { name: 'Remove Bowl 1' }))
     await act(() => cart.answerAll())
@@ -121,7 +121,7 @@ describe('cart-lines', () => {
     expect(screen.queryByRole('link', { name: 'Checkout' })).toBeNull()
   })
 
-  it('CR-04 begins the checkout at the address', async () => {
+  it('CR-04 starts the checkout at the address', async () => {
     const { cart, user } = await show()
     const link = screen.getByRole('link', { name: 'Checkout' })
     expect(link).toHaveAttribute('href', '/checkout/address')
@@ -129,7 +129,7 @@ describe('cart-lines', () => {
     expect(cart.journeys).toEqual(['/checkout/address'])
   })
 
-  it('CR-05 says which lines the stock does not cover and that prices have changed', async () => {
+  it('CR-05 marks lines that exceed the stock, and says that prices have changed', async () => {
     const { cart } = await show()
     const items = [fakeItem(1, 4, { stock: 2 }), fakeItem(2, 1, { stock: 0 })]
     receive(cart, fakeCart(items, { items_stock_valid: false, prices_updated: true, out_of_stock_items: [20] }))
@@ -164,7 +164,7 @@ describe('cart-lines', () => {
     expect(others).toEqual([])
   })
 
-  it('CR-05 has the shopper accept new prices, and tells the server', async () => {
+  it('CR-05 asks the shopper to accept new prices, and sends that to the server', async () => {
     const { cart, user } = await show({ 1: 1 })
     receive(cart, fakeCart([fakeItem(1, 1)], { prices_updated: true }))
     await user.click(screen.getByRole('button', { name: 'Accept new prices' }))
@@ -173,7 +173,7 @@ describe('cart-lines', () => {
     expect(screen.queryByText(/Prices have changed/u)).toBeNull()
   })
 
-  it('shows every sum as the server has it, and adds nothing up', async () => {
+  it('shows every sum as the server has it, and calculates none', async () => {
     const { cart } = await show({ 1: 1 })
     const rupees = (amount: number) => ({ amount, currency: 'INR' })
     receive(
@@ -233,14 +233,14 @@ describe('cart-lines', () => {
       },
       'You save ₹500. With this coupon, delivery is no longer free and costs ₹120.',
     ],
-  ])('CK-16 CR-02 says what a coupon takes off: %s', async (_, held, rest, words) => {
+  ])('CK-16 CR-02 shows a coupon’s discount: %s', async (_, held, rest, words) => {
     const { cart } = await show({ 1: 1 })
     receive(cart, fakeCart([fakeItem(1, 1)], { coupon: held, ...rest }))
     const box = await screen.findByRole('group', { name: 'Coupon' })
     expect(await within(box).findByText(words)).toHaveRole('status')
   })
 
-  it('CK-07 writes all of its amounts with paise as soon as one has some, and none before', async () => {
+  it('CK-07 writes all amounts with paise if any has some', async () => {
     const { cart } = await show({ 1: 2 })
     const amounts = () => (document.body.textContent ?? '').match(/₹[\d,.]*\d/gu)
     expect(amounts()).toEqual(['₹10', '₹20', '₹20'])
@@ -249,7 +249,7 @@ describe('cart-lines', () => {
     expect(amounts()?.every((amount) => /\.\d\d$/u.test(amount))).toBe(true)
   })
 
-  it('AC-05 CK-07 says nothing of tax that what leaves the country does not hold', async () => {
+  it('AC-05 CK-07 mentions no tax for an export', async () => {
     const { cart } = await show(
       { 1: 1 },
       { settings: { tax_note: 'Prices include GST.', summary_note: 'Packed by hand.' } },
@@ -262,7 +262,7 @@ describe('cart-lines', () => {
     expect(screen.queryByText('Tax included')).toBeNull()
   })
 
-  it('waits quietly before the first load, and offers another try when it fails', async () => {
+  it('waits before the first load, and offers a retry if it fails', async () => {
     const { cart, user } = await show({ 1: 1 }, { loaded: false })
     expect(screen.getByRole('list', { name: 'Loading your cart' })).toBeVisible()
     act(() => cart.actor.send({ type: 'cart.loadRequested' }))
@@ -272,12 +272,12 @@ describe('cart-lines', () => {
     expect(names()).toEqual(['Bowl 1', 'Summary'])
   })
 
-  it('knows no cart on the server', async () => {
+  it('has no cart on the server', async () => {
     const { serverElement } = await show()
     expect(renderToString(serverElement)).toContain('Loading your cart')
   })
 
-  it('bears 60 lines, long names and lines without options or picture', async () => {
+  it('handles 60 lines, long names and lines without options or picture', async () => {
     const { cart } = await show({ 1: 1 })
     const long = 'Donaudampfschifffahrt'.repeat(10)
     const items = Array.from({ length: 60 }, (_, index) => fakeItem(index + 1, 1))

@@ -17,7 +17,7 @@ import { CartSteps } from './cart-steps.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import css from './cart-lines.module.css'
 
-/** The cart: its lines, what they come to, and the way to the checkout. */
+/** The cart: its lines, their total, and the checkout button. */
 export function CartLines({ settings }: SectionProps<Settings>) {
   const heading = useRef<HTMLDivElement>(null)
   const removed = useCart(selectRemoved)
@@ -56,8 +56,8 @@ export function CartLines({ settings }: SectionProps<Settings>) {
 }
 
 /**
- * The page before the cart is known: css shows the lines to come, or at once that there are none (#lib/cart-lines.ts). Browsers without
- * script get the cart itself; the server alone knows how.
+ * The page before the cart is known: CSS shows placeholders, or the empty cart at once (#lib/cart-lines.ts). Without
+ * script, the server renders the cart itself.
  */
 function Awaited({ settings }: { settings: Settings }) {
   return (

@@ -4,7 +4,7 @@ import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import css from './cart-lines.module.css'
 
-/** The cart before it is known: two lines and a summary of the sizes they will have. */
+/** Placeholders for two lines and a summary. */
 export function CartSkeleton({ settings }: { settings: Settings }) {
   const note = [settings.tax_note, settings.summary_note].filter(Boolean).join(' ')
   return (

@@ -6,8 +6,8 @@ import * as t from '#words/cart.ts'
 import css from './cart-lines.module.css'
 
 /**
- * The first step of the checkout (CK-01). Who is here has the others still to come (§4.3), so the line needs none of the checkout's code.
- * An empty cart leads nowhere.
+ * The first step of the checkout (CK-01). The others are still to come (§4.3), so this needs none of the checkout's
+ * code. An empty cart does not link on.
  */
 export function CartSteps() {
   const [isLoaded, isEmpty] = [useCart(selectIsLoaded), useCart(selectIsEmpty)]

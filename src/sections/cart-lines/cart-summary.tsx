@@ -25,7 +25,7 @@ interface Props {
   locale: string
 }
 
-/** What the cart comes to, in the server's figures, and the way to the checkout. */
+/** The cart's total as calculated by the server, and the checkout button. */
 export function CartSummary({ cart, settings, formatMoney, locale }: Props) {
   const trackViewed = useEffectEvent(() => notifyTrackers(({ cartEvent }) => cartEvent('view_cart', cart)))
   useEffect(() => trackViewed(), [])

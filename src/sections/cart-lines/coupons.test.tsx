@@ -7,7 +7,7 @@ import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
 import type { Cart, CouponOffer } from '#generated/api.d.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 const applied: NonNullable<Cart['coupon']> = {
@@ -50,7 +50,7 @@ describe('coupons', () => {
       text: async () =>
         JSON.stringify({ status: 'success', data: path.startsWith('/api/cart/coupons/get') ? offers : null }),
     })
-    await showRoutedSection(section, { url: '/cart', cart: cart.actor, transport })
+    await showSectionAt(section, '/cart', { cart: cart.actor, transport })
     return { cart, user: userEvent.setup() }
   }
   async function showOpen() {
@@ -59,7 +59,7 @@ describe('coupons', () => {
     return { cart, user, field: await screen.findByRole('textbox', { name: 'Coupon code' }) }
   }
 
-  it('CR-02 lists what the shop offers, with what it saves now or why it does not hold yet', async () => {
+  it('CR-02 lists available coupons with their savings or why they do not apply yet', async () => {
     await showOpen()
     const list = within(await screen.findByRole('list', { name: 'Available coupons' }))
     expect(list.getByText('Once for each customer. Saves ₹1 on this order.')).toBeVisible()
@@ -67,13 +67,13 @@ describe('coupons', () => {
     expect(list.getAllByRole('button').map(({ ariaLabel }) => ariaLabel)).toEqual(['Apply coupon WELCOME10'])
   })
 
-  it('CR-02 applies a coupon of the list', async () => {
+  it('CR-02 applies a listed coupon', async () => {
     const { cart, user } = await showOpen()
     await user.click(await screen.findByRole('button', { name: 'Apply coupon WELCOME10' }))
     expect(cart.calls.map(({ input }) => input.change)).toEqual([{ of: 'coupon', code: 'WELCOME10' }])
   })
 
-  it('CR-02 says beside the field why a code is refused, until the field changes', async () => {
+  it('CR-02 shows the reason of a refusal at the field, until the field changes', async () => {
     const { cart, user, field } = await showOpen()
     expect(field).toHaveFocus()
     await user.type(field, ' lamplight25 {Enter}')
@@ -85,7 +85,7 @@ describe('coupons', () => {
     expect(field).not.toHaveAttribute('aria-invalid')
   })
 
-  it('CR-02 asks for a code where there is none', async () => {
+  it('CR-02 asks for a missing code', async () => {
     const { cart, user, field } = await showOpen()
     await user.click(screen.getByRole('button', { name: 'Apply' }))
     expect(field).toHaveAccessibleDescription('This field is required')
@@ -93,7 +93,7 @@ describe('coupons', () => {
     expect(cart.calls).toEqual([])
   })
 
-  it('CR-02 shows the coupon that is used and what it takes off, and removes it', async () => {
+  it('CR-02 shows the applied coupon and its discount, and removes it', async () => {
     const { cart, user } = await show()
     act(() => cart.actor.send({ type: 'cart.received', cart: fakeCart([fakeItem(1, 1)], { coupon: applied }) }))
     expect(await screen.findByText('You save ₹1.')).toBeVisible()
@@ -101,7 +101,7 @@ describe('coupons', () => {
     expect(cart.calls.map(({ input }) => input.change)).toEqual([{ of: 'coupon', code: null }])
   })
 
-  it('CR-02 says why a coupon that the cart holds takes nothing off', async () => {
+  it('CR-02 explains a coupon in the cart without a discount', async () => {
     const { cart } = await show()
     const refusal = 'This coupon holds from ₹6,000 on.'
     const held = fakeCart([fakeItem(1, 1)], { coupon: { ...applied, refusal } })

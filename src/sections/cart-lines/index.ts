@@ -7,6 +7,6 @@ import { CartLines } from './cart-lines.tsx'
 export const section = defineSection<Settings>({
   contract,
   component: CartLines,
-  // The page's own script asks for the cart by itself.
+  // The page's own script requests the cart.
   queries: () => [shopLocaleQuery(), ...(import.meta.env.SSR ? [servedCartQuery()] : [])],
 })

@@ -25,7 +25,7 @@ const withCategories = (categories: Category[]) => ({
   data: [[categoryGridQuery(items).queryKey, categories] as const],
 })
 
-it('shows the categories it names in their order, each a link with its name alone', () => {
+it('shows the named categories in their order, each as a link with its name', () => {
   showSection(section, withCategories([category('bowls'), category('plates')]))
   const list = within(screen.getByRole('region', { name: 'For the kitchen' })).getByRole('list')
   expect(
@@ -39,7 +39,7 @@ it('shows the categories it names in their order, each a link with its name alon
   expect(screen.getByRole('link', { name: 'See all pottery' })).toBeDefined()
 })
 
-it('EN-04 is in the server’s HTML, and asks for nothing that the loader has not fetched', () => {
+it('EN-04 is in the server’s HTML, and requests only what the loader has loaded', () => {
   expect(renderToString(elementOf(section, withCategories([category('bowls')])))).toContain(
     'href="/product-category/bowls"',
   )
@@ -53,19 +53,19 @@ it('EN-04 is in the server’s HTML, and asks for nothing that the loader has no
   expect(asked?.map(({ queryKey }) => queryKey)).toEqual([categoryGridQuery(items).queryKey])
 })
 
-it('draws a place for a picture that is missing, and survives long and foreign names', () => {
+it('draws a placeholder for a missing picture, and handles long and foreign names', () => {
   const name = 'قدور وأوانٍ للمطبخ '.repeat(8).trim()
   const { container } = showSection(section, withCategories([category('bowls', { image: null, name })]))
   expect(container.querySelector('[data-drawing]')).not.toBeNull()
   expect(screen.getByText(name)).toBeDefined()
 })
 
-it('is not there when there are no categories', () => {
+it('renders nothing without categories', () => {
   const { container } = showSection(section, withCategories([]))
   expect(container.querySelector('section')).toBeNull()
 })
 
-it('leaves the descriptions out where its settings say so', () => {
+it('omits the descriptions if switched off', () => {
   showSection(section, { ...withCategories([category('bowls')]), settings: { show_description: false } })
   expect(screen.queryByText('All bowls')).toBeNull()
 })

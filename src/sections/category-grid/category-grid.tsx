@@ -12,7 +12,7 @@ import { Picture } from '#ui/picture.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import css from './category-grid.module.css'
 
-/** Categories as pictures with their names. Nothing at all when there are none. */
+/** Categories as pictures with their names. Renders nothing without categories. */
 export function CategoryGrid({ id, settings }: SectionProps<Settings>) {
   const { heading, view_all: link, items, columns, show_description: withText } = settings
   const { data: categories } = useSuspenseQuery(categoryGridQuery(items))
@@ -41,7 +41,7 @@ interface TileProps {
 function Tile({ category: { name, slug, image, description }, sizes, withText }: TileProps) {
   return (
     <Link className={`${css.tile} ${patterns.tile}`} href={pageHref('category', { slug })}>
-      {/* The name beside the picture says all that its alternative text would. */}
+      {/* Decorative, since the name is next to it. */}
       <Picture image={image} sizes={sizes} ratio="1:1" alt="" />
       <span className={`${css.name} ${patterns.strong} ${patterns.lined}`}>{name}</span>
       {withText && description && (
@@ -51,7 +51,7 @@ function Tile({ category: { name, slug, image, description }, sizes, withText }:
   )
 }
 
-/** Two columns on phones; the gutters and gaps are left out, so a picture is never too small for its place. */
+/** Two columns on phones; gutters and gaps are ignored, so pictures are never too small. */
 function sizesOf(columns: Settings['columns']): ImageSizes {
   const share = { 2: '50vw', 3: '33vw', 4: '25vw', 6: '17vw' } as const
   return { xs: '50vw', md: columns === 2 ? '50vw' : '33vw', lg: share[columns] }

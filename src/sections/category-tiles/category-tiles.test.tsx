@@ -26,7 +26,7 @@ const withCategories = (categories: Category[], settings: Record<string, unknown
   settings: { tiles, ...settings },
 })
 
-it('CT-06 shows the categories it names in their order, each a link with its name and count', () => {
+it('CT-06 shows the named categories in their order, each as a link with its name and count', () => {
   showSection(section, withCategories([category('vases'), category('bowls', { product_count: 1 })]))
   const list = within(screen.getByRole('region', { name: 'By kind' })).getByRole('list')
   expect(
@@ -34,12 +34,12 @@ it('CT-06 shows the categories it names in their order, each a link with its nam
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')]),
   ).toEqual([
-    ['vases8 pieces', '/product-category/vases'],
-    ['bowls1 piece', '/product-category/bowls'],
+    ['vases8 products', '/product-category/vases'],
+    ['bowls1 product', '/product-category/bowls'],
   ])
 })
 
-it('EN-04 is in the server’s HTML, and asks for nothing that the loader has not fetched', () => {
+it('EN-04 is in the server’s HTML, and requests only what the loader has loaded', () => {
   expect(renderToString(elementOf(section, withCategories([category('bowls')])))).toContain(
     'href="/product-category/bowls"',
   )
@@ -47,7 +47,7 @@ it('EN-04 is in the server’s HTML, and asks for nothing that the loader has no
   expect(asked?.map(({ queryKey }) => queryKey)).toEqual([categoryGridQuery(['vases', 'bowls']).queryKey])
 })
 
-it('takes the author’s picture for a tile instead of the category’s own', () => {
+it('uses the author’s picture for a tile instead of the category’s', () => {
   const image = { src: '/images/banners/vases-on-a-ledge.webp', alt: 'Six vases', width: 1600, height: 1100 }
   const own = { tiles: [{ category: 'vases', image }, { category: 'bowls' }] }
   const { container } = showSection(section, withCategories([category('vases'), category('bowls')], own))
@@ -56,7 +56,7 @@ it('takes the author’s picture for a tile instead of the category’s own', ()
   expect(second?.src).toContain('/images/products/bowls.webp')
 })
 
-it('shows six at most, and is not there when there are none', () => {
+it('shows at most six, and renders nothing without any', () => {
   const many = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((slug, index) => category(slug, { id: index }))
   showSection(section, withCategories(many))
   expect(screen.getAllByRole('listitem')).toHaveLength(6)

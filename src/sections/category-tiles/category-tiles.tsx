@@ -9,11 +9,12 @@ import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
+import * as t from '#words/listing.ts'
 import css from './category-tiles.module.css'
 
 const MOST = 6
 
-/** Categories as large pictures in a mosaic. Nothing at all when there are none. */
+/** Categories as large pictures in a mosaic. Renders nothing without categories. */
 export function CategoryTiles({ id, settings }: SectionProps<Settings>) {
   const { heading, view_all: link, tiles, layout, names, show_count: withCount } = settings
   const { data } = useSuspenseQuery(categoryGridQuery(tiles.map(({ category }) => category)))
@@ -46,7 +47,7 @@ export function CategoryTiles({ id, settings }: SectionProps<Settings>) {
 
 interface TileProps {
   category: Category
-  /** What the author set for this tile. */
+  /** The author's settings for this tile. */
   own: Settings['tiles'][number] | undefined
   withCount: boolean
 }
@@ -54,11 +55,11 @@ interface TileProps {
 function Tile({ category: { slug, name, image, product_count: count }, own, withCount }: TileProps) {
   return (
     <Link className={`${css.tile} ${patterns.tile}`} href={pageHref('category', { slug })}>
-      {/* The name beside the picture says all that its alternative text would. */}
+      {/* Decorative, since the name is next to it. */}
       <Picture
         className={css.picture}
         image={own?.image ?? image}
-        // The widest a tile gets; a picture as tall as its tile may be drawn wider than the part that shows.
+        // The tile's maximum width; a picture as tall as its tile may be drawn wider than the visible part.
         sizes={{ xs: '92vw', sm: '50vw', '2xl': '660px' }}
         fill
         focus={own?.image_focus}
@@ -68,7 +69,7 @@ function Tile({ category: { slug, name, image, product_count: count }, own, with
         <span className={`${css.name} ${patterns.strong} ${patterns.lined}`}>{name}</span>
         {withCount && (
           <span className={`${css.count} ${patterns.soft} ${patterns.small} ${patterns.figures}`}>
-            {count === 1 ? '1 piece' : `${count} pieces`}
+            {t.products({ count })}
           </span>
         )}
       </span>

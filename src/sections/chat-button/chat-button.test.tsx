@@ -24,7 +24,7 @@ function show(more: object = {}, page: object = {}, installed = true) {
 }
 
 describe('the chat button', () => {
-  it('LY-06 PL-10 leads to the chat with the first words, where the config wants it', () => {
+  it('LY-06 PL-10 opens the chat with a first message, as configured', () => {
     const link = show()
     expect(link).toHaveAttribute('href', 'https://wa.me/914135550142?text=Hello%20Ashkiln%2C%20a%20question%3F')
     expect(link).toHaveAttribute('data-side', 'right')
@@ -34,11 +34,11 @@ describe('the chat button', () => {
     ['Bottom Right', 'bottom-right'],
     [' Bottom  Left! ', 'bottom-left'],
     ['Côté droit 2', 'cote-droit-2'],
-  ])('LY-06 has a class for the place “%s”: %s', (chat_location, place) => {
+  ])('LY-06 has a class for the position “%s”: %s', (chat_location, place) => {
     expect(show({ chat_location })).toHaveClass(place)
   })
 
-  it('LY-06 greets about the product on its page, with its address', () => {
+  it('LY-06 mentions the product on its page, with its address', () => {
     const product = { path: '/product/moon-jar', subject: { kind: 'product', id: 'moon-jar' } }
     const href = new URL(show({}, product)?.getAttribute('href') ?? '')
     expect(href.searchParams.get('text')).toBe(
@@ -62,7 +62,7 @@ describe('the chat button', () => {
     ['phone', 'tel:+914135550142'],
     ['sms', 'sms:+914135550142?body=Hello%20Ashkiln%2C%20a%20question%3F'],
     ['mail', 'mailto:studio@ashkiln.example?body=Hello%20Ashkiln%2C%20a%20question%3F'],
-  ])('PL-10 leads to %s where the config says so', (chat_by, href) => {
+  ])('PL-10 opens %s as configured', (chat_by, href) => {
     expect(show({ chat_by })).toHaveAttribute('href', href)
   })
 
@@ -76,7 +76,7 @@ describe('the script of the head', () => {
   const heard = vi.fn<(event: Event) => void>()
   afterEach(() => window.removeEventListener(TRACKED, heard))
 
-  it('LY-06 announces that a chat was begun, before any other code is there', () => {
+  it('LY-06 announces that a chat was started before other code has loaded', () => {
     // oxlint-disable-next-line typescript/no-implied-eval
     new Function(beforePaint)()
     window.addEventListener(TRACKED, heard)

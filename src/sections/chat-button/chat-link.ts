@@ -1,6 +1,8 @@
 import type { PluginConfigs } from '#generated/plugins.ts'
 
-/** Where the button leads, with the first words: WhatsApp, a text message, a call, or a mail to `email` where the config names no other. */
+/**
+ * Returns the button's link with a first message: WhatsApp, text message, call, or by default an email to `email`.
+ */
 export function chatHref(config: PluginConfigs['Chat'], text: string, email: string): string {
   const { mobile_no: number, chat_by: way } = config
   const words = encodeURIComponent(text)
@@ -10,7 +12,7 @@ export function chatHref(config: PluginConfigs['Chat'], text: string, email: str
   return `https://wa.me/${number}?text=${words}`
 }
 
-/** The place as a class: “Bottom Right” is bottom-right. */
+/** The position as a class: “Bottom Right” is bottom-right. */
 export const classOfPlace = (place: string): string =>
   place
     .normalize('NFKD')

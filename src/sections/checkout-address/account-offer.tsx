@@ -11,7 +11,10 @@ import * as auth from '#words/auth.ts'
 
 const here = pageHref('checkout-address')
 
-/** Who is here, or the ways to an account (CK-06); the dialogs open over the step, and what was typed stays. */
+/**
+ * The logged-in customer, or links to log in or register (CK-06); the dialogs open above the step, which keeps what was
+ * typed.
+ */
 export function AccountOffer({ error }: { error: string | undefined }) {
   const { settings } = useSuspenseQuery(shopValuesQuery()).data
   const user = useAuth(selectUser)

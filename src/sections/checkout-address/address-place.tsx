@@ -25,14 +25,14 @@ const PincodeNote = lazyPart(
   (module) => module.PincodeNote,
 )
 
-/** One address of the step, as form, selector or selected one (CK-03). */
+/** One address of the step, as form, selector or summary (CK-03). */
 export function AddressPlace(props: AddressPlaceProps) {
   const { view, errors, place } = props
   const root = useRef<HTMLDivElement>(null)
   const kind = kindOf(view)
   const title = titleOf(view)
 
-  // Anyone who has changed the view goes on in it; the first one waits to be reached.
+  // Focuses a view the visitor has opened; the initial one waits to be reached.
   const shown = useRef<string>(undefined)
   useEffect(() => {
     const now = kind && `${kind} ${title}`
@@ -40,7 +40,7 @@ export function AddressPlace(props: AddressPlaceProps) {
     if (now !== undefined) shown.current = now
   }, [kind, title])
 
-  // Here before a customer asks for it, and not needed by anyone else.
+  // Preloaded for customers, who may open it.
   const hasSaved = props.saved.length > 0
   useEffect(() => {
     if (hasSaved) AddressSelector.preload()
@@ -87,7 +87,7 @@ function FormView(props: AddressPlaceProps) {
         id={place}
         fields={fields}
         errors={errors}
-        // What is wrong with it stands there in the same words.
+        // Its errors are already in the view.
         notes={place === 'shipping' && !errors['pincode'] ? { pincode } : {}}
         onChange={onType}
       />

@@ -19,7 +19,7 @@ import { ContactFields } from './contact-fields.tsx'
 import { useAddressStep } from './use-address-step.ts'
 import { useGstWish } from './use-gst-wish.ts'
 
-/** Preloaded once the form is shown: it is needed after the first attempt to go on at the earliest. */
+/** Preloaded once the form is shown, since it is first needed after a failed attempt to continue. */
 const FaultSummary = lazyPart(
   () => import('./fault-summary.tsx'),
   (module) => module.FaultSummary,
@@ -31,12 +31,12 @@ interface Props {
   settings: Settings
 }
 
-/** The form of the step: one button sends all of it, and leads on when nothing is wrong. */
+/** The form of the step: one button submits everything, and continues if there are no errors. */
 export function AddressStep({ cart, locale, settings: words }: Props) {
   const id = useId()
   const { storefront } = useSuspenseQuery(shopValuesQuery()).data
   const { form, errors, isBusy, isSame, toggleSame, contact, typeContact, shipping, billing } = useAddressStep(cart)
-  // Until the next step shows: the chart is there before its page is.
+  // Until the next page is shown, since its chart is ready earlier.
   const isGoingOn = useCheckout((checkout) => checkout.hasTag('busy') || checkout.hasTag('paymentStep'))
   const isLeaving = useIsLeaving()
   const hasFaults = Object.values(errors).some((error) => error !== undefined)

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '#api/client/errors.ts'
-import { contact, fillAddress, home, leadsToPayment, show } from '#tools/testing/show-address-step.tsx'
+import { contact, fillAddress, home, leadsToPayment, show } from './testing/address-stage.ts'
 
 const inCart = {
   name: 'Meera Nair',
@@ -19,7 +19,7 @@ const inCart = {
 beforeEach(() => sessionStorage.clear())
 
 describe('checkout-address', () => {
-  it('stands in the server’s HTML with its title, and holds nothing personal', async () => {
+  it('is in the server’s HTML with its title, without personal data', async () => {
     const { serverElement } = await show({ saved: [home] })
     const html = renderToString(serverElement)
     expect(html).toContain('Address</h1>')
@@ -27,7 +27,7 @@ describe('checkout-address', () => {
     expect(html).not.toContain('Meera')
   })
 
-  it('CK-02 says what is missing in the order of the rules and in their words, each beside its field', async () => {
+  it('CK-02 shows missing fields in the order and words of the rules, each at its field', async () => {
     const shown = await show()
     const { press, type, user, shipping, billing, changes } = shown
     const isSaid = async (label: string, words: string, where: Pick<typeof screen, 'getByLabelText'> = screen) => {
@@ -50,14 +50,14 @@ describe('checkout-address', () => {
     await fillAddress(shown)
     await user.click(screen.getByRole('checkbox'))
     await shown.settled()
-    // It begins with the address of the delivery.
+    // Starts with the delivery address.
     await waitFor(() => expect(billing.getByLabelText('Full name')).toHaveValue('Anu Rao'))
     await user.clear(billing.getByLabelText('Full name'))
     await isSaid('Full name', 'Full name is empty', billing)
     expect(changes()).toEqual([{ of: 'billingSame', isSame: false }])
   })
 
-  it('CK-14 says all that is wrong at once, each at its field, with a list that leads there', async () => {
+  it('CK-14 shows all errors at once, each at its field, with a linked summary', async () => {
     const shown = await show()
     const { user, press, shipping, type } = shown
     await press()
@@ -109,7 +109,7 @@ describe('checkout-address', () => {
     expect(billing.getByRole('alert')).toHaveTextContent('Billing address is empty')
   })
 
-  it('CK-15 a firm finds where its GSTIN goes, types no address again, and hears of a typing error', async () => {
+  it('CK-15 a business finds its GSTIN field, enters no address twice, and is told about a typing error', async () => {
     const shown = await show()
     const { user, billing, press, type } = shown
     await type('Phone', contact.phone)
@@ -151,16 +151,16 @@ describe('checkout-address', () => {
     })
   })
 
-  it('AU-11 CK-02 CK-04 CK-07 a guest’s contact and address go to the cart with the button, and lead to the payment', async () => {
+  it('AU-11 CK-02 CK-04 CK-07 a guest’s contact and address are saved to the cart, and payment follows', async () => {
     const shown = await show()
     await shown.type('Phone', contact.phone)
     await shown.type('Email', contact.email)
     await fillAddress(shown)
-    // The number is not asked twice.
+    // The number is not asked for twice.
     expect(shown.shipping.getByLabelText('Phone number')).toHaveValue(contact.phone)
     await shown.press()
     expect(await leadsToPayment(shown)).toBe('/checkout/payment')
-    // This step waits until the next one shows.
+    // This step stays until the next one is shown.
     expect(screen.getByRole('button', { name: 'Please wait' })).toBeDisabled()
     expect(shown.changes()).toEqual([
       { of: 'contact', ...contact },
@@ -185,13 +185,13 @@ describe('checkout-address', () => {
     expect(sessionStorage.getItem('draft checkout address cart-1')).toBeNull()
   })
 
-  it('CK-04 asks for phone and email only where the shop’s settings want them', async () => {
+  it('CK-04 asks for phone and email only if the shop’s settings require them', async () => {
     await show({ settings: { order_sms_mandatory: false, order_email_mandatory: false } })
     for (const label of [/^Phone \(optional\)/u, /^Email \(optional\)/u])
       expect(screen.getByLabelText(label)).not.toBeRequired()
   })
 
-  it('CK-04 refuses a number and an address that cannot be right before anything is sent', async () => {
+  it('CK-04 refuses an invalid number or address before anything is sent', async () => {
     const shown = await show()
     await shown.type('Phone', '12345')
     await shown.type('Email', 'anu@')
@@ -202,7 +202,7 @@ describe('checkout-address', () => {
     expect(shown.changes()).toEqual([])
   })
 
-  it('keeps what is typed over a reload, until it is sent', async () => {
+  it('keeps typed text after a reload, until it is sent', async () => {
     const first = await show()
     await first.type('Email', contact.email)
     await first.type('Full name', 'Anu', first.shipping)
@@ -211,13 +211,13 @@ describe('checkout-address', () => {
     expect(shipping.getByLabelText('Full name')).toHaveValue('Anu')
   })
 
-  it('RT-12 says why to whom payment has led back', async () => {
+  it('RT-12 explains why payment redirected here', async () => {
     const { shipping, address } = await show({ url: '/checkout/address?wanted=payment', cart: contact })
     expect(await shipping.findByRole('alert')).toHaveTextContent('Shipping address is empty')
     await waitFor(() => expect(address()).toBe('/checkout/address'))
   })
 
-  it('RT-12 does not call missing what is typed here and was not sent', async () => {
+  it('RT-12 does not call a field missing that is filled in but not sent', async () => {
     const first = await show()
     await first.type('Phone', contact.phone)
     await first.type('Email', contact.email)
@@ -226,7 +226,7 @@ describe('checkout-address', () => {
     expect(screen.queryByText('Phone No is empty')).toBeNull()
   })
 
-  it('CK-02 says the server’s word on an address beside its field, and asks again', async () => {
+  it('CK-02 shows the server’s error about an address at its field, and retries', async () => {
     const words = 'We don’t deliver to 605001 yet.'
     const verdict = { valid: false, step: 'address', code: 'not_delivered', message: words, place: 'shipping' }
     const shown = await show({ cart: contact, verdict: { ...verdict, errors: { pincode: words } } })
@@ -238,7 +238,7 @@ describe('checkout-address', () => {
     expect(shown.shipping.getByLabelText('PIN code')).toHaveFocus()
   })
 
-  it('CK-02 a contact that the server refuses stands with its words', async () => {
+  it('CK-02 shows the server’s error about a contact', async () => {
     const shown = await show({
       cart: { ...contact, shipping_address: inCart },
     })
@@ -259,7 +259,7 @@ describe('checkout-address', () => {
     expect(shown.address()).toBe('/checkout/address')
   })
 
-  it('CK-06 offers login and registration as the settings say', async () => {
+  it('CK-06 offers login and registration as configured', async () => {
     await show()
     expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute(
       'href',
@@ -271,7 +271,7 @@ describe('checkout-address', () => {
     expect(screen.queryByRole('link', { name: 'Register' })).toBeNull()
   })
 
-  it('CK-02 CK-06 says that an account is wanted where guests may not buy', async () => {
+  it('CK-02 CK-06 explains that an account is needed if guests cannot buy', async () => {
     const { press } = await show({ settings: { enable_guest_checkout: false }, cart: contact })
     await press()
     expect(screen.getAllByRole('alert')[0]).toHaveTextContent('Customer account is empty')

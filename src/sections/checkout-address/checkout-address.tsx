@@ -37,7 +37,7 @@ export function CheckoutAddress({ settings }: SectionProps<Settings>) {
 const joinedNote = lazyCode(() => import('./joined-note.tsx'))
 type Note = typeof import('./joined-note.tsx').JoinedNote
 
-/** Loads the note about what joined the order when something has: few shoppers log in here. */
+/** Loads the note about joined items when there are any, since few shoppers log in here. */
 function useJoinedNote(isWanted: boolean): Note | undefined {
   const [loaded, setLoaded] = useState<{ Note: Note }>()
   useEffect(() => {

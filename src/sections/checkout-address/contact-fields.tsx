@@ -10,13 +10,13 @@ interface Props {
   phone: string
   email: string
   errors: Readonly<Record<string, string | undefined>>
-  /** That the parcel goes to: its numbers are asked for (CK-13). */
+  /** The country of the delivery address, which determines the phone format (CK-13). */
   country: { mobile_code: string; mobile_number_length: number } | undefined
-  /** `written` is how a number was written: the country may follow, and others are read otherwise. */
+  /** `written` is the number as typed: the country may be chosen later, which changes how it is read. */
   onChange: (field: 'phone' | 'email', text: string, written?: string) => void
 }
 
-/** Whom the shop tells how the order goes (CK-04); which of the two must be filled the shop's settings say. */
+/** The contact for updates about the order (CK-04); the shop's settings determine which fields are required. */
 export function ContactFields({ phone, email, errors, country, onChange }: Props) {
   const { settings } = useSuspenseQuery(shopValuesQuery()).data
   const { mobile_code: code = '', mobile_number_length: length = MAX_PHONE_DIGITS } = country ?? {}

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { show } from '#tools/testing/show-address-step.tsx'
+import { show } from './testing/address-stage.ts'
 
 beforeEach(() => sessionStorage.clear())
 
-/** Somebody logs in at the step: their own cart holds two of one product and more of another. */
+/** A customer logs in at the step; their own cart contains two of one product and more of another. */
 async function joins() {
   const shown = await show()
   const { cart } = shown
@@ -15,8 +15,8 @@ async function joins() {
   return { ...shown, lines: () => [...cart.server.quantities] }
 }
 
-describe('a login at the checkout', () => {
-  it('AU-13 CK-06 says what joined the order, puts it aside, and has it back', async () => {
+describe('a login during checkout', () => {
+  it('AU-13 CK-06 lists the items that joined the order, moves them to the wishlist, and restores them', async () => {
     const { user, settled, lines, wishes } = await joins()
     const note = await screen.findByText(/added to this order/u)
     expect(note).toHaveTextContent('4 items from your account’s cart were added to this order: Bowl 1 and Bowl 2.')
@@ -34,7 +34,7 @@ describe('a login at the checkout', () => {
     expect(screen.getByRole('button', { name: 'Move to wishlist' })).toBeVisible()
   })
 
-  it('AU-13 says nothing where nothing joined', async () => {
+  it('AU-13 shows nothing if no item joined', async () => {
     const { cart } = await show()
     cart.server.rest = { ...cart.server.rest, customer_id: 7 }
     await act(async () => cart.actor.send({ type: 'cart.received', cart: cart.server.cart() }))

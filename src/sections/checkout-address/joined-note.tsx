@@ -9,7 +9,7 @@ import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './checkout-address.module.css'
 
-/** What has joined the order at the login, and the way to keep it for another day: in the wishlist (AU-13). */
+/** Lists items that joined the order at login, with a button that moves them to the wishlist (AU-13). */
 export function JoinedNote({ lines }: { lines: readonly MergedLine[] }) {
   const cart = useCartActor()
   const wishlist = useWishlistActor()

@@ -1,69 +1,39 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import type { Cart } from '#generated/api.d.ts'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { cartDeliveryQuery } from '#api/cart-delivery.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import type { Cart } from '#generated/api.d.ts'
 import { normalisePincode, pincodeError } from '#domain/pincode.ts'
-import { lazyCode } from '#lib/lazy-code.ts'
 import { keepPincode } from '#shop/delivery/kept-pincode.ts'
-import type { PincodeAnswer } from '#shop/delivery/pincode-answer.tsx'
+import { PincodeAnswer } from '#shop/delivery/pincode-answer.tsx'
 import { usePlugin } from '#shop/storefront/use-plugin.ts'
 import patterns from '#ui/patterns.module.css'
-
-const pincodeAnswer = lazyCode(() => import('#shop/delivery/pincode-answer.tsx'))
 
 interface Props {
   cart: Cart
   pincode: string
-  /** Id of the country that the address is in. */
+  /** Id of the address's country. */
   country: string | undefined
   locale: string
 }
 
 /**
- * Says whether the shop delivers this cart to the typed pincode, at what cost and when (PL-08, CK-16), before the rest
- * of the form is filled in.
+ * Shows whether the shop delivers this cart to the typed pincode, at what cost and when (PL-08, CK-16), before the rest
+ * of the form is filled in. The form shows errors.
  */
 export function PincodeNote({ cart, pincode: text, country, locale }: Props) {
-  const client = useQueryClient()
   const { settings } = useSuspenseQuery(shopValuesQuery()).data
   const plugin = usePlugin('PincodeAvaliability')
   const pincode = normalisePincode(text)
   const isWhole = plugin !== undefined && country === settings['store_country'] && !pincodeError(pincode, plugin.digits)
-  const [found, setFound] = useState<{ of: string; version: string; answer: PincodeAnswer }>()
-
+  const { data: found } = useQuery({ ...cartDeliveryQuery(cart, pincode), enabled: isWhole })
   useEffect(() => {
-    if (!isWhole) return undefined
-    let isLeft = false
-    void pincodeAnswer
-      .loadEventually()
-      .then(({ answerPincode }) => answerPincode(client, pincode, { cart }, locale))
-      .then(
-        (answer) => {
-          if (isLeft) return
-          setFound({ of: pincode, version: cart.version, answer })
-          if (answer.kind !== 'problem') keepPincode(pincode)
-        },
-        () => undefined,
-      )
-    return () => {
-      isLeft = true
-    }
-  }, [client, isWhole, pincode, cart, locale])
-
-  // Its problems are the form's own to tell.
-  const isOfThese = isWhole && found?.of === pincode && found.version === cart.version
-  const answer = isOfThese && found.answer.kind !== 'problem' ? found.answer : undefined
+    if (found) keepPincode(found.pincode)
+  }, [found])
+  const answer = isWhole ? found : undefined
   return (
-    <div role="status" className={answer?.kind === 'not-delivered' ? patterns.error : patterns.note}>
-      {answer?.kind === 'not-delivered' && answer.text}
-      {answer?.kind === 'delivered' && (
-        <>
-          <p className={patterns.strong}>{answer.cost}</p>
-          {answer.lines.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </>
-      )}
+    <div role="status" className={answer?.methods.length === 0 ? patterns.error : patterns.note}>
+      {answer && <PincodeAnswer found={answer} locale={locale} />}
     </div>
   )
 }

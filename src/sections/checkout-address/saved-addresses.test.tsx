@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aunt, contact, fillAddress, home, leadsToPayment, show } from '#tools/testing/show-address-step.tsx'
+import { aunt, contact, fillAddress, home, leadsToPayment, show } from './testing/address-stage.ts'
 
 beforeEach(() => sessionStorage.clear())
 
 describe('a customer’s addresses', () => {
-  it('CK-03 takes the default one at once, and asks for nothing more', async () => {
+  it('CK-03 selects the default one at once, and asks for nothing more', async () => {
     const shown = await show({ saved: [home, aunt], cart: contact })
     const { shipping } = shown
     expect(await shipping.findByText('8 Rue Romain Rolland')).toBeVisible()
@@ -15,7 +15,7 @@ describe('a customer’s addresses', () => {
     expect(shown.changes()).toEqual([{ of: 'address', place: 'shipping', address: { addressId: 1 } }])
   })
 
-  it('CK-03 changes to another one by Select Address', async () => {
+  it('CK-03 changes to another one with Select Address', async () => {
     const shown = await show({ saved: [home, aunt], cart: contact })
     const { shipping, user } = shown
     await user.click(await shipping.findByRole('button', { name: 'Change' }))
@@ -28,7 +28,7 @@ describe('a customer’s addresses', () => {
     expect(shown.changes().at(-1)).toEqual({ of: 'address', place: 'shipping', address: { addressId: 2 } })
   })
 
-  it('CK-03 edits one by Edit Address and adds one by Add Address, both into the book; Cancel leads to the selector', async () => {
+  it('CK-03 edits one with Edit Address and adds one with Add Address, both saved to the book; Cancel returns to the selector', async () => {
     const shown = await show({ saved: [home], cart: contact })
     const { shipping, user, type, asked } = shown
     await user.click(await shipping.findByRole('button', { name: 'Edit' }))
@@ -40,13 +40,13 @@ describe('a customer’s addresses', () => {
     await user.click(shipping.getByRole('button', { name: 'Add Address' }))
     expect(shipping.getByRole('heading', { name: 'Add Address' })).toBeVisible()
     expect(shipping.getByLabelText('Town or city')).toHaveValue('')
-    // Who it is for is known.
+    // The recipient is known.
     expect(shipping.getByLabelText('Full name')).toHaveValue('Meera Nair')
     await user.click(shipping.getByRole('button', { name: 'Cancel' }))
     expect(shipping.getByRole('radiogroup', { name: 'Select Address' })).toBeVisible()
   })
 
-  it('CK-03 the button of the step saves a form that is open, too', async () => {
+  it('CK-03 the step’s button also saves an open form', async () => {
     const shown = await show({ saved: [], cart: contact })
     await shown.shipping.findByLabelText('Full name')
     await fillAddress(shown)
@@ -56,7 +56,7 @@ describe('a customer’s addresses', () => {
     expect(shown.changes()).toEqual([{ of: 'address', place: 'shipping', address: { addressId: 9 } }])
   })
 
-  it('CK-03 takes the one that is picked when the step’s button is pressed', async () => {
+  it('CK-03 uses the selected one when the step’s button is pressed', async () => {
     const shown = await show({ saved: [home, aunt], cart: contact })
     const { shipping, user } = shown
     await user.click(await shipping.findByRole('button', { name: 'Change' }))
@@ -66,7 +66,7 @@ describe('a customer’s addresses', () => {
     expect(shown.changes().at(-1)).toEqual({ of: 'address', place: 'shipping', address: { addressId: 2 } })
   })
 
-  it('CK-03 the bill goes elsewhere by an address of its own, and back', async () => {
+  it('CK-03 billing can use its own address, and go back', async () => {
     const shown = await show({ saved: [home, aunt], cart: contact })
     const { billing, user } = shown
     const same = () => screen.getByRole('checkbox', { name: 'Same as the delivery address' })

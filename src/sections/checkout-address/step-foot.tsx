@@ -11,11 +11,11 @@ interface Props {
   cart: Cart
   locale: string
   back: { href: string; label: string }
-  /** The button that leads on. */
+  /** The button that continues. */
   children: ReactNode
 }
 
-/** The end of a step: the way on and the way back; on phones the way on stays in reach, with the total beside it. */
+/** The end of a step, with links to continue and go back; on phones, the former stays visible with the total. */
 export function StepFoot({ cart, locale, back, children }: Props) {
   const delivery = useCartDelivery(cart)
   const estimate = cart.shipping_methods.length > 0 ? undefined : estimateOf(cart, delivery)

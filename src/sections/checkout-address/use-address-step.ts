@@ -188,7 +188,7 @@ export function useAddressStep(cart: Cart) {
     form: {
       ...form.form,
       onSubmit: (event: Parameters<typeof form.form.onSubmit>[0]) => {
-        // The button also uses what is picked.
+        // The button also submits the current selection.
         for (const place of places) if (hasPicked(values, facts, place)) use(place)
         form.form.onSubmit(event)
       },

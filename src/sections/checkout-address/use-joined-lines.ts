@@ -6,7 +6,7 @@ import { type CartView, useCart } from '#visitor/cart.chart.ts'
 const selectServed = ({ context }: CartView): Cart | undefined => context.cart
 const none: readonly MergedLine[] = []
 
-/** What the account's own cart has brought since this page was opened: somebody has logged in here (AU-13). */
+/** Returns the items the account's own cart has added since the page was opened, through a login here (AU-13). */
 export function useJoinedLines(): readonly MergedLine[] {
   const cart = useCart(selectServed)
   const [seen, setSeen] = useState<{ cart: Cart | undefined; joined: readonly MergedLine[] }>({ cart, joined: none })

@@ -11,9 +11,9 @@ interface Options {
   actor: AddressStepActor
   /** Everything that can be checked is loaded. */
   isReady: boolean
-  /** Checks what is typed. */
+  /** Validates what was typed. */
   check: () => StepErrors
-  /** Shows errors beside those already shown. */
+  /** Shows errors in addition to those already shown. */
   refuse: (errors: StepErrors) => void
 }
 

@@ -11,10 +11,8 @@ import { subscribeTracker } from '#domain/track.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
 import type { CartActor } from '#machines/cart/cart.machine.ts'
 import { type AuthHandle, sessionView } from '#visitor/session.chart.ts'
-import { answerCalls } from '#tools/testing/answer-calls.ts'
-import { installDialog } from '#tools/testing/native-dialog.ts'
-import { demoStore } from '#tools/testing/show-section.tsx'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import type { Answers } from '#tools/testing/answer-calls.ts'
+import { demoStore, showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 const COMPLETE = 'GET /api/checkout/complete'
@@ -59,7 +57,7 @@ async function show(
     cart,
     plugins = [],
   }: {
-    answers?: Record<string, FakeAnswer | FakeAnswer[]>
+    answers?: Answers
     settings?: Record<string, unknown>
     user?: typeof anjali
     at?: string
@@ -68,23 +66,16 @@ async function show(
     plugins?: string[]
   } = {},
 ) {
-  installDialog()
-  const server = answerCalls({
-    [COMPLETE]: success(order),
-    [callOf('GoogleTagManager')]: success({ first: true }),
-    ...answers,
-  })
   const session = fakeSession(user)
-  const view = await showRoutedSection(section, {
-    url: at,
-    transport: server.transport,
+  const view = await showSectionAt(section, at, {
+    answers: { [COMPLETE]: success(order), [callOf('GoogleTagManager')]: success({ first: true }), ...answers },
     data: [[shopValuesQuery().queryKey, withPlugins(plugins)]],
     auth: session.auth,
     allowed: plugins,
     cart,
     ...(settings && { settings }),
   })
-  return { ...view, ...server, ...session, user: userEvent.setup() }
+  return { ...view, ...session, user: userEvent.setup() }
 }
 const shown = () => screen.findByRole('list', { name: 'Items in this order' })
 

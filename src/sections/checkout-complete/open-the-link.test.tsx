@@ -3,20 +3,16 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { fakeOrder } from '#api/testing/fake-order.ts'
 import { success } from '#api/testing/fake-transport.ts'
-import { answerCalls } from '#tools/testing/answer-calls.ts'
-import { installDialog } from '#tools/testing/native-dialog.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 const url = '/checkout-complete?token=t.o.k&order_id=261121-408213&type=cod'
 
 it('OP-04 asks to confirm an unconfirmed order, without thanks, invoice or trackers', async () => {
-  installDialog()
   const order = fakeOrder({ is_guest: true, status: 'pending', awaits_link_by: 'email', can_pay: false })
-  const { transport, calls } = answerCalls({
-    'GET /api/checkout/complete': success({ ...order, email: 'anu@example.in' }),
+  const { calls } = await showSectionAt(section, url, {
+    answers: { 'GET /api/checkout/complete': success({ ...order, email: 'anu@example.in' }) },
   })
-  await showRoutedSection(section, { url, transport })
   expect(await screen.findByRole('heading', { level: 1, name: 'One more step' })).toBeVisible()
   const part = screen.getByRole('region', { name: 'Confirm your order' })
   expect(part).toHaveTextContent('Open the link in the email we sent to anu@example.in')

@@ -4,36 +4,28 @@ import { expect, it } from 'vitest'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { fakeOrder } from '#api/testing/fake-order.ts'
 import { success } from '#api/testing/fake-transport.ts'
-import { answerCalls } from '#tools/testing/answer-calls.ts'
-import { installDialog } from '#tools/testing/native-dialog.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
-import { demoStore } from '#tools/testing/show-section.tsx'
+import { demoStore, showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 const url = '/checkout-complete?token=t.o.k&order_id=261121-408213&type=sandbox'
 
 it('CK-07 names the order that replaced one paid too late', async () => {
-  installDialog()
   const sum = { amount: 306_000, currency: 'INR' }
   const money = { paid_total: sum, refunded_total: sum, payment_status: 'refunded', in_force: '261121-500000' } as const
   const order = fakeOrder({ status: 'cancelled', confirmed_at: null, can_cancel: false, ...money })
-  const { transport } = answerCalls({ 'GET /api/checkout/complete': success(order) })
-  await showRoutedSection(section, { url, transport, data: [[shopValuesQuery().queryKey, demoStore()]] })
+  await showSectionAt(section, url, { answers: { 'GET /api/checkout/complete': success(order) } })
   expect(await screen.findByRole('region', { name: 'You’ll get your money back' })).toHaveTextContent(
     'this order had been replaced by order 261121-500000.',
   )
 })
 
 it('CK-07 CO-04 announces the refund of a cancelled order, and reports no purchase', async () => {
-  installDialog()
   const sum = { amount: 306_000, currency: 'INR' }
   const money = { paid_total: sum, refunded_total: sum, payment_status: 'refunded' } as const
   const order = fakeOrder({ status: 'cancelled', confirmed_at: null, can_cancel: false, ...money })
-  const { transport, calls } = answerCalls({ 'GET /api/checkout/complete': success(order) })
   const plugins = [{ module_name: 'GoogleTagManager' }]
-  await showRoutedSection(section, {
-    url,
-    transport,
+  const { calls } = await showSectionAt(section, url, {
+    answers: { 'GET /api/checkout/complete': success(order) },
     data: [[shopValuesQuery().queryKey, { ...demoStore(), plugins }]],
     allowed: ['GoogleTagManager'],
   })

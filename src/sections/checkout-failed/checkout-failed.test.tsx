@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ApiTransport } from '#api/client/transport.ts'
 import { stage } from '#machines/testing/cart-stage.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 const order = {
@@ -28,8 +28,7 @@ async function show(replies: Readonly<Record<string, Reply>> = {}) {
     return { status, header: () => undefined, text: async () => JSON.stringify(reply) }
   }
   const { actor } = await stage()
-  const view = await showRoutedSection(section, {
-    url: '/checkout-failed?order_id=261121-000001',
+  const view = await showSectionAt(section, '/checkout-failed?order_id=261121-000001', {
     cart: actor,
     transport,
   })

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { ApiTransport } from '#api/client/transport.ts'
 import type { Cart } from '#generated/api.d.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 async function show(url: string, rest: Partial<Cart> = {}) {
@@ -21,7 +21,7 @@ async function show(url: string, rest: Partial<Cart> = {}) {
         data: { valid: true, step: null, code: null, message: null, place: null, errors: {}, cart: server.cart() },
       }),
   })
-  return showRoutedSection(section, { url, cart: cart.actor, transport })
+  return showSectionAt(section, url, { cart: cart.actor, transport })
 }
 
 const ready: Partial<Cart> = {
@@ -32,7 +32,7 @@ const ready: Partial<Cart> = {
 const steps = () => within(screen.getByRole('navigation', { name: 'Checkout steps' })).getAllByRole('listitem')
 
 describe('checkout-steps', () => {
-  it('CK-01 numbers Cart, Address and Payment, and says where the shopper is', async () => {
+  it('CK-01 numbers Cart, Address and Payment, and marks the current step', async () => {
     await show('/checkout/address')
     await waitFor(() =>
       expect(steps().map(({ textContent }) => textContent?.trim())).toEqual([
@@ -44,7 +44,7 @@ describe('checkout-steps', () => {
     expect(steps().map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null])
   })
 
-  it('CK-01 leads back to the steps before, and to none that is still to come', async () => {
+  it('CK-01 links to earlier steps, and not to later ones', async () => {
     await show('/checkout/address')
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/cart'])
     await show('/checkout/payment', ready)
@@ -52,7 +52,7 @@ describe('checkout-steps', () => {
     expect(hrefs).toEqual(['/cart', '/checkout/address'])
   })
 
-  it('CK-01 shows each step’s status and validity as the server’s cart has them', async () => {
+  it('CK-01 shows each step’s status and validity from the server’s cart', async () => {
     await show('/checkout/payment', ready)
     await waitFor(() =>
       expect(steps().map(({ dataset }) => dataset['status'])).toEqual(['completed', 'completed', 'pending']),
@@ -61,7 +61,7 @@ describe('checkout-steps', () => {
     expect(screen.getByRole('link', { name: '2 Address (done)' })).toBeVisible()
   })
 
-  it('CK-01 says where the shopper is before the cart is known', async () => {
+  it('CK-01 marks the current step before the cart is known', async () => {
     const { serverElement } = await show('/checkout/payment')
     const html = renderToString(serverElement)
     expect(html).toMatch(/data-status="pending" data-valid="false" aria-current="step"[^>]*>.*Payment/u)

@@ -9,11 +9,11 @@ import { Band } from '#ui/band.tsx'
 import { useCheckout } from '#visitor/checkout/checkout.ts'
 import css from './checkout-steps.module.css'
 
-/** The numbered line of the checkout (CK-01): where the shopper is, what is done, and the way back. */
+/** The numbered steps of the checkout (CK-01): the current one, completed ones, and links back. */
 export function CheckoutSteps({ settings }: SectionProps<Settings>) {
   const page = usePage()
   const steps = useCheckout(selectSteps)
-  // The page says which step it is before the cart is known.
+  // The page identifies the current step before the cart is known.
   const here = steps.findIndex(({ step, isActive }) => isActive || isPage(page, stepPages[step]))
   return (
     <Band as="nav" top="page" className={css.root} label={settings.label}>

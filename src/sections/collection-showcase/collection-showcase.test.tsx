@@ -20,7 +20,7 @@ const stage = (collections: Collection[], products: ProductCard[], settings: Rec
   settings,
 })
 
-it('CT-06 asks for the collection and as many of its products as it shows', () => {
+it('CT-06 requests the collection and as many products as it shows', () => {
   const asked = section.queries?.({ collection: 'gifts', limit: 3 } as Settings, {} as never)
   expect(asked?.map(({ queryKey }) => queryKey).slice(-2)).toEqual([
     ['collection', 'collection-grid', { items: ['gifts'] }],
@@ -28,7 +28,7 @@ it('CT-06 asks for the collection and as many of its products as it shows', () =
   ])
 })
 
-it('shows the collection’s own name, words and picture, the way to it, and its products', () => {
+it('shows the collection’s name, text and picture, its link, and its products', () => {
   const shown = stage([fakeCollection(slug)], [fakeCard(1), fakeCard(2)])
   expect(renderToString(elementOf(section, shown))).toContain('All of tea-at-four')
   showSection(section, shown)
@@ -40,14 +40,14 @@ it('shows the collection’s own name, words and picture, the way to it, and its
   expect(region.getAllByRole('heading', { level: 3 }).map((name) => name.textContent)).toEqual(['Bowl 1', 'Bowl 2'])
 })
 
-it('takes the author’s words instead where there are some', () => {
+it('uses the author’s text if there is any', () => {
   showSection(section, stage([fakeCollection(slug)], [], { heading: 'The pot comes out', text: 'At four.' }))
   expect(screen.getByRole('heading', { level: 2, name: 'The pot comes out' })).toBeDefined()
   expect(screen.queryByText('All of tea-at-four')).toBeNull()
   expect(screen.queryByRole('list')).toBeNull()
 })
 
-it('is not there when the collection is gone', () => {
+it('renders nothing if the collection no longer exists', () => {
   const { container } = showSection(section, stage([], []))
   expect(container.querySelector('section')).toBeNull()
 })

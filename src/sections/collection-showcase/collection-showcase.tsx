@@ -15,7 +15,9 @@ import { TileGrid } from '#ui/tile-grid.tsx'
 import css from './collection-showcase.module.css'
 import { productsBody } from './products-body.ts'
 
-/** One collection, large: its picture and words, and some of its products beside them. Nothing when it is gone. */
+/**
+ * One large collection: its picture and text, next to some of its products. Renders nothing if it no longer exists.
+ */
 export function CollectionShowcase({ id, settings }: SectionProps<Settings>) {
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
   const { data: collections } = useSuspenseQuery(collectionGridQuery([settings.collection]))

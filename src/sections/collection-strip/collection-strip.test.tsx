@@ -14,7 +14,7 @@ const withCollections = (collections: Collection[], settings: Record<string, unk
   settings,
 })
 
-it('CT-06 shows collections in their order, each one link with its name and how much is in it', () => {
+it('CT-06 shows collections in their order, each as a link with its name and number of products', () => {
   showSection(section, withCollections([fakeCollection('tea-at-four'), fakeCollection('gifts', { product_count: 1 })]))
   const list = within(screen.getByRole('region', { name: 'Collections' })).getByRole('list')
   expect(
@@ -22,13 +22,13 @@ it('CT-06 shows collections in their order, each one link with its name and how 
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')]),
   ).toEqual([
-    ['tea-at-four9 pieces', '/product-collection/tea-at-four'],
-    ['gifts1 piece', '/product-collection/gifts'],
+    ['tea-at-four9 products', '/product-collection/tea-at-four'],
+    ['gifts1 product', '/product-collection/gifts'],
   ])
   expect(screen.getByRole('link', { name: 'See all pottery' })).toBeDefined()
 })
 
-it('EN-04 is in the server’s HTML, and asks for nothing that the loader has not fetched', () => {
+it('EN-04 is in the server’s HTML, and requests only what the loader has loaded', () => {
   expect(renderToString(elementOf(section, withCollections([fakeCollection('gifts')])))).toContain(
     'href="/product-collection/gifts"',
   )
@@ -36,13 +36,13 @@ it('EN-04 is in the server’s HTML, and asks for nothing that the loader has no
   expect(asked?.map(({ queryKey }) => queryKey)).toEqual([collectionGridQuery(['gifts']).queryKey])
 })
 
-it('shows descriptions and leaves counts out where its settings say so', () => {
+it('shows descriptions and omits counts as configured', () => {
   showSection(section, withCollections([fakeCollection('gifts')], { show_description: true, show_count: false }))
   expect(screen.getByText('All of gifts')).toBeDefined()
-  expect(screen.queryByText('9 pieces')).toBeNull()
+  expect(screen.queryByText('9 products')).toBeNull()
 })
 
-it('draws a place for a picture that is missing, and is not there without collections', () => {
+it('draws a placeholder for a missing picture, and renders nothing without collections', () => {
   const shown = showSection(section, withCollections([fakeCollection('gifts', { image: null })]))
   expect(shown.container.querySelector('[data-drawing]')).not.toBeNull()
   expect(showSection(section, withCollections([])).container.querySelector('section')).toBeNull()

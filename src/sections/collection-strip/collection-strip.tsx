@@ -10,6 +10,7 @@ import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
+import * as t from '#words/listing.ts'
 import css from './collection-strip.module.css'
 
 const sizesOf: Record<Settings['size'], ImageSizes> = {
@@ -17,7 +18,7 @@ const sizesOf: Record<Settings['size'], ImageSizes> = {
   large: { xs: '84vw', sm: '60vw', lg: '40vw' },
 }
 
-/** Collections side by side in a row that scrolls sideways. Nothing at all when there are none. */
+/** Collections in a row that scrolls sideways. Renders nothing without collections. */
 export function CollectionStrip({ id, settings }: SectionProps<Settings>) {
   const { heading, view_all: link, items, size } = settings
   const { data: collections } = useSuspenseQuery(collectionGridQuery(items))
@@ -53,13 +54,13 @@ function Card({ collection, sizes, withText, withCount }: CardProps) {
   const { slug, name, description, image, product_count: count } = collection
   return (
     <Link className={`${css.card} ${patterns.tile}`} href={pageHref('collection', { slug })}>
-      {/* The name beside the picture says all that its alternative text would. */}
+      {/* Decorative, since the name is next to it. */}
       <Picture image={image} sizes={sizes} ratio="3:2" alt="" />
       <span className={`${css.line} ${patterns.cluster}`}>
         <span className={`${css.name} ${patterns.strong} ${patterns.lined}`}>{name}</span>
         {withCount && (
           <span className={`${css.count} ${patterns.soft} ${patterns.small} ${patterns.figures}`}>
-            {count === 1 ? '1 piece' : `${count} pieces`}
+            {t.products({ count })}
           </span>
         )}
       </span>

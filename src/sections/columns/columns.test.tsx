@@ -21,14 +21,14 @@ it('EN-05 sanitises the text of its blocks', () => {
   expect(container.innerHTML).not.toMatch(/onmouseover|script/u)
 })
 
-it('EN-02 refuses blocks it does not know, and more than four columns', () => {
+it('EN-02 refuses unknown blocks, and more than four columns', () => {
   const column = (id: string) => ({ key: 'column', id, settings: {}, blocks: [] })
   expect(stageSection(section, { blocks: [{ key: 'slide', id: 's', settings: {} }] }).problems).not.toEqual([])
   expect(stageSection(section, { blocks: ['a', 'b', 'c', 'd', 'e'].map(column) }).problems).not.toEqual([])
   expect(stageSection(section, { blocks: ['a', 'b', 'c', 'd'].map(column) }).problems).toEqual([])
 })
 
-it('stands with no blocks at all', () => {
+it('renders a column without blocks', () => {
   showSection(section, { blocks: [] })
   expect(screen.getByRole('region', { name: 'Before you order' })).toBeDefined()
 })

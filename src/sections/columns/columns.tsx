@@ -10,7 +10,7 @@ import { Prose } from '#ui/prose.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import css from './columns.module.css'
 
-/** Up to four columns side by side; on phones they follow each other. */
+/** Up to four columns side by side; stacked on phones. */
 export function Columns({ id, settings, blocks }: SectionProps<Settings>) {
   const { heading, align, surface } = settings
   const columns = blocks as Blocks[]

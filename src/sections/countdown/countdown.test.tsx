@@ -13,7 +13,7 @@ const show = (until: string | null) => {
   return showSection(section, { data: [[shopValuesQuery().queryKey, values]] })
 }
 
-it('MD-02 counts down each second, says the time once, and ends', () => {
+it('MD-02 counts down each second, announces the time once, and ends', () => {
   const { container } = show('2026-12-03T04:00:02.000Z')
   const shown = () => [...container.querySelectorAll('[data-part] > :first-child')].map((one) => one.textContent)
   expect(shown()).toEqual(['02', '04', '00', '02'])
@@ -42,6 +42,6 @@ it('MD-02 omits days and hours at zero, and uses the singular for one', () => {
   expect(parts('2026-12-01T00:00:02.000Z')).toEqual(['00 minutes', '02 seconds'])
 })
 
-it('MD-02 shows nothing where no moment was set', () => {
+it('MD-02 renders nothing without an opening time', () => {
   expect(show(null).container).toHaveTextContent(/^$/)
 })

@@ -13,13 +13,13 @@ const show = (pictures: string[]) =>
     settings: { pictures: items },
   })
 
-it('PL-06 shows the pictures that were put together, in their order', () => {
+it('PL-06 shows the chosen pictures in their order', () => {
   show(items)
   expect(screen.getByRole('heading', { level: 2, name: 'Around the wheel' })).toBeVisible()
   expect(screen.getAllByRole('img').map((img) => img.getAttribute('alt'))).toEqual(['Picture a', 'Picture b'])
   expect(screen.queryByText('Here')).toBeNull()
 })
 
-it('PL-06 is nothing without any', () => {
+it('PL-06 renders nothing without pictures', () => {
   expect(show([]).container.querySelector('section')).toBeNull()
 })

@@ -6,14 +6,13 @@ import { namedProductQuery } from '#api/product.queries.ts'
 import { fakeProduct } from '#api/testing/fake-product.ts'
 import { failure, fakeTransport } from '#api/testing/fake-transport.ts'
 import { stage } from '#machines/testing/cart-stage.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 async function show(product = fakeProduct(), settings = {}) {
   const cart = await stage()
   const data = [[namedProductQuery('vase').queryKey, product] as const]
-  const view = await showRoutedSection(section, {
-    url: '/about',
+  const view = await showSectionAt(section, '/about', {
     data,
     settings: { product: 'vase', ...settings },
     cart: cart.actor,
@@ -22,7 +21,7 @@ async function show(product = fakeProduct(), settings = {}) {
 }
 
 describe('featured-product', () => {
-  it('CT-02 sells its product in the middle of another page, and leaves that page’s address alone', async () => {
+  it('CT-02 sells its product on another page, without changing that page’s address', async () => {
     const { cart, address } = await show(fakeProduct(), { eyebrow: 'Made once a year', text: 'For one branch.' })
     expect(screen.getByRole('region', { name: 'Tall vase' })).toBeInTheDocument()
     expect(screen.getByText('Made once a year')).toBeVisible()
@@ -39,7 +38,7 @@ describe('featured-product', () => {
     )
   })
 
-  it('follows the choice with its picture', async () => {
+  it('changes the picture with the selected variant', async () => {
     const { container } = await show()
     const shown = () => container.querySelector('a[tabindex="-1"] img')?.getAttribute('src')
     expect(shown()).toContain('tenmoku')
@@ -47,7 +46,7 @@ describe('featured-product', () => {
     expect(shown()).toContain('celadon')
   })
 
-  it('bears a product without pictures, options, price and line of its own', async () => {
+  it('handles a product without pictures, options, price and subtitle', async () => {
     const channel = { ...fakeProduct().channel, selling_price: null as never }
     await show(fakeProduct({ images: [], options: [], variants: [], subtitle: '', channel, has_variants: false }))
     expect(screen.getByText('Price on request')).toBeVisible()
@@ -56,7 +55,7 @@ describe('featured-product', () => {
 
   it('renders nothing when the shop no longer has the product', async () => {
     const { transport } = fakeTransport(failure(404, 'No such product'))
-    const view = await showRoutedSection(section, { url: '/', settings: { product: 'gone' }, transport })
+    const view = await showSectionAt(section, '/', { settings: { product: 'gone' }, transport })
     expect(view.container).toHaveTextContent('')
   })
 })

@@ -16,7 +16,7 @@ import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import css from './featured-product.module.css'
 
-/** One product with all that is needed to buy it, in the middle of another page. Nothing when the shop has it no more. */
+/** One product on another page, with everything needed to buy it. Renders nothing if the shop no longer has it. */
 export function FeaturedProduct({ id, settings, position }: SectionProps<Settings>) {
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
   const { data: product } = useSuspenseQuery(namedProductQuery(settings.product))
@@ -56,7 +56,7 @@ function Product({ id, settings, position, product, locale }: Props) {
   const text = settings.text || product.subtitle
   return (
     <div className={`${css.root} ${patterns.stack32}`} data-side={settings.side}>
-      {/* The name leads there too; the picture is for who points at it. */}
+      {/* The name links there too; the picture's link is for pointers. */}
       <Link className={css.picture} href={href} tabIndex={-1} aria-hidden="true">
         <Picture
           image={product.images[chosen?.image ?? 0] ?? product.images[0]}

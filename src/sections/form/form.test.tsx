@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { formQuery } from '#api/form.queries.ts'
 import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
 import type { Form } from '#generated/api.d.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 beforeEach(() => sessionStorage.clear())
@@ -20,8 +20,7 @@ const formOf = (id: string): Form => {
 
 async function show(id: string, answers: FakeAnswer[] = []) {
   const sent: { path: string; body: unknown }[] = []
-  const view = await showRoutedSection(section, {
-    url: '/contact',
+  const view = await showSectionAt(section, '/contact', {
     settings: { form: id },
     data: [[formQuery(id).queryKey, formOf(id)]],
     transport: async ({ path, body = '{}' }) => {
@@ -42,7 +41,7 @@ async function fillsIn(user: ReturnType<typeof userEvent.setup>) {
 }
 
 describe('a form by its id', () => {
-  it('PL-03 sends what was filled in, and thanks for it in its place', async () => {
+  it('PL-03 sends the answers, and thanks in place of the form', async () => {
     const { sent, user } = await show('contact', [success({})])
     await fillsIn(user)
     await user.click(screen.getByRole('button', { name: 'Send' }))
@@ -56,14 +55,14 @@ describe('a form by its id', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it('CT-08 begins the message with what the link that led here asks about', async () => {
+  it('CT-08 starts the message with the product of the link', async () => {
     history.replaceState(null, '', '/contact?about=Tall+vase,+VAS-1')
     await show('contact')
     expect(field(/^Message/)).toHaveValue('About Tall vase, VAS-1:\n\n')
     history.replaceState(null, '', '/')
   })
 
-  it('PL-03 says at each field what is wrong, goes to the first, and sends nothing', async () => {
+  it('PL-03 shows errors at their fields, focuses the first, and sends nothing', async () => {
     const { sent, user } = await show('contact')
     await user.type(field(/^Email/), 'leela@')
     await user.click(screen.getByRole('button', { name: 'Send' }))
@@ -75,7 +74,7 @@ describe('a form by its id', () => {
     expect(sent).toEqual([])
   })
 
-  it('PL-03 shows what the server refuses at its field, and keeps the rest', async () => {
+  it('PL-03 shows the server’s errors at their fields, and keeps the answers', async () => {
     const errors = { order_number: 'We know no such order' }
     const { user } = await show('contact', [
       failure(422, 'We know no such order', { payload: { errors } }),
@@ -96,7 +95,7 @@ describe('a form by its id', () => {
     expect(screen.getByRole('combobox', { name: 'What is it about?' })).toHaveValue('visit')
   })
 
-  it('PL-03 has every kind of field, named and explained', async () => {
+  it('PL-03 has every kind of field, with label and hint', async () => {
     const { user, container } = await show('custom-commission')
     expect(screen.getByRole('heading', { level: 1, name: 'A piece made for you' })).toBeVisible()
     const glazes = screen.getByRole('radiogroup', { name: 'Glaze' })
@@ -113,7 +112,7 @@ describe('a form by its id', () => {
     expect(field(/^How many pieces/)).toHaveAccessibleDescription('Enter 1 or more.')
   })
 
-  it('PL-03 LY-15 is a form that goes by itself without script', async () => {
+  it('PL-03 LY-15 is submitted by the browser without script', async () => {
     const { container } = await show('contact')
     const form = container.querySelector('form')
     expect([form?.method, form?.enctype, form?.getAttribute('action')]).toEqual([

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { showSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
-it('EN-01 shows its heading as the page’s title, with the ways on', () => {
+it('EN-01 shows its heading as the page’s title, with its links', () => {
   showSection(section)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('A table\nlaid for eight')
   expect(screen.getByRole('link', { name: 'Shop the table' }).getAttribute('href')).toBe(
@@ -13,14 +13,14 @@ it('EN-01 shows its heading as the page’s title, with the ways on', () => {
   expect(screen.getByRole('link', { name: 'How a pot is made' })).toBeDefined()
 })
 
-it('fetches its picture first and at once, in a width for each screen', () => {
+it('loads its picture first, in a width for each screen', () => {
   showSection(section)
   const picture = screen.getByRole('img', { name: /Table set with two plates/u })
   expect([picture.getAttribute('loading'), picture.getAttribute('fetchpriority')]).toEqual(['eager', 'high'])
   expect(picture.getAttribute('sizes')).toContain('100vw')
 })
 
-it('needs a heading and nothing else', () => {
+it('only needs a heading', () => {
   const bare = { image: undefined, text: undefined, button: undefined, link: undefined }
   const { container } = showSection(section, { settings: bare })
   expect(screen.getByRole('heading', { level: 1 })).toBeDefined()

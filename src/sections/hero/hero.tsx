@@ -28,7 +28,7 @@ export function Hero({ settings, position }: SectionProps<Settings>) {
       <Picture
         className={css.picture}
         image={image}
-        // Cropped to the height of the band, it is drawn wider than the part that shows.
+        // Cropped to the height of the band, it is drawn wider than the visible part.
         sizes={{ xs: '100vw', lg: '72vw' }}
         priority={isFirst}
         fill

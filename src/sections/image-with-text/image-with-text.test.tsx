@@ -12,13 +12,13 @@ it('EN-01 shows its picture with a caption, its heading, text and link', () => {
   expect(screen.getByRole('link', { name: 'The studio' }).getAttribute('href')).toBe('/about')
 })
 
-it('fetches its picture at once where it opens the page', () => {
+it('loads its picture eagerly if it opens the page', () => {
   showSection(section)
   expect(screen.getByRole('img').getAttribute('loading')).toBe('eager')
   expect(screen.getByRole('heading', { level: 1 })).toBeDefined()
 })
 
-it('needs a heading and nothing else', () => {
+it('only needs a heading', () => {
   const bare = { html: undefined, image: undefined, caption: undefined, link: undefined }
   const { container } = showSection(section, { settings: bare })
   expect(screen.getByRole('heading', { name: 'A courtyard off Rue Surcouf' })).toBeDefined()
@@ -27,12 +27,12 @@ it('needs a heading and nothing else', () => {
   expect(container.querySelector('[data-drawing]')).not.toBeNull()
 })
 
-it('sets its link as a button where its settings say so', () => {
+it('shows its link as a button if configured', () => {
   showSection(section, { settings: { link_look: 'solid' } })
   expect(screen.getByRole('link', { name: 'The studio' }).dataset['look']).toBe('solid')
 })
 
-it('EN-05 lets no script of its text through', () => {
+it('EN-05 removes scripts from its text', () => {
   const { container } = showSection(section, { settings: { html: '<p onclick="x()">Clay<script>x()</script></p>' } })
   expect(screen.getByText('Clay')).toBeDefined()
   expect(container.innerHTML).not.toMatch(/onclick|script/u)

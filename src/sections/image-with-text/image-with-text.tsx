@@ -9,7 +9,7 @@ import { Picture } from '#ui/picture.tsx'
 import { Prose } from '#ui/prose.tsx'
 import css from './image-with-text.module.css'
 
-/** One picture and, beside it, a heading, some text and a way on. On phones the picture comes first. */
+/** A picture next to a heading, some text and a link. On phones the picture comes first. */
 export function ImageWithText({ id, settings, position }: SectionProps<Settings>) {
   const { heading, html, image, caption, link, surface, ratio } = settings
   const headingId = `${id}-heading`

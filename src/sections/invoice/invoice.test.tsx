@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
 import type { Invoice, InvoiceLine } from '#generated/api.d.ts'
-import { answerCalls } from '#tools/testing/answer-calls.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 import { taxPartsOf } from './tax-parts.ts'
 
@@ -88,13 +87,11 @@ const invoice = (rest: Partial<Invoice> = {}): Invoice => ({
 })
 
 async function show(answer: FakeAnswer, url = '/account/orders/261121-408213/invoice') {
-  const server = answerCalls({ [INVOICE]: answer })
-  const view = await showRoutedSection(section, {
-    url,
-    transport: server.transport,
+  const view = await showSectionAt(section, url, {
+    answers: { [INVOICE]: answer },
     settings: { footnote: 'Made by hand.' },
   })
-  return { ...view, ...server, user: userEvent.setup() }
+  return { ...view, user: userEvent.setup() }
 }
 const sheet = () => screen.findByRole('article', { name: 'Tax invoice' })
 
@@ -114,7 +111,7 @@ describe('an invoice', () => {
       expect(page.getByText(words)).toBeVisible()
     expect(page.getByRole('heading', { name: 'Sold by' })).toBeVisible()
     expect(page.getByText('Meera Nair')).toBeVisible()
-    expect(page.queryByText('Delivered to')).toBeNull()
+    expect(page.queryByText('Deliver to')).toBeNull()
     expect(asked(INVOICE)[0]?.url).toBe('/api/orders/invoice?order_no=261121-408213')
     expect(screen.getByRole('link', { name: 'Back to order' })).toHaveAttribute('href', '/account/orders/261121-408213')
   })
@@ -163,7 +160,7 @@ describe('an invoice', () => {
   it('AC-05 shows a different recipient, a cancellation, and an export without GST', async () => {
     await show(success(invoice({ recipient: { ...party, name: 'Uma Rao' }, cancelled: true, supply: 'export' })))
     await sheet()
-    expect(screen.getByRole('heading', { name: 'Delivered to' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Deliver to' })).toBeVisible()
     expect(screen.getByText('Uma Rao')).toBeVisible()
     expect(screen.getByText(/This order was cancelled/)).toBeVisible()
     expect(screen.getByText(/no GST is charged/)).toBeVisible()
@@ -222,7 +219,7 @@ describe('an invoice', () => {
     ).toEqual(['–', '–'])
   })
 
-  it('AC-05 AC-06 hides the order of somebody else', async () => {
+  it('AC-05 AC-06 hides someone else’s order', async () => {
     await show(failure(404, 'No', { code: 'not_found' }))
     expect(await screen.findByText(/We couldn’t find this order/)).toBeVisible()
     expect(screen.queryByRole('article')).toBeNull()

@@ -28,7 +28,7 @@ it('CT-01 shows four products in a row until the shopper chooses, and remembers 
   expect(localStorage.getItem(columnsKey)).toBe('2')
 })
 
-it('CT-01 keeps the choice for this visit where the browser keeps nothing', async () => {
+it('CT-01 keeps the choice for this visit if the browser stores nothing', async () => {
   const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('no storage')
   })
@@ -36,14 +36,14 @@ it('CT-01 keeps the choice for this visit where the browser keeps nothing', asyn
   await userEvent.click(screen.getByRole('radio', { name: '3 per row' }))
   refuse.mockRestore()
   expect(screen.getByRole('status')).toHaveTextContent('3')
-  // What can be kept again is not remembered beside it.
+  // Once storage works again, the value is not kept in memory.
   await userEvent.click(screen.getByRole('radio', { name: '2 per row' }))
   localStorage.clear()
   window.dispatchEvent(new StorageEvent('storage'))
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('4'))
 })
 
-/** jsdom has no constructed sheets: these note what they are given. */
+/** jsdom has no constructed style sheets, so these record their text. */
 function runScript(): string[] {
   const rules: string[] = []
   class Sheet {
@@ -57,7 +57,7 @@ function runScript(): string[] {
   return rules
 }
 
-it('CT-01 sets the columns before the first paint, and takes no rule from a storage that others write to', () => {
+it('CT-01 sets the columns before the first paint, and ignores an invalid stored value', () => {
   expect(runScript()).toEqual([])
   localStorage.setItem(columnsKey, '3')
   expect(runScript()).toEqual([expect.stringContaining('repeat(3,minmax(0,1fr))')])

@@ -26,18 +26,18 @@ describe('listingQuery', () => {
     ['tag', 'celadon', ['shop', 'celadon']],
   ] as const
 
-  it.each(calls)('CT-01 lists a %s by its own call', (kind, id, key) => {
+  it.each(calls)('CT-01 lists a %s with its own call', (kind, id, key) => {
     const { queryKey } = listingQuery(settings, { ...category, subject: { kind, id } })
     expect(queryKey.slice(0, key.length)).toEqual(key)
   })
 
-  it('CT-01 CT-04 lists what a search found, best matches first', () => {
+  it('CT-01 CT-04 lists search results, best matches first', () => {
     const body = { page: 1, per_page: 4, query: 'celdon' }
     expect(listingQuery(settings, search).queryKey).toEqual(['search', 'search-products', body])
     expect(facetsQuery(search).queryKey.at(-1)).toContain('kind=search')
   })
 
-  it('CT-04 lists nothing for a search without words, and none of the products beside the pages found', () => {
+  it('CT-04 lists nothing for an empty search, and no products beside pages', () => {
     const queries = (values: object) =>
       section.queries?.(settings, { ...search, search: values as Record<string, unknown> }).length
     expect(hasListing(search)).toBe(true)
@@ -46,7 +46,7 @@ describe('listingQuery', () => {
     expect(queries({ query: 'x', tab: 'pages' })).toBe(1)
   })
 
-  it('CT-01 asks for the pages above that of the address as well, after a reload: the last nine of them', () => {
+  it('CT-01 also requests up to nine pages above that of the URL after a reload', () => {
     const numbers = (page: number, from?: number) =>
       queriesAbove(settings, { ...category, search: { page, ...(from && { from }) } }).map(
         ({ queryKey }) => (queryKey[3] as { page: number }).page,
@@ -56,7 +56,7 @@ describe('listingQuery', () => {
     expect(section.queries?.(settings, { ...category, search: { page: 3, from: 1 } })).toHaveLength(5)
   })
 
-  it('CT-01 is one query for one choice, another for another, and the same for every page of facets', () => {
+  it('CT-01 is one query per selection, and the same for every page of facets', () => {
     const at = (values: Record<string, unknown>) => ({ ...category, search: values })
     const glaze = { facets: { glaze: ['celadon'] } }
     expect(listingQuery(settings, at(glaze)).queryKey).not.toEqual(listingQuery(settings, category).queryKey)
@@ -86,7 +86,7 @@ describe('rangeOf', () => {
     [[part(1, 1, { total: 1, pages: 1 })], '1 product'],
     [[part(2, 4), part(3, 2)], '5–10 of 10 products'],
     [[part(1, 4, { total: 10_000, totalIsExact: false, pages: 2500 })], '1–4 of 10,000+ products'],
-  ])('CT-01 says what is shown', (pages, words) => {
+  ])('CT-01 describes the shown range', (pages, words) => {
     expect(rangeOf(pages).replaceAll('\u00A0', ' ')).toBe(words)
   })
 })
@@ -98,13 +98,13 @@ describe('choicesOf', () => {
     ['500-2000', '₹500 to ₹2,000'],
     ['99.5-', 'From ₹99.50'],
     ['-2000', 'Up to ₹2,000'],
-  ])('CT-01 says the price %s in the shop’s money', (price, label) => {
+  ])('CT-01 describes the price %s in the shop’s currency', (price, label) => {
     expect(choicesOf({ price, sort: 'name' }, undefined, inr)).toEqual([
       { key: 'price', filter: 'Price', label, without: { sort: 'name' } },
     ])
   })
 
-  it('CT-01 names values as the server does, and leads to the listing without each', () => {
+  it('CT-01 names values as the server does, and links to the listing without each', () => {
     const facets = { glaze: ['celadon'], size: ['14-cm', '18-cm'] }
     const found = choicesOf({ facets, price: '-1' }, fakeFilters(facets), inr)
     expect(found.map(({ filter, label }) => `${filter} ${label}`)).toEqual([
@@ -117,7 +117,7 @@ describe('choicesOf', () => {
   })
 })
 
-describe('the scale of prices', () => {
+describe('the price scale', () => {
   it.each([
     [9400, 100],
     [400, 5],
@@ -129,7 +129,7 @@ describe('the scale of prices', () => {
     expect(stepFor(span)).toBeCloseTo(step)
   })
 
-  it('writes the currency’s sign', () => {
+  it('shows the currency’s sign', () => {
     expect(unitOf('INR', 'en-IN')).toBe('₹')
     expect(unitOf('EUR', 'de-DE')).toBe('€')
   })

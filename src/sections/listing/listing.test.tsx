@@ -9,17 +9,15 @@ import type { ApiRequest } from '#api/client/transport.ts'
 import type { PageContext } from '#engine/types.ts'
 import type { Filters, Listing as ListingReply, ListingBody } from '#generated/api.d.ts'
 import { readFacets, readPrice } from '#domain/listing-search.ts'
-import { installDialog } from '#tools/testing/native-dialog.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 import { facetsQuery, listingQuery } from './listing-query.ts'
 
-installDialog()
 beforeEach(() => localStorage.clear())
 
 const settings = { ...section.contract.defaults, per_page: 4 } as never
 
-/** The page of bowls at an address, as its route reads it. */
+/** The page of bowls at a URL, as its route reads it. */
 function contextOf(url: string): PageContext {
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   const raw = Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)]))
@@ -43,7 +41,7 @@ function page(number: number, rest: Partial<ListingReply> = {}): ListingReply {
   })
 }
 
-/** What the server answers for an address: the page and its filters. */
+/** The server's replies for a URL: the page and its filters. */
 const at = (url: string, listing: ListingReply, filters: Filters = fakeFilters()) => {
   const context = contextOf(url)
   const number = Number(new URL(url, 'http://localhost').searchParams.get('page') ?? 1)
@@ -62,7 +60,7 @@ async function show(url: string, data: Data, replies: unknown[] = [], own: objec
     const body = JSON.stringify({ status: 'success', data: replies.shift() })
     return { status: 200, header: () => undefined, text: async () => body }
   }
-  const view = await showRoutedSection(section, { url, data: [...data], settings: { per_page: 4, ...own }, transport })
+  const view = await showSectionAt(section, url, { data: [...data], settings: { per_page: 4, ...own }, transport })
   return { ...view, asked }
 }
 
@@ -79,13 +77,13 @@ describe('listing', () => {
     expect(screen.getByRole('status')).toHaveTextContent('1–4 of 10 products')
   })
 
-  it('CT-01 leaves the heading to the page where its settings say so', async () => {
+  it('CT-01 leaves the heading to the page if configured', async () => {
     await show(bowls, at(bowls, page(1)), [], { show_heading: false })
     expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
     expect(names()).toHaveLength(4)
   })
 
-  it('CT-01 links its pages by number with all that narrows them, and keeps the cursor out of the address', async () => {
+  it('CT-01 links its pages by number with all filters, and keeps the cursor out of the URL', async () => {
     const url = `${bowls}?glaze=celadon&price=500-2000&sort=newest`
     const heard = fakeFilters({ glaze: ['celadon'] })
     heard.applied.price_min = 50_000
@@ -95,7 +93,7 @@ describe('listing', () => {
     expect(screen.getByRole('link', { name: 'Load more' })).toHaveAttribute('href', second)
   })
 
-  it('CT-01 loads more below what is there by its cursor, goes on in the address and tells the count', async () => {
+  it('CT-01 loads more below by its cursor, updates the URL and announces the count', async () => {
     const data = [...at(bowls, page(1)), ...at(`${bowls}?page=2`, page(2)).slice(1)]
     const { address, asked } = await show(bowls, data, [page(2)])
     await userEvent.click(screen.getByRole('link', { name: 'Load more' }))
@@ -106,21 +104,21 @@ describe('listing', () => {
     expect(screen.getByRole('link', { name: 'Bowl 5' })).toHaveFocus()
   })
 
-  it('CT-01 opens a page of its own at its address', async () => {
+  it('CT-01 opens a page at its URL', async () => {
     await show(`${bowls}?page=3`, at(`${bowls}?page=3`, page(3)))
     expect(names()).toEqual(['Bowl 9', 'Bowl 10'])
     expect(screen.getByRole('status')).toHaveTextContent('9–10 of 10 products')
     expect(screen.queryByRole('link', { name: 'Load more' })).toBeNull()
   })
 
-  it('CT-01 shows the pages above that of its address, those that join it', async () => {
+  it('CT-01 shows the adjoining pages above that of its URL', async () => {
     const url = `${bowls}?page=3&from=1`
     await show(url, [...at(url, page(3)), ...at(`${bowls}?page=2`, page(2))])
     expect(names()).toHaveLength(6)
     expect(screen.getByRole('status')).toHaveTextContent('5–10 of 10 products')
   })
 
-  it('CT-01 sorts by a form that any browser sends with all that narrows, and begins at the first page again', async () => {
+  it('CT-01 sorts with a plain form that keeps all filters, starting at the first page', async () => {
     const url = `${bowls}?glaze=celadon&page=2`
     const heard = fakeFilters({ glaze: ['celadon'] })
     const sorted = `${bowls}?sort=price-asc&glaze=celadon`
@@ -137,7 +135,7 @@ describe('listing', () => {
     expect(names()[0]).toBe('Bowl 1')
   })
 
-  it('offers a way on when there is nothing, and no filters of nothing', async () => {
+  it('links to the shop when it is empty, without filters', async () => {
     await show(bowls, at(bowls, fakeListing([]), fakeFilters({}, { facets: [], price: null, total: 0 })))
     expect(screen.getByText('There are no products here at the moment.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'See all pottery' })).toHaveAttribute('href', '/shop-online')
@@ -145,32 +143,32 @@ describe('listing', () => {
     expect(screen.queryByRole('complementary')).toBeNull()
   })
 
-  it('is not there at all when there is nothing and its settings say so', async () => {
+  it('renders nothing when it is empty, if configured', async () => {
     const { container } = await show(bowls, at(bowls, fakeListing([])), [], { hide_when_empty: true })
     expect(container).toBeEmptyDOMElement()
   })
 
-  it('leads back from a page past the last', async () => {
+  it('links back from a page past the end', async () => {
     await show(`${bowls}?page=9`, at(`${bowls}?page=9`, page(9, { products: [] })))
     expect(screen.getByRole('link', { name: 'Go to the first page' })).toHaveAttribute('href', bowls)
   })
 
-  it('CT-01 holds the places of products that are on their way', async () => {
+  it('CT-01 reserves space for products that are loading', async () => {
     const never = () => new Promise<never>(() => {})
-    await showRoutedSection(section, { url: bowls, settings: { per_page: 4 }, transport: never })
+    await showSectionAt(section, bowls, { settings: { per_page: 4 }, transport: never })
     expect(screen.getByText('Loading products')).toBeInTheDocument()
     expect(screen.getAllByRole('listitem')).toHaveLength(4)
   })
 
-  it('CT-01 offers to try again when the products can’t be fetched', async () => {
+  it('CT-01 offers a retry if the products cannot be loaded', async () => {
     const broken = () => Promise.reject(new Error('offline'))
-    await showRoutedSection(section, { url: `${bowls}?sort=name`, transport: broken })
+    await showSectionAt(section, `${bowls}?sort=name`, { transport: broken })
     expect(await screen.findByRole('link', { name: 'Try again' })).toHaveAttribute('href', `${bowls}?sort=name`)
   })
 })
 
 describe('the filters of a listing', () => {
-  it('CT-01 CT-04 are a form that any browser sends, with a count beside each value', async () => {
+  it('CT-01 CT-04 are a plain form with a count next to each value', async () => {
     await show(bowls, at(bowls, page(1)))
     const celadon = await box(/Celadon/)
     expect(celadon).toHaveAccessibleName('Celadon 4 products')
@@ -180,7 +178,7 @@ describe('the filters of a listing', () => {
     expect(screen.getByRole('textbox', { name: /From/ })).toHaveAttribute('name', 'price-min')
   })
 
-  it('CT-01 narrow at once by a choice, in the address, and keep the focus on it', async () => {
+  it('CT-01 apply a selection immediately, in the URL, and keep the focus on it', async () => {
     const url = `${bowls}?glaze=celadon`
     const { address } = await show(`${bowls}?page=2`, [
       ...at(`${bowls}?page=2`, page(2)),
@@ -194,7 +192,7 @@ describe('the filters of a listing', () => {
     expect(screen.getByRole('link', { name: 'Remove Glaze: Celadon' })).toHaveAttribute('href', bowls)
   })
 
-  it('CT-01 show a choice before its results are there, and a second one on top of the first', async () => {
+  it('CT-01 show a selection before its results arrive, and a second one on top of it', async () => {
     const both = `${bowls}?glaze=celadon&glaze=tenmoku`
     const { address } = await show(bowls, [
       ...at(bowls, page(1)),
@@ -208,7 +206,7 @@ describe('the filters of a listing', () => {
     await waitFor(() => expect(names()).toEqual(['Bowl 9']))
   })
 
-  it('CT-01 take a price by two fields, and two thumbs', async () => {
+  it('CT-01 set a price with two fields and two thumbs', async () => {
     const url = `${bowls}?price=1000-2500`
     const heard = fakeFilters()
     heard.applied.price_min = 100_000
@@ -231,7 +229,7 @@ describe('the filters of a listing', () => {
     expect(asked.map(({ path }) => path).join(' ')).toContain('price_max=9950')
   })
 
-  it('CT-01 leave out of every link what the server does not know', async () => {
+  it('CT-01 leave unknown values out of every link', async () => {
     const url = `${bowls}?glaze=purple&glaze=celadon&colour=red&price=500-2000`
     const { container } = await show(url, at(url, page(1), fakeFilters({ glaze: ['celadon'] })))
     const addresses = [...container.querySelectorAll('a')].map((link) => link.getAttribute('href'))
@@ -239,7 +237,7 @@ describe('the filters of a listing', () => {
     expect(addresses).toContain(`${bowls}?glaze=celadon&page=2`)
   })
 
-  it('CT-01 can be taken away one by one or all at once, and the focus goes on', async () => {
+  it('CT-01 can be removed one by one or all at once, and the focus moves on', async () => {
     const url = `${bowls}?glaze=celadon&glaze=tenmoku`
     const { address } = await show(url, [
       ...at(url, page(1), fakeFilters({ glaze: ['celadon', 'tenmoku'] })),
@@ -255,7 +253,7 @@ describe('the filters of a listing', () => {
     expect(screen.queryByRole('list', { name: 'Selected filters' })).toBeNull()
   })
 
-  it('CT-01 offer to loosen a choice that nothing fits', async () => {
+  it('CT-01 offer to remove a filter if nothing matches', async () => {
     const url = `${bowls}?glaze=celadon&size=18-cm`
     const none = fakeListing([], { total: 0, pages: 0 })
     await show(url, at(url, none, fakeFilters({ glaze: ['celadon'], size: ['18-cm'] }, { total: 0, price: null })))
@@ -264,7 +262,7 @@ describe('the filters of a listing', () => {
     expect(screen.getByRole('link', { name: 'Clear all filters' })).toHaveAttribute('href', bowls)
   })
 
-  it('CT-01 open as a sheet where they have no room, which counts what it will show', async () => {
+  it('CT-01 open as a sheet in narrow windows, with the number of results', async () => {
     await show(bowls, at(bowls, page(1)))
     const link = screen.getByRole('link', { name: 'Filter' })
     const column = screen.getByRole('complementary', { name: 'Filters', hidden: true })
@@ -275,7 +273,7 @@ describe('the filters of a listing', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('CT-01 are not offered where the owner wants none', async () => {
+  it('CT-01 are not shown if switched off', async () => {
     await show(bowls, at(bowls, page(1)), [], { show_filters: false })
     expect(screen.queryByRole('complementary')).toBeNull()
     expect(screen.queryByRole('link', { name: 'Filter' })).toBeNull()
@@ -293,7 +291,7 @@ describe('the filters of a listing', () => {
     }))
     await show(`${bowls}?glaze=g30`, at(`${bowls}?glaze=g30`, page(1), filters))
     const summary = await screen.findByText('Show 32 more')
-    // What is chosen is always in sight.
+    // Selected values are always visible.
     expect(summary.closest('details')).toHaveAttribute('open')
     expect(within(screen.getByRole('group', { name: 'Glaze' })).getAllByRole('checkbox')).toHaveLength(40)
   })

@@ -5,7 +5,7 @@ import { getEmailLink, getUndoLink, undoChange, verifyEmail } from '#generated/c
 import { confirmOrder, getUnconfirmedOrders } from '#generated/calls/checkout.ts'
 
 export type Purpose = 'verify' | 'undo' | 'order'
-/** What a link is about. */
+/** The subject of a link. */
 export type About = EmailLinkState | UndoState | WaitingOrders
 /** The result of a link: whether an undone change also sent a link, or the page of a confirmed order. */
 export type Outcome = Partial<Undone & ConfirmedOrder>
@@ -24,7 +24,10 @@ interface Used {
   choice?: string | undefined
 }
 
-/** Returns what a link is about; undefined if it is invalid. Rejects if the check fails: no connection, or too many attempts. */
+/**
+ * Returns the subject of a link; undefined if it is invalid. Rejects if the check fails: no connection, or too many
+ * attempts.
+ */
 export async function checkLink(
   http: Http,
   purpose: Purpose,

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 const email = success({ email: 'anu@example.in', opened_at: '2026-11-01T09:00:00.000Z' })
@@ -26,7 +26,7 @@ async function show(
     return { status, header: () => undefined, text: () => Promise.resolve(JSON.stringify(reply)) }
   }
   const page = { verify: '/account/verify-email', undo: '/account/undo', order: '/checkout-complete/confirm' }[purpose]
-  await showRoutedSection(section, { url: `${page}?token=${token}`, settings: { purpose }, transport })
+  await showSectionAt(section, `${page}?token=${token}`, { settings: { purpose }, transport })
   return { calls, user: userEvent.setup() }
 }
 

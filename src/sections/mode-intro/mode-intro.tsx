@@ -9,7 +9,7 @@ import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import css from './mode-intro.module.css'
 
-/** What a visitor of a closed shop reads first, beside a picture that fills half of a wide window. */
+/** The introduction for visitors of a closed shop, next to a picture that fills half of a wide window. */
 export function ModeIntro({ id, settings, position }: SectionProps<Settings>) {
   const { heading, text, image, image_focus: focus, links = [] } = settings
   const { storefront } = useSuspenseQuery(shopValuesQuery()).data

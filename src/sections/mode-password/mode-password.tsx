@@ -1,5 +1,4 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/mode-password.js'
@@ -11,13 +10,13 @@ import { useGate } from '#shop/gate/use-gate.ts'
 import { Band } from '#ui/band.tsx'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
-import * as t from '#words/closed.ts'
+import * as common from '#words/common.ts'
 import css from './mode-password.module.css'
 
 /** Errors in the address after a submission without script. */
 const REFUSED: Readonly<Record<string, () => string>> = {
-  wrong: t.wrongPassword,
-  later: t.tooManyAttempts,
+  wrong: common.wrongPassword,
+  later: common.tooManyAttempts,
 }
 
 const check = checkBy({ password: [required] })
@@ -27,17 +26,16 @@ type RawSearch = Readonly<Record<string, string | undefined>>
 /** The form for the shop's password (MD-01); works without script. */
 export function ModePassword({ id, settings: { label, hint, button } }: SectionProps<Settings>) {
   const search = useLocation({ select: (location) => location.search as RawSearch })
-  // A reload, so that the server decides what is shown.
+  // Reloads, so that the server decides what is shown.
   const enter = () => window.location.replace(ownPath(search['next']) ?? '/')
   const { snapshot, send } = useGate(usePage().kind, enter)
-  const { errors, form } = useForm({ check, submit: ({ password }) => send({ type: 'password.submitted', password }) })
-  const { ref } = form
-  const isRefused = snapshot.hasTag('refused')
-  useEffect(() => {
-    if (isRefused) ref.current?.querySelector('input')?.focus()
-  }, [isRefused, ref])
-  const { rejection } = snapshot.context
-  const serverError = snapshot.hasTag('busy') ? undefined : REFUSED[search['refused'] ?? '']?.()
+  const { errors, form, isSending, message } = useForm({
+    check,
+    submit: ({ password }) => send({ type: 'password.submitted', password }),
+    isBusy: snapshot.hasTag('busy'),
+    failure: snapshot.context.failure,
+  })
+  const serverError = isSending ? undefined : REFUSED[search['refused'] ?? '']?.()
   return (
     <Band as="div" top="none" className={css.root}>
       <form method="post" className={`${css.form} ${patterns.stack24}`} {...form}>
@@ -47,9 +45,9 @@ export function ModePassword({ id, settings: { label, hint, button } }: SectionP
           label={label}
           hint={hint}
           autoComplete="off"
-          error={errors.password ?? rejection ?? serverError}
+          error={errors.password ?? message ?? serverError}
         />
-        <Button type="submit" loading={snapshot.hasTag('busy')}>
+        <Button type="submit" loading={isSending}>
           {button}
         </Button>
       </form>

@@ -15,9 +15,11 @@ const check = checkBy({ email: [required, email] })
 /** The form for an email once the shop opens (MD-03); works without script. */
 export function ModeSubscribe({ id, settings }: SectionProps<Settings>) {
   const { snapshot, send } = useGate(usePage().kind)
-  const { errors, form } = useForm({
+  const { errors, form, isSending, message } = useForm({
     check,
     submit: (values) => send({ type: 'email.submitted', email: values.email.trim() }),
+    isBusy: snapshot.hasTag('busy'),
+    failure: snapshot.context.failure,
   })
   const { heading, text, button, thanks } = settings
   const headingId = `${id}-heading`
@@ -39,9 +41,9 @@ export function ModeSubscribe({ id, settings }: SectionProps<Settings>) {
             autoComplete="email"
             maxLength={254}
             hint={text}
-            error={errors.email ?? snapshot.context.rejection}
+            error={errors.email ?? message}
             action={
-              <Button type="submit" loading={snapshot.hasTag('busy')}>
+              <Button type="submit" loading={isSending}>
                 {button}
               </Button>
             }

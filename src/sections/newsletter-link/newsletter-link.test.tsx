@@ -3,13 +3,12 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 async function show(purpose: 'confirm' | 'unsubscribe', ...answers: FakeAnswer[]) {
   const sent: unknown[] = []
-  const view = await showRoutedSection(section, {
-    url: `/newsletter-${purpose}?token=t0ken`,
+  const view = await showSectionAt(section, `/newsletter-${purpose}?token=t0ken`, {
     settings: { purpose },
     transport: async ({ path, body = '' }) => {
       sent.push([path, JSON.parse(body)])
@@ -23,16 +22,19 @@ async function show(purpose: 'confirm' | 'unsubscribe', ...answers: FakeAnswer[]
 it.each([
   ['confirm', 'Confirm subscription', 'You’re subscribed'],
   ['unsubscribe', 'Unsubscribe', 'You’re unsubscribed'],
-] as const)('PL-05 a link to %s does so by one press, and never by being opened', async (purpose, button, done) => {
-  const { sent, user, container } = await show(purpose, success({}))
-  expect(sent).toEqual([])
-  // Without script the same press goes to the address of the link.
-  expect(container.querySelector('form')).toHaveAttribute('method', 'post')
-  await user.click(screen.getByRole('button', { name: button }))
-  expect(await screen.findByRole('heading', { level: 1, name: done })).toBeVisible()
-  expect(screen.getByRole('status')).toHaveFocus()
-  expect(sent).toEqual([[`/api/plugins/emailSubscription/${purpose}`, { token: 't0ken' }]])
-})
+] as const)(
+  'PL-05 a link to %s takes effect by one press, and never by being opened',
+  async (purpose, button, done) => {
+    const { sent, user, container } = await show(purpose, success({}))
+    expect(sent).toEqual([])
+    // Without script, the press submits to the link's URL.
+    expect(container.querySelector('form')).toHaveAttribute('method', 'post')
+    await user.click(screen.getByRole('button', { name: button }))
+    expect(await screen.findByRole('heading', { level: 1, name: done })).toBeVisible()
+    expect(screen.getByRole('status')).toHaveFocus()
+    expect(sent).toEqual([[`/api/plugins/emailSubscription/${purpose}`, { token: 't0ken' }]])
+  },
+)
 
 it('PL-05 replaces the button when the link has expired', async () => {
   const { user } = await show('confirm', failure(422, 'This link has run out.'))

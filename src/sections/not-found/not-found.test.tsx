@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { showSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
-it('says what the specification says (§2.8) and leads home', () => {
+it('shows the specification’s text (§2.8) and links home', () => {
   showSection(section)
   expect(screen.getByRole('heading', { level: 1, name: 'Page Not Found!' })).toBeDefined()
   expect(
@@ -13,7 +13,7 @@ it('says what the specification says (§2.8) and leads home', () => {
   expect(screen.getByRole('link', { name: 'Go Home' }).getAttribute('href')).toBe('/')
 })
 
-it('offers one more way on where it has one', () => {
+it('has one more link if configured', () => {
   showSection(section)
   expect(screen.getByRole('link', { name: 'See all pottery' }).getAttribute('href')).toBe('/shop-online')
 })

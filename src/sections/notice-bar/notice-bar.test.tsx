@@ -27,25 +27,25 @@ const showNotice = (notice: Partial<Notice>) => {
   return showSection(section, { settings, data: [...data] })
 }
 
-it('LY-01 shows a message of its own with a link', () => {
+it('LY-01 shows its own message with a link', () => {
   showSection(section)
   expect(bar()?.textContent).toBe('The wheel course in March has two places left. Take one')
   expect(screen.getByRole('link', { name: 'Take one' }).getAttribute('href')).toBe('/contact')
 })
 
-it('LY-01 LY-07 shows the storefront’s notice where it has none', () => {
+it('LY-01 LY-07 shows the storefront’s notice if it has none', () => {
   showNotice({ link: '/shop-online' })
   expect(screen.getByRole('link', { name: 'Out of the kiln' }).getAttribute('href')).toBe('/shop-online')
 })
 
-it('LY-01 LY-07 is not there when the storefront’s notice is off or empty', () => {
+it('LY-01 LY-07 renders nothing if the storefront’s notice is off or empty', () => {
   showNotice({ enabled: false })
   expect(bar()).toBeNull()
   showNotice({ message: '' })
   expect(bar()).toBeNull()
 })
 
-it('LY-01 CK-01 is not there in the checkout: anyone who pays is led nowhere else', () => {
+it('LY-01 CK-01 is not shown during checkout', () => {
   showSection(section, { page: { path: '/checkout/address', chrome: 'plain' } })
   expect(bar()).toBeNull()
 })
@@ -58,14 +58,14 @@ it('LY-01 closes, and stays closed on the next visit', async () => {
   expect(bar()).toBeNull()
 })
 
-it('LY-01 shows again when the message is another', async () => {
+it('LY-01 is shown again when the message changes', async () => {
   showNotice({})
   await userEvent.click(screen.getByRole('button', { name: 'Close notice' }))
   showNotice({ message: 'The studio is closed on Monday' })
   expect(bar()).not.toBeNull()
 })
 
-it('LY-01 can’t be closed where that is not allowed, whatever was closed before', () => {
+it('LY-01 cannot be closed if that is not allowed, whatever was closed before', () => {
   localStorage.setItem(closedNoticeKey, noticeId('Out of the kiln', undefined))
   showNotice({ closable: false })
   expect(bar()).not.toBeNull()
@@ -73,7 +73,7 @@ it('LY-01 can’t be closed where that is not allowed, whatever was closed befor
   expect(bar()?.hasAttribute('data-notice')).toBe(false)
 })
 
-it('LY-01 closes for this tab where the browser keeps nothing', async () => {
+it('LY-01 is closed for this tab if the browser stores nothing', async () => {
   const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('no storage')
   })
@@ -83,14 +83,14 @@ it('LY-01 closes for this tab where the browser keeps nothing', async () => {
   expect(bar()).toBeNull()
 })
 
-it('LY-01 is in the server’s HTML for everybody, named by its words', () => {
+it('LY-01 is in the server’s HTML for everyone, named by its text', () => {
   const html = renderToString(
     elementOf(section, { settings: { message: 'One', link: { label: 'Two', href: '/three' } } }),
   )
   expect(html).toContain(`data-notice="${noticeId('One', '/three')}"`)
 })
 
-/** jsdom has no constructed sheets: these note what they are given. */
+/** jsdom has no constructed style sheets, so these record their text. */
 function runScript(): string[] {
   const rules: string[] = []
   class Sheet {
@@ -108,7 +108,7 @@ it('LY-01 hides the closed notice before the first paint', () => {
   expect(runScript()).toEqual(['[data-notice="k3a9"]{display:none}'])
 })
 
-it('takes no rule from a storage that somebody else has written to', () => {
+it('ignores an invalid stored value', () => {
   localStorage.setItem(closedNoticeKey, '"]{} body{display:none} [x="')
   expect(runScript()).toEqual([])
 })

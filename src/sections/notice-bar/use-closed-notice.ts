@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { createStoredChoice } from '#lib/stored-choice.ts'
 
-/** Where the browser keeps which notice was closed. */
+/** Local storage key of the closed notice. */
 export const closedNoticeKey = 'vitrine_notice'
 
 const kept = createStoredChoice(closedNoticeKey)
 
-/** The id of the notice that this visitor closed, and how to close one. On the server none is closed. */
+/** Returns the id of the notice this visitor closed, and a function that closes one. On the server none is closed. */
 export function useClosedNotice(): [closed: string | null, close: (id: string) => void] {
   const closed = useSyncExternalStore(kept.subscribe, kept.read, () => null)
   return [closed, kept.choose]

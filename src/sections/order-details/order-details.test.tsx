@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { arrivedOrder, fakeLine, fakeOrder } from '#api/testing/fake-order.ts'
 import { failure, success } from '#api/testing/fake-transport.ts'
 import type { Order } from '#generated/api.d.ts'
-import { type AccountAnswers, meera, showAccountSection } from '#tools/testing/show-account-section.tsx'
-import { elementOf } from '#tools/testing/show-section.tsx'
+import type { Answers } from '#tools/testing/answer-calls.ts'
+import { elementOf, meera, showSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 const ITEM = 'POST /api/orders/item'
@@ -15,8 +15,8 @@ const PAY = 'POST /api/checkout/process-payment'
 const page = { path: '/account/orders/261121-408213' }
 const inr = (amount: number) => ({ amount, currency: 'INR' })
 
-function show(order: Order, answers: AccountAnswers = {}) {
-  const view = showAccountSection(section, { answers: { [ITEM]: success(order), ...answers }, page })
+function show(order: Order, answers: Answers = {}) {
+  const view = showSection(section, { customer: meera, answers: { [ITEM]: success(order), ...answers }, page })
   return { ...view, user: userEvent.setup() }
 }
 const shown = () => screen.findByRole('list', { name: 'Items in this order' })
@@ -112,7 +112,7 @@ describe('an order', () => {
     await shown()
     expect(screen.queryByRole('link', { name: 'Invoice' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Request a refund' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Request a return' })).toBeNull()
     expect(screen.queryByRole('button', { name: /Rate/ })).toBeNull()
     expect(screen.getByRole('button', { name: 'Buy again' })).toBeVisible()
   })
@@ -136,16 +136,16 @@ describe('an order', () => {
       }),
     )
     await shown()
-    const refunds = screen.getByRole('region', { name: 'Refunds' })
+    const refunds = screen.getByRole('region', { name: 'Returns' })
     for (const words of ['₹20.00 for 2 × Bowl 1. Declined.', 'The bowl is whole.', 'It arrived damaged'])
       expect(refunds).toHaveTextContent(words)
-    expect(screen.queryByRole('button', { name: 'Request a refund' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Request a return' })).toBeNull()
   })
 })
 
 describe('a missing order', () => {
   it.each([404, 400])(
-    'AC-05 AC-06 explains a missing order and one of somebody else in the same way (%i)',
+    'AC-05 AC-06 explains a missing order and someone else’s in the same way (%i)',
     async (status) => {
       show(fakeOrder(), { [ITEM]: failure(status, 'This order does not exist.', { code: 'not_found' }) })
       expect(await screen.findByText(/couldn’t find this order in your account/)).toBeVisible()
@@ -230,7 +230,7 @@ describe('an unpaid order', () => {
   const reply = (next: object) =>
     success({ order_id: '261121-408213', token: '', type: 'sandbox', status: 'confirmed', grand_total: inr(1), next })
 
-  it('CK-07 shows its reservation, and a payment made meanwhile', async () => {
+  it('CK-07 shows its reservation, and a payment made in the meantime', async () => {
     const { user, bodiesOf } = show(unpaid, {
       [ITEM]: [success(unpaid), success(fakeOrder({ payment_status: 'paid' }))],
       [PAY]: reply({ kind: 'complete', url: '/checkout-complete' }),

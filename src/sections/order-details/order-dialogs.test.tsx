@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { arrivedOrder, fakeLine, fakeOrder } from '#api/testing/fake-order.ts'
 import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
 import { reviewFields } from '#domain/review-fields.ts'
 import type { Order } from '#generated/api.d.ts'
-import { type AccountAnswers, showAccountSection } from '#tools/testing/show-account-section.tsx'
+import type { Answers } from '#tools/testing/answer-calls.ts'
+import { meera, showSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 const ITEM = 'POST /api/orders/item'
@@ -19,9 +20,10 @@ const orderNo = '261121-408213'
 const cancelled = fakeOrder({ status: 'cancelled', can_cancel: false })
 
 /** Opens a dialog of an order. The replies for the order follow one another; the last one repeats. */
-async function open(button: RegExp, orders: Order[], answers: AccountAnswers = {}) {
+async function open(button: RegExp, orders: Order[], answers: Answers = {}) {
   const item: FakeAnswer[] = orders.map((order) => success(order))
-  const view = showAccountSection(section, {
+  const view = showSection(section, {
+    customer: meera,
     answers: {
       [ITEM]: item,
       [SUM]: success({ amount: { amount: 1000, currency: 'INR' } }),
@@ -40,8 +42,6 @@ async function open(button: RegExp, orders: Order[], answers: AccountAnswers = {
 }
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-// These tests type whole forms.
-vi.setConfig({ testTimeout: 20_000 })
 beforeEach(() => sessionStorage.clear())
 
 describe('the cancellation', () => {
@@ -128,7 +128,7 @@ describe('the cancellation', () => {
 })
 
 describe('the refund', () => {
-  const button = /^Request a refund$/
+  const button = /^Request a return$/
   const request = {
     id: 1,
     status: 'asked',
@@ -147,7 +147,7 @@ describe('the refund', () => {
     })
     expect(inside.getByText(/As you paid in cash/u)).toBeVisible()
     expect(inside.getAllByRole('checkbox')).toHaveLength(1)
-    await user.click(inside.getByRole('button', { name: 'Request refund' }))
+    await user.click(inside.getByRole('button', { name: 'Request return' }))
     const bowl = inside.getByRole('checkbox', { name: 'Bowl 1' })
     expect(bowl).toHaveAccessibleDescription('Choose the items you want to return.')
     expect(bowl).toHaveFocus()
@@ -156,7 +156,7 @@ describe('the refund', () => {
     await user.click(inside.getByRole('button', { name: 'Decrease quantity' }))
     await user.selectOptions(inside.getByLabelText('Reason'), 'It arrived damaged')
     await user.type(inside.getByLabelText(/Anything else we should know/), 'The foot is chipped.')
-    await user.click(inside.getByRole('button', { name: 'Request refund' }))
+    await user.click(inside.getByRole('button', { name: 'Request return' }))
     await closed()
     expect(bodiesOf(REFUND)).toEqual([
       { order_no: orderNo, reason: 'damaged', comment: 'The foot is chipped.', lines: [{ id: 1, quantity: 1 }] },
@@ -194,7 +194,7 @@ describe('the refund', () => {
     await user.click(inside.getByRole('checkbox'))
     await user.click(inside.getByRole('checkbox'))
     await user.selectOptions(inside.getByLabelText('Reason'), 'It’s faulty')
-    await user.click(inside.getByRole('button', { name: 'Request refund' }))
+    await user.click(inside.getByRole('button', { name: 'Request return' }))
     expect(inside.getByRole('checkbox')).toHaveAccessibleDescription('Choose the items you want to return.')
     expect(bodiesOf(REFUND)).toEqual([])
   })
@@ -207,7 +207,7 @@ describe('the refund', () => {
     await user.click(inside.getByRole('checkbox'))
     await user.selectOptions(inside.getByLabelText('Reason'), 'I changed my mind')
     await user.type(inside.getByLabelText(/Anything else we should know/), 'Too big')
-    await user.click(inside.getByRole('button', { name: 'Request refund' }))
+    await user.click(inside.getByRole('button', { name: 'Request return' }))
     expect(await inside.findByText(words)).toBeVisible()
     expect(inside.getByLabelText(/Anything else we should know/)).toHaveValue('Too big')
     expect(inside.getByRole('checkbox')).toBeChecked()
@@ -226,7 +226,7 @@ describe('the refund', () => {
     expect(inside.getByRole('checkbox', { name: 'Bowl 1' })).toBeChecked()
     expect(inside.getByRole('checkbox', { name: 'Bowl 2' })).not.toBeChecked()
     await user.selectOptions(inside.getByLabelText('Reason'), 'It’s faulty')
-    await user.click(inside.getByRole('button', { name: 'Request refund' }))
+    await user.click(inside.getByRole('button', { name: 'Request return' }))
     await closed()
     expect(bodiesOf(REFUND)).toEqual([
       { order_no: orderNo, reason: 'faulty', comment: 'Too big', lines: [{ id: 1, quantity: 1 }] },

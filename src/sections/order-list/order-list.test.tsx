@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { fakeOrder, fakeSummary } from '#api/testing/fake-order.ts'
 import { failure, success } from '#api/testing/fake-transport.ts'
 import type { OrderPage, OrderSummary } from '#generated/api.d.ts'
-import { type AccountAnswers, showAccountSection } from '#tools/testing/show-account-section.tsx'
-import { elementOf } from '#tools/testing/show-section.tsx'
+import type { Answers } from '#tools/testing/answer-calls.ts'
+import { elementOf, meera, showSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 const LIST = 'GET /api/orders/get'
@@ -21,8 +21,8 @@ const pageOf = (orders: OrderSummary[], rest: Partial<OrderPage> = {}): OrderPag
 })
 const shown = fakeSummary(408213, { order_no: '261121-408213' })
 
-function show(answers: AccountAnswers, search: Record<string, unknown> = {}) {
-  const view = showAccountSection(section, { answers, page: { path: '/account/orders', search } })
+function show(answers: Answers, search: Record<string, unknown> = {}) {
+  const view = showSection(section, { customer: meera, answers, page: { path: '/account/orders', search } })
   return { ...view, user: userEvent.setup() }
 }
 const rows = async () =>
@@ -107,7 +107,7 @@ describe('the list', () => {
 })
 
 describe('the quick look', () => {
-  async function look(answers: AccountAnswers = {}) {
+  async function look(answers: Answers = {}) {
     const view = show({ [LIST]: success(pageOf([shown])), [ITEM]: success(fakeOrder()), ...answers })
     const button = await screen.findByRole('button', { name: /^Quick look.*261121-408213$/ })
     await waitFor(() => expect(button).toBeEnabled())

@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { categoriesQuery, categoryGridQuery } from '#api/category.queries.ts'
 import { minutes } from '#api/client/query-times.ts'
 
-/** The categories right below the one with this slug; the call that lists them wants its number. */
+/** Returns the direct subcategories of the category with this slug; their call needs its id. */
 export function childrenQuery(slug: string) {
   return queryOptions({
     queryKey: ['category', 'children', slug],
     queryFn: async ({ client }) => {
       const [category] = await client.query(categoryGridQuery([slug]))
       if (!category) return []
-      // That call names the category itself as well, and all that is below.
+      // The call also returns the category itself and all its descendants.
       const all = await client.query(categoriesQuery(category.id))
       return all.filter(({ parent_id: parent }) => parent === category.id)
     },

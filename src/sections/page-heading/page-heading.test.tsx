@@ -20,14 +20,14 @@ const category = (id: number, name: string, parent_id: number | null = null) => 
 })
 const vases = { kind: 'category', id: 'vases' } as const
 
-it('CT-01 shows the title, a sentence and a picture that says nothing twice', () => {
+it('CT-01 shows the title, a sentence and a decorative picture', () => {
   const { container } = showSection(section)
   expect(screen.getByRole('heading', { level: 1, name: 'Vases' })).toBeVisible()
   expect(screen.getByText(/Bottles, jars and bud vases/)).toBeVisible()
   expect(container.querySelector('img')).toHaveAttribute('alt', '')
 })
 
-it('CT-01 takes the name and the words of what the page is about where it has none of its own', () => {
+it('CT-01 uses the name and description of the page’s subject if it has none', () => {
   const data = [[filtersQuery({ id: 'bowls', kind: 'collection' }).queryKey, fakeFilters()] as const]
   const subject = { kind: 'collection', id: 'bowls' } as const
   showSection(section, { data, page: { subject }, settings: { title: '', text: undefined, image: undefined } })
@@ -36,12 +36,12 @@ it('CT-01 takes the name and the words of what the page is about where it has no
   expect(screen.queryByRole('img')).toBeNull()
 })
 
-it('is not there without any name', () => {
+it('renders nothing without a name', () => {
   const { container } = showSection(section, { settings: { title: '', text: '', image: undefined } })
   expect(container.querySelector('h1')).toBeNull()
 })
 
-it('CT-01 links the categories below, where there are any and they are wanted', () => {
+it('CT-01 links the subcategories, if there are any and they are wanted', () => {
   const below = [category(5, 'Bottles', 1), category(6, 'Jars', 1)]
   const data = [
     [categoryGridQuery(['vases']).queryKey, [category(1, 'Vases')]] as const,
@@ -58,7 +58,7 @@ it('CT-01 links the categories below, where there are any and they are wanted', 
   expect(screen.queryByRole('navigation')).toBeNull()
 })
 
-it('CT-01 asks for the categories below by the number of their own', async () => {
+it('CT-01 requests the subcategories by their category’s id', async () => {
   const { queryClient } = stageSection(section, {
     data: [
       [categoryGridQuery(['vases']).queryKey, [category(1, 'Vases')]] as const,

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { galleryQuery } from '#api/gallery.queries.ts'
 import { showSection } from '#tools/testing/show-section.tsx'
-import { installDialog } from '#tools/testing/native-dialog.ts'
 import { section } from './index.ts'
 
 const pictures = ['wheel', 'tiles', 'tools'].map((name) => ({
@@ -14,7 +13,7 @@ const gallery = { id: 'the-studio', title: 'The studio', intro: 'Rue Surcouf.', 
 const show = (settings: Record<string, unknown> = {}, galleries = [gallery]) =>
   showSection(section, { data: [[galleryQuery('the-studio').queryKey, { galleries }]], settings })
 
-it('PL-06 hangs the pictures of a gallery with their words', () => {
+it('PL-06 shows the pictures of a gallery with their captions', () => {
   show()
   expect(screen.getByRole('heading', { level: 2, name: 'The studio' })).toBeVisible()
   const wall = screen.getByRole('list', { name: 'The studio' })
@@ -30,8 +29,7 @@ it('PL-06 hangs the pictures of a gallery with their words', () => {
   expect(screen.getByRole('list', { name: 'At work' })).toBeVisible()
 })
 
-it('PL-06 shows one at full size, goes on by the arrow keys, and gives the focus back on Escape', async () => {
-  installDialog()
+it('PL-06 enlarges one, navigates by arrow keys, and returns the focus on Escape', async () => {
   show()
   const user = userEvent.setup()
   const link = screen.getByRole('link', { name: /A tiles/ })
@@ -47,7 +45,7 @@ it('PL-06 shows one at full size, goes on by the arrow keys, and gives the focus
   expect(link).toHaveFocus()
 })
 
-it('PL-06 is nothing where there is no such gallery', () => {
+it('PL-06 renders nothing without the gallery', () => {
   const { container } = show({}, [])
   expect(container.querySelector('section')).toBeNull()
 })

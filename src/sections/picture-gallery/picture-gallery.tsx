@@ -7,7 +7,7 @@ import { PictureWall } from '#ui/picture-wall.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import css from './picture-gallery.module.css'
 
-/** A gallery of the shop, by its id (PL-06). One that there is not leaves nothing. */
+/** A gallery of the shop, by its id (PL-06). Renders nothing if it does not exist. */
 export function PictureGallery({ id, settings }: SectionProps<Settings>) {
   const { gallery: name, heading, text, columns, show_captions: showCaptions } = settings
   const [gallery] = useQuery(galleryQuery(name)).data?.galleries ?? []

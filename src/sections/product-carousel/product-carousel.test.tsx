@@ -16,7 +16,7 @@ function show(cards: ProductCard[], settings: Record<string, unknown> = {}) {
 }
 
 describe('product-carousel', () => {
-  it('CT-06 asks for the products its settings name', () => {
+  it('CT-06 requests the products named in its settings', () => {
     const queries = section.queries?.({ source: 'collection', items: ['gifts'], limit: 6 } as never, {} as never)
     expect(queries?.at(-1)?.queryKey).toEqual([
       'product',

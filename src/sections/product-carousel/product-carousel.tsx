@@ -8,7 +8,7 @@ import { Band } from '#ui/band.tsx'
 import { carouselBody } from './carousel-body.ts'
 import css from './product-carousel.module.css'
 
-/** A row of products to scroll sideways. Without products there is nothing to head, so nothing is shown. */
+/** A row of products that scrolls sideways. Renders nothing without products. */
 export function ProductCarousel({ id, settings, position }: SectionProps<Settings>) {
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
   const { data: cards } = useSuspenseQuery(productGridQuery(carouselBody(settings)))

@@ -9,13 +9,13 @@ import type { SingleProduct } from '#generated/api.d.ts'
 import { viewedProducts } from '#shop/product/viewed-products.ts'
 import { installInSight, setInSight } from '#tools/testing/in-sight.ts'
 import { stage } from '#machines/testing/cart-stage.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 async function show(product: SingleProduct = fakeProduct(), { id = 'vase', search = '', settings = {} } = {}) {
   const cart = await stage()
   const data = [[singleProductQuery(id, undefined, id === 'vase' ? undefined : 'vase').queryKey, product] as const]
-  const view = await showRoutedSection(section, { url: `/product/vase${search}`, data, settings, cart: cart.actor })
+  const view = await showSectionAt(section, `/product/vase${search}`, { data, settings, cart: cart.actor })
   return { ...view, cart }
 }
 
@@ -30,7 +30,7 @@ const pictures = () =>
     .map((img) => img.getAttribute('alt'))
 
 describe('product-detail', () => {
-  it('CT-02 shows which other option a choice has changed', async () => {
+  it('CT-02 shows which other option a selection has changed', async () => {
     await show()
     const user = userEvent.setup()
     await user.click(radio('28 cm'))
@@ -42,12 +42,12 @@ describe('product-detail', () => {
     expect(screen.queryByText(/we’ve selected/u)).toBeNull()
   })
 
-  it('RT-09 a link to a removed variant shows the product with a note, until another is chosen', async () => {
+  it('RT-09 a link to a removed variant shows the product with a note, until another is selected', async () => {
     const product = fakeProduct()
     const cart = await stage()
     const data = [[singleProductQuery('VAS-OLD', undefined, 'vase').queryKey, product] as const]
     const url = '/product/vase?sku=VAS-OLD'
-    await showRoutedSection(section, { url, data, cart: cart.actor })
+    await showSectionAt(section, url, { data, cart: cart.actor })
     const user = userEvent.setup()
     const gone = 'This option is no longer available. Choose another one.'
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Tall vase')
@@ -67,14 +67,14 @@ describe('product-detail', () => {
     expect(screen.getByText('Sent in straw.')).toBeInTheDocument()
   })
 
-  it('CT-02 opens at the variant of the address', async () => {
+  it('CT-02 opens with the URL’s variant', async () => {
     await show(fakeProduct(), { id: 'VAS-CEL-28', search: '?sku=VAS-CEL-28' })
     expect([radio('Celadon').checked, radio('28 cm, sold out in Celadon').checked]).toEqual([true, true])
     expect(pictures()[0]).toBe('Vase, celadon')
     expect(await screen.findByRole('button', { name: 'Sold out' })).toBeDisabled()
   })
 
-  it('CT-02 follows a choice at once with price, stock, picture, details and address, without asking the server', async () => {
+  it('CT-02 updates price, stock, picture, details and URL immediately, without a request', async () => {
     const [, tall] = fakeProduct().variants
     const variants = fakeProduct().variants.toSpliced(1, 1, {
       ...tall!,
@@ -93,7 +93,7 @@ describe('product-detail', () => {
     expect(radio('28 cm, sold out in Celadon')).toBeEnabled()
   })
 
-  it('CT-02 shows what is sold out as sold out, with a way on', async () => {
+  it('CT-02 shows a sold-out variant as such, with an alternative', async () => {
     const { address } = await show(fakeProduct(), { id: 'VAS-CEL-28', search: '?sku=VAS-CEL-28' })
     expect(screen.queryByRole('button', { name: 'Add to cart' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'See Tenmoku, 28 cm (in stock)' }))
@@ -101,7 +101,7 @@ describe('product-detail', () => {
     expect(screen.getByRole('button', { name: 'Add to cart' })).toBeEnabled()
   })
 
-  it('CT-02 leads on to its category when all of it is sold out', async () => {
+  it('CT-02 links to its category when all variants are sold out', async () => {
     const { variants } = fakeProduct()
     const gone = variants.map((one) => ({ ...one, channel: { ...one.channel, stock: 0, in_stock: false } }))
     await show(fakeProduct({ variants: gone, channel: gone[0]!.channel }))
@@ -109,7 +109,7 @@ describe('product-detail', () => {
     expect(screen.getByRole('link', { name: 'See more in Vases' })).toHaveAttribute('href', '/product-category/vases')
   })
 
-  it('CT-02 names the struck price and what is saved, when it leaves and what reviewers think', async () => {
+  it('CT-02 shows the regular price, discount, dispatch time and rating', async () => {
     const [first, ...rest] = fakeProduct().variants
     const reduced = { ...first!, channel: fakeChannel('VAS-TEN-20', { price: 3600, before: 4500, stock: 5 }) }
     const rating = { overall_rating: 4.6, total_reviews: 12 }
@@ -122,7 +122,7 @@ describe('product-detail', () => {
     expect(screen.getByText('4.6 out of 5')).toHaveTextContent('4.6 out of 5 (12 reviews)')
   })
 
-  it('CT-02 brings its button along on phones while the page’s own are out of sight', async () => {
+  it('CT-02 shows a bar with its button on phones while the page’s own are out of sight', async () => {
     const { cart } = await show()
     const buttons = screen.getByRole('group', { name: 'Quantity of Tall vase' }).parentElement!.parentElement!
     expect(screen.queryByRole('region', { name: 'Buy' })).toBeNull()
@@ -138,7 +138,7 @@ describe('product-detail', () => {
     expect(screen.queryByRole('region', { name: 'Buy' })).toBeNull()
   })
 
-  it('CT-02 shares the chosen variant: copies its address where the device has no sheet of its own', async () => {
+  it('CT-02 shares the selected variant: copies its URL if the device has no share sheet', async () => {
     const user = userEvent.setup()
     await show(fakeProduct(), { id: 'VAS-TEN-28', search: '?sku=VAS-TEN-28' })
     const written = vi.spyOn(navigator.clipboard, 'writeText')
@@ -147,12 +147,12 @@ describe('product-detail', () => {
     expect(written.mock.calls).toEqual([[`${location.origin}/product/vase?sku=VAS-TEN-28`]])
   })
 
-  it('CT-02 remembers that it was looked at', async () => {
+  it('CT-02 remembers that it was viewed', async () => {
     await show()
     expect(viewedProducts()).toEqual(['vase'])
   })
 
-  it('CR-01 adds the chosen variant in the wanted quantity, waits in words and says when it is done', async () => {
+  it('CR-01 adds the selected variant and quantity, shows “Please wait”, and confirms', async () => {
     const { cart } = await show()
     await userEvent.click(radio('28 cm'))
     await userEvent.click(screen.getByRole('button', { name: 'Increase quantity' }))
@@ -166,7 +166,7 @@ describe('product-detail', () => {
     expect(screen.getByRole('button', { name: 'Add to cart' })).toBeEnabled()
   })
 
-  it('CR-01 never lets more be added than there are', async () => {
+  it('CR-01 never adds more than are in stock', async () => {
     await show(fakeProduct(), { id: 'VAS-TEN-28', search: '?sku=VAS-TEN-28' })
     const field = screen.getByRole('textbox', { name: 'Quantity of Tall vase' })
     await userEvent.clear(field)
@@ -174,7 +174,7 @@ describe('product-detail', () => {
     expect(field).toHaveValue('2')
   })
 
-  it('CR-04 buys now: adds and goes to the checkout', async () => {
+  it('CR-04 buys now: adds it and goes to the checkout', async () => {
     const { cart } = await show()
     await userEvent.click(screen.getByRole('button', { name: 'Buy now' }))
     expect(screen.getByRole('button', { name: 'Please wait' })).toBeDisabled()
@@ -182,7 +182,7 @@ describe('product-detail', () => {
     expect(cart.journeys).toEqual(['/checkout/address'])
   })
 
-  it('does not speak of what was added elsewhere', async () => {
+  it('does not announce what was added elsewhere', async () => {
     const { cart } = await show()
     act(() => cart.actor.send({ type: 'item.addRequested', productId: 99, quantity: 1 }))
     expect(screen.getByRole('button', { name: 'Add to cart' })).toBeEnabled()
@@ -199,7 +199,7 @@ describe('product-detail', () => {
     expect(screen.queryByRole('img')).toBeNull()
   })
 
-  it('CT-02 bears a name of 200 characters and one that runs from the right', async () => {
+  it('CT-02 handles a name of 200 characters and one written right to left', async () => {
     const long = 'Donaudampfschifffahrt'.repeat(10).slice(0, 200)
     await show(fakeProduct({ name: long }))
     expect(screen.getByRole('heading', { level: 1, name: long })).toBeVisible()
@@ -222,15 +222,15 @@ describe('product-detail', () => {
     await waitFor(() => expect(address()).toBe('/product/vase?sku=P-37'))
   })
 
-  it('EN-05 shows no script of a description', async () => {
+  it('EN-05 removes scripts from the description', async () => {
     const { container } = await show()
     expect(screen.getByText('Thrown in two parts.')).toBeVisible()
     expect(container.querySelector('script')).toBeNull()
   })
 })
 
-describe('product-detail before the page is alive', () => {
-  it('EN-04 LY-15 is whole in the server’s HTML, and a form that goes by itself until its buttons answer', async () => {
+describe('product-detail before hydration', () => {
+  it('EN-04 LY-15 is complete in the server’s HTML, as a form that works before its buttons do', async () => {
     const { serverElement } = await show()
     const html = renderToString(serverElement)
     expect(html).toContain('Tall vase')

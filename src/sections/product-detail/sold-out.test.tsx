@@ -8,7 +8,7 @@ import { fakeProduct } from '#api/testing/fake-product.ts'
 import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
 import type { SingleProduct } from '#generated/api.d.ts'
 import { installInSight } from '#tools/testing/in-sight.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 beforeAll(installInSight)
@@ -22,8 +22,7 @@ async function show(
   settings: Record<string, unknown> = {},
 ) {
   const sent: unknown[] = []
-  await showRoutedSection(section, {
-    url: `/product/vase?sku=${sku}`,
+  await showSectionAt(section, `/product/vase?sku=${sku}`, {
     settings,
     data: [
       [singleProductQuery(sku, undefined, 'vase').queryKey, product],
@@ -39,7 +38,7 @@ async function show(
 }
 const field = () => screen.findByRole('textbox', { name: 'Email address' })
 
-it('CT-08 takes an address for what is sold out, and says where to look in the place of the form', async () => {
+it('CT-08 accepts an address for a sold-out variant, and says to check the inbox', async () => {
   const { sent, user } = await show([success({ is_confirmed: false })])
   await user.click(await screen.findByRole('button', { name: 'Email me when it’s back' }))
   await expect.poll(() => field()).toHaveFocus()
@@ -51,7 +50,7 @@ it('CT-08 takes an address for what is sold out, and says where to look in the p
   expect(sent).toEqual([['/api/product/wait', { email: 'anu@example.in', sku }]])
 })
 
-it('CT-08 says beside the field what is wrong, and takes another try', async () => {
+it('CT-08 shows the error at the field, and can be submitted again', async () => {
   const { user } = await show([failure(422, 'Not this one.'), success({ is_confirmed: true })])
   await user.click(await screen.findByRole('button', { name: 'Email me when it’s back' }))
   await user.type(await field(), 'anu@example.co{Enter}')
@@ -61,13 +60,13 @@ it('CT-08 says beside the field what is wrong, and takes another try', async () 
   expect(await screen.findByText('Thank you. We’ll email you when it’s back in stock.')).toBeVisible()
 })
 
-it('CT-08 a customer finds their own address in the field', async () => {
+it('CT-08 prefills a customer’s own address', async () => {
   const { user } = await show([], fakeProduct(), { email: 'meera@shop.example' })
   await user.click(await screen.findByRole('button', { name: 'Email me when it’s back' }))
   await expect.poll(() => field()).toHaveValue('meera@shop.example')
 })
 
-it('CT-08 what has no price can be waited for and asked about', async () => {
+it('CT-08 offers an alert and an enquiry for a product without a price', async () => {
   const channel = { ...fakeProduct().channel, selling_price: null as never }
   await show([], fakeProduct({ variants: [], channel }), undefined, { ask_us: '/write-to-us' })
   expect(await screen.findByRole('button', { name: 'Email me when I can buy it' })).toBeVisible()

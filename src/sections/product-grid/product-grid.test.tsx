@@ -13,7 +13,7 @@ function show(products: ProductCard[], settings: Record<string, unknown> = {}) {
 }
 
 describe('product-grid', () => {
-  it('CT-06 asks for the products its settings name', () => {
+  it('CT-06 requests the products named in its settings', () => {
     const queries = section.queries?.({ source: 'collection', items: ['gifts'], limit: 4, columns: 4 }, {} as never)
     expect(queries?.map(({ queryKey }) => queryKey).at(-1)).toEqual([
       'product',
@@ -36,7 +36,7 @@ describe('product-grid', () => {
     expect(container.querySelector('[data-section="product-grid"]')).toBeEmptyDOMElement()
   })
 
-  it('bears a name of 200 characters, another script and a product without subtitle', () => {
+  it('handles a name of 200 characters, another script and a product without subtitle', () => {
     const long = 'Donaudampfschifffahrt'.repeat(10).slice(0, 200)
     show([fakeCard(1, { name: long }), fakeCard(2, { name: 'إبريق شاي مستدير', subtitle: '' })])
     expect(screen.getByRole('link', { name: long })).toBeVisible()

@@ -10,7 +10,7 @@ import { TileGrid } from '#ui/tile-grid.tsx'
 import { gridBody } from './grid-body.ts'
 import css from './product-grid.module.css'
 
-/** A heading and a few products. Without products there is nothing to head, so nothing is shown. */
+/** A heading and a few products. Renders nothing without products. */
 export function ProductGrid({ id, settings, position }: SectionProps<Settings>) {
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
   const { data: products } = useSuspenseQuery(productGridQuery(gridBody(settings)))

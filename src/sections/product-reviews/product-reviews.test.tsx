@@ -2,18 +2,15 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bindHttp } from '#api/client/http-of.ts'
 import { createHttp } from '#api/client/http.ts'
 import { productReviewsQuery } from '#api/review.queries.ts'
 import { failure, fakeTransport, success } from '#api/testing/fake-transport.ts'
 import type { ProductReviews, Review } from '#generated/api.d.ts'
-import { installDialog } from '#tools/testing/native-dialog.ts'
 import { elementOf, showSection, stageSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 import { reviewsHref, wantedReviews } from './wanted-reviews.ts'
-
-beforeAll(installDialog)
 
 const page = {
   path: '/product/tall-bottle-vase',
@@ -63,7 +60,7 @@ describe('product-reviews', () => {
     ])
   })
 
-  it('PL-07 shows a review with who, when, what was bought, and the shop’s answer', () => {
+  it('PL-07 shows a review with author, date, variant, and the shop’s answer', () => {
     const answer = { text: 'A mat is in the post.', created_at: '2026-10-04T00:00:00.000Z' }
     show(figures([fakeReview(1, { place: 'Kochi', variant: 'Celadon, 28 cm', verified: true, answer })]))
     const review = screen.getByRole('article', { name: 'Buyer 1, 4 out of 5' })
@@ -72,7 +69,7 @@ describe('product-reviews', () => {
     expect(review).toHaveTextContent(/Reply from the shop · 4 Oct 2026A mat is in the post\./u)
   })
 
-  it('EN-05 PL-07 shows words as words: no tag, no link, each in its own direction', () => {
+  it('EN-05 PL-07 shows reviews as text: no tags, no links, each in its own direction', () => {
     const { container } = show(
       figures([
         fakeReview(1, { author: '<b>x</b>', title: 'مرحبا', text: '<a href="/x">spam</a> https://spam.example' }),
@@ -83,7 +80,7 @@ describe('product-reviews', () => {
     expect(container.querySelector('article a, article b')).toBeNull()
   })
 
-  it('CT-05 walks through its pages and orders by links, with the variant that is looked at', () => {
+  it('CT-05 links its pages and orders, with the selected variant', () => {
     show(figures([fakeReview(1)], { reviews: { data: [fakeReview(1)], page: 2, perPage: 10 } }), {
       sku: 'A-1',
       reviews: 2,
@@ -102,21 +99,21 @@ describe('product-reviews', () => {
     expect(reviewsHref(page, 1, 'newest')).toBe('/product/tall-bottle-vase#reviews')
   })
 
-  it('PL-07 says so where nobody has reviewed it, and offers a guest nothing', () => {
+  it('PL-07 says that there are no reviews, and offers a guest nothing', () => {
     show(figures([], { total_reviews: 0, overall_rating: 0 }))
     expect(screen.getByText('No reviews yet.')).toBeVisible()
     expect(screen.queryByRole('button')).toBeNull()
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 
-  it('PL-07 opens the pictures of a buyer larger', async () => {
+  it('PL-07 enlarges the pictures of a buyer', async () => {
     const pictures = [{ src: '/uploads/a.webp', alt: 'Vase: picture 1 of a customer', width: 300, height: 400 }]
     show(figures([fakeReview(1, { pictures })]))
     await userEvent.click(screen.getByRole('link', { name: /Zoom in/u }))
     expect(await screen.findByRole('dialog', { name: 'Pictures by Buyer 1' })).toBeInTheDocument()
   })
 
-  it('PL-07 is whole in the server’s HTML', () => {
+  it('PL-07 is complete in the server’s HTML', () => {
     expect(renderToString(elementOf(section, stageOf(figures([fakeReview(1)]))))).toContain('A pot is a pot.')
   })
 })
@@ -131,7 +128,7 @@ describe('reporting a review', () => {
     return requests
   }
 
-  it('PL-07 asks for the reason, sends it once, and thanks', async () => {
+  it('PL-07 asks for the reason, is sent once, and thanks', async () => {
     const requests = open(success({ review_id: 7 }))
     await userEvent.click(screen.getByRole('button', { name: 'Report Buyer 7’s review' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Report review' }))
@@ -145,7 +142,7 @@ describe('reporting a review', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('PL-07 says why it was refused, and keeps the form', async () => {
+  it('PL-07 explains a refusal, and keeps the form', async () => {
     open(failure(429, 'You have reported many reviews today.'))
     await userEvent.click(screen.getByRole('button', { name: 'Report Buyer 7’s review' }))
     await userEvent.selectOptions(await screen.findByRole('combobox'), 'Something else')

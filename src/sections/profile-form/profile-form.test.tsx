@@ -6,16 +6,17 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { failure, success } from '#api/testing/fake-transport.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Account } from '#generated/api.d.ts'
-import { type AccountAnswers, meera, showAccountSection } from '#tools/testing/show-account-section.tsx'
-import { demoStore, elementOf } from '#tools/testing/show-section.tsx'
+import type { Answers } from '#tools/testing/answer-calls.ts'
+import { demoStore, elementOf, meera, showSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 beforeEach(() => sessionStorage.clear())
 
 const SAVE = 'PUT /api/account/update-profile'
 
-async function show(answers: AccountAnswers = {}, account: Partial<Account> = {}, settings: object = {}) {
-  const shown = showAccountSection(section, {
+async function show(answers: Answers = {}, account: Partial<Account> = {}, settings: object = {}) {
+  const shown = showSection(section, {
+    customer: meera,
     data: [[shopValuesQuery().queryKey, demoStore({}, settings)]],
     answers: { 'GET /api/account/get': success({ ...meera, ...account }), ...answers },
   })
@@ -47,7 +48,7 @@ describe('the profile', () => {
     expect(sent).toEqual([{ type: 'user.changed', user: { id: 7, first_name: 'Meera Devi', last_name: 'Nair' } }])
   })
 
-  it('AC-02 says so if nothing has changed', async () => {
+  it('AC-02 says that nothing has changed', async () => {
     const { user, calls } = await show()
     await save(user)
     expect(screen.getByText('You haven’t changed anything yet.')).toHaveRole('status')
@@ -73,7 +74,7 @@ describe('the profile', () => {
   const PROVE = 'POST /api/account/proof'
   const required = failure(403, 'Please confirm it’s you.', { code: 'proof_required' })
   const waiting = { ...meera, pending_email: 'meera@new.example' }
-  const wants = async (answers: AccountAnswers, account: Partial<Account> = {}) => {
+  const wants = async (answers: Answers, account: Partial<Account> = {}) => {
     const shown = await show({ [SAVE]: [required, success(waiting, 'Saved')], ...answers }, account)
     await type(shown.user, /email/i, 'meera@new.example')
     await save(shown.user)
@@ -184,7 +185,8 @@ describe('the profile', () => {
     expect(renderToString(elementOf(section))).toContain('aria-busy')
     const { user } = {
       user: userEvent.setup(),
-      ...showAccountSection(section, {
+      ...showSection(section, {
+        customer: meera,
         answers: { 'GET /api/account/get': [failure(500, 'No'), success(meera)] },
       }),
     }
@@ -196,7 +198,7 @@ describe('the profile', () => {
 describe('the phone number', () => {
   const GENERATE = 'POST /api/account/otp/generate'
   const VERIFY = 'POST /api/account/otp/verify'
-  const open = async (answers: AccountAnswers = {}) => {
+  const open = async (answers: Answers = {}) => {
     const shown = await show({ [GENERATE]: success({ expires_in: 600 }), ...answers }, { phone_verified_at: null })
     await shown.user.click(screen.getByRole('button', { name: 'Verify' }))
     const dialog = await screen.findByRole('dialog', { name: 'Verify Account' })

@@ -1,6 +1,6 @@
 import type { QuestionGroup } from '#generated/api.d.ts'
 
-/** Groups with only those questions that hold every word, in what is asked or what is answered. */
+/** Returns the groups with only those questions that contain every word, in question or answer. */
 export function findQuestions(groups: readonly QuestionGroup[], words: string): QuestionGroup[] {
   const wanted = plain(words).split(/\s+/u).filter(Boolean)
   if (wanted.length === 0) return [...groups]
@@ -13,9 +13,9 @@ export function findQuestions(groups: readonly QuestionGroup[], words: string): 
   })
 }
 
-/** Small letters without marks: “café” is found by “cafe”. */
+/** Returns the text in lower case without accents: “café” is found by “cafe”. */
 const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** How many questions there are in all groups. */
+/** Returns the number of questions in all groups. */
 export const countOf = (groups: readonly QuestionGroup[]): number =>
   groups.reduce((sum, { questions }) => sum + questions.length, 0)

@@ -38,7 +38,7 @@ const detailsOf = (id: string) => document.querySelector<HTMLDetailsElement>(`#$
 
 afterEach(() => history.replaceState(null, '', '/'))
 
-it('PL-02 shows every group with its questions, closed, and the ways to each', () => {
+it('PL-02 shows every group with its questions, closed, and links to each', () => {
   show()
   expect(questions(2)).toEqual(['Care', 'Paying'])
   expect(questions()).toEqual(['Can it go in the dishwasher?', 'And the oven?', 'Where do I enter a coupon?'])
@@ -47,7 +47,7 @@ it('PL-02 shows every group with its questions, closed, and the ways to each', (
   expect(nav.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['#care', '#paying'])
 })
 
-it('PL-02 leaves the questions that hold the words, asked or answered, and opens the few', () => {
+it('PL-02 keeps matching questions, asked or answered, and opens them if they are few', () => {
   show()
   const field = screen.getByRole('searchbox', { name: 'Search questions' })
   fireEvent.change(field, { target: { value: 'CAFE nothing' } })
@@ -62,7 +62,7 @@ it('PL-02 leaves the questions that hold the words, asked or answered, and opens
   expect(screen.getByRole('status')).toBeEmptyDOMElement()
 })
 
-it('PL-02 begins with the words of the address: the field is a form that needs no script', () => {
+it('PL-02 starts with the URL’s words, in a form that needs no script', () => {
   show('/faq?query=coupon')
   expect(questions()).toEqual(['Where do I enter a coupon?'])
   const field = screen.getByRole('searchbox')
@@ -70,7 +70,7 @@ it('PL-02 begins with the words of the address: the field is a form that needs n
   expect(fireEvent.submit(screen.getByRole('search'))).toBe(false)
 })
 
-it('PL-02 opens the question that the address names', () => {
+it('PL-02 opens the URL’s question', () => {
   history.replaceState(null, '', '/faq#oven')
   show()
   expect(detailsOf('oven').open).toBe(true)
@@ -82,7 +82,7 @@ it('PL-02 opens the question that the address names', () => {
   expect(detailsOf('dishwasher').open).toBe(true)
 })
 
-it('PL-02 shows the one group of its page, or of its settings', () => {
+it('PL-02 shows the group of its page, or of its settings', () => {
   show('/faq/care')
   expect(questions(2)).toEqual(['Can it go in the dishwasher?', 'And the oven?'])
   expect(screen.queryByRole('searchbox')).toBeNull()
@@ -94,11 +94,11 @@ it('PL-02 shows the one group of its page, or of its settings', () => {
   expect(screen.queryByRole('navigation')).toBeNull()
 })
 
-it('PL-02 finds words in any order, whatever their marks and letters', () => {
+it('PL-02 finds words in any order, ignoring accents and case', () => {
   const found = (words: string) => findQuestions(groups, words).flatMap((group) => group.questions.map(({ id }) => id))
   expect(found('oven café')).toEqual(['oven'])
   expect(found('')).toEqual(['dishwasher', 'oven', 'coupon'])
-  // Markup is no word, and the name of a group is.
+  // Markup is not searched, but the name of a group is.
   expect(found('<b>')).toEqual([])
   expect(found('paying')).toEqual(['coupon'])
 })

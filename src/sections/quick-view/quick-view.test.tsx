@@ -2,7 +2,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { singleProductQuery } from '#api/product.queries.ts'
 import { fakeCard, fakeProduct } from '#api/testing/fake-product.ts'
 import { failure, fakeTransport, success, type FakeAnswer } from '#api/testing/fake-transport.ts'
@@ -10,14 +10,12 @@ import type { ApiRequest, ApiTransport } from '#api/client/transport.ts'
 import { markPageActive, takeOverQueue } from '#lib/queued-interactions.ts'
 import { stage } from '#machines/testing/cart-stage.ts'
 import { ShopTile } from '#shop/product/shop-tile.tsx'
-import { installDialog } from '#tools/testing/native-dialog.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
-beforeAll(installDialog)
 beforeEach(() => localStorage.clear())
 
-/** Answers with what stands in the list when it is asked. */
+/** Replies with the current content of the list. */
 function transportOf(answers: FakeAnswer[]) {
   const requests: ApiRequest[] = []
   const transport: ApiTransport = (request) => {
@@ -27,12 +25,12 @@ function transportOf(answers: FakeAnswer[]) {
   return { transport, requests }
 }
 
-/** A page with the section, and one tile on it that nobody has brought to life. */
+/** A page with the section, and one tile that is not hydrated. */
 async function show({ product = fakeProduct(), answers = [] as FakeAnswer[] } = {}) {
   const cart = await stage()
   const { transport, requests } = transportOf(answers)
   const data = answers.length > 0 ? [] : [[singleProductQuery(product.slug).queryKey, product] as const]
-  const view = await showRoutedSection(section, { url: '/', data, cart: cart.actor, transport })
+  const view = await showSectionAt(section, '/', { data, cart: cart.actor, transport })
   render(<ShopTile card={fakeCard(7, { slug: product.slug, name: product.name })} locale="en-IN" />)
   const button = screen.getByRole('button', { name: `Quick view: ${product.name}` })
   const open = async () => {
@@ -44,7 +42,7 @@ async function show({ product = fakeProduct(), answers = [] as FakeAnswer[] } = 
 }
 
 describe('quick-view', () => {
-  it('CT-03 opens the product of the tile, with pictures, price, variants, stock, quantity and the way to its page', async () => {
+  it('CT-03 shows the tile’s product with pictures, price, variants, stock, quantity and a link to its page', async () => {
     const { inside } = await (await show()).open()
     expect(inside.getByRole('heading', { level: 2 })).toHaveTextContent('Tall vase')
     expect(inside.getByText('₹3,600')).toBeVisible()
@@ -58,7 +56,7 @@ describe('quick-view', () => {
     )
   })
 
-  it('CT-03 begins with the variant that the tile shows', async () => {
+  it('CT-03 starts with the tile’s variant', async () => {
     const { open } = await show()
     screen.getByRole('link', { name: 'Tall vase' }).setAttribute('href', '/product/vase?sku=VAS-CEL-20')
     const { inside } = await open()
@@ -67,7 +65,7 @@ describe('quick-view', () => {
     expect(inside.getByRole('radio', { name: 'Tenmoku' })).toBeChecked()
   })
 
-  it('CT-03 opens for a button that was pressed before the section was there', async () => {
+  it('CT-03 opens for a button pressed before the section loaded', async () => {
     takeOverQueue()
     const served = document.createElement('div')
     served.dataset['section'] = 'quick-view'
@@ -79,17 +77,17 @@ describe('quick-view', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Quick view: Tall vase' }))
     const product = fakeProduct()
     const data = [[singleProductQuery(product.slug).queryKey, product] as const]
-    const view = await showRoutedSection(section, { url: '/', data })
+    const view = await showSectionAt(section, '/', { data })
     markPageActive()
     expect(await screen.findByRole('dialog', { name: 'Tall vase' })).toBeVisible()
     await userEvent.keyboard('{Escape}')
-    // It was made up for once: a section that comes again does not open by itself.
+    // A queued press counts once: a section that is mounted again does not open by itself.
     view.unmount()
-    await showRoutedSection(section, { url: '/', data })
+    await showSectionAt(section, '/', { data })
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('CT-03 leaves the address alone, and begins again each time', async () => {
+  it('CT-03 does not change the URL, and starts afresh each time', async () => {
     const { open, address } = await show()
     const first = await open()
     await userEvent.click(first.inside.getByRole('radio', { name: 'Celadon' }))
@@ -99,7 +97,7 @@ describe('quick-view', () => {
     expect(second.inside.getByRole('radio', { name: 'Tenmoku' })).toBeChecked()
   })
 
-  it('CT-03 closes by Escape and gives the focus back to the button, which the keyboard alone can press', async () => {
+  it('CT-03 closes with Escape and returns the focus to the button, which only works by keyboard', async () => {
     const { button } = await show()
     // After the link, the heart and “Add to cart”.
     for (let stop = 0; stop < 4; stop += 1) await userEvent.tab()
@@ -112,7 +110,7 @@ describe('quick-view', () => {
     expect(button).toHaveFocus()
   })
 
-  it('CT-03 fetches the product when the button is pointed at, and not again when it is pressed', async () => {
+  it('CT-03 loads the product on hover, and not again on press', async () => {
     const { requests, button, open } = await show({ answers: [success(fakeProduct())] })
     await userEvent.hover(button)
     await waitFor(() => expect(requests.map(({ path }) => path)).toEqual(['/api/product/single-product/vase']))
@@ -121,14 +119,14 @@ describe('quick-view', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('CT-03 holds the place of a product that is on its way, under its name', async () => {
+  it('CT-03 reserves space for a loading product, below its name', async () => {
     const { open } = await show({ answers: [{ hangs: true }] })
     const { inside } = await open()
     expect(inside.getByText('Loading the product')).toHaveAttribute('role', 'status')
     expect(inside.queryByRole('button', { name: 'Add to cart' })).toBeNull()
   })
 
-  it('CT-03 says that a product could not be fetched, and tries again', async () => {
+  it('CT-03 says that a product could not be loaded, and retries', async () => {
     const down = failure(400, 'Out of order')
     const answers = [down]
     const { open } = await show({ answers })
@@ -141,14 +139,14 @@ describe('quick-view', () => {
     expect(await inside.findByText('₹3,600')).toBeVisible()
   })
 
-  it('CT-03 says that a product is no longer there, and leads on', async () => {
+  it('CT-03 says that a product no longer exists, and links to the shop', async () => {
     const { open } = await show({ answers: [failure(404, 'No such product', { code: 'not_found' })] })
     const { inside } = await open()
     expect(await inside.findByText('This product is no longer available.')).toBeVisible()
     expect(inside.getByRole('link', { name: 'Continue shopping' })).toHaveAttribute('href', '/shop-online')
   })
 
-  it('CR-01 adds the chosen variant, and makes room for the cart’s drawer', async () => {
+  it('CR-01 adds the selected variant, and closes for the cart drawer', async () => {
     const { open, cart, button } = await show()
     const { dialog, inside } = await open()
     await userEvent.click(inside.getByRole('radio', { name: 'Celadon' }))
@@ -163,7 +161,7 @@ describe('quick-view', () => {
     expect(dialog).not.toHaveAttribute('open')
   })
 
-  it('CT-03 bears a product without pictures, price or stock', async () => {
+  it('CT-03 handles a product without pictures, price or stock', async () => {
     const channel = { ...fakeProduct().channel, selling_price: null as never, stock: 0, in_stock: false }
     const bare = { images: [], options: [], variants: [], subtitle: '', channel, has_variants: false }
     const { inside } = await (await show({ product: fakeProduct(bare) })).open()

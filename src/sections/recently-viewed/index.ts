@@ -6,6 +6,6 @@ import { RecentlyViewed } from './recently-viewed.tsx'
 export const section = defineSection<Settings>({
   contract,
   component: RecentlyViewed,
-  // What a visitor has looked at only the browser knows.
+  // Only the browser knows the viewed products.
   queries: () => [shopLocaleQuery()],
 })

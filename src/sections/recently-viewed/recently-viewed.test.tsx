@@ -7,7 +7,7 @@ import { fakeCard } from '#api/testing/fake-product.ts'
 import { fakeTransport, success } from '#api/testing/fake-transport.ts'
 import { rememberViewed, viewedKey, viewedProducts } from '#shop/product/viewed-products.ts'
 import { installSizes } from '#tools/testing/sizes.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { beforePaint } from './before-paint.ts'
 import { section } from './index.ts'
 
@@ -16,13 +16,13 @@ beforeEach(() => localStorage.clear())
 
 async function show(url = '/', ids = [3, 2, 1]) {
   const { transport, requests } = fakeTransport(success(ids.map((id) => fakeCard(id))))
-  const view = await showRoutedSection(section, { url, transport })
+  const view = await showSectionAt(section, url, { transport })
   return { ...view, requests }
 }
 const names = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
 
 describe('recently-viewed', () => {
-  it('CT-02 shows what was looked at, the latest first', async () => {
+  it('CT-02 shows viewed products, the latest first', async () => {
     for (const id of [1, 2, 3]) rememberViewed(`bowl-${id}`)
     const { requests } = await show()
     expect(await screen.findByText('Recently viewed')).toBeVisible()
@@ -33,21 +33,21 @@ describe('recently-viewed', () => {
     ])
   })
 
-  it('CT-02 leaves the product of the page out', async () => {
+  it('CT-02 omits the page’s product', async () => {
     for (const id of [1, 2, 3]) rememberViewed(`bowl-${id}`)
     const { requests } = await show('/product/bowl-2?sku=B-2', [3, 1])
     expect(await screen.findByText('Bowl 3')).toBeVisible()
     expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ items: ['bowl-3', 'bowl-1'] })
   })
 
-  it('CT-02 forgets what the shop no longer has', async () => {
+  it('CT-02 drops products the shop no longer has', async () => {
     for (const id of [1, 2, 3]) rememberViewed(`bowl-${id}`)
     await show('/', [3, 1])
     await screen.findByText('Bowl 3')
     await waitFor(() => expect(viewedProducts()).toEqual(['bowl-3', 'bowl-1']))
   })
 
-  it('EN-04 is empty in the server’s HTML, and asks nothing for a visitor who has looked at nothing', async () => {
+  it('EN-04 is empty in the server’s HTML, and requests nothing for a new visitor', async () => {
     const { requests, serverElement, container } = await show()
     expect(renderToString(serverElement)).not.toContain('looked at')
     expect(container).toHaveTextContent('')
@@ -55,8 +55,8 @@ describe('recently-viewed', () => {
   })
 })
 
-describe('what is remembered', () => {
-  it('keeps thirteen, each once, the latest first', () => {
+describe('viewed products', () => {
+  it('are at most thirteen, each once, the latest first', () => {
     for (let id = 1; id <= 20; id += 1) rememberViewed(`bowl-${id}`)
     rememberViewed('bowl-15')
     expect(viewedProducts()).toHaveLength(13)
@@ -64,7 +64,7 @@ describe('what is remembered', () => {
     expect(new Set(viewedProducts()).size).toBe(13)
   })
 
-  it.each(['{"a":1}', 'not json', '[1,null,""]'])('bears %s where its list should be', (kept) => {
+  it.each(['{"a":1}', 'not json', '[1,null,""]'])('survive %s in place of their list', (kept) => {
     localStorage.setItem('vitrine_viewed', kept)
     expect(viewedProducts()).toEqual([])
     rememberViewed('bowl-1')
@@ -86,12 +86,12 @@ describe('before the first paint', () => {
     return rules
   }
 
-  it('CT-02 keeps the place free, so that nothing moves when the products come', () => {
+  it('CT-02 reserves space, so that nothing shifts when the products arrive', () => {
     rememberViewed('bowl-1')
     expect(run('/')[0]).toContain('[data-section="recently-viewed"]:not(:has(section)){min-height:')
   })
 
-  it('keeps none for who has seen nothing, or the page’s product alone', () => {
+  it('reserves none for a new visitor, or for the page’s product alone', () => {
     expect(run('/')).toEqual([])
     rememberViewed('bol café')
     expect(run('/product/bol%20caf%C3%A9')).toEqual([])

@@ -12,10 +12,10 @@ import { forgetViewed, viewedProducts } from '#shop/product/viewed-products.ts'
 import { Band } from '#ui/band.tsx'
 import css from './recently-viewed.module.css'
 
-/** Products this visitor has looked at, without that of the page. Nothing until the browser has said which. */
+/** Recently viewed products, without the page's own. Empty until the browser has read them. */
 export function RecentlyViewed(props: SectionProps<Settings>) {
   const { path } = usePage()
-  // Another page begins again: another product is left out, and the last one has come.
+  // Starts again on another page, with another product omitted and the last one added.
   return useHydrated() ? <Viewed key={path} path={path} {...props} /> : null
 }
 

@@ -19,7 +19,7 @@ function show(cards: ProductCard[], settings = {}) {
 }
 
 describe('related-products', () => {
-  it('CT-02 shows what goes with the page’s product, at most as many as its settings say', () => {
+  it('CT-02 shows products related to the page’s, at most as many as configured', () => {
     show([fakeCard(1), fakeCard(2), fakeCard(3)], { limit: 2 })
     expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('You may also like')
     expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
@@ -28,7 +28,7 @@ describe('related-products', () => {
     ])
   })
 
-  it('asks by the slug, so that another variant asks nothing new', () => {
+  it('requests by slug, so that another variant needs no new request', () => {
     expect(relatedTo(page)).toBe('tall-bottle-vase')
     expect(relatedTo({ ...page, params: { slug: 'vase rouge' } })).toBe('vase rouge')
     expect(relatedTo({ ...page, params: { slug: '' } })).toBe('ASH-VAS-001-CEL')
@@ -41,7 +41,7 @@ describe('related-products', () => {
     expect(screen.getByRole('button', { name: 'Quick view: Bowl 1' })).toBeInTheDocument()
   })
 
-  it('renders nothing when nothing goes with it', () => {
+  it('renders nothing without related products', () => {
     const { container } = show([])
     expect(container.querySelector('[data-section]')).toBeEmptyDOMElement()
   })

@@ -11,7 +11,7 @@ import { TileGrid } from '#ui/tile-grid.tsx'
 import { relatedTo } from './related-to.ts'
 import css from './related-products.module.css'
 
-/** Products that go with the page's. Without any, nothing is shown. */
+/** Products related to the page's. Renders nothing without any. */
 export function RelatedProducts({ id, settings }: SectionProps<Settings>) {
   const page = usePage()
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { failure, success } from '#api/testing/fake-transport.ts'
-import { type AccountAnswers, meera, showAccountSection } from '#tools/testing/show-account-section.tsx'
-import { elementOf } from '#tools/testing/show-section.tsx'
+import type { Answers } from '#tools/testing/answer-calls.ts'
+import { elementOf, meera, showSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 import { pageAt } from '#tools/testing/page-at.ts'
 import { resetLinkOf } from './reset-link.ts'
@@ -18,8 +18,8 @@ const link = { path: '/account/reset-password/meera%40ashkiln.example/to%2Fken' 
 const bad = failure(422, 'This link does not hold any more.', { code: 'bad_reset_link' })
 const good = success({ email: 'meera@ashkiln.example' })
 
-const show = (answers: AccountAnswers, page = link) => ({
-  ...showAccountSection(section, { answers, page }),
+const show = (answers: Answers, page = link) => ({
+  ...showSection(section, { customer: meera, answers, page }),
   user: userEvent.setup(),
 })
 const save = () => screen.getByRole('button', { name: 'Save new password' })
@@ -74,7 +74,7 @@ it('RT-06 validates the password, and keeps it if the server refuses it', async 
   await user.type(screen.getByLabelText('New password'), '12345')
   await user.click(save())
   expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
-    /^This password is too short\. At least 6 characters/,
+    /^Use at least 6 characters\. At least 6 characters/,
   )
   expect(bodiesOf(COMPLETE)).toEqual([])
   await user.type(screen.getByLabelText('New password'), '6')
@@ -86,7 +86,7 @@ it('RT-06 validates the password, and keeps it if the server refuses it', async 
   expect(save()).toBeEnabled()
 })
 
-it('RT-06 explains a link that expires meanwhile', async () => {
+it('RT-06 explains a link that expires in the meantime', async () => {
   const { user } = show({ [CHECK]: [good, bad], [COMPLETE]: bad, [ACCOUNT]: success(meera) })
   await user.type(await screen.findByLabelText('New password'), 'aA1!xyzw')
   await user.click(save())

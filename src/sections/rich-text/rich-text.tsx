@@ -9,7 +9,7 @@ import patterns from '#ui/patterns.module.css'
 import { Prose } from '#ui/prose.tsx'
 import css from './rich-text.module.css'
 
-/** A heading and running text; on wide screens the heading stands beside it. */
+/** A heading and text, side by side on wide screens. */
 export function RichText({ id, settings, position }: SectionProps<Settings>) {
   const { heading, heading_role: role, intro, html, layout, drawing, button, link } = settings
   const isTitle = role === 'title'

@@ -7,7 +7,7 @@ import { bindHttp } from '#api/client/http-of.ts'
 import { createHttp } from '#api/client/http.ts'
 import { fakeCard } from '#api/testing/fake-product.ts'
 import type { SearchHit, SearchResult } from '#generated/api.d.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 import { type SearchOverview, searchOverviewQuery } from './search-overview.ts'
 
@@ -44,11 +44,11 @@ const show = (url: string, overview: Partial<SearchOverview>, settings: object =
   const query = new URL(url, 'http://x').searchParams.get('query') ?? ''
   const key = searchOverviewQuery(query, !('best_heading' in settings)).queryKey
   const data = [[key, { result: undefined, categories: [], best: [], ...overview }] as const]
-  return showRoutedSection(section, { url, data, settings: { ...settings } })
+  return showSectionAt(section, url, { data, settings: { ...settings } })
 }
 
 describe('search results', () => {
-  it('CT-04 says what is looked for, and how much was found of what', async () => {
+  it('CT-04 shows the query, and the number of results of each kind', async () => {
     await show('/search?query=tea', { result: { corrected: null, counts, found } })
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Results for “tea”')
     expect(screen.getByRole('searchbox', { name: 'Search the shop' })).toHaveValue('tea')
@@ -59,7 +59,7 @@ describe('search results', () => {
     expect(screen.queryByRole('link', { name: 'Care' })).toBeNull()
   })
 
-  it('CT-04 lists the pages that hold the words, with the passage', async () => {
+  it('CT-04 lists matching pages, with the passage', async () => {
     await show('/search?query=tea&tab=pages', { result: { corrected: null, counts, found } })
     expect(screen.getByRole('link', { name: 'Pages 2' })).toHaveAttribute('aria-current', 'page')
     expect(screen.getByRole('link', { name: 'How a pot is made' })).toHaveAttribute('href', '/how-a-pot-is-made')
@@ -67,7 +67,7 @@ describe('search results', () => {
     expect(screen.queryByRole('link', { name: 'Teaware' })).toBeNull()
   })
 
-  it('CT-04 shows the pages at once where there are no products, and says so where there are no pages', async () => {
+  it('CT-04 shows the pages at once if there are no products, and says if there are no pages', async () => {
     const noProducts = { ...counts, products: 0, categories: 0 }
     await show('/search?query=tea', { result: { corrected: null, counts: noProducts, found } })
     expect(screen.getByRole('link', { name: 'Care' })).toBeVisible()
@@ -77,7 +77,7 @@ describe('search results', () => {
     expect(screen.getByText(/No pages mention/)).toBeVisible()
   })
 
-  it('CT-04 says which spelling it searched for instead', async () => {
+  it('CT-04 shows the corrected spelling', async () => {
     await show('/search?query=celdon', { result: { corrected: 'celadon', counts, found: [] } })
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Results for “celadon”')
     expect(screen.getByRole('searchbox', { name: 'Search the shop' })).toHaveValue('celdon')
@@ -86,7 +86,7 @@ describe('search results', () => {
     )
   })
 
-  it('CT-04 helps where nothing was found: advice, categories, best sellers', async () => {
+  it('CT-04 helps if nothing was found: advice, categories, best sellers', async () => {
     await show('/search?query=qqq', nothing)
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('No results for “qqq”')
     expect(screen.getByText(/Check the spelling/)).toBeVisible()
@@ -95,14 +95,14 @@ describe('search results', () => {
     expect(screen.queryByRole('navigation', { name: 'Results' })).toBeNull()
   })
 
-  it('CT-04 begins with categories where nothing is looked for', async () => {
+  it('CT-04 starts with categories for an empty query', async () => {
     await show('/search', { categories: [teaware] })
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Search')
     expect(screen.getByRole('link', { name: 'Teaware' })).toBeVisible()
     expect(screen.queryByText(/Check the spelling/)).toBeNull()
   })
 
-  it('CT-04 searches for other words by a form that any browser sends', async () => {
+  it('CT-04 searches again with a plain form', async () => {
     const overview = searchOverviewQuery('moon jar', true).queryKey
     const { address, queryClient } = await show('/search?query=tea', { result: { corrected: null, counts, found } })
     queryClient.setQueryData(overview, { result: { corrected: null, counts, found: [] }, categories: [], best: [] })
@@ -118,7 +118,7 @@ describe('search results', () => {
 })
 
 describe('the overview of a search', () => {
-  /** Answers by path, and notes what was asked. */
+  /** Replies by path, and records requests. */
   async function overviewOf(query: string, total: number) {
     const asked: string[] = []
     const client = new QueryClient()
@@ -151,7 +151,7 @@ describe('the overview of a search', () => {
     return { overview: await client.query(searchOverviewQuery(query, true)), asked }
   }
 
-  it('CT-04 asks for help only where nothing was found', async () => {
+  it('CT-04 requests help only if nothing was found', async () => {
     expect((await overviewOf('tea', 3)).asked).toEqual(['/api/search/search-products'])
     const { overview, asked } = await overviewOf('qqq', 0)
     expect(asked).toHaveLength(3)

@@ -5,8 +5,8 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { failure, success } from '#api/testing/fake-transport.ts'
 import type { AccessLogEntry, Account, Session } from '#generated/api.d.ts'
-import { type AccountAnswers, meera, showAccountSection } from '#tools/testing/show-account-section.tsx'
-import { elementOf } from '#tools/testing/show-section.tsx'
+import type { Answers } from '#tools/testing/answer-calls.ts'
+import { elementOf, meera, showSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 const session = (id: number, device: string, current = false): Session => ({
@@ -25,8 +25,9 @@ const entry = (event: AccessLogEntry['event'], day: number): AccessLogEntry => (
   address: '2001:db8::1',
 })
 
-async function show(answers: AccountAnswers = {}, account: Partial<Account> = {}, settings = {}) {
-  const shown = showAccountSection(section, {
+async function show(answers: Answers = {}, account: Partial<Account> = {}, settings = {}) {
+  const shown = showSection(section, {
+    customer: meera,
     settings,
     answers: {
       'GET /api/account/get': success({ ...meera, ...account }),
@@ -73,7 +74,7 @@ describe('the password', () => {
     await user.type(current(), 'wrong')
     await user.type(fresh(), 'short')
     await send(user)
-    expect(fresh()).toHaveAccessibleDescription(/^This password is too short\./)
+    expect(fresh()).toHaveAccessibleDescription(/^Use at least 6 characters\./)
     await user.type(fresh(), 'er1')
     expect(bodiesOf(CHANGE)).toEqual([])
     await send(user)

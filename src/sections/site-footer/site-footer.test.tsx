@@ -11,17 +11,17 @@ import { migrations } from './migrations.ts'
 const withSettings = (settings: object) => [[shopValuesQuery().queryKey, demoStore({}, settings)] as const]
 const footer = () => screen.getByRole('contentinfo')
 
-describe('the way back to the top', () => {
+describe('the button back to the top', () => {
   const withButton = (scroll_button: boolean) => [[shopValuesQuery().queryKey, demoStore({ scroll_button })] as const]
 
-  it('LY-03 stands only where the storefront wants it, as a link that needs no script', () => {
+  it('LY-03 is only shown if the storefront wants it, as a link that needs no script', () => {
     showSection(section, { data: withButton(false) })
     expect(screen.queryByRole('link', { name: 'Back to top' })).toBeNull()
     showSection(section, { data: withButton(true) })
     expect(screen.getByRole('link', { name: 'Back to top' })).toHaveAttribute('href', '#top')
   })
 
-  it('LY-03 scrolls up and lets the keyboard begin again', async () => {
+  it('LY-03 scrolls up and resets the focus', async () => {
     const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
     showSection(section, { data: withButton(true) })
@@ -36,7 +36,7 @@ describe('the way back to the top', () => {
 })
 
 describe('the cookie manager', () => {
-  it('LY-04 stands in the footer of a shop with the cookie warning, and nowhere else', () => {
+  it('LY-04 is in the footer of a shop with the cookie warning only', () => {
     const manager = () => screen.queryByRole('button', { name: 'Cookie Preferences' })
     for (const is_cookie_warning_enabled of [false, true]) {
       showSection(section, { data: [[shopValuesQuery().queryKey, demoStore({ is_cookie_warning_enabled })]] })
@@ -52,7 +52,7 @@ describe('menus', () => {
     expect(within(help).getByRole('link', { name: 'Privacy policy' }).getAttribute('href')).toBe('/privacy-policy')
   })
 
-  it('leaves out the column of a menu that is empty', () => {
+  it('omits the column of an empty menu', () => {
     showSection(section, {
       settings: { menus: ['footer-help', 'empty'] },
       data: [[menuQuery('empty').queryKey, { id: 'empty', title: 'Empty', items: [] }]],
@@ -62,8 +62,8 @@ describe('menus', () => {
   })
 })
 
-describe('how to reach the shop', () => {
-  it('LY-14 shows address, phone and e-mail of the store', () => {
+describe('the shop’s contact', () => {
+  it('LY-14 shows address, phone and email of the store', () => {
     showSection(section, { data: withSettings({ enable_customer_care: false }) })
     expect(footer().textContent).toContain('14 Rue Surcouf')
     expect(screen.getByRole('link', { name: '+91 413 555 0142' }).getAttribute('href')).toBe('tel:+914135550142')
@@ -72,13 +72,13 @@ describe('how to reach the shop', () => {
     )
   })
 
-  it('LY-14 shows those of customer care instead where it is switched on', () => {
+  it('LY-14 shows those of customer care if switched on', () => {
     showSection(section, { data: withSettings({ enable_customer_care: true }) })
     expect(screen.getByRole('link', { name: 'help@ashkiln.example' })).toBeDefined()
     expect(screen.queryByRole('link', { name: 'studio@ashkiln.example' })).toBeNull()
   })
 
-  it('LY-14 links to the shop’s pages elsewhere, to those that have an address', () => {
+  it('LY-14 links to the shop’s social accounts that have an address', () => {
     showSection(section, {
       data: withSettings({
         facebook: '',
@@ -93,14 +93,14 @@ describe('how to reach the shop', () => {
     for (const name of ['Facebook', 'Twitter']) expect(screen.queryByRole('link', { name })).toBeNull()
   })
 
-  it('is a footer without any of them, too', () => {
+  it('is optional', () => {
     const data = [[shopValuesQuery().queryKey, { ...demoStore(), settings: {} }] as const]
     showSection(section, { data, settings: { copyright: '', menus: [] } })
     expect(footer().textContent).toContain('© Ashkiln')
   })
 })
 
-it('takes over documents from the time when the bar of phones was a part of it', () => {
+it('migrates documents that contain the phone’s bar', () => {
   const old = { settings: { text: 'Stoneware', menus: ['footer-shop'], show_phone_bar: true }, blocks: [] }
   const { settings } = migrations[1]!(old)
   expect(settings).toEqual({ text: 'Stoneware', menus: ['footer-shop'] })

@@ -13,7 +13,7 @@ const networks = {
   linkedin: 'LinkedIn',
 } as const
 
-/** Links to the shop's pages elsewhere, by name; those without an address are left out. */
+/** Links to the shop's social accounts, by name; those without a URL are omitted. */
 export function SocialLinks({ settings }: { settings: Record<string, unknown> }) {
   const links = Object.entries(networks).flatMap(([key, name]) => {
     const href = safeHref(settings[key])

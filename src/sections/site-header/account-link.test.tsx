@@ -6,12 +6,9 @@ import { runInNewContext } from 'node:vm'
 import { createActor, fromPromise } from 'xstate'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { type AuthUser, authMachine } from '#machines/auth/auth.machine.ts'
-import { installDialog } from '#tools/testing/native-dialog.ts'
 import { demoStore, showSection } from '#tools/testing/show-section.tsx'
 import { beforePaint } from './before-paint.ts'
 import { section } from './index.ts'
-
-installDialog()
 
 function show(user: AuthUser | undefined, settings: object = {}) {
   const logOut = vi.fn(async () => undefined)
@@ -23,8 +20,8 @@ function show(user: AuthUser | undefined, settings: object = {}) {
 }
 const anu = { id: 7, first_name: 'Anu' }
 
-describe('the header and the account', () => {
-  it('AU-02 leads a guest to the login, and to a registration where customers may register', () => {
+describe('the header’s account link', () => {
+  it('AU-02 links a guest to the login, and to registration if that is open', () => {
     show(undefined)
     expect(screen.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/?dialog=login')
     expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/?dialog=register')
@@ -32,7 +29,7 @@ describe('the header and the account', () => {
     expect(screen.queryByRole('link', { name: 'Register' })).toBeNull()
   })
 
-  it('AU-14 offers a customer their pages and the way out, by keyboard too', async () => {
+  it('AU-14 offers a customer their pages and the logout, also by keyboard', async () => {
     const { logOut, user, auth } = show(anu)
     const button = await screen.findByRole('button', { name: 'Anu’s account' })
     expect(button).toHaveAttribute('aria-expanded', 'false')
@@ -50,7 +47,7 @@ describe('the header and the account', () => {
     expect(await screen.findByRole('link', { name: 'Account' })).toHaveAttribute('href', '/?dialog=login')
   })
 
-  it('AU-02 offers the same in the menu of phones', async () => {
+  it('AU-02 offers the same in the phone’s menu', async () => {
     const { user, auth } = show(undefined)
     await user.click(screen.getByRole('button', { name: 'Menu' }))
     const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))
@@ -61,7 +58,7 @@ describe('the header and the account', () => {
     expect(menu.getByRole('button', { name: 'Log out' })).toBeVisible()
   })
 
-  it('LY-02 a browser that knows of somebody offers no registration from the first paint on', () => {
+  it('LY-02 offers no registration in a browser with a known customer, from the first paint', () => {
     const rules: string[] = []
     const paint = (kept: string | null) =>
       runInNewContext(beforePaint, {
@@ -76,7 +73,7 @@ describe('the header and the account', () => {
     paint('{"id":7}')
     expect(rules).toEqual(['.site-header__register:not([data-alive]){display:none}'])
     show(undefined)
-    // Alive, and nobody is logged in after all.
+    // Hydrated, and the visitor turns out to be a guest.
     expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute('data-alive')
   })
 })

@@ -5,13 +5,11 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fakeCard } from '#api/testing/fake-product.ts'
 import type { SearchSuggestion } from '#generated/api.d.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
-import { installDialog } from '#tools/testing/native-dialog.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 import { markWords } from './marked-words.tsx'
 import { recentSearches, rememberSearch } from './search-history.ts'
 
-installDialog()
 Element.prototype.scrollIntoView = () => undefined
 beforeEach(() => localStorage.clear())
 
@@ -31,7 +29,7 @@ const teaware: SearchSuggestion[] = [
 const replyWith = (body: object, status = 200): ReturnType<ApiTransport> =>
   Promise.resolve({ status, header: () => undefined, text: () => Promise.resolve(JSON.stringify(body)) })
 
-/** The header, over a server that answers the search box with these suggestions. */
+/** The header, over a server that returns these suggestions. */
 async function show({ suggestions = teaware, corrected = null as string | null, status = 200 } = {}) {
   const asked: string[] = []
   const transport: ApiTransport = ({ path }) => {
@@ -45,8 +43,7 @@ async function show({ suggestions = teaware, corrected = null as string | null, 
         : { status: 'error', message: 'Out of order' }
     return replyWith(body, status)
   }
-  const view = await showRoutedSection(section, {
-    url: '/',
+  const view = await showSectionAt(section, '/', {
     settings: { popular_searches: ['Celadon', 'Diyas'] },
     transport,
   })
@@ -62,14 +59,14 @@ const chosen = () => screen.queryByRole('option', { selected: true })?.textConte
 
 describe('the search box', () => {
   it('CT-04 is a plain form before its first focus', async () => {
-    await showRoutedSection(section, { url: '/', transport: () => new Promise(() => undefined) })
+    await showSectionAt(section, '/', { transport: () => new Promise(() => undefined) })
     const [form] = screen.getAllByRole('search')
     expect(form?.getAttribute('action')).toBe('/search')
     expect(within(form!).getByRole('textbox')).toHaveAttribute('name', 'query')
     expect(screen.queryByRole('combobox')).toBeNull()
   })
 
-  it('CT-04 offers popular searches at first, and the last ones before them', async () => {
+  it('CT-04 offers recent searches first, then popular ones', async () => {
     rememberSearch('Moon jar')
     const { user } = await show()
     expect(options()).toEqual(['Moon jar', 'Celadon', 'Diyas'])
@@ -78,7 +75,7 @@ describe('the search box', () => {
     expect(recentSearches()).toEqual([])
   })
 
-  it('CT-04 forgets one of the last searches, by a press beside it or by Delete, and keeps the others', async () => {
+  it('CT-04 removes a recent search, by its button or by Delete, and keeps the others', async () => {
     for (const words of ['Moon jar', 'celadon', 'Bowl']) rememberSearch(words)
     const { user } = await show()
     expect(options()).toEqual(['Bowl', 'celadon', 'Moon jar', 'Diyas'])
@@ -87,12 +84,12 @@ describe('the search box', () => {
     await user.keyboard('{ArrowDown}{ArrowDown}{Delete}')
     expect(options()).toEqual(['Bowl', 'Celadon', 'Diyas'])
     expect(recentSearches()).toEqual(['Bowl'])
-    // What others look for is not the shopper's to forget.
+    // Popular searches cannot be removed by a shopper.
     await user.keyboard('{ArrowDown}{ArrowDown}{Delete}')
     expect(options()).toEqual(['Bowl', 'Celadon', 'Diyas'])
   })
 
-  it('CT-04 shows a reduced price beside the one before, and says which is which', async () => {
+  it('CT-04 shows a reduced price with the regular one, and labels both', async () => {
     const reduced = {
       ...product('Cylinder vase', '/product/vase'),
       regular_price: { amount: 290_000, currency: 'INR' },
@@ -104,7 +101,7 @@ describe('the search box', () => {
     expect(within(option).getByText('₹2,900').tagName).toBe('S')
   })
 
-  it('CT-04 keeps the panel as high as it was until a reply is there', async () => {
+  it('CT-04 keeps the panel’s height until a reply arrives', async () => {
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(420)
     onTestFinished(() => void vi.restoreAllMocks())
     const { user, box } = await show()
@@ -117,7 +114,7 @@ describe('the search box', () => {
     expect(panel.style.minBlockSize).toBe('')
   })
 
-  it('CT-04 offers what the server finds, says how many there are, and marks what matches', async () => {
+  it('CT-04 shows the server’s suggestions, announces their number, and marks matches', async () => {
     const { user, box, asked } = await show()
     await user.type(box, 'tea')
     await waitFor(() =>
@@ -135,7 +132,7 @@ describe('the search box', () => {
     expect(within(screen.getByRole('group', { name: 'Categories' })).getByText('Tea').tagName).toBe('MARK')
   })
 
-  it('CT-04 is walked by the arrow keys, Home and End, and Enter follows', async () => {
+  it('CT-04 is navigated with arrow keys, Home and End, and Enter follows a suggestion', async () => {
     const { user, box, address } = await show()
     await user.type(box, 'tea')
     await waitFor(() => expect(options()).toHaveLength(4))
@@ -152,7 +149,7 @@ describe('the search box', () => {
     expect(recentSearches()).toEqual([])
   })
 
-  it('CT-04 closes by Escape with what was typed, and opens again by an arrow key', async () => {
+  it('CT-04 closes with Escape and keeps the text, and opens again with an arrow key', async () => {
     const { user, box } = await show()
     await user.type(box, 'tea')
     await waitFor(() => expect(options()).toHaveLength(4))
@@ -164,7 +161,7 @@ describe('the search box', () => {
     expect(options()).toHaveLength(4)
   })
 
-  it('CT-04 closes when the focus goes elsewhere', async () => {
+  it('CT-04 closes when the focus leaves', async () => {
     const { box } = await show()
     expect(options()).toHaveLength(2)
     act(() => box.blur())
@@ -172,14 +169,14 @@ describe('the search box', () => {
     expect(options()).toEqual([])
   })
 
-  it('CT-04 Enter leads to the results, and the words are kept for the next time', async () => {
+  it('CT-04 Enter opens the results, and stores the search', async () => {
     const { user, box, address } = await show()
     await user.type(box, ' tea {Enter}')
     await waitFor(() => expect(address()).toBe('/search?query=tea'))
     expect(recentSearches()).toEqual(['tea'])
   })
 
-  it('CT-04 a typed SKU leads straight to its product', async () => {
+  it('CT-04 a typed SKU opens its product', async () => {
     const { user, box, address } = await show({
       suggestions: [product('Moon jar', '/product/moon-jar?sku=ASH-VAS-004')],
     })
@@ -189,14 +186,14 @@ describe('the search box', () => {
     await waitFor(() => expect(address()).toBe('/product/moon-jar?sku=ASH-VAS-004'))
   })
 
-  it('CT-04 says what it searched for instead of a typing error', async () => {
+  it('CT-04 shows what it searched for instead of a typing error', async () => {
     const { user, box } = await show({ corrected: 'teapot' })
     await user.type(box, 'teepot')
     expect(await screen.findByText('No results for “teepot”. Showing “teapot” instead.')).toBeVisible()
     expect(screen.getByText('3 suggestions for teapot')).toHaveAttribute('role', 'status')
   })
 
-  it('CT-04 says when nothing was found, and offers what others buy and look for', async () => {
+  it('CT-04 says that nothing was found, and offers popular products and searches', async () => {
     const { user, box } = await show({ suggestions: [] })
     await user.type(box, 'zzzz')
     const text = 'No results for “zzzz”. Check the spelling or try fewer words.'
@@ -206,7 +203,7 @@ describe('the search box', () => {
     expect(screen.getByRole('group', { name: 'Popular products' })).toContainElement(screen.getByText('Bowl 3'))
   })
 
-  it('CT-04 says when it could not ask, and asks again', async () => {
+  it('CT-04 says that suggestions failed, and retries', async () => {
     const { user, box, asked } = await show({ status: 500 })
     await user.type(box, 'tea')
     await user.click(await screen.findByRole('button', { name: 'Try again' }))
@@ -247,18 +244,18 @@ describe('markWords', () => {
     ['Crème brûlée dish', 'creme BRUL', '[Crème] [brûl]ée dish'],
     ['Creme caramel', 'crème', '[Creme] caramel'],
     ['हिन्दी किताब', 'हिनदी', '[हिन्दी] किताब'],
-  ])('marks the words of %s that begin with %s', (label, query, expected) => {
+  ])('marks the words of %s that start with %s', (label, query, expected) => {
     expect(marked(label, query)).toBe(expected)
   })
 })
 
-describe('the last searches', () => {
-  it('are kept once each, newest first, six of them', () => {
+describe('recent searches', () => {
+  it('are stored once each, newest first, six of them', () => {
     for (const words of ['z9', 'a1', 'b2', 'A1', ' ', 'c3', 'd4', 'e5', 'f6', 'g7']) rememberSearch(words)
     expect(recentSearches()).toEqual(['g7', 'f6', 'e5', 'd4', 'c3', 'A1'])
   })
 
-  it.each(['no json', '{"a":1}', '[1,null,""]', 'null'])('are none when the browser holds %s', (text) => {
+  it.each(['no json', '{"a":1}', '[1,null,""]', 'null'])('are empty if the browser’s storage contains %s', (text) => {
     localStorage.setItem('vitrine_searches', text)
     expect(recentSearches()).toEqual([])
   })

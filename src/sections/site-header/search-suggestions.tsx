@@ -19,7 +19,7 @@ interface Props {
   /** The text field, in its form. */
   input: HTMLInputElement
   popular: readonly string[]
-  /** Whether it is alothers shown below the field, in a sheet. */
+  /** Whether suggestions are always shown below the field, in a sheet. */
   isInline?: boolean
   onDone?: (() => void) | undefined
 }

@@ -6,12 +6,10 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { menuQuery } from '#api/menu.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { fakeCart } from '#api/testing/fake-cart.ts'
-import { installDialog } from '#tools/testing/native-dialog.ts'
 import { demoStore, elementOf, showSection } from '#tools/testing/show-section.tsx'
 import { stillCart } from '#tools/testing/visitor.ts'
 import { section } from './index.ts'
 
-installDialog()
 beforeEach(() => scrollTo(0))
 
 function scrollTo(y: number) {
@@ -37,7 +35,7 @@ describe('sticking', () => {
     expect(header().className).toBe(before)
   })
 
-  it('LY-02 sticks only when the storefront says so', () => {
+  it('LY-02 sticks only if the storefront says so', () => {
     showSection(section, { data: withStorefront({ sticky_header: true }) })
     expect(header().className).toMatch(/sticky/u)
     showSection(section, { data: withStorefront({ sticky_header: false }) })
@@ -49,7 +47,7 @@ describe('sticking', () => {
 describe('menu', () => {
   const menu = () => screen.getByRole('navigation', { name: 'Main' })
 
-  it('LY-13 shows the menu it names, without what is switched off', () => {
+  it('LY-13 shows its menu, without inactive entries', () => {
     const items = [
       { menu: 'Bowls', path: '/product-category/bowls', active: true },
       { menu: 'Secret', path: '/secret', active: false },
@@ -63,14 +61,14 @@ describe('menu', () => {
     expect(within(menu()).getByRole('link').getAttribute('aria-current')).toBe('page')
   })
 
-  it('is a header without a menu, too', () => {
+  it('is optional', () => {
     showSection(section, { data: withMenu([]) })
     expect(screen.queryByRole('navigation')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull()
     expect(screen.getByRole('link', { name: 'Ashkiln' }).getAttribute('href')).toBe('/')
   })
 
-  it('opens a list by its button, and closes it by Escape with the focus on the button', async () => {
+  it('opens a list with its button, and closes it with Escape, returning the focus', async () => {
     showSection(section)
     const toggle = within(menu()).getByRole('button', { name: 'More in Shop' })
     expect(within(menu()).queryByRole('link', { name: 'Vases' })).toBeNull()
@@ -83,7 +81,7 @@ describe('menu', () => {
     expect(document.activeElement).toBe(toggle)
   })
 
-  it('opens the list under the mouse and closes it when that leaves', async () => {
+  it('opens the list on hover and closes it afterwards', async () => {
     showSection(section)
     const toggle = within(menu()).getByRole('button', { name: 'More in Shop' })
     const user = userEvent.setup()
@@ -93,7 +91,7 @@ describe('menu', () => {
     expect(toggle.getAttribute('aria-expanded')).toBe('false')
   })
 
-  it('closes the list when the focus goes on', async () => {
+  it('closes the list when the focus leaves', async () => {
     showSection(section)
     const toggle = within(menu()).getByRole('button', { name: 'More in Shop' })
     toggle.focus()
@@ -103,7 +101,7 @@ describe('menu', () => {
     expect(toggle.getAttribute('aria-expanded')).toBe('false')
   })
 
-  it('LY-13 shows the pictures its entries have, and only those of the shop itself', () => {
+  it('LY-13 shows pictures of entries, and only the shop’s own', () => {
     const children = [
       { menu: 'Vases', path: '/product-category/vases', icon: '/images/products/moon-jar.webp', active: true },
       { menu: 'Bowls', path: '/product-category/bowls', icon: 'https://elsewhere.example/bowl.webp', active: true },
@@ -114,7 +112,7 @@ describe('menu', () => {
     expect(pictures[0]).toContain('/images/products/moon-jar.webp')
   })
 
-  it('opens as a sheet on phones, with every entry, account, orders, wishlist, help and what a bar above leads to', async () => {
+  it('opens as a sheet on phones, with every entry, account, orders, wishlist, help and the links of a top bar', async () => {
     document.body.insertAdjacentHTML('afterbegin', '<a data-for-menu href="/trade-enquiry">For shops</a>')
     onTestFinished(() => document.querySelector('[data-for-menu]')?.remove())
     showSection(section, {
@@ -144,13 +142,13 @@ describe('menu', () => {
 })
 
 describe('search', () => {
-  it('is a plain link to the search page before the page is alive', () => {
+  it('is a plain link to the search page before hydration', () => {
     showSection(section)
     for (const link of screen.getAllByRole('link', { name: 'Search' }))
       expect(link.getAttribute('href')).toBe('/search')
   })
 
-  it('CT-04 shows what was searched for on the page of results, and nowhere else', () => {
+  it('CT-04 shows the query on the results page only', () => {
     const box = () => screen.getByRole('textbox', { name: 'Search the shop' })
     showSection(section, { page: { path: '/search', search: { query: 'celadon' } } })
     expect(box()).toHaveValue('celadon')
@@ -162,32 +160,32 @@ describe('search', () => {
 describe('cart', () => {
   const cartOf = (total_quantity: number) => stillCart(fakeCart([], { total_quantity }))
 
-  it('says how many pieces are in the cart, above zero only', () => {
+  it('shows the number of items in the cart above zero', () => {
     showSection(section, { cart: cartOf(3) })
     expect(screen.getByRole('link', { name: 'Cart, 3 items' }).textContent).toContain('3')
     showSection(section, { cart: cartOf(0) })
     expect(screen.getByRole('link', { name: 'Cart' })).toBeDefined()
   })
 
-  it('leads to the cart’s page, and lets a drawer take its click', () => {
+  it('links to the cart page, and lets a drawer handle its click', () => {
     showSection(section, { cart: cartOf(1) })
     const link = screen.getByRole('link', { name: 'Cart, 1 item' })
     expect(link.getAttribute('href')).toBe('/cart')
     expect(link.hasAttribute('data-cart-drawer')).toBe(true)
   })
 
-  it('knows of no cart on the server', () => {
+  it('is empty on the server', () => {
     expect(renderToString(elementOf(section))).not.toMatch(/Cart, \d/)
   })
 })
 
-it('shows the mark as a picture where the shop has one, named after the shop', () => {
+it('shows the shop’s logo, if any, named after the shop', () => {
   const mark = { src: '/images/brand/mark.webp', alt: '', width: 320, height: 80 }
   showSection(section, { data: withStorefront({ mark }) })
   expect(within(screen.getByRole('link', { name: 'Ashkiln' })).getByRole('img')).toBeDefined()
 })
 
-it('leaves out what the settings switch off', () => {
+it('omits what is switched off', () => {
   showSection(section, { settings: { show_search: false, show_account: false, show_wishlist: false } })
   for (const name of ['Search', 'Account', 'Wishlist']) expect(screen.queryByRole('link', { name })).toBeNull()
 })

@@ -56,12 +56,12 @@ const pass = (seconds: number) =>
   })
 
 describe('slider', () => {
-  it('CT-06 LY-13 asks for the slider its settings name', () => {
+  it('CT-06 LY-13 requests the slider named in its settings', () => {
     const asked = section.queries?.({ slider: 'summer' } as Settings, {} as never)
     expect(asked?.map(({ queryKey }) => queryKey)).toEqual([['slider', 'summer']])
   })
 
-  it('LY-13 shows every slide with picture, words and link, in the server’s HTML too', () => {
+  it('LY-13 shows every slide with picture, text and link, also in the server’s HTML', () => {
     const html = renderToString(elementOf(section, withSlider()))
     for (const { heading, link } of home.slides) {
       expect(html).toContain(heading)
@@ -72,7 +72,7 @@ describe('slider', () => {
     expect(within(slide(2)).getByRole('heading', { level: 2 })).toBeDefined()
   })
 
-  it('fetches the first picture at once when it opens the page, in a cut of its own on phones', () => {
+  it('loads the first picture eagerly if it opens the page, in a separate crop on phones', () => {
     showSection(section, withSlider())
     const [first, second] = screen.getAllByRole('img')
     expect(first?.getAttribute('fetchpriority')).toBe('high')
@@ -81,7 +81,7 @@ describe('slider', () => {
     expect(cut?.getAttribute('srcset')).toContain('dark-glazes-phone.webp')
   })
 
-  it('has links to its slides that work without a script, the one in view marked', () => {
+  it('has links to its slides that work without a script, with the current one marked', () => {
     showSection(section, withSlider())
     expect(dot(2).getAttribute('href')).toBe(`#${slide(2).id}`)
     expect(dot(1).getAttribute('aria-current')).toBe('true')
@@ -91,7 +91,7 @@ describe('slider', () => {
     expect([dot(1), dot(2)].map((link) => link.getAttribute('aria-current'))).toEqual([null, 'true'])
   })
 
-  it('steps by its buttons, around the end too, and then stands still', () => {
+  it('moves with its buttons, wrapping around, and then stops', () => {
     showSection(section, withSlider())
     seen(slide(1))
     fireEvent.click(screen.getByRole('button', { name: 'Previous slide' }))
@@ -102,7 +102,7 @@ describe('slider', () => {
     expect(scrolled).toHaveBeenCalledTimes(1)
   })
 
-  it('moves by itself once it is in view, and stops for good on its button', () => {
+  it('moves by itself once it is in view, and stops with its button', () => {
     showSection(section, withSlider())
     pass(30)
     expect(scrolled).not.toHaveBeenCalled()
@@ -114,7 +114,7 @@ describe('slider', () => {
     expect(scrolled).toHaveBeenCalledTimes(1)
   })
 
-  it('waits under the pointer and with the focus in it', () => {
+  it('pauses under the pointer and with the focus in it', () => {
     showSection(section, withSlider())
     seen(slide(1))
     const next = screen.getByRole('button', { name: 'Next slide' })
@@ -130,7 +130,7 @@ describe('slider', () => {
     expect(scrolled).toHaveBeenCalledTimes(1)
   })
 
-  it('never moves by itself where less motion is wanted, or where author or slider say so', () => {
+  it('never moves by itself with reduced motion, or if switched off', () => {
     lessMotion = true
     showSection(section, withSlider())
     seen(slide(1))
@@ -148,7 +148,7 @@ describe('slider', () => {
     }
   })
 
-  it('needs no buttons for one slide, and is not there without any', () => {
+  it('needs no buttons for one slide, and renders nothing without slides', () => {
     showSection(section, withSlider({ slides: home.slides.slice(0, 1) }))
     expect(screen.queryByRole('button')).toBeNull()
     const { container } = showSection(section, withSlider({ slides: [] }))

@@ -63,7 +63,7 @@ export function useSlides(track: RefObject<HTMLElement | null>, { count, seconds
     current,
     moves,
     setMoves,
-    /** Goes there because the shopper said so: from then on it stands still. */
+    /** Moves to a slide at the visitor's request, which stops autoplay. */
     goTo: (index: number) => {
       setMoves(false)
       show(index)

@@ -44,7 +44,7 @@ describe('store-map', () => {
     expect(screen.getByText(/14 Rue Surcouf/)).toBeDefined()
   })
 
-  it('shows nothing where the shop says nothing of its place', () => {
+  it('renders nothing without an address', () => {
     const { container } = show({ google_embed_url: '', store_address: '', customer_care_address: '' })
     expect(container.querySelector('section')).toBeNull()
     expect(screen.queryByRole('heading')).toBeNull()

@@ -11,7 +11,7 @@ import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './store-map.module.css'
 
-/** The shop's address, and its map (LY-14) once a visitor opens it: before that nothing is asked of the map's site. */
+/** The shop's address, and its map (LY-14), which contacts the map's site only once a visitor opens it. */
 export function StoreMap({ id, settings }: SectionProps<Settings>) {
   const { settings: values, storefront } = useSuspenseQuery(shopValuesQuery()).data
   const { heading, show_label: label } = settings
@@ -36,7 +36,7 @@ export function StoreMap({ id, settings }: SectionProps<Settings>) {
               className={css.frame}
               src={map}
               title={[heading, address].filter(Boolean).join(': ')}
-              // What is lazy and not shown is not fetched.
+              // A lazy frame that is not visible is not loaded.
               loading="lazy"
               referrerPolicy="strict-origin-when-cross-origin"
               // oxlint-disable-next-line react/iframe-missing-sandbox -- both are safe in the frame of another site
@@ -57,7 +57,7 @@ const SEARCH = 'https://www.google.com/maps/search/'
 
 const isOfGoogle = (map: string) => /^https:\/\/(?:www\.|maps\.)?google\.[a-z.]+\//u.test(map)
 
-/** The setting's address when it is a secure one; the page's policy allows its site and no other. */
+/** Returns the setting's URL if it is secure; the page's policy allows its site only. */
 function mapAddress(value: unknown): string | undefined {
   return webOrigin(value)?.startsWith('https:') ? (value as string) : undefined
 }

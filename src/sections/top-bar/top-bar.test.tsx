@@ -9,7 +9,7 @@ const links = () => screen.getAllByRole('link').map((link) => [link.textContent,
 const bare = { text: '', links: [], show_phone: false, show_email: false, show_currency: false }
 
 describe('top-bar', () => {
-  it('LY-02 shows its words, its links, how to reach the shop, and the currency', () => {
+  it('LY-02 shows its text, its links, the shop’s contact, and the currency', () => {
     showSection(section, { settings: { show_email: true } })
     expect(screen.getByText('The studio door is open from Tuesday to Saturday')).toBeVisible()
     expect(links()).toEqual([
@@ -21,12 +21,12 @@ describe('top-bar', () => {
     expect(screen.getByText('₹ INR')).toBeVisible()
   })
 
-  it('CK-01 is not there in the checkout: anyone who pays is led nowhere else', () => {
+  it('CK-01 is not shown during checkout', () => {
     showSection(section, { page: { path: '/checkout/address', chrome: 'plain' } })
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  it('says the currency’s code once where its sign is no other', () => {
+  it('shows the currency’s code once if its sign is the same', () => {
     const storefront = { channel: { ...demoStore().storefront!.channel, currency: { code: 'CHF', locale: 'de-CH' } } }
     showSection(section, {
       settings: { ...bare, show_currency: true },
@@ -35,7 +35,7 @@ describe('top-bar', () => {
     expect(screen.getByRole('listitem')).toHaveTextContent(/^CHF$/u)
   })
 
-  it('leaves out what the shop does not say, and the whole line when nothing is left', () => {
+  it('omits what the shop does not set, and the whole bar if nothing is left', () => {
     const data = [[shopValuesQuery().queryKey, { ...demoStore(), settings: {} }] as const]
     const { container } = showSection(section, { settings: { ...bare, show_phone: true, show_email: true }, data })
     expect(container.textContent).toBe('')

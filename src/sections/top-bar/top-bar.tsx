@@ -9,7 +9,7 @@ import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './top-bar.module.css'
 
-/** A small line above the header: some words, links, and how to reach the shop. */
+/** A small line above the header with some text, links, and the shop's contact. */
 export function TopBar({ settings }: SectionProps<Settings>) {
   const { storefront, settings: shop } = useSuspenseQuery(shopValuesQuery()).data
   const { text, links, show_phone: withPhone, show_email: withEmail, show_currency: withCurrency } = settings
@@ -21,7 +21,7 @@ export function TopBar({ settings }: SectionProps<Settings>) {
     ...(withPhone && phone ? [{ label: phone, href: telHref(phone) }] : []),
     ...(withEmail && email ? [{ label: email, href: `mailto:${email}` }] : []),
   ]
-  // Anyone who pays is led nowhere else.
+  // Not shown during checkout, which has no links that lead away.
   if (chrome === 'plain' || (!text && entries.length === 0 && !currency)) return null
   return (
     <div className={`${css.root} ${patterns.note}`}>
@@ -44,7 +44,7 @@ export function TopBar({ settings }: SectionProps<Settings>) {
   )
 }
 
-/** “₹ INR”: the sign as the shop's prices show it, then the code. */
+/** “₹ INR”: the currency's sign as in the shop's prices, then its code. */
 function currencyName({ code, locale }: { code: string; locale: string }): string {
   const parts = new Intl.NumberFormat(locale, { style: 'currency', currency: code }).formatToParts(0)
   const sign = parts.find(({ type }) => type === 'currency')?.value

@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
+import { failure, success } from '#api/testing/fake-transport.ts'
 import type { Tracking } from '#generated/api.d.ts'
-import { answerCalls } from '#tools/testing/answer-calls.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import type { Answers } from '#tools/testing/answer-calls.ts'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 import { pageAt } from '#tools/testing/page-at.ts'
 import { cleanWaybill, waybillOf, waybillPath } from './waybill.ts'
@@ -25,10 +25,9 @@ const parcel: Tracking = {
 }
 const TRACK = 'POST /api/track-order'
 
-async function show(url: string, answers: Record<string, FakeAnswer | FakeAnswer[]> = {}) {
-  const server = answerCalls(answers)
-  const view = await showRoutedSection(section, { url, transport: server.transport })
-  return { ...view, ...server, user: userEvent.setup() }
+async function show(url: string, answers: Answers = {}) {
+  const view = await showSectionAt(section, url, { answers })
+  return { ...view, user: userEvent.setup() }
 }
 const field = () => screen.getByLabelText('Tracking number')
 

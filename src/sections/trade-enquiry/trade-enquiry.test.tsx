@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { formQuery } from '#api/form.queries.ts'
 import { success } from '#api/testing/fake-transport.ts'
 import type { Form } from '#generated/api.d.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 const form: Form = {
@@ -17,10 +17,9 @@ const form: Form = {
   ],
 }
 
-it('PL-04 asks what the shop wants to know, and sends it by a call of its own', async () => {
+it('PL-04 asks the shop’s questions, and sends the answers with its own call', async () => {
   const sent: unknown[] = []
-  await showRoutedSection(section, {
-    url: '/trade-enquiry',
+  await showSectionAt(section, '/trade-enquiry', {
     settings: { heading: 'Tell us about your tables' },
     data: [[formQuery().queryKey, form]],
     transport: async ({ path, body = '' }) => {

@@ -8,7 +8,7 @@ import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import { fakeCard, fakeChannel } from '#api/testing/fake-product.ts'
 import type { Cart, ProductCard, WishlistItem } from '#generated/api.d.ts'
 import { wishlistMachine } from '#machines/wishlist/wishlist.machine.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 const itemOf = (id: number, rest: Partial<ProductCard> = {}, options = {}): WishlistItem => ({
@@ -61,7 +61,7 @@ async function show({ items = [vase, soldOut], fails }: Options = {}) {
   ).start()
   const moved: string[] = []
   actor.on('product.moved', ({ item }) => moved.push(item?.product.name ?? ''))
-  const view = await showRoutedSection(section, { url: '/account/wishlist', wishlist: actor })
+  const view = await showSectionAt(section, '/account/wishlist', { wishlist: actor })
   const user = userEvent.setup()
   const login = () => act(async () => actor.send({ type: 'session.received', isMember: true, isLoginRequested: false }))
   return { ...view, user, login, calls, moved, actor }

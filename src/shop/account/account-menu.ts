@@ -41,7 +41,7 @@ const defaultGroups = (): MenuGroup[] => [
 /**
  * Returns the groups of the account menu: those of the shop's own menu (its entries are the groups) or else the default
  * ones, and those of plugins (`account_menu` in their config). Groups with the same title are merged. Inactive entries
- * and entries that lead out of the shop are left out.
+ * and links to other sites are omitted.
  */
 export function accountGroups(menu: Menu | undefined, plugins: readonly Plugin[]): MenuGroup[] {
   const groups = new Map<string, MenuGroup>()

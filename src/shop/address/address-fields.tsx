@@ -10,19 +10,19 @@ import { AddressInput } from './address-input.tsx'
 import type { AddressFieldsState } from './use-address-fields.ts'
 
 interface Props {
-  /** Begins the ids of the controls. */
+  /** Prefix of the controls' ids. */
   id: string
   fields: AddressFieldsState
   /** By column. */
   errors: Readonly<Record<string, string | undefined>>
-  /** Stands below the field of a column. */
+  /** Shown below a column's field. */
   notes?: Readonly<Record<string, ReactNode>>
   onChange: (column: string, text: string) => void
 }
 
 const noNotes = {}
 
-/** The country first, then the fields that addresses of that country and type have. */
+/** The country first, then the fields of its addresses for that type. */
 export function AddressFields({ id, fields, errors, notes = noNotes, onChange }: Props) {
   const { status, type, country, own } = fields
   if (status === 'loading') return <AddressFormSkeleton />
@@ -77,6 +77,6 @@ function Unavailable({ onRetry, isBusy }: { onRetry: () => void; isBusy: boolean
   )
 }
 
-/** Browsers keep addresses for deliveries and for bills apart. */
+/** Browsers store delivery and billing addresses separately. */
 const autocompleteOf = (type: AddressType, field: NonNullable<AddressField['autocomplete']>) =>
   field === 'off' ? field : `${type.toLowerCase()} ${field}`

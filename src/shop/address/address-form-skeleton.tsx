@@ -2,7 +2,7 @@ import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import css from './address-form.module.css'
 
-/** The places of a form's fields while these are fetched: labels and controls of their own height. */
+/** Placeholders for a form's fields while these are loaded. */
 export function AddressFormSkeleton() {
   return (
     <div className={`${css.root} ${patterns.stack16}`} aria-busy="true">

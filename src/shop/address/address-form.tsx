@@ -11,16 +11,16 @@ import css from './address-form.module.css'
 import { useAddressFields } from './use-address-fields.ts'
 
 interface Props {
-  /** What it is filled with: the address that is changed. */
+  /** Initial values: the address to edit. */
   address?: Partial<Address> | undefined
   type: AddressType
   /** Why the server refused the last submission. */
   failure?: unknown
   isBusy: boolean
   submitLabel: string
-  /** Stands below the address's own fields. */
+  /** Shown below the address's own fields. */
   children?: ReactNode
-  /** What goes with it beside the fields of the form. */
+  /** Submitted in addition to the fields of the form. */
   onSubmit: (fields: AddressBody) => void
   onCancel?: (() => void) | undefined
 }

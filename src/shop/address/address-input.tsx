@@ -17,7 +17,7 @@ interface Props {
   onChange: (text: string) => void
 }
 
-/** One field of an address, of the kind its country's form says. */
+/** An address field of the type defined by its country's form. */
 export function AddressInput({ field, country, value, onChange, ...rest }: Props) {
   const { label, type, is_required: isRequired, max_length: most, pattern } = field
   const states = country?.states ?? []
@@ -47,7 +47,7 @@ export function AddressInput({ field, country, value, onChange, ...rest }: Props
     )
   if (field.column_name === 'gstin')
     return (
-      // Copied with gaps and in small letters as often as not: it stands as it is sent once it is left (CK-15).
+      // Often copied with spaces and in lower case, so it is normalised when the field is left (CK-15).
       <TextField
         {...common}
         autoCapitalize="characters"

@@ -17,12 +17,12 @@ export interface AddressFieldsState<Typed extends TypedAddress = TypedAddress> {
   countries: readonly Country[]
   country: Country | undefined
   countryLabel: string
-  /** The country's own fields; undefined until they are there. */
+  /** The country's own fields; undefined until they are loaded. */
   own: readonly AddressField[] | undefined
-  /** With the town and state of a new PIN code. */
+  /** Includes the town and state of a new PIN code. */
   typed: Typed
   textOf: (column: string) => string
-  /** undefined as long as the fields of the chosen country are still to come. */
+  /** undefined until the fields of the selected country are loaded. */
   form: CountryForm | undefined
 }
 

@@ -5,8 +5,8 @@ import { lazyCode } from '#lib/lazy-code.ts'
 const phoneLibrary = lazyCode(() => import('#domain/phone-library.ts'))
 
 /**
- * Whether a number is one of the country's (CK-13). The library that knows is loaded where a country other than the shop's is chosen;
- * undefined at home, and as long as it is to come: the server has the last word.
+ * Validates a number for the country (CK-13). The library is loaded if a country other than the shop's is selected;
+ * undefined at home, and while it loads: the server has the final say.
  */
 export function usePhoneRules(
   country: Country | undefined,

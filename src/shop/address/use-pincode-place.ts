@@ -5,7 +5,9 @@ import type { LocatedPincode } from '#domain/country-form.ts'
 import { normalisePincode, pincodeError } from '#domain/pincode.ts'
 import { usePlugin } from '#shop/storefront/use-plugin.ts'
 
-/** Where the pincode of an address lies (CK-12), once it is whole; the shop knows it of its own country. */
+/**
+ * Returns where the PIN code of an address lies (CK-12), once it is complete; only known for the shop's own country.
+ */
 export function usePincodePlace(text: string, isHome: boolean): LocatedPincode | undefined {
   const plugin = usePlugin('PincodeAvaliability')
   const pincode = normalisePincode(text)

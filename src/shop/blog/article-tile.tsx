@@ -9,13 +9,13 @@ import css from './article-tile.module.css'
 interface Props {
   article: ArticleCard
   level: 2 | 3
-  /** The newest one: across the page, its picture beside its words. */
+  /** The newest article: full width, its picture next to its text. */
   isLead?: boolean
-  /** Its picture is the largest of what shows first. */
+  /** Its picture is the largest above the fold. */
   priority?: boolean
 }
 
-/** An article among others: its picture, its title, what it says and who wrote it. */
+/** An article in a list, with picture, title, summary and author. */
 export function ArticleTile({ article, level, isLead = false, priority = false }: Props) {
   const { slug, title, summary, author, published_at: day, reading_minutes: minutes, image } = article
   const Title = `h${level}` as const
@@ -47,7 +47,7 @@ export function ArticleTile({ article, level, isLead = false, priority = false }
   )
 }
 
-/** Articles side by side, as many as there is room for. */
+/** Articles side by side, as many as fit. */
 export function ArticleTiles({ articles, level }: { articles: readonly ArticleCard[]; level: 2 | 3 }) {
   return (
     <ul role="list" className={css.tiles}>

@@ -1,6 +1,6 @@
 import { pageHref } from '#routes/page-href.ts'
 
-/** The address of a page of the blog's list: all articles, or those with a tag. */
+/** Returns the URL of a page of the blog: all articles, or those with a tag. */
 export function blogHref({ tag, page = 1 }: { tag?: string | undefined; page?: number } = {}): string {
   return pageHref('blog', {}, { tag, page: page > 1 ? page : undefined })
 }

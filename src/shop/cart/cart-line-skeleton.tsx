@@ -3,7 +3,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import * as t from '#words/cart.ts'
 import css from './cart-line.module.css'
 
-/** Shown until the cart is loaded, with as many lines as it had last, or two. */
+/** Shown until the cart is loaded, with its last number of lines, or two. */
 export function CartLineSkeleton() {
   return (
     <div className={css.list}>

@@ -68,7 +68,7 @@ export function CartLine({ item, index, formatMoney, level, isNew, onRemove }: P
           </p>
         )}
       </div>
-      {/* Without script, the form is sent (LY-15); with it, the quantity is. */}
+      {/* Without script, the form is submitted (LY-15); with it, only the quantity is sent. */}
       <form
         className={`${css.quantity} ${patterns.cluster}`}
         method="post"

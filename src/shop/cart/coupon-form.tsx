@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { couponsQuery } from '#api/coupon.queries.ts'
 import type { Cart, CouponOffer } from '#generated/api.d.ts'
-import * as fieldErrors from '#words/fields.ts'
 import type { MoneyFormatter } from '#domain/money-formatter.ts'
+import { errorOf, required } from '#domain/field-rules.ts'
+import { useForm } from '#forms/use-form.ts'
 import { selectPendingChange, selectRefusal } from '#machines/checkout/checkout-cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,50 +17,38 @@ import css from './cart-sums.module.css'
 const selectPending = selectPendingChange('coupon')
 const selectRefused = selectRefusal('coupon')
 
+const check = ({ code }: { code: string }) => ({ code: errorOf(code, [required]) })
+
 /** The form for a coupon code, with the coupons that the shop offers (CR-02). */
 export function CouponForm({ cart, formatMoney }: { cart: Cart; formatMoney: MoneyFormatter }) {
   const actor = useCartActor()
-  const field = useRef<HTMLInputElement>(null)
   const isBusy = useCart(selectPending) !== undefined
   const refusal = useCart(selectRefused)
-  // An error is shown until the field is changed.
-  const [shown, setShown] = useState<{ refusal: typeof refusal; text: string | undefined }>({
-    refusal,
-    text: undefined,
+  // The cart keeps the refusal of its last coupon while the form is closed.
+  const [earlier] = useState(refusal)
+  const apply = (code: string) => actor.send({ type: 'change.requested', change: { of: 'coupon', code } })
+  const { form, errors, message } = useForm({
+    check,
+    submit: ({ code }) => apply(code.trim()),
+    isBusy,
+    failure: refusal === earlier ? undefined : refusal,
   })
-  const error = shown.text ?? (refusal !== shown.refusal ? refusal?.message : undefined)
+  const { ref } = form
   const { data: offers = [], isPending } = useQuery(couponsQuery(cart))
 
-  useEffect(() => field.current?.focus(), [])
-
-  useEffect(() => {
-    if (error) field.current?.focus()
-  }, [error])
-
-  function apply(code: string) {
-    setShown({ refusal, text: code === '' ? fieldErrors.required() : undefined })
-    if (code === '') field.current?.focus()
-    else actor.send({ type: 'change.requested', change: { of: 'coupon', code } })
-  }
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (!isBusy) apply(field.current?.value.trim() ?? '')
-  }
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
 
   return (
     <>
-      <form noValidate onSubmit={submit}>
+      <form {...form}>
         <TextField
-          ref={field}
           label={t.couponCode()}
-          name="coupon"
+          name="code"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={60}
-          error={error}
-          onInput={() => setShown({ refusal, text: undefined })}
+          error={errors.code ?? message}
           action={
             <Button type="submit" look="quiet" loading={isBusy}>
               {t.applyCode()}

@@ -12,13 +12,13 @@ import { WithCart } from '../cart/with-cart.tsx'
 import css from './order-summary.module.css'
 
 interface Props {
-  /** Of the form, until the cart is known. */
+  /** Shown instead of the form until the cart is known. */
   skeleton: ReactNode
-  /** The form of the step, for a cart that has something in it. */
+  /** The form of the step, for a cart that is not empty. */
   children: (cart: Cart, locale: string) => ReactNode
 }
 
-/** A step of the checkout: its form, and the order's summary always in sight. */
+/** A step of the checkout: its form, with the order summary always visible. */
 export function CheckoutFrame({ skeleton, children }: Props) {
   const isWide = useIsWide()
   return (

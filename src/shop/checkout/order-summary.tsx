@@ -18,11 +18,11 @@ import css from './order-summary.module.css'
 interface Props {
   cart: Cart
   locale: string
-  /** Beside the form; on phones it is folded under its total, above the form. */
+  /** Next to the form; on phones it is collapsed under its total, above the form. */
   wide: boolean
 }
 
-/** What is about to be ordered, in sight at every step: the lines, the coupon, and the sums as the server has them. */
+/** The order summary, visible at every step: the lines, the coupon, and the totals as calculated by the server. */
 export function OrderSummary({ cart, locale, wide }: Props) {
   const formatMoney = createCartFormatter(cart, locale, true)
   const delivery = useCartDelivery(cart)

@@ -4,21 +4,21 @@ import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './step-line.module.css'
 
-/** A step as the line shows it. */
+/** A step in the line. */
 export interface LineStep {
   name: string
   /** 1 to 3. */
   number: number
   status: 'pending' | 'completed'
-  /** undefined where nobody has judged it yet. */
+  /** undefined before it is validated. */
   isValid: boolean | undefined
-  /** Where the shopper is. */
+  /** The current step. */
   isHere: boolean
-  /** Address of a step that lies behind. */
+  /** Link to a completed step. */
   href: string | undefined
 }
 
-/** The numbered line of the checkout (CK-01), from the cart to the payment. */
+/** The numbered steps of the checkout (CK-01), from cart to payment. */
 export function StepLine({ steps }: { steps: readonly LineStep[] }) {
   return (
     <ol role="list" className={`${css.list} ${patterns.small}`}>

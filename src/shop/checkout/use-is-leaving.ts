@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 
-/** Whether another page is on its way: what led there waits until it shows (AU-11). */
+/** Returns whether another page is loading: the button that led there stays busy until it is shown (AU-11). */
 export const useIsLeaving = (): boolean =>
   useRouterState({
     select: ({ isLoading, location, resolvedLocation }) =>

@@ -1,12 +1,12 @@
 import type { FormField } from '#generated/api.d.ts'
 
-/** What each field of a form is given. */
+/** Props of each field of a form. */
 export interface DataFieldProps {
   field: FormField
-  /** The form it belongs to; undefined for that of trade enquiries. */
+  /** Its form; undefined for the trade enquiry form. */
   formId: string | undefined
   error: string | undefined
-  /** By the shop's clock; undefined until the page is alive. */
+  /** In the shop's time zone; undefined before hydration. */
   today: string | undefined
   phone: { length: number; code: string | undefined }
   /** Of a file that was sent. */

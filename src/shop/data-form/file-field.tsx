@@ -5,10 +5,13 @@ import { type ChosenPicture, PictureField } from '#shop/product/picture-field.ts
 import type { DataFieldProps } from './field-props.ts'
 import { uploadFormFile, uploadTradeFile } from '#generated/calls/form.ts'
 
-/** A phone on a bad line; the server gives up sooner when nothing comes. */
+/** Long enough for a phone on a slow connection; the server gives up sooner if nothing arrives. */
 const PATIENCE_MS = 60_000
 
-/** A file: sent as soon as it is chosen, so that a reload does not lose it. Without script it goes with the form. */
+/**
+ * A file field. The file is uploaded as soon as it is chosen, so that a reload does not lose it. Without script it is
+ * sent with the form.
+ */
 export function FileField({ field, formId, error, path, onFile }: DataFieldProps) {
   const { name, label, help = '', required, accept = ['image/jpeg', 'image/png', 'image/webp'] } = field
   const [chosen, setChosen] = useState<ChosenPicture>({ state: 'none' })

@@ -11,14 +11,14 @@ import css from './data-form.module.css'
 interface Props {
   className: string | undefined
   id: string
-  /** The form's id; undefined for that of trade enquiries. */
+  /** The form's id; undefined for the trade enquiry form. */
   form: string | undefined
   settings: { heading?: string; text?: string; image?: PictureFile; aside?: string; surface: 'paper' | 'raised' }
-  /** It is the first thing of its page, and its heading the page's title. */
+  /** It opens the page, so its heading is the page's title. */
   isFirst: boolean
 }
 
-/** A form with what it is about; on wide screens beside it. A form that there is not leaves nothing. */
+/** A form with its introduction, side by side on wide screens. Renders nothing if the form does not exist. */
 export function FormBand({ className, id, form, settings, isFirst }: Props) {
   const { data } = useQuery(formQuery(form))
   if (!data) return null

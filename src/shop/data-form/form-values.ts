@@ -1,6 +1,6 @@
 import type { FormAnswers, FormField } from '#generated/api.d.ts'
 
-/** What stands in the fields of a form; of a file nothing, its path is known elsewhere. */
+/** Returns the values of a form's fields, except files, whose paths are stored elsewhere. */
 export function valuesOf(form: HTMLFormElement, fields: readonly FormField[]): FormAnswers {
   const data = new FormData(form)
   return Object.fromEntries(
@@ -12,7 +12,7 @@ export function valuesOf(form: HTMLFormElement, fields: readonly FormField[]): F
   )
 }
 
-/** Puts what was kept into the fields that are empty: what somebody has typed before the page was alive stays. */
+/** Restores a draft into empty fields, so that text typed before hydration stays. */
 export function fillIn(form: HTMLFormElement, fields: readonly FormField[], draft: Partial<FormAnswers>): void {
   const current = valuesOf(form, fields)
   for (const { name, type } of fields) {
@@ -26,7 +26,7 @@ export function fillIn(form: HTMLFormElement, fields: readonly FormField[], draf
   }
 }
 
-/** What the link that led here asks about (`?about=`), to begin the form's first text with. */
+/** Returns the subject from the link (`?about=`), to start the form's first text with. */
 export function aboutOf(fields: readonly FormField[]): Partial<FormAnswers> {
   const about = new URLSearchParams(location.search).get('about')?.trim()
   const field = fields.find(({ type }) => type === 'textarea')

@@ -1,14 +1,14 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Cart, ShippingMethod } from '#generated/api.d.ts'
 import { formatCost, describeMethods } from '#domain/delivery-words.ts'
 import type { MoneyFormatter } from '#domain/money-formatter.ts'
-import { normalisePincode, pincodeError } from '#domain/pincode.ts'
-import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
+import { normalisePincode } from '#domain/pincode.ts'
+import { useForm } from '#forms/use-form.ts'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/delivery.ts'
 import css from './delivery-part.module.css'
 import { keepPincode } from './kept-pincode.ts'
+import { PincodeField, pincodeRules } from './pincode-field.tsx'
 import type { CartDelivery } from './use-cart-delivery.ts'
 
 interface Props {
@@ -96,43 +96,21 @@ function MissingForFree({
 }
 
 function PincodeForm({ digits, text, onDone }: { digits: number; text: string; onDone: () => void }) {
-  const field = useRef<HTMLInputElement>(null)
-  const [error, setError] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const { form, field } = useForm({
+    initial: { pincode: text },
+    check: pincodeRules(digits),
+    submit: ({ pincode }): void => {
+      keepPincode(normalisePincode(pincode))
+      onDone()
+    },
+  })
 
-  useEffect(() => {
-    field.current?.focus()
-    field.current?.select()
-  }, [])
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    const pincode = normalisePincode(field.current?.value ?? '')
-    const problem = pincodeError(pincode, digits)
-    setError(problem)
-    if (problem) return field.current?.focus()
-    keepPincode(pincode)
-    onDone()
-  }
+  useEffect(() => input.current?.select(), [])
 
   return (
-    <form noValidate onSubmit={submit}>
-      <TextField
-        ref={field}
-        label={t.pincode()}
-        name="pincode"
-        inputMode="numeric"
-        autoComplete="postal-code"
-        enterKeyHint="go"
-        maxLength={40}
-        defaultValue={text}
-        error={error}
-        onInput={() => setError(undefined)}
-        action={
-          <Button type="submit" look="quiet">
-            {t.check()}
-          </Button>
-        }
-      />
+    <form {...form}>
+      <PincodeField ref={input} {...field('pincode')} />
     </form>
   )
 }

@@ -111,7 +111,7 @@ it('CK-16 checks again for another variant, which may weigh more', async () => {
   expect(asked()).toEqual(['pincode=605001&sku=BOWL-1', 'pincode=605001&sku=BOWL-2'])
 })
 
-it('PL-08 takes what is pasted with blanks', async () => {
+it('PL-08 accepts pasted spaces', async () => {
   const { asked } = show([delivered()])
   field().focus()
   await userEvent.paste(' 605 001\u00a0')
@@ -121,7 +121,7 @@ it('PL-08 takes what is pasted with blanks', async () => {
   expect(asked()).toEqual(['pincode=605001&sku=BOWL-1'])
 })
 
-it('PL-08 says beside the field what is wrong, keeps the focus there, and asks nothing', async () => {
+it('PL-08 shows the error at the field, keeps the focus there, and requests nothing', async () => {
   const { asked } = show([delivered()])
   await ask('6050')
   const error = screen.getByText('A PIN code has 6 digits. Check what you entered.')
@@ -134,14 +134,14 @@ it('PL-08 says beside the field what is wrong, keeps the focus there, and asks n
   expect(field()).not.toHaveAttribute('aria-invalid')
 })
 
-it('PL-08 says where nothing is delivered, and whom to write to', async () => {
+it('PL-08 says that there is no delivery, and whom to contact', async () => {
   show([notDelivered])
   await ask('744101')
   expect(await screen.findByText(/We don’t deliver to 744101 yet/u)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', 'mailto:help@ashkiln.example')
 })
 
-it('PL-08 LY-14 offers no address where the shop has no customer care', async () => {
+it('PL-08 LY-14 shows no email address in a shop without customer care', async () => {
   show([notDelivered], { settings: { enable_customer_care: false } })
   await ask('744101')
   await screen.findByText(/We don’t deliver/u)
@@ -151,7 +151,7 @@ it('PL-08 LY-14 offers no address where the shop has no customer care', async ()
 it.each([
   [failure(429, 'Too many requests. Please wait a moment and try again.'), /wait a moment/u],
   [{ error: new Error('offline') }, /connection|reach/iu],
-])('PL-08 says beside the field, not in a toast, why it cannot tell (%#)', async (answer, words) => {
+])('PL-08 explains a failure at the field instead of in a toast (%#)', async (answer, words) => {
   const { messages } = show([answer])
   await ask('605001')
   expect(await screen.findByText(words)).toBeVisible()
@@ -159,7 +159,7 @@ it.each([
   expect(messages).toEqual([])
 })
 
-it('PL-08 remembers the last pincode that was answered, and answers it at once on the next product', async () => {
+it('PL-08 remembers the last PIN code that was answered, and checks it at once on the next product', async () => {
   show([delivered()])
   await ask('605001')
   await screen.findByText('₹120 delivery to 605001')
@@ -171,7 +171,19 @@ it('PL-08 remembers the last pincode that was answered, and answers it at once o
   expect(field()).toHaveValue('605001')
 })
 
-it('PL-08 lets no old answer stand beside another pincode', async () => {
+it('PL-08 only a press moves the focus to an error', async () => {
+  localStorage.setItem('vitrine_pincode', '605001')
+  const { choose } = show([failure(429, 'Please wait.'), delivered(), failure(429, 'Please wait.')])
+  expect(await screen.findByText('Please wait.')).toBeVisible()
+  expect(document.body).toHaveFocus()
+  await userEvent.click(screen.getByRole('button', { name: 'Check' }))
+  await screen.findByText('₹120 delivery to 605001')
+  choose('BOWL-2')
+  expect(await screen.findByText('Please wait.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Check' })).toHaveFocus()
+})
+
+it('PL-08 never shows an old answer next to another PIN code', async () => {
   show([delivered()])
   await ask('605001')
   await screen.findByText('₹120 delivery to 605001')

@@ -1,125 +1,99 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { pincodeQuery } from '#api/plugins.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
-import type { InitialValues } from '#generated/api.d.ts'
-import { lazyCode } from '#lib/lazy-code.ts'
-import { normalisePincode, pincodeError } from '#domain/pincode.ts'
-import { Button } from '#ui/button.tsx'
-import { loadForPress } from '#ui/explain-failure.ts'
-import { TextField } from '#ui/field.tsx'
+import { normalisePincode } from '#domain/pincode.ts'
+import { messageOf } from '#forms/submission-error.ts'
+import { useForm } from '#forms/use-form.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/delivery.ts'
 import { usePlugin } from '../storefront/use-plugin.ts'
 import { keepPincode, keptPincode } from './kept-pincode.ts'
-import type * as Answers from './pincode-answer.tsx'
 import css from './pincode-check.module.css'
+import { PincodeField, pincodeRules } from './pincode-field.tsx'
 
-const answers = lazyCode(() => import('./pincode-answer.tsx'))
+const PincodeAnswer = lazyPart(
+  () => import('./pincode-answer.tsx'),
+  (module) => module.PincodeAnswer,
+)
+
+interface Props {
+  locale: string
+  sku: string
+}
 
 /**
  * The delivery check (PL-08, CK-16) on the product page and in the quick view: whether the shop delivers to a pincode,
  * at what cost and when. The pincode is stored for the cart and the checkout. Renders nothing without the plugin.
  */
-export function PincodeCheck({ locale, sku }: { locale: string; sku: string }) {
-  const { data: shop } = useSuspenseQuery(shopValuesQuery())
+export function PincodeCheck(props: Props) {
   const config = usePlugin('PincodeAvaliability')
-  return config && <PincodeForm locale={locale} sku={sku} digits={config.digits} settings={shop.settings} />
+  return config && <Check {...props} digits={config.digits} />
 }
 
-interface FormProps {
-  locale: string
-  sku: string
-  digits: number
-  settings: InitialValues['settings']
+/** A pincode with the variant that was shown when the shopper asked; without one if it was asked on an earlier page. */
+interface Asked {
+  pincode: string
+  sku?: string
 }
 
-function PincodeForm({ locale, sku, digits, settings }: FormProps) {
-  const client = useQueryClient()
-  const field = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
-  const [found, setFound] = useState<{ sku: string; answer: Answers.PincodeAnswer; Answer?: typeof Answers.Answer }>()
+function Check({ locale, sku, digits }: Props & { digits: number }) {
+  const { settings } = useSuspenseQuery(shopValuesQuery()).data
+  const [asked, setAsked] = useState<Asked>()
   // Another variant may have a different weight or qualify for free delivery.
-  const { answer, Answer } = found?.sku === sku ? found : {}
-  const [isAsking, setAsking] = useState(false)
-  // Only the reply to the latest request counts.
-  const question = useRef(0)
-
-  async function ask(pincode: string) {
-    const mine = ++question.current
-    setAsking(true)
-    const code = await loadForPress(answers, () => mine === question.current && setAsking(false))
-    if (!code || mine !== question.current) return
-    setAsking(true)
-    const reply = await code.answerPincode(client, pincode, { sku }, locale)
-    if (mine !== question.current) return
-    setAsking(false)
-    setFound({ sku, answer: reply, Answer: code.Answer })
-    if (reply.kind !== 'problem') keepPincode(pincode)
-  }
-
-  const recall = useEffectEvent(async () => {
-    // The answer for the previous variant may not apply to this one.
-    const isAgain = isAsking || found?.answer.kind === 'delivered'
-    const pincode = isAgain ? normalisePincode(text) : keptPincode()
-    if (pincode === '' || pincodeError(pincode, digits)) return
-    const start = question.current
-    if (!(await answers.load().catch(() => undefined))) return
-    // The shopper may have asked meanwhile.
-    if (question.current !== start || (!isAgain && field.current?.value !== '')) return
-    setText(pincode)
-    await ask(pincode)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...pincodeQuery(asked?.pincode ?? '', sku),
+    enabled: asked !== undefined,
   })
+  const failure = asked && (error ?? undefined)
+  const { form, field, message, set } = useForm({
+    initial: { pincode: '' },
+    check: pincodeRules(digits),
+    submit: (typed): void => {
+      const pincode = normalisePincode(typed.pincode)
+      set('pincode', pincode)
+      setAsked({ pincode, sku })
+      if (failure) void refetch()
+    },
+    // The focus only moves after a press.
+    failure: asked?.sku === sku ? failure : undefined,
+  })
+  const { ref } = form
+  const own = field('pincode')
 
-  // Repeats the last check on other products. Not in the server's HTML, which is the same for everyone.
   useEffect(() => {
-    void recall()
-    return () => {
-      question.current += 1
-    }
-  }, [sku])
+    if (data) keepPincode(data.pincode)
+  }, [data])
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    const pincode = normalisePincode(text)
-    const problem = pincodeError(pincode, digits)
-    setText(pincode)
-    if (!problem) return void ask(pincode)
-    question.current += 1
-    setAsking(false)
-    setFound({ sku, answer: { kind: 'problem', text: problem } })
-    field.current?.focus()
-  }
+  const recall = useEffectEvent(() => {
+    const pincode = keptPincode()
+    // The field may have been filled in before hydration.
+    if (ref.current?.querySelector('input')?.value !== '' || pincodeRules(digits)({ pincode }).pincode) return
+    set('pincode', pincode)
+    setAsked({ pincode })
+  })
+  // Not in the server's HTML, which is the same for everyone.
+  useEffect(() => recall(), [])
 
   return (
-    <form className={`${css.root} ${patterns.stack4}`} noValidate onSubmit={submit}>
+    <form {...form} className={`${css.root} ${patterns.stack4}`}>
       <div aria-live="polite">
-        <TextField
-          ref={field}
-          label={t.pincode()}
-          name="pincode"
-          inputMode="numeric"
-          autoComplete="postal-code"
-          enterKeyHint="go"
-          maxLength={40}
-          value={text}
-          error={answer?.kind === 'problem' ? answer.text : undefined}
-          onChange={({ target }) => {
-            setText(target.value)
+        <PincodeField
+          {...own}
+          error={own.error ?? message ?? (failure && messageOf(failure))}
+          onChange={(event) => {
+            own.onChange(event)
             // The answer belongs to the previous PIN code.
-            question.current += 1
-            setAsking(false)
-            setFound(undefined)
+            setAsked(undefined)
           }}
-          action={
-            <Button type="submit" look="quiet" aria-busy={isAsking || undefined}>
-              {t.check()}
-            </Button>
-          }
+          isBusy={isFetching}
         />
       </div>
       <div role="status" className={`${css.answer} ${patterns.small}`}>
-        {isAsking && !answer && <p>{t.checking()}</p>}
-        {answer && Answer && <Answer answer={answer} settings={settings} />}
+        {asked && !failure && (
+          <PincodeAnswer found={data} locale={locale} settings={settings} fallback={<p>{t.checking()}</p>} />
+        )}
       </div>
     </form>
   )

@@ -7,14 +7,16 @@ import { type GatePage, gateMachine } from '#machines/gate/gate.machine.ts'
 import { inspect } from '#visitor/watch-flows.ts'
 import { subscribeToMode, verifyPassword } from '#generated/calls/storefront.ts'
 
-/** The facts by which a visitor is sent to each page: what the server has judged already. */
+/** The facts that decide which page a visitor is sent to, as judged by the server. */
 const FACTS = {
   'password-protected': { isProtected: true, mode: 'Live' },
   'coming-soon': { isProtected: false, mode: 'Coming Soon' },
   'under-maintenance': { isProtected: false, mode: 'Under Maintenance' },
 } as const satisfies Record<GatePage, unknown>
 
-/** The gate's chart on the page of a mode; open on any other page. `onEnter` leads on once the password was right. */
+/**
+ * The gate's chart on the page of a mode; open on any other page. `onEnter` is called once the password was right.
+ */
 export function useGate(kind: string | undefined, onEnter: () => void = () => undefined) {
   const client = useQueryClient()
   const [machine] = useState(() =>

@@ -19,8 +19,7 @@ interface Props<Data, Key extends readonly unknown[]> {
 }
 
 /**
- * Shows an order's data, fetched by the browser. An order that does not exist and one of somebody else are explained in
- * the same words.
+ * Shows an order's data, loaded by the browser. A missing order and someone else's are explained in the same words.
  */
 export function WithOrder<Data, Key extends readonly unknown[]>({ missing, ...props }: Props<Data, Key>) {
   const { error, data } = useOwnQuery(props.query)

@@ -87,8 +87,8 @@ const upload = async (index = 0) => {
   return FakeUpload.all[index]!
 }
 
-describe('words of the shopper’s own', () => {
-  it('PL-09 CT-02 are counted and handed on in one spelling', async () => {
+describe('the shopper’s own text', () => {
+  it('PL-09 CT-02 is counted and passed on in one Unicode form', async () => {
     const { customised } = await show({ text, image: null })
     expect(words()).toHaveAccessibleDescription('Stamped into the clay.')
     await userEvent.type(words(), '  For  Meera ')
@@ -99,7 +99,7 @@ describe('words of the shopper’s own', () => {
     expect(customised()).toEqual({ data: undefined, isReady: true })
   })
 
-  it('PL-09 are never cut: what is too long says by how much', async () => {
+  it('PL-09 is never cut: an error says by how much it is too long', async () => {
     const { customised } = await show({ text, image: null })
     words().focus()
     await userEvent.paste('For Meenakshi and Anu')
@@ -109,7 +109,7 @@ describe('words of the shopper’s own', () => {
     expect(customised()?.isReady).toBe(false)
   })
 
-  it('PL-09 that are needed are missed when the product is to be added, and take the focus', async () => {
+  it('PL-09 is required when the product is added, and gets the focus', async () => {
     const { customised, add } = await show({ text: { ...text, required: true }, image: null })
     expect(words()).not.toHaveAttribute('aria-invalid')
     await add()
@@ -121,8 +121,8 @@ describe('words of the shopper’s own', () => {
   })
 })
 
-describe('a picture of the shopper’s own', () => {
-  it('PL-09 is sent, shows how far it is, is shown, and can be removed', async () => {
+describe('the shopper’s own picture', () => {
+  it('PL-09 is uploaded with progress, shown, and can be removed', async () => {
     const { customised } = await show({ text: null, image })
     await choose()
     const request = await upload()
@@ -139,7 +139,7 @@ describe('a picture of the shopper’s own', () => {
     await waitFor(() => expect(customised()).toEqual({ data: undefined, isReady: true }))
   })
 
-  it('PL-09 says what is wrong with it in the words of the shop, and may be chosen again', async () => {
+  it('PL-09 shows the server’s error, and can be chosen again', async () => {
     const { customised } = await show({ text: null, image })
     await choose()
     const message = 'This picture is too small. Choose one of at least 200 by 200 pixels.'
@@ -157,7 +157,7 @@ describe('a picture of the shopper’s own', () => {
     expect(screen.getByText('dog.png')).toBeVisible()
   })
 
-  it('PL-09 can be given up on its way', async () => {
+  it('PL-09 can be cancelled while uploading', async () => {
     const { customised } = await show({ text: null, image })
     await choose()
     const request = await upload()
@@ -167,7 +167,7 @@ describe('a picture of the shopper’s own', () => {
     expect(customised()).toEqual({ data: undefined, isReady: true })
   })
 
-  it('PL-09 says so when the line breaks', async () => {
+  it('PL-09 says that the upload failed', async () => {
     await show({ text: null, image })
     await choose()
     const request = await upload()
@@ -185,7 +185,7 @@ describe('a picture of the shopper’s own', () => {
     expect(screen.getByText('bird.png')).toBeVisible()
   })
 
-  it('PL-09 that is needed is missed when the product is to be added', async () => {
+  it('PL-09 is required when the product is added', async () => {
     const { add } = await show({ text: null, image: { ...image, required: true } })
     await add()
     expect(screen.getByText('Choose a picture.')).toBeVisible()
@@ -196,12 +196,12 @@ describe('a picture of the shopper’s own', () => {
   })
 })
 
-it('EN-04 PL-09 stands in the server’s HTML with its labels and in its size', () => {
+it('EN-04 PL-09 is in the server’s HTML with its labels and in its size', () => {
   const html = renderToString(<Customisation customisation={{ text, image }} attempts={0} onChange={() => {}} />)
   for (const words of ['A name on the mug', 'Stamped into the clay.', 'A drawing']) expect(html).toContain(words)
 })
 
-it('PL-09 CR-01 is shown on its line of the cart, and nothing where there is nothing', () => {
+it('PL-09 CR-01 is shown on its cart line, which shows nothing without one', () => {
   const { container, rerender } = render(<CustomisationNote data={{ custom_text: 'For Meera', image_path: path }} />)
   expect(screen.getByText('“For Meera”')).toHaveAttribute('dir', 'auto')
   expect(screen.getByRole('link', { name: 'Your picture (opens in a new tab)' })).toHaveAttribute('href', path)

@@ -40,19 +40,19 @@ describe('ProductRow', () => {
     expect(scrollBy.mock.lastCall).toEqual([{ left: -360 }])
   })
 
-  it('knows its ends', () => {
+  it('disables its buttons at the ends', () => {
     const { scroll } = show()
     expect(state()).toEqual([false, true])
     scroll(300)
     expect(state()).toEqual([true, true])
     scroll(600)
     expect(state()).toEqual([true, false])
-    // Where words run from the right, the way on counts below zero.
+    // In right-to-left text, the scroll position counts below zero.
     scroll(-600)
     expect(state()).toEqual([true, false])
   })
 
-  it('has no buttons when all of it is in sight', () => {
+  it('has no buttons if everything is visible', () => {
     show({ width: 1000 })
     expect(screen.queryByRole('button', { name: 'Next products' })).toBeNull()
   })

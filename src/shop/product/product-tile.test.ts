@@ -15,11 +15,11 @@ const card: TileSource = {
 }
 
 describe('pricesOf', () => {
-  it('formats the price in the shop’s own way', () => {
+  it('formats the price in the shop’s locale', () => {
     expect(pricesOf({ ...offer, selling_price: inr(12345600) }, 'en-IN')).toEqual({ price: '₹1,23,456' })
   })
 
-  it('names the regular price only where it is higher and in the same currency', () => {
+  it('returns the regular price only if it is higher and in the same currency', () => {
     expect(pricesOf({ ...offer, compare_at_price: inr(420000) }, 'en-IN').regular).toBe('₹4,200')
     expect(pricesOf({ ...offer, compare_at_price: inr(360000) }, 'en-IN').regular).toBeUndefined()
     expect(
@@ -27,7 +27,7 @@ describe('pricesOf', () => {
     ).toBeUndefined()
   })
 
-  it('has nothing to say without a price', () => {
+  it('returns nothing without a price', () => {
     expect(pricesOf({ ...offer, selling_price: null }, 'en-IN')).toEqual({})
   })
 })
@@ -49,23 +49,23 @@ describe('stockNote', () => {
 })
 
 describe('tileOf', () => {
-  it('says how many are left of a product without variants only', () => {
+  it('says how many are left only for a product without variants', () => {
     const low = { ...card, channel: { ...offer, stock: 2 } }
     expect(tileOf(low, 'en-IN').stockNote).toBe('Only 2 left')
     expect(tileOf({ ...low, has_variants: true }, 'en-IN').stockNote).toBeUndefined()
   })
 
-  it('CT-02 says that a price is to be asked for where there is none', () => {
+  it('CT-02 says that a missing price is on request', () => {
     const unpriced = { ...card, channel: { ...offer, selling_price: inr(0) } }
     expect(tileOf(unpriced, 'en-IN')).toMatchObject({ price: undefined, stockNote: 'Price on request' })
     expect(tileOf({ ...unpriced, in_stock: false }, 'en-IN').stockNote).toBe('Sold out')
   })
 
-  it('says sold out when no variant is left', () => {
+  it('says sold out if no variant is left', () => {
     expect(tileOf({ ...card, has_variants: true, in_stock: false }, 'en-IN').stockNote).toBe('Sold out')
   })
 
-  it('CT-02 leads to the variants that its samples stand for', () => {
+  it('CT-02 links swatches to their variants', () => {
     const image = { src: '/images/products/vase.webp', alt: 'Vase' }
     const swatches = [
       { value: 'Tenmoku', swatch: '#3a241a', image, sku: 'VAS-1', id: 1 },

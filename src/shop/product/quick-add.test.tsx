@@ -23,7 +23,7 @@ async function show() {
   return { cart, notify }
 }
 
-it('CT-09 a card puts one of its product into the cart, says so for two seconds, and opens nothing', async () => {
+it('CT-09 a card adds its single-variant product to the cart, confirms for two seconds, and opens nothing', async () => {
   const { cart, notify } = await show()
   const opened = vi.fn()
   cart.actor.on('cart.itemAdded', ({ by }) => opened(by))
@@ -46,7 +46,7 @@ it('CT-09 a card puts one of its product into the cart, says so for two seconds,
   expect(stateOf('Moon jar')).toBeUndefined()
 })
 
-it('CT-09 a card whose product could not be added can be pressed again', async () => {
+it('CT-09 a card can be pressed again after a failure', async () => {
   const { cart, notify } = await show()
   await userEvent.click(button('Bowl'))
   await act(() => cart.fail())

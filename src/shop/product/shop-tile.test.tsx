@@ -26,12 +26,12 @@ it.each([
   ['must be filled in', { must_choose: true }],
   ['is sold out', { in_stock: false, channel: fakeChannel('BOWL-3', { stock: 0 }) }],
   ['has no price', { channel: fakeChannel('BOWL-3', { price: 0 }) }],
-])('CT-09 what %s cannot be added from its card, and keeps its quick view', (_, rest) => {
+])('CT-09 a product that %s cannot be added from its card, and keeps its quick view', (_, rest) => {
   render(<ShopTile card={fakeCard(3, rest)} locale="en-IN" />)
   expect(screen.getAllByRole('button').map((button) => button.ariaLabel)).toEqual(['Save Bowl 3', 'Quick view: Bowl 3'])
 })
 
-it('CT-03 tells anyone who watches that it is reached and pressed, by pointer and by keyboard, until they stop', async () => {
+it('CT-03 notifies watchers of hover, focus and press until they stop', async () => {
   render(<ShopTile card={fakeCard(3)} locale="en-IN" />)
   const button = screen.getByRole('button', { name: /quick view/i })
   const onIntent = vi.fn()
@@ -50,7 +50,7 @@ it('CT-03 tells anyone who watches that it is reached and pressed, by pointer an
   expect(onOpen).toHaveBeenCalledTimes(2)
 })
 
-it('asks for pictures as wide as a column of its grid', () => {
+it('requests pictures as wide as a column of its grid', () => {
   const images = [{ src: '/images/bowl.webp', alt: 'Bowl', width: 800, height: 1000 }]
   const { rerender } = render(<ShopTile card={fakeCard(3, { images })} locale="en-IN" />)
   expect(screen.getByRole('img')).toHaveAttribute('sizes', '(min-width: 1024px) 23vw, 46vw')

@@ -12,7 +12,7 @@ const notes = (of: typeof product, chosen = of.variants[0]) =>
 const soldOut = product.variants.map((one) => ({ ...one, channel: { ...one.channel, stock: 0, in_stock: false } }))
 
 describe('variantOf', () => {
-  it('CT-02 finds the variant of the SKU, else the one the product came with, else the first', () => {
+  it('CT-02 finds the SKU’s variant, otherwise the product’s default, otherwise the first', () => {
     expect(variantOf(product, 'VAS-CEL-20')).toBe(celadon20)
     expect(variantOf({ ...product, channel: tenmoku28!.channel }, 'no-such')).toBe(tenmoku28)
     expect(variantOf({ ...product, channel: { ...product.channel, sku: 'gone' } }, undefined)).toBe(tenmoku20)
@@ -21,13 +21,13 @@ describe('variantOf', () => {
 })
 
 describe('optionStates', () => {
-  it('CT-02 judges a value by the options before it alone, so that nobody is caught', () => {
+  it('CT-02 judges a value by the preceding options only, so that every variant can be reached', () => {
     // 28 cm is chosen, which Celadon lacks: Celadon can be chosen all the same.
     expect(notes(product, tenmoku28)).toEqual([])
     expect(notes(product, celadon20)).toEqual(['28 cm: sold out in Celadon'])
   })
 
-  it('CT-02 tells what is not made from what is sold out: only the first can’t be chosen', () => {
+  it('CT-02 distinguishes values that do not exist from sold-out ones: only the former cannot be selected', () => {
     const fewer = { ...product, variants: product.variants.slice(0, 3) }
     expect(notes(fewer, celadon20)).toEqual(['28 cm: not available in Celadon, disabled'])
   })
@@ -41,7 +41,7 @@ describe('optionStates', () => {
     ])
   })
 
-  it('CT-02 cuts samples from the pictures, where each glaze has its own', () => {
+  it('CT-02 crops swatches from the pictures, if each glaze has its own', () => {
     const images = (of: typeof product) =>
       optionStates(of, undefined).map(({ choices }) => choices.map(({ image }) => image?.alt))
     expect(images(product)).toEqual([
@@ -53,36 +53,36 @@ describe('optionStates', () => {
     expect(images({ ...product, images: [] })[0]).toEqual([undefined, undefined])
   })
 
-  it('bears options without values and variants without options', () => {
+  it('handles options without values and variants without options', () => {
     const odd = { ...product, options: [{ name: 'Glaze', values: [] }], variants: [{ ...tenmoku20!, options: {} }] }
     expect(optionStates(odd, odd.variants[0])).toEqual([])
     expect(variantName(odd, odd.variants[0])).toBe('')
   })
 })
 
-it('names a variant in the order of the options, whatever order its own came in', () => {
+it('names a variant in the order of the options', () => {
   const turned = { ...celadon20!, options: { Size: '20 cm', Glaze: 'Celadon' } }
   expect(variantName(product, turned)).toBe('Celadon, 20 cm')
 })
 
 describe('variantWith', () => {
-  it('CT-02 keeps what else is chosen where that is in stock', () => {
+  it('CT-02 keeps the other selected options if that is in stock', () => {
     expect(variantWith(product, celadon20, 'Glaze', 'Tenmoku')).toBe(tenmoku20)
     expect(variantWith(product, tenmoku20, 'Size', '28 cm')).toBe(tenmoku28)
   })
 
-  it('CT-02 takes the nearest in stock where it is not', () => {
+  it('CT-02 uses the nearest in stock otherwise', () => {
     expect(variantWith(product, tenmoku28, 'Glaze', 'Celadon')).toBe(celadon20)
   })
 
-  it('never changes an option before the one that is picked', () => {
+  it('never changes an option before the selected one', () => {
     expect(variantWith(product, celadon20, 'Size', '28 cm')).toBe(celadon28)
     expect(variantWith(product, celadon20, 'Size', '40 cm')).toBeUndefined()
   })
 })
 
 describe('nearestInStock', () => {
-  it('CT-02 finds what is most like a variant that is sold out', () => {
+  it('CT-02 finds the variant most like a sold-out one', () => {
     expect(nearestInStock(product, celadon28)).toBe(tenmoku28)
     expect(nearestInStock({ ...product, variants: soldOut }, celadon28)).toBeUndefined()
   })
@@ -91,7 +91,7 @@ describe('nearestInStock', () => {
 describe('changeNote', () => {
   const size = product.options[1]!.name
   const glaze = product.options[0]!.name
-  it('CT-02 says which other option a choice has changed, and why', () => {
+  it('CT-02 says which other option a selection has changed, and why', () => {
     const next = variantWith(product, tenmoku28, glaze, 'Celadon')
     expect(next).toBe(celadon20)
     expect(changeNote(product, tenmoku28, next, glaze)).toBe('28 cm is sold out in Celadon, so we’ve selected 20 cm.')
@@ -101,7 +101,7 @@ describe('changeNote', () => {
     )
   })
 
-  it('CT-02 says nothing if no other option changed', () => {
+  it('CT-02 returns nothing if no other option changed', () => {
     expect(changeNote(product, tenmoku20, celadon20, glaze)).toBeUndefined()
     expect(changeNote(product, celadon20, celadon28, size)).toBeUndefined()
     expect(changeNote(product, undefined, celadon20, glaze)).toBeUndefined()

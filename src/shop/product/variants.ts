@@ -56,8 +56,8 @@ const missingNote = (options: string) => (options ? t.optionMissingIn({ options 
 const soldOutNote = (options: string) => (options ? t.optionSoldOutIn({ options }) : t.optionSoldOut())
 
 /**
- * Returns the pictures from which samples of an option's values are cut, if each value has its own. Only options with
- * colours have samples, because pictures of two sizes look sharedOptions.
+ * Returns the pictures from which samples of an option's values are cropped, if each value has its own. Only options
+ * with colours have samples, because pictures of two sizes look alike.
  */
 function samplesOf({ options, variants, images }: SingleProduct, name: string): Map<string, Picture> {
   const none = new Map<string, Picture>()

@@ -14,7 +14,7 @@ import { selectUser, useAuth } from '#visitor/session.chart.ts'
 import * as t from '#words/product.ts'
 import * as common from '#words/common.ts'
 import css from './wait-form.module.css'
-import { requestStockAlert } from '#generated/calls/wait.ts'
+import { requestStockAlert } from '#generated/calls/stock-alerts.ts'
 
 export interface WaitProps {
   /** The variant's SKU. */

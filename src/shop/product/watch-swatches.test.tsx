@@ -16,7 +16,7 @@ const swatches = ['Tenmoku', 'Celadon'].map((name, index) => ({
   href: `/product/vase?sku=${name}`,
 }))
 
-/** A tile nobody has brought to life, and the clicks that reach the page's own listeners. */
+/** A tile that is not hydrated, and the clicks that reach the page's own listeners. */
 function show() {
   const followed: string[] = []
   const onClick = (event: MouseEvent) => {
@@ -40,7 +40,7 @@ function show() {
   return { followed, sample, image: () => screen.getByRole<HTMLImageElement>('img') }
 }
 
-it('CT-09 a sample shows its variant in the tile, and the tile leads to it and saves it', async () => {
+it('CT-09 a swatch shows its variant in the tile, which then links to it and saves it', async () => {
   const { followed, sample, image } = show()
   expect(sample('Tenmoku')).toHaveAttribute('aria-current', 'true')
   const widths = image().srcset.match(/\d+w/g)
@@ -60,7 +60,7 @@ it('CT-09 a sample shows its variant in the tile, and the tile leads to it and s
   expect(sample('Tenmoku')).not.toHaveAttribute('aria-current')
 })
 
-it('CT-09 the second press on a sample, and a press for a new tab, follow its link', async () => {
+it('CT-09 the second press on a swatch, and a press for a new tab, follow its link', async () => {
   const { followed, sample, image } = show()
   await userEvent.click(sample('Tenmoku'))
   const user = userEvent.setup()
@@ -70,7 +70,7 @@ it('CT-09 the second press on a sample, and a press for a new tab, follow its li
   expect(image().src).toContain('/images/tenmoku.webp')
 })
 
-it('CT-09 a picture of another site is shown as it is', async () => {
+it('CT-09 a picture from another site is shown unchanged', async () => {
   const { sample, image } = show()
   sample('Celadon').dataset['picture'] = 'https://pots.example/celadon.jpg'
   await userEvent.click(sample('Celadon'))

@@ -2,9 +2,9 @@ import { handleInteractions } from '#lib/queued-interactions.ts'
 import { HEART_ATTRIBUTE } from '#visitor/hearts.ts'
 
 /**
- * Shows the variant of a sample that is pressed in its tile: its picture; the tile's link leads to it and its heart saves
- * it. The second press goes there, as does a press for a new tab. Listens for the tiles of the whole page until the
- * function it returns is called: tiles do nothing themselves, so they answer in sections that have not come to life yet.
+ * Shows the variant of a pressed swatch in its tile: its picture, the tile's link and its heart. The second press
+ * follows the link, as does a press for a new tab. Handles the tiles of the whole page until the returned function is
+ * called: tiles have no handlers of their own, so this also works in sections that are not hydrated yet.
  */
 export function watchSwatches(): () => void {
   return handleInteractions('click', 'a[data-picture]', press)
@@ -19,7 +19,7 @@ function press(event: Event, swatch: HTMLElement): void {
   const before = tile.querySelector<HTMLElement>('[data-picture][aria-current]')
   before?.removeAttribute('aria-current')
   swatch.ariaCurrent = 'true'
-  // The other view is of the variant before.
+  // The hover picture belongs to the previous variant.
   tile.dataset['chosen'] = ''
   show(picture, swatch.dataset['picture'] ?? '')
   const link = tile.querySelector('a')
@@ -28,14 +28,14 @@ function press(event: Event, swatch: HTMLElement): void {
   tile.querySelector(`[${HEART_ATTRIBUTE}]`)?.setAttribute(HEART_ATTRIBUTE, swatch.dataset['id'] ?? '')
 }
 
-/** An address of a picture in some width (src/lib/image.ts): all before the file. */
+/** Matches the URL of a picture in some width (src/lib/image.ts): everything before the file. */
 const RESIZED = /(\/_ipx\/[^/]+)\/\S+/gu
 
-/** Puts another file in the place of the one shown, in each of its widths. */
+/** Replaces the file of a picture in each of its widths. */
 function show(picture: HTMLImageElement, file: string): void {
   picture.style.backgroundImage = ''
   const inWidths = (sources: string) => sources.replaceAll(RESIZED, (_, before: string) => before + file)
-  // Pictures of other sites are not resized.
+  // Pictures from other sites are not resized.
   const canResize = picture.srcset !== '' && /^\/(?!\/)/u.test(file)
   picture.srcset = canResize ? inWidths(picture.srcset) : ''
   picture.src = canResize ? inWidths(picture.src) : file

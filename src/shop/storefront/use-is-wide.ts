@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** As the style sheets have it. */
+/** The breakpoint of the style sheets. */
 const wide = '(width >= 1024px)'
 
-/** Whether two columns fit, for what stands elsewhere in the document then; what only looks different asks css. */
+/**
+ * Returns whether two columns fit, for parts that then move elsewhere in the document; differences in appearance belong
+ * in CSS.
+ */
 export const useIsWide = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -2,8 +2,8 @@ import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/r
 import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 
 /**
- * A query of what is the visitor's own, which the server never renders. It tells nothing until the page is alive: another
- * part of the page may have fetched it before this one is taken over from the server's HTML, which must be met as it is.
+ * A query of the visitor's own data, which the server never renders. Returns nothing before hydration: another part of
+ * the page may have loaded it already, but the first render must match the server's HTML.
  */
 export function useOwnQuery<Data, Key extends readonly unknown[]>(
   query: UseQueryOptions<Data, Error, Data, Key>,

@@ -31,7 +31,7 @@ function fakeWishlist() {
   return { handle: handle as never, save }
 }
 
-it('AC-04 a heart is named by its product, and tells who watches which one it is', async () => {
+it('AC-04 a heart is named by its product, and passes that product to watchers', async () => {
   const onPress = vi.fn()
   const onParent = vi.fn()
   stops.push(handleHearts(onPress))
@@ -52,11 +52,11 @@ it('AC-04 a heart is named by its product, and tells who watches which one it is
     [10, 'Moon jar'],
     [20, 'Bowl'],
   ])
-  // A section that is not alive yet must not hear of it: it would press the heart again when it wakes.
+  // A section that is not hydrated must not receive it: it would press the heart again at hydration.
   expect(onParent).not.toHaveBeenCalled()
 })
 
-it('AC-04 is heard until the watch ends', async () => {
+it('AC-04 notifies until the watch ends', async () => {
   const onPress = vi.fn()
   handleHearts(onPress)()
   render(<Heart productId={10} name="Moon jar" look="card" />)
@@ -64,7 +64,7 @@ it('AC-04 is heard until the watch ends', async () => {
   expect(onPress).not.toHaveBeenCalled()
 })
 
-it('AC-04 shows in every heart of the page whether its product is saved, in those that come later, too', async () => {
+it('AC-04 shows in every heart of the page, also later ones, whether its product is saved', async () => {
   const { handle, save } = fakeWishlist()
   stops.push(syncHearts(handle))
   const view = render(<Heart productId={10} name="Moon jar" look="card" />)
@@ -81,7 +81,7 @@ it('AC-04 shows in every heart of the page whether its product is saved, in thos
   await waitFor(() => expect(heartOf('Bowl')).toHaveAttribute('aria-pressed', 'true'))
 })
 
-it('AC-04 may be marked before React comes to it', async () => {
+it('AC-04 can be marked before hydration', async () => {
   const { handle, save } = fakeWishlist()
   const heart = <Heart productId={10} name="Moon jar" look="card" />
   const container = document.body.appendChild(document.createElement('div'))

@@ -6,8 +6,7 @@ import { addressFieldsQuery, countriesQuery } from '#api/settings.queries.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
 import type { Cart } from '#generated/api.d.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
-import { demoStore } from '#tools/testing/show-section.tsx'
+import { demoStore, showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from '../index.ts'
 
 export const rupees = (amount: number) => ({ amount, currency: 'INR' })
@@ -73,8 +72,7 @@ export async function show({ cart: rest = ready, settings = {}, answer = () => u
     }
     return { status, header: () => undefined, text: async () => JSON.stringify(reply) }
   }
-  const view = await showRoutedSection(section, {
-    url: '/checkout/payment',
+  const view = await showSectionAt(section, '/checkout/payment', {
     cart: cart.actor,
     transport,
     data: [

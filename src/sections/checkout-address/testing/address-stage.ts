@@ -1,44 +1,29 @@
-/** Renders the address step over a server that answers like the shop's. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { readFileSync } from 'node:fs'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
+import { fakeAddress } from '#api/testing/fake-address.ts'
 import type { Address, AddressField, Cart, Country } from '#generated/api.d.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
-import { chart as sessionChart, sessionView } from '#visitor/session.chart.ts'
 import { chart as wishlistChart } from '#visitor/wishlist.chart.ts'
-import { showRoutedSection } from './show-routed-section.tsx'
-import { demoStore } from './show-section.tsx'
-import { stillActor } from './visitor.ts'
-import { section } from '#sections/checkout-address/index.ts'
+import { demoStore, meera, showSectionAt } from '#tools/testing/show-section.tsx'
+import { stillActor } from '#tools/testing/visitor.ts'
+import { section } from '../index.ts'
 
 const store = JSON.parse(readFileSync('fixtures/store.json', 'utf8')) as {
   countries: Country[]
   address_fields: { country: string | null; type: string; fields: AddressField[] }[]
 }
-export const home: Address = {
-  id: 1,
-  address_id: 1,
-  default: true,
-  address_type: 'Shipping',
-  name: 'Meera Nair',
-  phone: '9000000001',
-  country: 'IN',
-  address_line_1: '8 Rue Romain Rolland',
-  address_line_2: '',
-  pincode: '605001',
-  city: 'Puducherry',
-  state: 'PY',
-}
-export const aunt: Address = {
-  ...home,
+export const home = fakeAddress({ address_line_2: '' })
+export const aunt = fakeAddress({
   id: 2,
   address_id: 2,
   default: false,
   name: 'Lakshmi Nair',
   address_line_1: 'Palm Grove',
-}
+  address_line_2: '',
+})
 const anu = {
   'Full name': 'Anu Rao',
   'Flat, house, street': '3 Rue Dumas',
@@ -56,7 +41,7 @@ interface Given {
   url?: string
 }
 
-/** Renders the step for a guest, or for a customer with these addresses. */
+/** Renders the address step for a guest, or for a customer with these addresses. */
 export async function show({
   cart: rest = {},
   settings = {},
@@ -93,13 +78,10 @@ export async function show({
     const data = answer(method, path, given)
     return { status: 200, header: () => undefined, text: async () => JSON.stringify({ status: 'success', data }) }
   }
-  const session = sessionView(saved && { id: 7, first_name: 'Meera', last_name: 'Nair' })
   const wished: { type: string; productId?: number }[] = []
-  const auth = stillActor(sessionChart, session)
-  const view = await showRoutedSection(section, {
-    url,
+  const view = await showSectionAt(section, url, {
+    customer: saved && meera,
     cart: cart.actor,
-    auth,
     wishlist: stillActor(wishlistChart, wishlistChart.initial, (event) => wished.push(event)),
     transport,
     data: [[shopValuesQuery().queryKey, demoStore({}, settings)]],
