@@ -17,9 +17,9 @@ export interface Chunk {
   number: number
   version: string
   bytes: number
-  /** Its memory is freed when nobody uses it any more (`useChunk`, `releaseChunk`). */
+  /** The number of its users. Its memory is freed with the last (`useChunk`, `releaseChunk`). */
   users: number
-  /** Ids of the products by their places; 0 where there is none. */
+  /** Ids of the products by position; 0 if empty. */
   ids: Int32Array
   products: Labels
   /** Labels of the variants in each slot. */
@@ -43,7 +43,7 @@ export interface StoredRow {
 
 type Rows = Map<string, Map<number, Row>>
 
-/** Makes a chunk of its rows in the database, with one user. */
+/** Creates a chunk from its rows in the database, with one user. */
 export function chunkOf(number: number, version: string, ids: Int32Array, rows: readonly StoredRow[]): Chunk {
   const [products, places]: Rows[] = [new Map(), new Map()] as const
   const slots: Rows[] = []
@@ -56,7 +56,7 @@ export function chunkOf(number: number, version: string, ids: Int32Array, rows: 
     else put(part === 'product' ? products : part === 'place' ? places : (slots[slot] ??= new Map()), kind, id, row)
   }
   bytes += MOST_RANGES * slots.length * bytesOf(ALL)
-  // A slot without any label has no rows, and loops pass over the holes of a list.
+  // Slots without labels have no rows, and iteration skips the holes of a list.
   const whole = Array.from(slots, (one) => one ?? new Map<string, Map<number, Row>>())
   const ofVariants = bySlots(whole)
   return { number, version, bytes, users: 1, ids, products, slots: whole, ofVariants, words, places, ranges: new Map() }
@@ -74,7 +74,7 @@ function bySlots(slots: readonly Labels[]): Chunk['ofVariants'] {
   return all
 }
 
-/** Rows that are evaluated one after the other lie side by side in memory: digits by slot, and other labels of variants by their ids. */
+/** Sorts rows into the order of their evaluation, so that they are adjacent in memory: digits by slot, other labels by id. */
 function inOrder(rows: readonly StoredRow[]): StoredRow[] {
   const isCounted = (kind: string): boolean => COUNTED.includes(kind)
   return rows.toSorted(

@@ -110,7 +110,7 @@ describe.each(
   beforeAll(() => change(prepare))
 
   it.each(['sorted', 'marked'] as const)(
-    'CT-10 answers all as one that counts by rows, with pages %s',
+    'CT-10 gives the same answers as counting by rows, with pages %s',
     { timeout: 180_000 },
     async (by) => {
       way.is = by
