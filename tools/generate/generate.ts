@@ -1,5 +1,4 @@
 import { apiSchemas, apiTypes } from './api.ts'
-import { bitOperations } from './bit-operations.ts'
 import { builderMessages } from './builder-messages.ts'
 import { callModules, operationTable } from './calls.ts'
 import { compileEnglish, messageModules } from './messages.ts'
@@ -44,7 +43,6 @@ export async function generate(root: string): Promise<{ outputs: Outputs; commit
   outputs.set('generated/api-schemas.json', apiSchemas(set.definitions))
   outputs.set('generated/api-operations.ts', operationTable(operations))
   for (const [path, text] of callModules(operations)) outputs.set(path, text)
-  outputs.set('generated/bit-operations.ts', await bitOperations(root))
   outputs.set('generated/server-parts.ts', serverParts(serverFiles(root)))
   for (const name of ['tasks', 'exports'])
     outputs.set(`generated/content-${name}.ts`, moduleList(`commands/content/${name}`, serverFiles(root)))

@@ -1,4 +1,4 @@
-import { bitOperations } from '#generated/bit-operations.ts'
+import { bitOperations } from './bit-operations.ts'
 
 /** Products of one chunk: each has one bit in every row of it. */
 export const CHUNK = 16_000

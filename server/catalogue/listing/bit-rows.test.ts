@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { CHUNK, type Bits, calculate, countAllocated, placesOf, setBit } from './bit-memory.ts'
+import { sourceOfBitOperations } from './bit-operations.ts'
 import * as rows from './bit-rows.ts'
 
 /** Sets of each density, with the first and the last place in one of them. */
@@ -66,4 +69,9 @@ it('uses the memory of intermediate results and of freed rows again', () => {
   const allocated = countAllocated()
   for (let turn = 0; turn < 10; turn += 1) work()
   expect(countAllocated()).toBe(allocated)
+})
+
+it('has the module of its source', () => {
+  const source = readFileSync('server/catalogue/listing/bit-operations.wat')
+  expect(createHash('sha256').update(source).digest('hex')).toBe(sourceOfBitOperations)
 })
