@@ -6,7 +6,6 @@ export const CHUNK = 16_000
 const SIZE = CHUNK / 8
 /** The memory grows by so many pages of 64 KiB. */
 const PAGES = 16
-const PAGE = 65_536
 
 declare const address: unique symbol
 /** One bit per product of a chunk: the address of 2,000 bytes. */
