@@ -28,9 +28,9 @@ async function opensRefund(page: Page, shopper: Shopper, desk: Desk) {
   await opensAccount(page.request)
   const orderNo = await hasArrived(page, desk)
   await shopper.visits(pathOf(orderNo))
-  const ask = page.getByRole('button', { name: 'Request a refund' })
+  const ask = page.getByRole('button', { name: 'Request a return' })
   await ask.click()
-  return { orderNo, ask, dialog: dialogOf(page, 'Request a refund') }
+  return { orderNo, ask, dialog: dialogOf(page, 'Request a return') }
 }
 
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
@@ -140,7 +140,7 @@ test('AC-05 CK-11 a customer who requests a refund reads what is missing, and lo
   desk,
 }) => {
   const { dialog, ask } = await opensRefund(page, shopper, desk)
-  await dialog.getByRole('button', { name: 'Request refund' }).click()
+  await dialog.getByRole('button', { name: 'Request return' }).click()
   await expect(dialog.getByRole('checkbox').first()).toBeFocused()
   expect(await axeProblems(page)).toEqual([])
   await dialog.getByRole('checkbox', { name: 'Diyas, set of six' }).check()
@@ -162,7 +162,7 @@ test('AC-05 CK-11 a customer returns some units of a line, and reads what was re
   await dialog.getByRole('checkbox', { name: 'Diyas, set of six' }).check()
   await dialog.getByRole('button', { name: 'Decrease quantity' }).click()
   await dialog.getByLabel('Reason').selectOption({ label: 'It arrived damaged' })
-  await dialog.getByRole('button', { name: 'Request refund' }).click()
+  await dialog.getByRole('button', { name: 'Request return' }).click()
   await expect(dialog).toHaveCount(0)
   const refunds = page.getByRole('region', { name: 'Refunds' })
   await expect(refunds).toContainText('1 × Diyas, set of six')

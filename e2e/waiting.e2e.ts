@@ -27,7 +27,7 @@ test('CT-08 a shopper can confirm the alert with the mailed link @proof', async 
   await page.goto(await mail(email, /\/waiting\/confirm\?token=[\w-]+/u))
   expect(await axeProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Notify me' }).click()
-  await expect(page.getByText('We’ll email you when the product is back in stock.')).toBeVisible()
+  await expect(page.getByText('We’ll email you when the product is available to buy.')).toBeVisible()
 })
 
 test('CT-08 a shopper who asks about a product finds its name in the contact form @proof', async ({

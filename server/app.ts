@@ -26,6 +26,8 @@ import { readSharedSchema, useSchemas } from '#server/platform/http/schemas.ts'
 import { securityHeadersPlugin } from '#server/platform/http/security-headers.ts'
 import { staticFiles } from '#server/platform/http/static-files.ts'
 import { jobsPlugin } from '#server/platform/jobs/jobs.ts'
+import { lastWordsPlugin } from '#server/platform/words/last-words.ts'
+import { withWords } from '#server/platform/words/shop-words.ts'
 import * as t from '#words/request-errors.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -57,7 +59,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
     // Malformed addresses fail before routing, so without hooks.
-    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
+    frameworkErrors: (error, request, reply) =>
+      void withWords(app.lastWords.current ?? { outdated: [] }, () => sendFailure(error, request, reply)),
   } as FastifyServerOptions) as unknown as FastifyInstance
   const hasBackEnd = !options.apiOrigin
 
@@ -66,6 +69,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(metricsPlugin)
   await app.register(accessPlugin)
   await app.register(quickPagesPlugin)
+  await app.register(lastWordsPlugin)
   await app.register(errorsPlugin)
   await app.register(loggingPlugin)
   await app.register(securityHeadersPlugin)

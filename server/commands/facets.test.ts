@@ -39,10 +39,10 @@ it('CT-01 counts Color as Colour, in later imports too, until the merge is undon
   // As before the merge.
   expect((await get('/shop-online?color=red')).statusCode).toBe(200)
 
-  expect(await run('merge', 'Color', 'Colour')).toBe('Color is now counted as Colour (2 products).')
+  expect(await run('merge', 'Color', 'Colour')).toBe('Color has been merged into Colour (2 products).')
   await eventually(async () => (await leadsTo('/shop-online?color=red')) !== undefined)
   expect(await facetsNow()).toEqual({ colour: { red: 2, gray: 1, grey: 1 } })
-  expect(await run('merge', 'colour', 'grey', 'Gray')).toBe('grey is now counted as Gray (1 product).')
+  expect(await run('merge', 'colour', 'grey', 'Gray')).toBe('grey has been merged into Gray (1 product).')
   await eventually(async () => !(await run('list', 'Colour')).includes('grey'))
   await imports(5, { Color: 'GREY' }, { COLOR: 'Blue' })
   expect(await facetsNow()).toEqual({ colour: { red: 2, gray: 3, blue: 1 } })
@@ -50,7 +50,7 @@ it('CT-01 counts Color as Colour, in later imports too, until the merge is undon
   // Former keys in a URL still work.
   expect(await found({ color: ['grey'] })).toEqual([{ colour: ['gray'] }, ['shirt-2', 'shirt-4', 'shirt-5']])
   expect(await run('list')).toMatch(/^colour +Colour +3 values$/m)
-  expect(await run('list')).toContain('Color is counted as Colour.\nColour: Grey is counted as Gray.')
+  expect(await run('list')).toContain('Color is merged into Colour.\nColour: Grey is merged into Gray.')
   expect(await run('list', 'Colour')).toBe('blue  Blue\ngray  Gray\nred   Red')
 
   expect(await leadsTo('/shop-online?sort=name&color=red&color=grey&colour=red&x=1')).toBe(
@@ -60,8 +60,8 @@ it('CT-01 counts Color as Colour, in later imports too, until the merge is undon
   const payload = JSON.parse((await get('/_payload/shop-online?color=red')).body) as { redirect?: string }
   expect(payload.redirect).toBe('/shop-online?colour=red')
 
-  expect(await run('split', 'Colour', 'Grey')).toBe('Grey is now counted separately again.')
-  expect(await run('split', 'Color')).toBe('Color is now counted separately again.')
+  expect(await run('split', 'Colour', 'Grey')).toBe('Grey is separate again.')
+  expect(await run('split', 'Color')).toBe('Color is separate again.')
   await eventually(async () => (await leadsTo('/shop-online?color=red')) === undefined)
   expect(await facetsNow()).toEqual({ colour: { red: 1, gray: 1 }, color: { red: 1, grey: 2, blue: 1 } })
   expect(await found({ color: ['grey'] })).toEqual([{ color: ['grey'] }, ['shirt-4', 'shirt-5']])
@@ -75,9 +75,9 @@ it('CT-01 follows chains of merges in one step, and rejects a loop', async () =>
   expect(await facetsNow()).toEqual({ shade: { red: 3, gray: 1, grey: 2, blue: 1 } })
   expect(await leadsTo('/shop-online?color=red')).toBe('/shop-online?shade=red')
   await expect(run('merge', 'Shade', 'Color')).rejects.toThrow('Shade and Shade are the same.')
-  await expect(run('merge', 'Color', 'Glaze')).rejects.toThrow('Color is already counted as Shade. Split it first.')
+  await expect(run('merge', 'Color', 'Glaze')).rejects.toThrow('Color is already merged into Shade. Split it first.')
   // Repeating the command finishes an interrupted run.
-  expect(await run('merge', 'Color', 'Shade')).toBe('Color is now counted as Shade (0 products).')
+  expect(await run('merge', 'Color', 'Shade')).toBe('Color has been merged into Shade (0 products).')
   await run('split', 'Color')
   await run('split', 'Colour')
   await eventually(async () => Object.keys(await facetsNow()).length === 3)
@@ -113,15 +113,15 @@ it('CT-01 gives up on an import that does not end, and finishes when run again',
   await importing.query(`UPDATE product SET options = '{"Hue":"Blue"}' WHERE sku = 'SHIRT-30'`)
   await expect(mergeFacets(app, { facet: 'Hue' }, 'Tint', 0)).rejects.toThrow('Products are still being changed')
   await importing.query('COMMIT')
-  expect(await run('merge', 'Hue', 'Tint')).toBe('Hue is now counted as Tint (1 product).')
+  expect(await run('merge', 'Hue', 'Tint')).toBe('Hue has been merged into Tint (1 product).')
   await eventually(async () => !(await isListed('hue')))
 
   await importing.query('BEGIN')
   await importing.query(`UPDATE product SET options = '{"Hue":"Green"}' WHERE sku = 'SHIRT-30'`)
   await expect(splitFacets(app, { facet: 'Hue' }, 0)).rejects.toThrow('Products are still being changed')
-  expect(await run('list')).toContain('Hue is counted as Tint.')
+  expect(await run('list')).toContain('Hue is merged into Tint.')
   await importing.query('ROLLBACK')
-  expect(await run('split', 'Hue')).toBe('Hue is now counted separately again.')
+  expect(await run('split', 'Hue')).toBe('Hue is separate again.')
   await eventually(() => isListed('hue'))
 })
 

@@ -29,7 +29,7 @@ describe('npm run order', () => {
     const sent = await order([number, '--ship', 'bd-900-1', '--carrier', 'Blue Dart'])
     expect(sent).toMatchObject({ code: 0, complained: '' })
     expect(sent.printed).toContain(`Order ${number}: shipped`)
-    expect(sent.printed).toContain('Waybill BD-900-1, Blue Dart')
+    expect(sent.printed).toContain('Tracking number BD-900-1, Blue Dart')
     expect((await shop.get('/api/track-order/BD-900-1')).json().data).toMatchObject({ status: 'shipped' })
     expect((await messagesTo(shop, 'desk@ashkiln.example'))[0]).toContain('/track-order/BD-900-1')
 

@@ -14,7 +14,8 @@ export const atLeast =
   (length: number): Rule =>
   (value) =>
     value.length >= length ? undefined : false
-export const newPassword: Rule = (value) => (value.length >= PASSWORD_MIN ? undefined : fieldErrors.passwordTooShort())
+export const newPassword: Rule = (value) =>
+  value.length >= PASSWORD_MIN ? undefined : fieldErrors.minCharacters({ min: PASSWORD_MIN })
 export const phone =
   ({ length, code }: PhoneFormat): Rule =>
   (value) =>

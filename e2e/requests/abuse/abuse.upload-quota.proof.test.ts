@@ -57,7 +57,7 @@ it('OP-04 a stranger who uses up the space for form files blocks no one else', a
     texts.push(text)
   }
   // The first submissions keep their file; the last are accepted without.
-  expect(texts.map((text) => text.includes('no room for its file'))).toEqual([false, false, true, true])
+  expect(texts.map((text) => text.includes('Please email the file to us.'))).toEqual([false, false, true, true])
   const upload = await post('/api/form/upload/custom-commission?field=sketch', 7, { file: new Blob([PDF]) })
   expect(upload.status).toBe(503)
   for (const plugin of ['ProductCustomisation', 'review'])

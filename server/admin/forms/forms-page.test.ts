@@ -14,7 +14,7 @@ const sends = (form: string, value: string) =>
 
 describe('/admin/forms', () => {
   it('BU-03 says so if there are no submissions', async () => {
-    expect(await words()).toContain('No one has sent a form yet.')
+    expect(await words()).toContain('No forms have been submitted yet.')
   })
 
   it('BU-03 lists form submissions and trade enquiries, newest first, by form and page', async () => {

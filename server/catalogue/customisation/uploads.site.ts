@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { readUpload } from './uploads.ts'
 import { saveAs } from '#server/platform/http/header-text.ts'
-import * as t from '#words/catalogue-errors.ts'
+import * as requestErrors from '#words/request-errors.ts'
 
 /** Serves uploads to anyone who knows their name: pictures inline, documents as downloads. */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -11,7 +11,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { config: { access: 'everyone' }, schema: { hide: true } },
     async (request, reply) => {
       const bytes = await readUpload(app.config.dataDir, request.params.name)
-      if (!bytes) throw notFound(t.uploadNotFound())
+      if (!bytes) throw notFound(requestErrors.pictureNotFound())
       const isDocument = request.params.name.endsWith('.pdf')
       if (isDocument) saveAs(reply)
       return reply

@@ -157,7 +157,7 @@ async function rank(app: FastifyInstance, wanted: Ranking): Promise<Found> {
     ? `g.id = ANY (${values.add(found.ids, 'int[]')}${rest})`
     : // “IS TRUE” keeps common words away from the index.
       `g.words @@ ${values.add(lookedUp, 'tsquery')} AND (g.words @@ q) IS TRUE${narrowed}`
-  // Checked with: narrowed = '', rechecked = '', order = ORDERS.relevance.hits, sort = 'relevance', source = 'true'
+  // Checked with: narrowed = '', rechecked = '', order = ORDERS.relevance.hits, sort = 'relevance', source = 'true', found = undefined
   const { rows } = await app.database.pool.query<RankedRow>({
     ...(narrowed === '' && !found && { name: `search-rank-${sort}` }),
     text: `

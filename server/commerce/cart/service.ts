@@ -3,6 +3,7 @@ import type { AddItemBody, Cart, ProductCustomisation, RemoveItemQuery, UpdateQt
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { checkAdditionalData } from '#server/catalogue/customisation/additional-data.ts'
 import { type Queryable, type Transaction, statement } from '#server/platform/db/database.ts'
+import * as catalogueErrors from '#words/catalogue-errors.ts'
 import * as t from '#words/cart-errors.ts'
 import type { OpenCart } from './identity.ts'
 import { takeFormerLineId, removeLine } from './removed-lines.ts'
@@ -149,7 +150,7 @@ async function findLine(
 
 async function findSold(db: Queryable, open: OpenCart, id: number): Promise<SoldProduct> {
   const [product] = await readProduct(db, id, open.id)
-  if (!product?.published) throw notFound(t.productGone())
+  if (!product?.published) throw notFound(catalogueErrors.productNotFound())
   return product
 }
 

@@ -6,7 +6,7 @@ import type { FreightRate } from '#server/commerce/totals/totals.ts'
 import { readCalendar } from '#server/commerce/shipping/calendar.ts'
 import { readSettings, readStorefront } from '#server/store/storefront/service.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import * as t from '#words/cart-errors.ts'
+import * as requestErrors from '#words/request-errors.ts'
 import { type CookieCart, cartCookieOf } from './cart-cookie.ts'
 
 const DEFAULT_EXPIRE_DAYS = 30
@@ -36,7 +36,7 @@ export async function readTerms(app: FastifyInstance, caller: CartCaller): Promi
     readCalendar(app),
     expireDays(app),
   ])
-  if (!appearance) throw new ApiError(503, 'no_storefront', t.notSetUp())
+  if (!appearance) throw new ApiError(503, 'no_storefront', requestErrors.shopNotSetUp())
   const { currency, country } = appearance.channel
   const home = settings['store_country']
   return {

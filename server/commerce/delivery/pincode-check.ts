@@ -16,7 +16,7 @@ import {
   promiseView,
   readPromises,
 } from '#server/commerce/shipping/promises.ts'
-import * as t from '#words/cart-errors.ts'
+import * as catalogueErrors from '#words/catalogue-errors.ts'
 
 interface ParcelContent {
   grams: number
@@ -51,7 +51,7 @@ export async function checkPincode(
   const pincode = await readPincode(app, typed)
   const { homeCountry: country, paymentCodes, writing } = terms
   const [product] = sku === undefined ? [{ grams: 0, price: 0 }] : await readParcelContent(pool, sku)
-  if (!product) throw notFound(t.productGone())
+  if (!product) throw notFound(catalogueErrors.productNotFound())
   const parcel = { country, pincode, grams: product.grams, worth: product.price }
   const promises = await readPromises(pool, parcel, terms)
   const takesCash = (await readDelivery(pool, country, pincode)).cashOnDelivery

@@ -3,7 +3,7 @@ import { mailOrderLink, readSearch } from '#server/commerce/orders/find-order.ts
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import * as t from '#words/plain-forms.ts'
-import * as replies from '#words/replies.ts'
+import * as orders from '#words/orders.ts'
 
 /**
  * Emails a guest the link to an order by its number and email address (AC-08). The reply never reveals whether the
@@ -25,7 +25,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       work: async ({ client }, _request, search) => {
         await mailOrderLink(client, app, search)
         // The same reply in every case, so that it reveals nothing.
-        return { message: replies.orderSearched(), data: {} }
+        return { message: orders.linkSent(), data: {} }
       },
     }),
   )

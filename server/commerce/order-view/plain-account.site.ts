@@ -10,6 +10,7 @@ import { PLAIN_ACCOUNT, PLAIN_LOGOUT } from '#server/identity/auth/plain-account
 import { callInProcess } from '#server/platform/http/in-process.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 import { readMoney } from '#server/store/storefront/service.ts'
+import * as requestErrors from '#words/request-errors.ts'
 import * as t from '#words/plain-account.ts'
 import * as auth from '#words/auth.ts'
 
@@ -51,7 +52,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 const links = (): string => `<ul>
 <li><a href="${pageHref('track-order')}">${escapeHtml(t.trackParcel())}</a></li>
 <li>${escapeHtml(t.openLink())}</li>
-<li><a href="/">${escapeHtml(t.backToShop())}</a></li>
+<li><a href="/">${escapeHtml(requestErrors.backToShop())}</a></li>
 </ul>`
 
 function loginPage(reply: FastifyReply): FastifyReply {

@@ -22,7 +22,7 @@ export function moneyFormatter(
 ): FormatAmount {
   const money = (amount: number) => ({ amount, currency })
   const formatMoney = createMoneyFormatter(shop.locale, shown.map(money))
-  return (value) => (value === 0 ? cart.free() : formatMoney(money(value)))
+  return (value) => formatMoney(money(value))
 }
 
 /** Returns an order's lines and totals as rows of a mail, and the formatter of its amounts. */
@@ -49,7 +49,10 @@ export async function orderRows(
           },
         ]
       : []),
-    { label: cart.deliveryByMethod({ method: order.shipping_mode.name }), value: format(shipping_total) },
+    {
+      label: cart.deliveryByMethod({ method: order.shipping_mode.name }),
+      value: shipping_total === 0 ? cart.free() : format(shipping_total),
+    },
     { label: cart.total(), value: format(grand_total) },
     { label: t.payment(), value: order.payment_mode.name },
     ...(tax_total > 0 ? [{ label: cart.taxIncluded(), value: format(tax_total) }] : []),

@@ -201,7 +201,7 @@ describe('order mails', () => {
       )
     await expect(desk('261121-000000', { kind: 'show' })).rejects.toThrow('There is no order 261121-000000.')
     await expect(desk(number, { kind: 'refuse', answer: 'No.' })).rejects.toThrow(
-      `There is no open refund request for order ${number}.`,
+      `There is no open return request for order ${number}.`,
     )
   })
 })

@@ -19,6 +19,7 @@ import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { withColours } from '#server/store/storefront/message-shop.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import { customerById } from '#server/identity/customer/customers.ts'
+import * as orders from '#words/orders.ts'
 import * as t from '#words/mails.ts'
 import * as texts from '#words/texts.ts'
 import { orderInForce } from './in-force.ts'
@@ -138,7 +139,7 @@ export async function mailShipped(db: Queryable, app: FastifyInstance, order: Or
   await sendMail(db, app, order, t.shippedSubject({ number }), {
     paragraphs: [
       shippedSentence(order, typeof place === 'string' ? place : ''),
-      ...(due > 0 ? [t.payCourier({ amount: format(due) })] : []),
+      ...(due > 0 ? [orders.payCourier({ amount: format(due) })] : []),
     ],
     rows: [
       ...(carrier ? [{ label: t.carrier(), value: carrier }] : []),
@@ -216,8 +217,8 @@ const expectedDays = ({ shipping_mode: { expected }, shop }: OrderRow): string |
 function paymentSentence(order: OrderRow, format: (amount: number) => string): string {
   const { grand_total: total, payment_mode: payment } = order
   const due = amountDueOnDelivery(order)
-  if (total === 0) return t.nothingToPay()
-  return due > 0 ? t.payCourier({ amount: format(due) }) : t.paid({ amount: format(total), method: payment.name })
+  if (total === 0) return orders.nothingToPay()
+  return due > 0 ? orders.payCourier({ amount: format(due) }) : t.paid({ amount: format(total), method: payment.name })
 }
 
 const isCash = ({ payment_mode: { code } }: OrderRow): boolean => code === CASH_ON_DELIVERY

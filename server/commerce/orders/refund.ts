@@ -1,3 +1,4 @@
+import { formatMoney } from '#domain/money.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
@@ -60,7 +61,11 @@ export async function createRefund(
   const from = (await sources(db, order.id)).filter(({ id }) => paymentId === undefined || id === paymentId)
   const left = from.reduce((sum, source) => sum + source.left, 0)
   if (!Number.isSafeInteger(amount) || amount <= 0 || amount > left)
-    throw new ApiError(422, 'refund_too_much', t.refundTooMuch())
+    throw new ApiError(
+      422,
+      'refund_too_much',
+      t.refundTooMuch({ amount: formatMoney({ amount: left, currency: order.currency }, order.shop.locale) }),
+    )
   let rest = amount
   for (const source of from) {
     const part = Math.min(rest, source.left)

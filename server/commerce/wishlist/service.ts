@@ -2,6 +2,7 @@ import type { WishlistItem } from '#generated/api.d.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { CARD_COLUMNS, type CardRow, cardOf } from '#server/catalogue/product/cards.ts'
+import * as catalogueErrors from '#words/catalogue-errors.ts'
 import * as t from '#words/cart-errors.ts'
 
 const MAX_ITEMS = 200
@@ -41,7 +42,7 @@ const wishlistAdd = statement<NoRow, [number, number]>(
 /** Adds a product. A recently removed one returns to its place. */
 export async function addToWishlist(db: Queryable, customerId: number, productId: number): Promise<void> {
   const rows = await wishlistRoom(db, customerId, productId)
-  if (!rows[0]?.known) throw notFound(t.productGone())
+  if (!rows[0]?.known) throw notFound(catalogueErrors.productNotFound())
   if (rows[0].full) throw new ApiError(422, 'wishlist_full', t.wishlistFull({ count: MAX_ITEMS }))
   await wishlistAdd(db, customerId, productId)
 }

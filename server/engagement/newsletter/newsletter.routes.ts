@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
+import * as newsletter from '#words/newsletter.ts'
 import * as t from '#words/plain-forms.ts'
 import { confirmSubscription, readSubscription, sendConfirmationLink, unsubscribe } from './subscriptions.ts'
 
@@ -35,7 +36,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     'confirmSubscription',
     {
       config: { access, limits, plugin, whileClosed: 'open' },
-      form: { shows: () => ({ title: t.subscribed(), paragraphs: [t.subscribedText()] }) },
+      form: { shows: () => ({ title: t.subscribed(), paragraphs: [newsletter.subscribedText()] }) },
     },
     mutation({
       before: (request) => readShop(app, request),

@@ -6,6 +6,7 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { configOf } from '#server/store/plugins/service.ts'
+import * as reviews from '#words/reviews.ts'
 import * as replies from '#words/replies.ts'
 import { readReviewRight } from './own-review.ts'
 import { countReport, reportReview } from './report.ts'
@@ -63,7 +64,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       },
       work: async ({ client }, request, holdAfter) => {
         await reportReview(client, request, request.body, holdAfter)
-        return { message: replies.reviewReported(), data: { review_id: request.body.review_id } }
+        return { message: reviews.reported(), data: { review_id: request.body.review_id } }
       },
     }),
   )

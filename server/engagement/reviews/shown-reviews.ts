@@ -4,7 +4,7 @@ import { findProduct } from '#server/catalogue/product/single.ts'
 import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
-import * as t from '#words/cart-errors.ts'
+import * as catalogueErrors from '#words/catalogue-errors.ts'
 
 interface ShownRow {
   id: number
@@ -51,7 +51,7 @@ export async function readProductReviews(
   const { pool } = app.database
   const product = await findProduct(app, slug)
   if (!product || !(product.published || isAdmin))
-    throw notFound(t.productGone(), product ? [`product:${product.id}`] : ['shop'])
+    throw notFound(catalogueErrors.productNotFound(), product ? [`product:${product.id}`] : ['shop'])
   const [counts, rows] = await Promise.all([
     countByStars(pool, product.id),
     pages[sort](pool, product.id, perPage, (page - 1) * perPage),

@@ -11,7 +11,7 @@ import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import type { Shop } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
-import * as cartErrors from '#words/cart-errors.ts'
+import * as catalogueErrors from '#words/catalogue-errors.ts'
 import * as t from '#words/engagement-errors.ts'
 import { confirmMail } from './mails.ts'
 import { addAlert, findRequestedProduct, type RequestedProduct, readAlertState } from './alerts.ts'
@@ -48,7 +48,7 @@ export async function requestAlert(
 ): Promise<StockAlertReply> {
   const { email, sku, shop } = request
   const product = await findRequestedProduct(db, sku)
-  if (!product) throw notFound(cartErrors.productGone())
+  if (!product) throw notFound(catalogueErrors.productNotFound())
   if (product.can_be_bought) throw new ApiError(422, 'in_stock', t.alreadyBack())
   if (await isOwnVerifiedAddress(db, request)) {
     await addAlert(db, { email, sku, origin: shop.origin, askedAt: new Date() })

@@ -41,7 +41,7 @@ const waiting = async (body: { email?: string; sku?: string } = {}) => {
 }
 const stock = (pieces: number, of = sku) => pool.query('UPDATE product SET stock = $1 WHERE sku = $2', [pieces, of])
 const backMails = async (to = email) =>
-  (await messagesTo(shop, to)).filter((text) => text.includes('is back in stock at'))
+  (await messagesTo(shop, to)).filter((text) => text.includes('is now available to buy at'))
 
 beforeEach(async () => {
   await pool.query('DELETE FROM product_wait; DELETE FROM outbox; DELETE FROM attempt')
@@ -157,7 +157,7 @@ describe('a product back in stock', () => {
     await stock(3)
     await app.runJob('mail-waiters')
     const [text = ''] = await backMails()
-    expect(text).toContain('Tall bottle vase (Celadon, 28 cm) is back in stock at')
+    expect(text).toContain('Tall bottle vase (Celadon, 28 cm) is now available to buy at')
     expect(text).toContain(`http://shop.test/product/tall-bottle-vase?sku=${sku}`)
     expect(await waits()).toEqual([])
     for (const pieces of [0, 5]) {
@@ -179,7 +179,7 @@ describe('a product back in stock', () => {
     await Promise.all(links.map((link) => press(link)))
     await Promise.all([app, other.app].map((one) => one.runJob('mail-waiters')))
     const { rows } = await pool.query(
-      `SELECT recipient, count(*)::int AS mails FROM outbox WHERE subject LIKE '% is back in stock' GROUP BY recipient`,
+      `SELECT recipient, count(*)::int AS mails FROM outbox WHERE subject LIKE '% is available now' GROUP BY recipient`,
     )
     expect(rows).toHaveLength(30)
     expect(rows.filter(({ mails }) => mails !== 1)).toEqual([])
@@ -192,7 +192,7 @@ describe('a product back in stock', () => {
   it('CT-08 loses nothing when a round is interrupted', async () => {
     await waiting()
     await stock(1)
-    await pool.query(`ALTER TABLE outbox ADD CONSTRAINT broken CHECK (subject NOT LIKE '% is back in stock') NOT VALID`)
+    await pool.query(`ALTER TABLE outbox ADD CONSTRAINT broken CHECK (subject NOT LIKE '% is available now') NOT VALID`)
     await app.runJob('mail-waiters').catch(() => undefined)
     expect(await waits()).toHaveLength(1)
     await pool.query('ALTER TABLE outbox DROP CONSTRAINT broken')
@@ -238,7 +238,7 @@ describe('stopping alerts', () => {
     await stock(1)
     await app.runJob('mail-waiters')
     const { rows } = await pool.query<{ content: Buffer }>(
-      `SELECT content FROM outbox WHERE recipient = $1 AND subject LIKE '% is back in stock'`,
+      `SELECT content FROM outbox WHERE recipient = $1 AND subject LIKE '% is available now'`,
       [email],
     )
     const href = readContent(rows[0]?.content ?? null, outboxKey(SESSION_SECRET))?.unsubscribe ?? ''

@@ -5,6 +5,7 @@ import { customerOf } from '#server/identity/auth/request-session.ts'
 import type { ReauthMethod } from '#server/identity/auth/sessions.ts'
 import { type CustomerRow, customerById, fieldError, loginRequired } from '#server/identity/customer/customers.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import * as common from '#words/common.ts'
 import * as t from '#words/account-errors.ts'
 
 /** How the caller re-authenticated: within the last minutes, or by the password in this request. */
@@ -62,4 +63,4 @@ export const reauthMethods = (customer: CustomerRow): ReauthMethod[] => [
   ...(customer.email !== null && customer.email_verified_at !== null ? (['email'] as const) : []),
 ]
 
-const wrongPassword = (field: string): ApiError => fieldError('wrong_password', field, t.wrongPassword())
+const wrongPassword = (field: string): ApiError => fieldError('wrong_password', field, common.wrongPassword())

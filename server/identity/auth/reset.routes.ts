@@ -14,6 +14,7 @@ import { findKnownPlace, placeOf } from './known-places.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { consumeAttempt, resetAttempts } from '#server/platform/limits/attempts.ts'
 import * as t from '#words/account-errors.ts'
+import * as auth from '#words/auth.ts'
 import * as replies from '#words/replies.ts'
 import { emailFault, refuseFaults } from './field-rules.ts'
 import { finishLogin } from './finish-login.ts'
@@ -120,7 +121,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         await putInOutbox(client, app, passwordResetMail(shop, customer.email ?? '', customer.first_name, removedPhone))
         if (removesPhone) await putInOutbox(client, app, phoneRemovedText(shop, `${prefix}${customer.phone}`))
         // Opening the link proves more than a password does.
-        const message = replies.passwordReset()
+        const message = auth.passwordChangedLoggedIn()
         const now = await lockCurrentCustomer(client, found.id)
         const login = { customer: now, remembered: true, event: 'password_reset', step: found.step, message } as const
         return finishLogin(transaction, request, login)

@@ -5,7 +5,7 @@ import { consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.
 import { verifyPassword } from '#server/identity/auth/passwords.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
 import { GATE_COOKIE, gateCookie } from './gate-cookie.ts'
-import * as t from '#words/request-errors.ts'
+import * as common from '#words/common.ts'
 
 /**
  * Checks the shop's password and returns the cookie that admits the visitor, or none if no password is required. Counts
@@ -19,7 +19,7 @@ export async function enter(app: FastifyInstance, request: FastifyRequest, passw
   const { pool } = app.database
   const attempt = await consumeAttempt(pool, 'shopPassword', { ip: request.ip })
   if (!(await verifyPassword(password, passwordHash)) || passwordHash === null)
-    throw new ApiError(422, 'wrong_password', t.wrongShopPassword())
+    throw new ApiError(422, 'wrong_password', common.wrongPassword())
   await refundAttempt(pool, attempt)
   return [gateCookie(cookieName(request, GATE_COOKIE), { sessionSecret, passwordHash }, isHttps(request))]
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#lib/escape-html.ts'
 import { languageAttributes } from '#server/platform/words/language-attributes.ts'
+import * as pages from '#words/pages.ts'
 import * as t from '#words/request-errors.ts'
 
 const STYLE = `:root{color-scheme:light dark}body{font:17px/1.55 Georgia,serif;margin:0;min-height:100vh;display:grid;place-items:center}
@@ -12,12 +13,12 @@ export const fallbackStyle = `'sha256-${createHash('sha256').update(STYLE).diges
  * Page for when rendering fails (§2.8): plain HTML without scripts or files, which may be what is missing.
  */
 export function serverErrorPage(requestId: string): string {
-  const advice = [t.serverErrorRefresh(), t.serverErrorBack(), t.serverErrorLater(), t.serverErrorSupport()]
+  const advice = [pages.refresh(), pages.goBack(), pages.tryLater(), pages.contactUs()]
   const items = advice.map((one) => `<li>${escapeHtml(one)}</li>`).join('')
-  const code = escapeHtml(t.serverErrorCode())
+  const code = escapeHtml(pages.serverErrorCode())
   return page(
     code,
-    `<h1>${escapeHtml(t.serverErrorHeading())}</h1><p><strong>${code}</strong></p><p>${escapeHtml(t.serverErrorText())}</p>
+    `<h1>${escapeHtml(pages.serverErrorTitle())}</h1><p><strong>${code}</strong></p><p>${escapeHtml(pages.serverErrorText())}</p>
 <ul>${items}</ul>
 <p><small>${requestId.replace(/[^\w-]/g, '')}</small></p>`,
   )

@@ -13,6 +13,7 @@ import { hasArticle } from '#server/engagement/blog/articles.ts'
 import { readGroups } from '#server/engagement/faq/questions.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
 import { type PublishedDocument, presentDocument, readDocument } from './documents.ts'
+import * as pages from '#words/pages.ts'
 import * as t from '#words/request-errors.ts'
 
 /** Returns the document type for a subject, and the key of the default document used when it has none of its own. */
@@ -74,14 +75,14 @@ export async function resolveTemplate(app: FastifyInstance, wanted: Wanted): Pro
     const found = await presentDocument(app, match.document, { path: match.path, isAdmin: wanted.isAdmin ?? false })
     return { ...found, tags: [...match.tags, ...found.tags] }
   }
-  if (wanted.isShopClosed) throw notFound(t.pageNotFound({ path }), match.tags)
+  if (wanted.isShopClosed) throw notFound(pages.unmatchedRoute({ path }), match.tags)
   throw await pageNotFound(app, wanted.path ?? `/${wanted.key}`, match.tags)
 }
 
 export async function pageNotFound(app: FastifyInstance, path: string, tags: string[]): Promise<ApiError> {
   const own = await readDocument(app, 'not-found')
   const template = own && (await presentDocument(app, own, { path, isAdmin: false }))
-  return new ApiError(404, 'page_not_found', t.pageNotFound({ path }), {
+  return new ApiError(404, 'page_not_found', pages.unmatchedRoute({ path }), {
     ...(template && { payload: { template: template.value } }),
     tags: [...tags, ...(template?.tags ?? ['document:not-found'])],
   })

@@ -2,7 +2,7 @@ import { type NoRow, type Queryable, statement } from '#server/platform/db/datab
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Counter, type Subject, countersOf } from './counters.ts'
 import { LIMITS, type Limit, type LimitName } from './limits.ts'
-import * as t from '#words/request-errors.ts'
+import * as common from '#words/common.ts'
 
 export interface Attempt {
   buckets: string[]
@@ -80,7 +80,7 @@ export async function consumeAttempt(
   db: Queryable,
   name: LimitName,
   subject: Subject,
-  { message = t.tooManyAttempts(), code = 'too_many_tries', most }: Refusal = {},
+  { message = common.tooManyAttempts(), code = 'too_many_tries', most }: Refusal = {},
 ): Promise<Attempt> {
   const { wait, buckets } = await countAttempt(db, name, subject, most)
   if (wait > 0) throw new ApiError(429, code, message, { retryAfter: wait })

@@ -29,9 +29,9 @@ const claim = statement<Row, [string[]]>(
      AND (useless_at IS NULL OR useless_at > now())
    RETURNING id, external_id AS "externalId", channel, recipient, subject, content, tries`,
 )
-const dropUseless = statement<Pick<Row, 'channel'>, []>(
+const dropExpired = statement<Pick<Row, 'channel'>, [reason: string]>(
   'outbox-useless',
-  `UPDATE outbox SET status = 'failed', content = NULL, error = coalesce(error || ' ', '') || 'It was of no use any more.'
+  `UPDATE outbox SET status = 'failed', content = NULL, error = coalesce(error || ' ', '') || $1
    WHERE status = 'waiting' AND useless_at <= now() RETURNING channel`,
 )
 // A message marked `forget` is deleted when it is sent; others keep a record without their content.
@@ -94,7 +94,7 @@ export const plugin = fp(async (app) => {
   app.addHook('onClose', async () => smtp?.close())
 
   async function sendWaiting(db: Queryable, closing: AbortSignal): Promise<void> {
-    for (const { channel } of await dropUseless(db)) attempts.inc({ channel, outcome: 'failed' })
+    for (const { channel } of await dropExpired(db, t.outboxExpired())) attempts.inc({ channel, outcome: 'failed' })
     for (;;) {
       const rows = closing.aborted ? [] : await claim(db, channels)
       if (rows.length === 0) return

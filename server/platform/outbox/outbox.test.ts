@@ -163,6 +163,7 @@ describe('text messages', () => {
     await eventually(async () => (await rows())[2]?.error !== null)
     await database.pool.query(`UPDATE outbox SET useless_at = now() WHERE status = 'waiting'`)
     await eventually(async () => (await rows())[2]?.status === 'failed')
+    expect((await rows())[2]?.error).toMatch(/ It expired before it could be sent\.$/u)
     expect(texts).toHaveLength(1)
   })
 

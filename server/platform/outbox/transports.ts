@@ -2,15 +2,14 @@ import { createTransport } from 'nodemailer'
 import type { Message } from './outbox.ts'
 import * as t from '#words/admin.ts'
 
-/** Sends a message or rejects; a Refusal means that retrying is useless. */
+/** Sends a message, or throws a `PermanentFault` if another attempt would fail too. */
 export type Transport = (message: SentMessage) => Promise<void>
 
 /** A message with its external id: the same for all attempts, never reused, not even in a restored shop. */
 export type SentMessage = Message & { externalId: string }
 
-/** The receiving server rejected the message permanently. */
 export class PermanentFault extends Error {
-  override name = 'Refusal'
+  override name = 'PermanentFault'
 }
 
 const TIMEOUT_MS = 15_000

@@ -22,6 +22,13 @@ export interface ShopWords {
   outdated: readonly string[]
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The words this app read last, for requests that are refused before theirs are read. */
+    lastWords: { current?: ShopWords }
+  }
+}
+
 const ENGLISH_CATEGORIES = ['one', 'other']
 const englishPlural = (count: number): string => (count === 1 ? 'one' : 'other')
 
@@ -40,16 +47,17 @@ export const withWords = <Result>(words: ShopWords, work: () => Result): Result 
 
 /** The shop's words as they are now. Where the database is away they are those read last. */
 export async function readShopWords(app: FastifyInstance): Promise<ShopWords> {
-  if (!app.config.database) return (latest ??= await makeShopWords(languageOf(app), []))
+  const { lastWords } = app
+  if (!app.config.database) return (latest = lastWords.current ??= await makeShopWords(languageOf(app), []))
   try {
-    latest = await app.memory.getOrMake('words', async (db) => ({
+    lastWords.current = await app.memory.getOrMake('words', async (db) => ({
       value: await makeShopWords(languageOf(app), await readOverrides(db, languageOf(app))),
       tags: ['words'],
     }))
   } catch (error) {
-    if (!latest) throw error
+    if (!lastWords.current) throw error
   }
-  return latest
+  return (latest = lastWords.current)
 }
 
 /** The language of the whole shop. */

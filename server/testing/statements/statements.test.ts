@@ -11,6 +11,7 @@ const database = await testDatabase()
 const files = globSync('server/**/*.ts', { cwd: findRoot(), ignore: ['**/*.test.ts', 'server/testing/**'] }).sort()
 const sources = new Map(files.map((file) => [file, readFileSync(join(findRoot(), file), 'utf8')]))
 
+// Type-checks the whole server, which takes a minute on a busy machine.
 it('every statement of the server goes with the schema, and its rows and values with what Postgres says of them', async () => {
   const workspace = makeWorkspace()
   onTestFinished(() => workspace.remove())
@@ -19,4 +20,4 @@ it('every statement of the server goes with the schema, and its rows and values 
   // A statement that cannot be checked before it runs gives its reason.
   const reasons = sites.flatMap(({ unchecked }) => (unchecked === undefined ? [] : [unchecked]))
   expect(reasons.filter((reason) => reason.trim().split(' ').length < 4)).toEqual([])
-})
+}, 240_000)

@@ -92,7 +92,7 @@ describe('checkout-payment', () => {
     const { press, user, to } = await show({ cart: free })
     expect(screen.queryByRole('radiogroup', { name: 'Payment method' })).toBeNull()
     expect(screen.getByText('There’s nothing to pay, so you don’t need a payment method.')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Place order · Free' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Place order · ₹0' })).toBeVisible()
     await agree(user)
     await press()
     await waitFor(() => expect(to('place-order')).toHaveLength(1))

@@ -111,7 +111,7 @@ describe('an invoice', () => {
       expect(page.getByText(words)).toBeVisible()
     expect(page.getByRole('heading', { name: 'Sold by' })).toBeVisible()
     expect(page.getByText('Meera Nair')).toBeVisible()
-    expect(page.queryByText('Delivered to')).toBeNull()
+    expect(page.queryByText('Deliver to')).toBeNull()
     expect(asked(INVOICE)[0]?.url).toBe('/api/orders/invoice?order_no=261121-408213')
     expect(screen.getByRole('link', { name: 'Back to order' })).toHaveAttribute('href', '/account/orders/261121-408213')
   })
@@ -160,7 +160,7 @@ describe('an invoice', () => {
   it('AC-05 shows a different recipient, a cancellation, and an export without GST', async () => {
     await show(success(invoice({ recipient: { ...party, name: 'Uma Rao' }, cancelled: true, supply: 'export' })))
     await sheet()
-    expect(screen.getByRole('heading', { name: 'Delivered to' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Deliver to' })).toBeVisible()
     expect(screen.getByText('Uma Rao')).toBeVisible()
     expect(screen.getByText(/This order was cancelled/)).toBeVisible()
     expect(screen.getByText(/no GST is charged/)).toBeVisible()

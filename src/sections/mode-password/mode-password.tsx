@@ -10,13 +10,13 @@ import { useGate } from '#shop/gate/use-gate.ts'
 import { Band } from '#ui/band.tsx'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
-import * as t from '#words/closed.ts'
+import * as common from '#words/common.ts'
 import css from './mode-password.module.css'
 
 /** Errors in the address after a submission without script. */
 const REFUSED: Readonly<Record<string, () => string>> = {
-  wrong: t.wrongPassword,
-  later: t.tooManyAttempts,
+  wrong: common.wrongPassword,
+  later: common.tooManyAttempts,
 }
 
 const check = checkBy({ password: [required] })

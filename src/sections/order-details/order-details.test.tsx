@@ -112,7 +112,7 @@ describe('an order', () => {
     await shown()
     expect(screen.queryByRole('link', { name: 'Invoice' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Request a refund' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Request a return' })).toBeNull()
     expect(screen.queryByRole('button', { name: /Rate/ })).toBeNull()
     expect(screen.getByRole('button', { name: 'Buy again' })).toBeVisible()
   })
@@ -136,10 +136,10 @@ describe('an order', () => {
       }),
     )
     await shown()
-    const refunds = screen.getByRole('region', { name: 'Refunds' })
+    const refunds = screen.getByRole('region', { name: 'Returns' })
     for (const words of ['₹20.00 for 2 × Bowl 1. Declined.', 'The bowl is whole.', 'It arrived damaged'])
       expect(refunds).toHaveTextContent(words)
-    expect(screen.queryByRole('button', { name: 'Request a refund' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Request a return' })).toBeNull()
   })
 })
 

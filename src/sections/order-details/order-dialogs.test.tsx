@@ -128,7 +128,7 @@ describe('the cancellation', () => {
 })
 
 describe('the refund', () => {
-  const button = /^Request a refund$/
+  const button = /^Request a return$/
   const request = {
     id: 1,
     status: 'asked',
@@ -147,7 +147,7 @@ describe('the refund', () => {
     })
     expect(inside.getByText(/As you paid in cash/u)).toBeVisible()
     expect(inside.getAllByRole('checkbox')).toHaveLength(1)
-    await user.click(inside.getByRole('button', { name: 'Request refund' }))
+    await user.click(inside.getByRole('button', { name: 'Request return' }))
     const bowl = inside.getByRole('checkbox', { name: 'Bowl 1' })
     expect(bowl).toHaveAccessibleDescription('Choose the items you want to return.')
     expect(bowl).toHaveFocus()
@@ -156,7 +156,7 @@ describe('the refund', () => {
     await user.click(inside.getByRole('button', { name: 'Decrease quantity' }))
     await user.selectOptions(inside.getByLabelText('Reason'), 'It arrived damaged')
     await user.type(inside.getByLabelText(/Anything else we should know/), 'The foot is chipped.')
-    await user.click(inside.getByRole('button', { name: 'Request refund' }))
+    await user.click(inside.getByRole('button', { name: 'Request return' }))
     await closed()
     expect(bodiesOf(REFUND)).toEqual([
       { order_no: orderNo, reason: 'damaged', comment: 'The foot is chipped.', lines: [{ id: 1, quantity: 1 }] },
@@ -194,7 +194,7 @@ describe('the refund', () => {
     await user.click(inside.getByRole('checkbox'))
     await user.click(inside.getByRole('checkbox'))
     await user.selectOptions(inside.getByLabelText('Reason'), 'It’s faulty')
-    await user.click(inside.getByRole('button', { name: 'Request refund' }))
+    await user.click(inside.getByRole('button', { name: 'Request return' }))
     expect(inside.getByRole('checkbox')).toHaveAccessibleDescription('Choose the items you want to return.')
     expect(bodiesOf(REFUND)).toEqual([])
   })
@@ -207,7 +207,7 @@ describe('the refund', () => {
     await user.click(inside.getByRole('checkbox'))
     await user.selectOptions(inside.getByLabelText('Reason'), 'I changed my mind')
     await user.type(inside.getByLabelText(/Anything else we should know/), 'Too big')
-    await user.click(inside.getByRole('button', { name: 'Request refund' }))
+    await user.click(inside.getByRole('button', { name: 'Request return' }))
     expect(await inside.findByText(words)).toBeVisible()
     expect(inside.getByLabelText(/Anything else we should know/)).toHaveValue('Too big')
     expect(inside.getByRole('checkbox')).toBeChecked()
@@ -226,7 +226,7 @@ describe('the refund', () => {
     expect(inside.getByRole('checkbox', { name: 'Bowl 1' })).toBeChecked()
     expect(inside.getByRole('checkbox', { name: 'Bowl 2' })).not.toBeChecked()
     await user.selectOptions(inside.getByLabelText('Reason'), 'It’s faulty')
-    await user.click(inside.getByRole('button', { name: 'Request refund' }))
+    await user.click(inside.getByRole('button', { name: 'Request return' }))
     await closed()
     expect(bodiesOf(REFUND)).toEqual([
       { order_no: orderNo, reason: 'faulty', comment: 'Too big', lines: [{ id: 1, quantity: 1 }] },

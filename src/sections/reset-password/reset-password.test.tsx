@@ -74,7 +74,7 @@ it('RT-06 validates the password, and keeps it if the server refuses it', async 
   await user.type(screen.getByLabelText('New password'), '12345')
   await user.click(save())
   expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
-    /^This password is too short\. At least 6 characters/,
+    /^Use at least 6 characters\. At least 6 characters/,
   )
   expect(bodiesOf(COMPLETE)).toEqual([])
   await user.type(screen.getByLabelText('New password'), '6')

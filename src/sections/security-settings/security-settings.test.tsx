@@ -74,7 +74,7 @@ describe('the password', () => {
     await user.type(current(), 'wrong')
     await user.type(fresh(), 'short')
     await send(user)
-    expect(fresh()).toHaveAccessibleDescription(/^This password is too short\./)
+    expect(fresh()).toHaveAccessibleDescription(/^Use at least 6 characters\./)
     await user.type(fresh(), 'er1')
     expect(bodiesOf(CHANGE)).toEqual([])
     await send(user)
