@@ -7,6 +7,7 @@ import type { Form, FormAnswers } from '#generated/api.d.ts'
 import { type FormContext, validateAnswers } from '#domain/form-rules.ts'
 import { dateIn } from '#domain/shop-time.ts'
 import { draftOf } from '#lib/draft.ts'
+import { ErrorSummary, errorLines } from '#forms/error-summary.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
 import { FormResult } from '#forms/form-result.tsx'
 import { trapOf } from '#forms/trap-of.ts'
@@ -94,6 +95,7 @@ export function DataForm({ form, isTrade = false }: Props) {
         if (faults[field.name] !== errors[field.name]) show(field.name, faults[field.name])
       }}
     >
+      <ErrorSummary lines={errorLines(errors, fields)} />
       {fields.map((field) => (
         <DataField
           key={field.name}
