@@ -51,6 +51,6 @@ export function fileField({ definition }: ShopForm, name: string): FormField {
 export async function readFormRules(app: FastifyInstance): Promise<FormContext> {
   const [timeZone, { appearance }] = await Promise.all([readTimeZone(app), readStorefront(app)])
   const channel = appearance?.channel ?? fallbackChannel
-  const { mobile_number_length: phoneDigits = 10, mobile_code: phoneCode } = channel.country
+  const { mobile_number_length: phoneDigits, mobile_code: phoneCode } = channel.country
   return { today: dateIn(timeZone, new Date()), locale: channel.currency.locale, phoneDigits, phoneCode }
 }
