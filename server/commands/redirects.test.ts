@@ -89,7 +89,9 @@ describe('npm run redirects', () => {
   it.each([
     ['/a\n', 'x.csv:1: a line needs from,to or from,to,status.'],
     ['/a,/b,303\n', 'x.csv:1: 303 isn’t 301 (permanent) or 302 (temporary).'],
-    ['/a,"/b\n', 'Quote Not Closed'],
+    ['/a,"/b\n', 'A double quote near line 1 isn’t closed'],
+    ['/a,/b\n"/c"d,/e\n', 'A double quote near line 2 isn’t closed'],
+    ['/a,/b\n/c"d,/e\n', 'A double quote near line 2 isn’t closed'],
   ])('RT-13 reports which line of %j it cannot read', async (text, wrong) => {
     await expect(readRules('x.csv', text)).rejects.toThrow(wrong)
   })

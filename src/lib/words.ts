@@ -4,17 +4,17 @@ import { formatWholeNumber } from './whole-number.ts'
 export type Message = string | readonly Part[]
 type Part =
   | string
-  /** A value as it is, or (0) as a whole number. */
+  /** A value, unchanged or (0) formatted as a whole number. */
   | readonly [name: string, format?: 0]
-  /** One of several messages, by a value, or (1) by its plural category. */
+  /** One of several messages, selected by a value or (1) by its plural category. */
   | readonly [name: string, cases: Readonly<Record<string, Message>>, isPlural?: 1]
-  /** The text between a tag's two ends, which a function wraps (2). */
+  /** The text inside a tag, which a function wraps (2). */
   | readonly [name: string, text: Message, isTag: 2]
 
 /** Values of a message by their names. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** What a shop says differently from the messages compiled into its code: another language, or its owner's own sentences. */
+/** The messages that replace the compiled ones: another language, or the owner's own sentences. */
 export interface Words {
   /** Language tag, such as `fr`. */
   language: string
@@ -24,19 +24,19 @@ export interface Words {
   plural: (count: number) => string
   /** Messages by the id of the English one they replace. A page begins with those of its own code. */
   messages: Readonly<Record<string, Message>>
-  /** Loads the messages of code that is loaded later, where there are any. */
+  /** Loads the messages of lazy code, if there are any. */
   loadOthers?: () => Promise<unknown>
 }
 
-/** A browser finds them where the page's first script left them. */
+/** In a browser, the page's first script has set them. */
 let findWords = (): Words | undefined => (globalThis as { shopWords?: Words }).shopWords
 
-/** Sets where `say` finds the shop's words; for the server, where they may differ by request. */
+/** Sets how `say` gets the shop's messages; for the server, where they may differ by request. */
 export function provideWords(find: () => Words | undefined): void {
   findWords = find
 }
 
-/** Returns the shop's words, if it says anything differently. */
+/** Returns the shop's own messages, if any. */
 export const currentWords = (): Words | undefined => findWords()
 
 /** Returns the language of the shop's messages, such as `fr`. */
@@ -49,10 +49,10 @@ export function messageId(message: Message): string {
   return id.toString(36)
 }
 
-/** Writes a message in the shop's words. Called by the functions of `#words/`, never by hand. */
+/** Formats a message in the shop's language and wording. Only called by the functions of `#words/`. */
 export const say = (message: Message, values?: Values): string => sayParts(message, values).join('')
 
-/** As `say`, in pieces: what stands between tags is whatever their functions make of it. */
+/** Like `say`, but returns parts: text between tags is replaced by the result of the tag's function. */
 export function sayParts(message: Message, values: Values = {}): unknown[] {
   const words = findWords()
   return write((words && words.messages[messageId(message)]) ?? message, values, words)

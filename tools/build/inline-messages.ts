@@ -12,8 +12,8 @@ interface Node {
 }
 
 /**
- * Writes messages where they are said: `t.empty()` becomes `say("Your cart is empty")`. So each file loads the messages of its own code,
- * and no other. A module of messages shared by several files would bring all of an area to each of them.
+ * Inlines messages: `t.empty()` becomes `say("Your cart is empty")`. Each file then loads only the messages of its own
+ * code, while a shared module of messages would bring a whole area to every page.
  *
  * Writes `dist/client/.vite/messages.json`: the ids of the messages in each file, so that a page carries another language's words for
  * its own code only.
@@ -51,7 +51,7 @@ export function inlineMessages(root: string): Plugin {
 }
 
 /**
- * Returns a module with its messages written out. `onMessage` receives each.
+ * Returns a module with its messages inlined. `onMessage` receives each.
  * @throws Error for a message that does not exist, or one that is chosen by a computed name
  */
 export function inlineIn(
@@ -73,7 +73,7 @@ export function inlineIn(
     const say = hasTag(message) ? 'sayParts' : 'say'
     used.add(say)
     const tokens = JSON.stringify(message)
-    // As a function, such as a name that is said later.
+    // Passed as a function, such as a label used later.
     if (!call) {
       const values = typeof message === 'string' ? '' : 'values'
       return edits.push({ ...member, text: `((${values}) => ${say}(${tokens}${values && `, ${values}`}))` })

@@ -53,7 +53,7 @@ function categoriesOf(language: string): readonly string[] {
 
 const base = (language: string): string => language.split('-')[0]!
 
-/** English messages by key. Of two with the same wording the second has an empty part more, so that each is found by itself. */
+/** English messages by key. Of two with the same wording, the second gets an extra empty part, so that their ids differ. */
 function withUniqueIds(english: readonly CatalogueMessage[]): Map<string, Message> {
   const owners = new Map<string, Message>()
   const found = new Map<string, Message>()
@@ -123,7 +123,7 @@ function languageModule(
   return languageText(name, messages)
 }
 
-/** The module of a language that shows what is not translated, and what breaks where words are longer or run from right to left. */
+/** Returns the module of a pseudo-language, which reveals untranslated text and layouts that break with longer or right-to-left text. */
 const pseudoModule = (name: string, compiled: ReadonlyMap<string, Message>): string =>
   languageText(
     name,

@@ -10,10 +10,10 @@ const ACCENTED: Readonly<Record<string, string>> = Object.fromEntries(
     ),
   ].map(([[plain = '', accented = '']]) => [plain, accented]),
 )
-/** How much longer other languages often are. */
+/** Typical growth of text in other languages. */
 const GROWTH = 0.35
 
-/** A message in the pseudo-language: accented, longer, and between brackets, so that text cut off or not translated is seen. */
+/** Returns a message in the pseudo-language: accented, longer and in brackets, so that cut-off or untranslated text is visible. */
 export function pseudoMessage(message: Message): Message {
   return ['⟦', ...stretched([message].flat() as Exclude<Message, string>), '⟧']
 }
@@ -30,7 +30,7 @@ function stretched(message: Message): Exclude<Message, string> {
   })
 }
 
-/** Letters of an added word; longer ones would not break where other languages do. */
+/** Letters of an added word; longer ones would break in other places than real languages. */
 const ADDED_WORD = 9
 
 function stretchedText(text: string): string {

@@ -126,7 +126,7 @@ const RESERVED: ReadonlySet<string> = new Set(
 const fieldsOf = (node: Node): Map<string, Node> =>
   new Map((node.children ?? []).map(({ children }) => [children![0]!.value as string, children![1]!]))
 
-/** The place in a file of a place in one of its strings: what is escaped there is longer than what it means. */
+/** Returns the position in a file of a position in one of its strings, where escapes are longer than their characters. */
 function offsetWithin(file: string, { offset, length }: Node, within: number): number {
   const raw = file.slice(offset + 1, offset + length - 1)
   const characters = [...raw.matchAll(/\\u[\da-fA-F]{4}|\\.|[\s\S]/gu)]

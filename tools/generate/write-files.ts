@@ -12,7 +12,7 @@ function contentOf(path: string): string | undefined {
   }
 }
 
-/** The paths whose content on disk differs from what was generated. */
+/** Returns the paths whose content on disk is outdated. */
 export function staleFiles(root: string, outputs: Outputs): string[] {
   return [...outputs].filter(([path, text]) => contentOf(join(root, path)) !== text).map(([path]) => path)
 }
@@ -27,7 +27,7 @@ export function writeOutputs(root: string, outputs: Outputs): string[] {
   return stale
 }
 
-/** Files of a generated folder that nothing generates any more: of a section or a statechart that is gone. */
+/** Returns files that are no longer generated, such as those of a removed section or statechart. */
 export function orphans(root: string, folder: string, outputs: Outputs): string[] {
   let names: string[]
   try {
@@ -38,7 +38,7 @@ export function orphans(root: string, folder: string, outputs: Outputs): string[
   return names.map((name) => `${folder}/${name}`).filter((path) => !outputs.has(path))
 }
 
-/** Removes the orphans of a generated folder, and says which they were. */
+/** Removes the orphans of a generated folder, and returns their paths. */
 export function removeOrphans(root: string, folder: string, outputs: Outputs): string[] {
   const found = orphans(root, folder, outputs)
   for (const path of found) rmSync(join(root, path), { recursive: true })

@@ -13,7 +13,7 @@ export interface Parsed {
   files: string[]
 }
 
-/** Adds what was probably meant to a problem. */
+/** Adds a suggestion to a problem. */
 function withSuggestion(problem: string, word: string, known: readonly string[]): string {
   const suggestion = findNearest(word, known)
   return suggestion ? t.didYouMean({ problem, suggestion }) : problem

@@ -152,7 +152,7 @@ async function insert(db: Queryable, cart: OpenCart, facts: CartFacts, terms: Pl
   const { totals, coupon, offer, billingAddress } = facts
   const payment = facts.isFree ? freePayment() : facts.payment
   if (!offer || !payment || !cart.shipping_address || !billingAddress)
-    throw new Error('A cart was judged ready that is not.')
+    throw new Error('The cart is not ready, although its check passed.')
   const { id: couponId, code, title, kind, value } = coupon?.coupon ?? {}
   const { code: modeCode, name, days_from, days_to, expected } = offer
   const hsn = totals.principal === undefined ? undefined : facts.lines[totals.principal]?.hsn

@@ -17,7 +17,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       config: { access: 'everyone', limits: ['mutation', 'findOrder'], whileClosed: 'open', readsSession: false },
       form: {
         labels: { order_no: { label: t.orderNumber }, email: { label: t.email, type: 'email' } },
-        shows: (_request, { message = '' }) => ({ title: t.checkInbox(), paragraphs: [message] }),
+        thanks: { page: () => ({ title: t.checkInbox(), paragraphs: [orders.linkSent()] }) },
       },
     },
     mutation({

@@ -106,7 +106,9 @@ describe('finding an order', () => {
         headers: { 'content-type': URL_ENCODED },
         payload: new URLSearchParams({ order_no: order.order_id, email: before + order.email + after }).toString(),
       })
-      expect(reply.payload).toContain('If an order matches this number and email address')
+      expect(reply.statusCode).toBe(303)
+      const page = await shop.get(String(reply.headers['location']))
+      expect(page.payload).toContain('If an order matches this number and email address')
       expect(await newest(order.email)).toContain('Here’s the link to your order')
     }
   })

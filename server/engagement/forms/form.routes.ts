@@ -7,10 +7,9 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import type { OperationId } from '#server/platform/http/operation-types.ts'
 import { success } from '#server/platform/http/reply.ts'
-import * as t from '#words/plain-forms.ts'
 import { saveSubmission, readSubmission } from './answers.ts'
 import { checkFile, keepFile, maxBytesOf } from './files.ts'
-import { checkFiles, submissionForm, withFiles } from './submission-form.ts'
+import { checkFiles, submissionForm, thanksWithoutFile, withFiles } from './submission-form.ts'
 import { type FormPlugin, TRADE_ENQUIRY, fileField, readForm, formView } from './forms.ts'
 
 const plugins = [
@@ -66,7 +65,7 @@ function addRoutes(app: FastifyInstance, { plugin, form: formId, upload, submit 
       work: async ({ client }, _request, { submission, files, thanks }) => {
         if (submission) await saveSubmission(client, app, await withFiles(client, app, submission, files))
         const isComplete = files.every(([, file]) => file !== undefined)
-        return { message: isComplete ? thanks : `${thanks} ${t.withoutFile()}`, data: {} }
+        return { message: isComplete ? thanks : thanksWithoutFile(thanks), data: {} }
       },
     }),
   )

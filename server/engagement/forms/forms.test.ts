@@ -196,7 +196,10 @@ describe('without script', () => {
 
   it('PL-03 LY-15 a form works, and a page reports the result', async () => {
     const sent = await post(letter)
-    expect([sent.statusCode, sent.payload]).toEqual([200, expect.stringContaining('Thank you. Thomas will reply')])
+    const page = '/without-script/done/submitForm?form=contact'
+    expect([sent.statusCode, sent.headers['location']]).toEqual([303, page])
+    expect((await get(page)).payload).toContain('Thank you. Thomas will reply')
+    expect((await get(page.replace('contact', 'nothing'))).statusCode).toBe(404)
     expect(await answers()).toHaveLength(1)
     const refused = await post({ ...letter, email: 'leela@' })
     expect(refused.statusCode).toBe(422)

@@ -22,11 +22,15 @@ const UPLOADED_PATH = `/uploads/${'0'.repeat(32)}.webp`
 type CheckedFiles = readonly (readonly [field: string, file: CheckedFile | undefined])[]
 
 const filesOf = new WeakMap<FastifyRequest, readonly ReceivedFile[]>()
+/** Requests that are accepted without a file, because there is no room for it. */
+const requestsWithoutFile = new WeakSet<FastifyRequest>()
+
+export const thanksWithoutFile = (thanks: string): string => `${thanks} ${t.withoutFile()}`
 
 /** Returns how a shop's form is submitted without script: as one multipart body with its files. */
 export function submissionForm(
   app: FastifyInstance,
-  formOf: (request: FastifyRequest) => Promise<ShopForm>,
+  formOf: (request: Pick<FastifyRequest, 'params'>) => Promise<ShopForm>,
 ): OperationForm<'submitForm' | 'submitTradeEnquiry'> {
   return {
     upload: {
@@ -41,9 +45,15 @@ export function submissionForm(
         return { ...fields, ...Object.fromEntries(files.map(({ field }) => [field, UPLOADED_PATH])) }
       },
     },
-    shows: async (request, { message = '' }) => {
-      const { title } = (await formOf(request)).definition
-      return { title, paragraphs: [message] }
+    thanks: {
+      values: (request) => ({
+        form: (request.params as { id?: string }).id,
+        file: requestsWithoutFile.has(request) ? 'missing' : undefined,
+      }),
+      page: async (values) => {
+        const { title, thanks } = (await formOf({ params: { id: values.get('form') ?? undefined } })).definition
+        return { title, paragraphs: [values.get('file') === 'missing' ? thanksWithoutFile(thanks) : thanks] }
+      },
     },
     refused: async (request, _reply, { envelope: { payload } }) => {
       const form = await formOf(request).catch(() => undefined)
@@ -54,13 +64,16 @@ export function submissionForm(
 }
 
 /** Checks the files of a plain form. */
-export const checkFiles = (app: FastifyInstance, request: FastifyRequest, form: ShopForm): Promise<CheckedFiles> =>
-  Promise.all(
+export async function checkFiles(app: FastifyInstance, request: FastifyRequest, form: ShopForm): Promise<CheckedFiles> {
+  const files = await Promise.all(
     (filesOf.get(request) ?? []).map(async (file) => {
       await countUpload(request, await uploadsPerDay(app))
       return [file.field, await checkIfRoom(app, form, file)] as const
     }),
   )
+  if (files.some(([, file]) => file === undefined)) requestsWithoutFile.add(request)
+  return files
+}
 
 /** Stores the files, and returns the submission with their paths. */
 export async function withFiles(

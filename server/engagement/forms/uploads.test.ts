@@ -157,8 +157,9 @@ describe('space for files', () => {
     await fill('form')
     expectData(await submit(), 'Done')
     const plain = await sendPlain(plainForm({ field: 'sketch', bytes: pdf }))
-    expect(plain.statusCode).toBe(200)
-    expect(plain.payload).toContain('can’t accept files right now')
+    expect(plain.statusCode).toBe(303)
+    const thanks = await shop.get(String(plain.headers['location']))
+    expect(thanks.payload).toContain('can’t accept files right now')
     expect(await answers()).toBe(2)
   })
 

@@ -19,7 +19,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       config: { access, limits, plugin },
       form: {
         labels: { email: { label: t.email, type: 'email' } },
-        shows: () => ({ title: t.checkInbox(), paragraphs: [t.confirmationSent()] }),
+        thanks: { page: () => ({ title: t.checkInbox(), paragraphs: [t.confirmationSent()] }) },
       },
     },
     mutation({
@@ -36,7 +36,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     'confirmSubscription',
     {
       config: { access, limits, plugin, whileClosed: 'open' },
-      form: { shows: () => ({ title: t.subscribed(), paragraphs: [newsletter.subscribedText()] }) },
+      form: { thanks: { page: () => ({ title: t.subscribed(), paragraphs: [newsletter.subscribedText()] }) } },
     },
     mutation({
       before: (request) => readShop(app, request),

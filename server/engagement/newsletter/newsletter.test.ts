@@ -155,9 +155,15 @@ describe('without script', () => {
     const send = (url: string, payload = '') => browser(shop).send({ method: 'POST', url, headers, payload })
     expect((await send('/newsletter', 'email=anu')).statusCode).toBe(422)
     const reply = await send('/newsletter', `email=${encodeURIComponent(email)}&homepage=`)
-    expect([reply.statusCode, reply.payload]).toEqual([200, expect.stringContaining('Check your inbox')])
+    expect([reply.statusCode, reply.headers['location']]).toEqual([303, '/without-script/done/subscribe'])
+    expect((await shop.get('/without-script/done/subscribe')).payload).toContain('Check your inbox')
     const token = tokenIn((await messagesTo(shop, email))[0])
-    expect((await send(`/newsletter-confirm?token=${token}`)).statusCode).toBe(200)
+    const confirmed = await send(`/newsletter-confirm?token=${token}`)
+    expect([confirmed.statusCode, confirmed.headers['location']]).toEqual([
+      303,
+      '/without-script/done/confirmSubscription',
+    ])
+    expect((await shop.get('/without-script/done/confirmSubscription')).payload).toContain('You’re subscribed')
     expect(await list()).toHaveLength(1)
   })
 })

@@ -83,7 +83,7 @@ export async function notifyOfChange(
     (kind === 'email' && hasMail) || (kind === 'phone' && hasPhone),
   )
   const [change] = rows
-  if (!change) throw new Error('A change was not noted.')
+  if (!change) throw new Error('The account change was not stored.')
   const link = async (): Promise<string> => {
     const token = newToken()
     await changeLinkPut(db, hashToken(token), change.id, seal(key.toString('base64'), keyFor(token, PURPOSE), PURPOSE))

@@ -131,6 +131,6 @@ const customerOpen = statement<CustomerRow, [string]>(
 
 async function openAccount(db: Queryable, phone: string): Promise<CustomerRow> {
   const rows = await customerOpen(db, phone)
-  if (!rows[0]) throw new Error('An account was not opened.')
+  if (!rows[0]) throw new Error('The account was not created.')
   return rows[0]
 }

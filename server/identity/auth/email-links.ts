@@ -78,7 +78,7 @@ export async function verifyEmail(
   const rows = await customerVerifyEmail(db, customerId, email, key).catch(throwIfTaken)
   await customerGiveWay(db, key, customerId)
   await emailLinkVoid(db, customerId, key)
-  if (!rows[0]) throw new Error('The customer of an address is gone.')
+  if (!rows[0]) throw new Error('The customer of this email address no longer exists.')
   await runMailboxSteps(db, app, rows[0])
   return rows[0]
 }

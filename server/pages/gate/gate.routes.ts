@@ -43,7 +43,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       config,
       form: {
         labels: { email: { label: t.email, type: 'email' } },
-        shows: () => ({ title: t.thankYou(), paragraphs: [t.openingEmail()] }),
+        thanks: { page: () => ({ title: t.thankYou(), paragraphs: [t.openingEmail()] }) },
       },
     },
     mutation({

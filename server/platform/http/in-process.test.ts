@@ -70,6 +70,6 @@ describe('an in-process reply', () => {
         throw new Error('gone')
       })(),
     )
-    await expect(ask(() => broken)).rejects.toThrow('The reply was broken off.')
+    await expect(ask(() => broken)).rejects.toThrow('The reply was cut off.')
   })
 })

@@ -82,7 +82,7 @@ class Response extends Writable {
     this.once('error', reject)
     this.once('close', () => {
       // Creating an error is expensive, so only do it when needed.
-      if (!this.writableFinished) reject(new Error('The reply was broken off.'))
+      if (!this.writableFinished) reject(new Error('The reply was cut off.'))
     })
   }
 

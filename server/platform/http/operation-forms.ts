@@ -1,7 +1,8 @@
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { operations } from '#generated/api-operations.ts'
 import { readWholeNumber } from '#lib/typed-number.ts'
+import { withQuery } from '#lib/url.ts'
 import { unmaskAddress } from '#routes/secret-address.ts'
 import { ApiError } from './api-error.ts'
 import { logFailure } from './errors.ts'
@@ -9,7 +10,7 @@ import { redirectTo } from './header-text.ts'
 import type { FormRoute, OperationId } from './operation-types.ts'
 import { plainField } from './plain-bodies.ts'
 import { acceptPlainForms } from './plain-forms.ts'
-import { plainPage } from './plain-page.ts'
+import { type PlainPage, plainPage } from './plain-page.ts'
 import { backToShop, refusalPage } from './refusal-page.ts'
 import { type DefinitionName, definitionValidator, readSharedSchema } from './schemas.ts'
 import type { Success } from './reply.ts'
@@ -33,7 +34,34 @@ export async function registerForms(app: FastifyInstance): Promise<void> {
     for (const path of operations[route.id].forms ?? [])
       routesByPath.set(path, [...(routesByPath.get(path) ?? []), route])
   for (const [path, routes] of routesByPath) await app.register(async (scope) => addForm(scope, path, routes))
+  await app.register(async (scope) => addThanksPages(scope, app.operationForms))
 }
+
+const thanksPath = (id: OperationId): string => `/without-script/done/${id}`
+
+async function addThanksPages(app: FastifyInstance, routes: readonly FormRoute[]): Promise<void> {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const failure = logFailure(error, request)
+    return plainPage(reply, failure.status, refusalPage(request, new URLSearchParams(), failure))
+  })
+  for (const { id, config, form } of routes) {
+    const { thanks } = form
+    if (!thanks) continue
+    const { access, plugin, whileClosed } = config
+    const own = {
+      ...(access && { access }),
+      readCost: 1,
+      ...(plugin && { plugin }),
+      ...(whileClosed && { whileClosed }),
+    }
+    app.get(thanksPath(id), { config: own, schema: { hide: true } }, async (request, reply) =>
+      sendThanks(reply, await thanks.page(new URL(request.url, 'http://shop.invalid').searchParams)),
+    )
+  }
+}
+
+const sendThanks = (reply: FastifyReply, page: PlainPage): FastifyReply =>
+  plainPage(reply, 200, { ...page, body: `${page.body ?? ''}${backToShop()}` })
 
 async function addForm(app: FastifyInstance, path: string, routes: readonly FormRoute[]): Promise<void> {
   const [
@@ -68,16 +96,18 @@ async function addForm(app: FastifyInstance, path: string, routes: readonly Form
       if (!route) throw new ApiError(400, 'malformed', t.malformed())
       chosen.set(request, { route, fields })
       const { form, id } = route
-      // The reply is a page, so it is neither stored nor repeated.
+      // The reply leads to a page, so it is neither stored nor repeated.
       delete request.headers['idempotency-key']
       if (form.upload) request.body = await form.upload.receive(request)
       else readInput(request, id, fields, form.invalid ?? t.malformed)
       const result = (await route.handler.call(route.app, request as never, reply)) as Success<never>
       for (const cookie of (await form.cookies?.(request, result.data)) ?? []) reply.header('set-cookie', cookie)
       reply.header('cache-control', 'no-store')
-      if (!form.shows) return redirectTo(reply, form.leadsTo?.(request), 303)
-      const page = await form.shows(request, result)
-      return plainPage(reply, 200, { ...page, body: `${page.body ?? ''}${backToShop()}` })
+      if (form.shows) return sendThanks(reply, form.shows())
+      const next = form.thanks
+        ? withQuery(thanksPath(id), form.thanks.values?.(request) ?? {})
+        : form.leadsTo?.(request)
+      return redirectTo(reply, next, 303)
     },
   )
 }

@@ -34,6 +34,13 @@ export type OperationHandler<Id extends OperationId> = (
   reply: FastifyReply,
 ) => Promise<Success<DataOf<Id>> | FastifyReply>
 
+/** A page after a form. Reloading it does not send the form again. */
+export interface ThanksPage {
+  /** Values of the page's address. */
+  values?: (request: FastifyRequest) => Record<string, string | undefined>
+  page: (values: URLSearchParams) => PlainPage | Promise<PlainPage>
+}
+
 /** How an operation answers plain HTML forms (LY-15). */
 export interface OperationForm<Id extends OperationId> {
   /** Whether the fields ask for this operation, at a path that several share. */
@@ -42,9 +49,12 @@ export interface OperationForm<Id extends OperationId> {
   labels?: FieldLabels
   /** The message for a body that does not match its schema. */
   invalid?: () => string
-  /** The path to go to afterwards; or the page to show. */
+  /** The path to go to afterwards. */
   leadsTo?: (request: FastifyRequest) => string | undefined
-  shows?: (request: FastifyRequest, reply: Success<DataOf<Id>>) => PlainPage | Promise<PlainPage>
+  /** The page to go to afterwards, if the shop has none for it. */
+  thanks?: ThanksPage
+  /** The page of the reply itself, for senders who must not be redirected. */
+  shows?: () => PlainPage
   /** Further cookies, which the browser's code sets otherwise. */
   cookies?: (request: FastifyRequest, data: DataOf<Id>) => Promise<string[]>
   /** Adds to a refusal, or answers it. */

@@ -7,7 +7,7 @@ export interface CsvRow {
 }
 
 const MAX_CHARACTERS = 2_000_000
-const CSV_WORKER: WorkerFile<string, CsvRow[]> = {
+const CSV_WORKER: WorkerFile<string, CsvRow[] | { wrongQuoteAt: number }> = {
   url: new URL('./read-csv.worker.ts', import.meta.url),
   limitMs: 30_000,
 }
@@ -15,7 +15,9 @@ const CSV_WORKER: WorkerFile<string, CsvRow[]> = {
 /** Parses a CSV text in a worker. @throws Error with a readable message when it is invalid or too large. */
 export async function readCsv(text: string): Promise<CsvRow[]> {
   if (text.length > MAX_CHARACTERS) throw new Error(t.csvTooLarge({ most: MAX_CHARACTERS }))
-  return runInWorker(CSV_WORKER, text).catch((error: unknown) => {
+  const rows = await runInWorker(CSV_WORKER, text).catch((error: unknown) => {
     throw error instanceof WorkLimitError ? new Error(t.csvTooSlow()) : error
   })
+  if ('wrongQuoteAt' in rows) throw new Error(t.csvWrongQuote({ line: rows.wrongQuoteAt }))
+  return rows
 }

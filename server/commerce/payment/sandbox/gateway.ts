@@ -19,7 +19,7 @@ export function sandboxGateway(app: FastifyInstance): Gateway {
     start: async ({ reference, amount, currency, description, returnUrl }) => {
       // Without PUBLIC_ORIGIN the origin is known only now.
       if (!isSandboxAllowed(config, returnUrl))
-        throw new Error('The sandbox takes no payment of a shop with an https origin.')
+        throw new Error('The sandbox accepts no payments for a shop with an https origin.')
       const { id } = await openSandboxPayment(database.pool, {
         reference,
         amount,

@@ -88,6 +88,6 @@ export async function refundSandboxPayment(database: Database, id: string, key: 
     const [fresh] = await addRefund(client, key, id, amount)
     if (!fresh) return
     if ((await addRefunded(client, id, amount)).length === 0)
-      throw new Error('The sandbox has not so much to give back.')
+      throw new Error('The sandbox payment has less left than the refund.')
   })
 }
