@@ -84,7 +84,7 @@ test('AC-03 the form adapts to the country and type, and can be filled in by key
   await page.keyboard.type('12345')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Phone number')).toBeFocused()
-  await expect(page.getByText('Invalid phone number')).toBeVisible()
+  await expect(page.getByText('Invalid phone number', { exact: true })).toBeVisible()
   await expect(page.getByText('This field is required').first()).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
   expect(await sidewaysScroll(page)).toBe(0)
