@@ -1,12 +1,12 @@
-import { opensAccount } from './support/accounts.ts'
+import { openAccount } from './support/accounts.ts'
 import { axeProblems, dialogOf, expect, sidewaysScroll, test } from './support/test.ts'
 
 test('AC-01 the account menu works by keyboard alone, and is a collapsible bar on phones', async ({
   page,
   shopper,
 }) => {
-  await opensAccount(page.request)
-  await shopper.visits('/account')
+  await openAccount(page.request)
+  await shopper.visit('/account')
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Anjali' })).toBeVisible()
   const menu = page.getByRole('navigation', { name: 'Your account' })
   await menu.getByRole('link', { name: 'Security' }).focus()
@@ -31,8 +31,8 @@ test.describe('the profile', () => {
     shopper,
     mail,
   }) => {
-    const { email, password } = await opensAccount(page.request)
-    await shopper.visits('/account/profile')
+    const { email, password } = await openAccount(page.request)
+    await shopper.visit('/account/profile')
     await page.getByLabel('First name').fill('Anjali Devi')
     const menu = page.getByRole('navigation', { name: 'Your account' })
     await menu.getByRole('link', { name: 'Security' }).click()
@@ -54,11 +54,11 @@ test.describe('the profile', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByText(`Until you open it, your email address stays ${email}.`)).toBeVisible()
     const link = new URL(await mail(`new.${email}`, /https?:\/\/[^\s"<]+\/account\/verify-email\?[^\s"<]+/u))
-    await shopper.visits(`${link.pathname}${link.search}`)
+    await shopper.visit(`${link.pathname}${link.search}`)
     expect(await axeProblems(page)).toEqual([])
     await page.getByRole('button', { name: 'Confirm email address' }).click()
     await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
-    await shopper.visits('/account/profile')
+    await shopper.visit('/account/profile')
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(`new.${email}`)
     await expect(page.getByLabel('First name')).toHaveValue('Anjali Devi')
   })
@@ -67,8 +67,8 @@ test.describe('the profile', () => {
     page,
     shopper,
   }) => {
-    const { password } = await opensAccount(page.request)
-    await shopper.visits('/account/profile')
+    const { password } = await openAccount(page.request)
+    await shopper.visit('/account/profile')
     const verify = page.getByRole('button', { name: 'Verify', exact: true })
     await verify.click()
     await page
@@ -91,14 +91,14 @@ test.describe('security', () => {
   test.use({ expectedConsole: [/401|422/] })
 
   test('AC-02 changing the password logs out every other device @proof', async ({ page, shopper, elsewhere }) => {
-    const { email, password } = await opensAccount(page.request)
+    const { email, password } = await openAccount(page.request)
     const other = await elsewhere()
     const login = (given: string) =>
       other.request.post('/api/auth/login', { data: { email, password: given, remember_me: true } })
     expect((await login(password)).status()).toBe(200)
     expect((await other.request.get('/api/account/get')).status()).toBe(200)
 
-    await shopper.visits('/account/security')
+    await shopper.visit('/account/security')
     await expect(page.getByRole('button', { name: 'Log out other devices' })).toBeVisible()
     await page.getByLabel('Current password', { exact: true }).fill(password)
     await page.getByLabel('New password', { exact: true }).fill('kiln-Door-10')
@@ -114,8 +114,8 @@ test.describe('security', () => {
     page,
     shopper,
   }) => {
-    const { password } = await opensAccount(page.request)
-    await shopper.visits('/account/security')
+    const { password } = await openAccount(page.request)
+    await shopper.visit('/account/security')
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download my data' }).click()
     expect((await download).suggestedFilename()).toBe('my-data.json')
@@ -134,8 +134,8 @@ test.describe('a reset link', () => {
   test.use({ expectedConsole: [/401|422/] })
 
   test('RT-06 that is invalid says so to a customer and offers a new one @proof', async ({ page, shopper }) => {
-    const { email } = await opensAccount(page.request)
-    await shopper.visits(`/account/reset-password/${encodeURIComponent(email)}/no-such-token`)
+    const { email } = await openAccount(page.request)
+    await shopper.visit(`/account/reset-password/${encodeURIComponent(email)}/no-such-token`)
     await expect(page).toHaveTitle(/Reset Password/)
     // Nothing is sent to an unverified address.
     await expect(page.getByRole('link', { name: 'Go to security' })).toBeVisible()
@@ -149,12 +149,12 @@ test.describe('a reset link', () => {
     shopper,
     mail,
   }) => {
-    const { email } = await opensAccount(page.request)
+    const { email } = await openAccount(page.request)
     const confirms = new URL(await mail(email, /https?:\/\/[^\s"<]+\/account\/verify-email\?[^\s"<]+/u))
     const data = { token: confirms.searchParams.get('token') }
     expect((await page.request.post('/api/auth/email/verify', { data })).status()).toBe(200)
     await page.request.post('/api/auth/logout')
-    await shopper.visits('/?dialog=login')
+    await shopper.visit('/?dialog=login')
     const login = dialogOf(page, 'Login')
     await login.getByRole('button', { name: 'Login with Email' }).click()
     await login.getByLabel('Email').fill(email)
@@ -170,7 +170,7 @@ test.describe('a reset link', () => {
     await expect(login.getByLabel('Email')).toHaveValue(email)
     const link = new URL(await mail(email, /https?:\/\/[^\s"<]+\/account\/reset-password\/[^\s"<]+/u))
 
-    await shopper.visits(link.pathname)
+    await shopper.visit(link.pathname)
     await expect(page).toHaveTitle(/^Reset Password/)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
     expect(await axeProblems(page)).toEqual([])

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { startSpoiledShop, UNPUBLISHED } from '#tools/testing/spoiled-shop.ts'
 import { ADMIN_TOKEN, type Shop } from '#tools/testing/start-shop.ts'
-import { placesOrder } from './support/orders.ts'
-import { watchesShifts } from './support/page-looks.ts'
+import { placeOrder } from './support/orders.ts'
+import { watchShifts } from './support/page-looks.ts'
 import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
 // These tests share a shop with a broken document and an unpublished product, so they run in one process.
@@ -56,7 +56,7 @@ for (const name of ['Outbox', 'Forms', 'Sections'])
 
 test('BU-03 An admin finds an order and the commands for its next steps @phone', async ({ page }) => {
   // The shared shop has stock to order.
-  const { orderNo } = await placesOrder(page)
+  const { orderNo } = await placeOrder(page)
   await page.goto(`/admin/login?token=${ADMIN_TOKEN}&next=/admin/orders`)
   await page.getByLabel('Number, name, email or phone').fill(orderNo)
   await page.getByRole('combobox', { name: 'State' }).selectOption('Confirmed')
@@ -74,7 +74,7 @@ test('BU-03 An admin finds an order and the commands for its next steps @phone',
 test('EN-02 An admin sees a section’s problems where they occur, without a layout shift and after navigating @phone', async ({
   page,
 }) => {
-  const shifts = await watchesShifts(page)
+  const shifts = await watchShifts(page)
   await page.goto(login('/care'))
   const note = page.getByRole('note', { name: 'Problems in hero#spoiled' })
   await expect(note).toContainText('/component_data/0/settings/heding')

@@ -149,7 +149,7 @@ test('LY-14 the page shows what the settings say @proof', async ({ page }) => {
 })
 
 test('LY-09 a 3 px bar shows that a page is loading, and disappears when it has loaded', async ({ page, shopper }) => {
-  await shopper.visits('/')
+  await shopper.visit('/')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/_payload/about', async (route) => {
@@ -173,7 +173,7 @@ test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('LY-09 the bar does not move @proof', async ({ page, shopper }) => {
-    await shopper.visits('/')
+    await shopper.visit('/')
     await page.route('**/_payload/about', () => {})
     await page.locator('a[href="/about"]').first().dispatchEvent('click')
     await expect(page.locator('#loading-bar')).toBeVisible()
@@ -193,7 +193,7 @@ for (const [density, least] of [
       page,
       shopper,
     }) => {
-      await shopper.visits('/product/tall-bottle-vase')
+      await shopper.visit('/product/tall-bottle-vase')
       const picture = page.locator('main img[fetchpriority="high"]').first()
       await expect
         .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))

@@ -4,7 +4,7 @@ test('PL-01 a shopper can read an article, open a product it mentions, and filte
   page,
   shopper,
 }) => {
-  await shopper.visits('/blogs')
+  await shopper.visit('/blogs')
   await page.getByRole('link', { name: 'Filter coffee, slowly' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Filter coffee, slowly')
   await expect(page).toHaveTitle(/^Filter coffee, slowly/)
@@ -36,20 +36,20 @@ test('PL-01 PL-02 an unknown article or group is a 404, and search finds the exi
 }) => {
   for (const path of ['/blogs/no-such-letter', '/faq/no-such-questions'])
     expect((await page.request.get(path)).status(), path).toBe(404)
-  await shopper.visits('/search?query=davara&tab=pages')
+  await shopper.visit('/search?query=davara&tab=pages')
   await page.getByRole('main').getByRole('link', { name: 'Filter coffee, slowly' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Filter coffee, slowly')
 })
 
 test('PL-02 a shopper can search the answers, and share a link to one @phone @proof', async ({ page, shopper }) => {
-  await shopper.visits('/faq')
+  await shopper.visit('/faq')
   await page.getByRole('searchbox', { name: 'Search questions' }).fill('turmeric')
   await expect(page.getByRole('status').filter({ hasText: 'of 27 answers' })).toBeVisible()
   await expect(
     page.getByRole('heading', { level: 3, name: 'How do I get rid of turmeric and tea stains?' }),
   ).toBeVisible()
   await expect(page.getByRole('heading', { level: 3, name: 'How can I pay?' })).toHaveCount(0)
-  await shopper.visits('/faq/paying-and-orders#how-can-i-pay')
+  await shopper.visit('/faq/paying-and-orders#how-can-i-pay')
   await expect(page.getByText('By card, UPI or net banking')).toBeVisible()
 })
 

@@ -9,10 +9,10 @@ test.use({ viewport: { width: 1280, height: 800 }, extraHTTPHeaders: {} })
 test('BU-02 A press reports the field it belongs to: in rich text, in a list item, on a block, by touch and by keyboard', async ({
   page,
 }) => {
-  const host = await BuilderHost.opens(page)
+  const host = await BuilderHost.open(page)
   await host.load(draft())
   const { frame } = host
-  const press = (text: string) => host.edits(() => host.pressesAt(frame.getByText(text)))
+  const press = (text: string) => host.editOf(() => host.pressAt(frame.getByText(text)))
   expect(await press('A draft')).toMatchObject({
     area: 'page',
     id: 'hero-1',
@@ -23,17 +23,17 @@ test('BU-02 A press reports the field it belongs to: in rich text, in a list ite
   expect(await press('Two of 3')).toMatchObject({ id: 'text-3', pointer: '/settings/html' })
 
   await host.load(written('sections/columns'))
-  const block = await host.edits(() => host.pressesAt(frame.locator('#columns-1').getByRole('link').first()))
+  const block = await host.editOf(() => host.pressAt(frame.locator('#columns-1').getByRole('link').first()))
   expect(block.pointer).toMatch(/^\/blocks\/\d+\/blocks\/\d+\/settings\/link\/label$/u)
   expect(block.blockId).toBeDefined()
 
   // The header is a separate document, whose links do nothing in edit mode.
   const { pathname } = new URL(frame.url())
-  expect(await host.edits(() => host.pressesAt(frame.getByRole('banner').getByRole('link').first()))).toMatchObject({
+  expect(await host.editOf(() => host.pressAt(frame.getByRole('banner').getByRole('link').first()))).toMatchObject({
     area: 'header',
   })
   expect(new URL(frame.url()).pathname).toBe(pathname)
-  expect(await host.edits(() => frame.locator('#columns-1').getByRole('link').first().press('Enter'))).toMatchObject({
+  expect(await host.editOf(() => frame.locator('#columns-1').getByRole('link').first().press('Enter'))).toMatchObject({
     pointer: block.pointer,
   })
 
@@ -74,7 +74,7 @@ const LOGGED_OUT = [/status of 40[01]|A call failed: 40[01]/u]
 test.describe('every section', () => {
   test.use({ expectedConsole: LOGGED_OUT })
   test('BU-02 A press on any section’s text reports the pointer of its field @proof', async ({ page }) => {
-    const host = await BuilderHost.opens(page)
+    const host = await BuilderHost.open(page)
     const box = (await page.locator('#frame').boundingBox())!
     const wrong: string[] = []
     const silent: string[] = []
@@ -84,7 +84,7 @@ test.describe('every section', () => {
     let at = '/'
     for (const section of sections) {
       const path = PATHS[section.page_type] ?? '/'
-      if (path !== at) await host.goes((at = path))
+      if (path !== at) await host.goTo((at = path))
       await host.load(section)
       // Account sections ask for a login.
       const dialog = host.frame.locator('dialog:modal')
@@ -95,7 +95,7 @@ test.describe('every section', () => {
         for (const { pointer, text } of fields.slice(0, either(99, 2))) {
           const place = await host.frame.evaluate(findText, { id: item.id, text })
           if (!place) continue
-          const edit = await host.edits(() => page.mouse.click(box.x + place.x, box.y + place.y))
+          const edit = await host.editOf(() => page.mouse.click(box.x + place.x, box.y + place.y))
           if (edit.id !== item.id || edit.pointer !== pointer)
             wrong.push(`${item.key}: ${pointer} became ${edit.id} ${edit.pointer}`)
           pressed += 1

@@ -22,7 +22,7 @@ test('CT-09 a shopper previews a glaze on its card, and adds a single-variant pr
   isMobile,
 }) => {
   await page.setViewportSize({ width: isMobile ? 320 : 1280, height: 800 })
-  await shopper.visits('/product-category/vases')
+  await shopper.visit('/product-category/vases')
   const bud = tiles(page).filter({ hasText: 'Bud vase' })
   const jar = tiles(page).filter({ hasText: 'Moon jar' })
   await jar.scrollIntoViewIfNeeded()

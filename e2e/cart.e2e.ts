@@ -8,8 +8,8 @@ test.describe(() => {
     shopper,
     context,
   }) => {
-    await shopper.addsToCart('kulhad')
-    await shopper.visits('/cart')
+    await shopper.addToCart('kulhad')
+    await shopper.visit('/cart')
     const quantity = (of: Page) => of.getByRole('textbox', { name: /^Quantity of/u })
     await expect(quantity(page)).toHaveValue('1')
     const other = await context.newPage()
@@ -42,8 +42,8 @@ test('CR-01 CR-03 a shopper can fill a cart and change it, and finds it after a 
   shopper,
   context,
 }) => {
-  await shopper.addsToCart('moon-jar')
-  await shopper.visits('/cart')
+  await shopper.addToCart('moon-jar')
+  await shopper.visit('/cart')
   const line = page.getByRole('listitem').filter({ hasText: 'Moon jar' })
   await expect(line).toBeVisible()
   await line.getByRole('button', { name: 'Increase quantity' }).click()
@@ -70,7 +70,7 @@ test.describe('while the shop fails', () => {
     page,
     shopper,
   }) => {
-    await shopper.visits('/product/moon-jar')
+    await shopper.visit('/product/moon-jar')
     const add = page.getByRole('main').getByRole('button', { name: 'Add to cart', exact: true })
     await page.route('**/api/cart/add-item', async (route) => {
       // A disabled button loses the focus once it is painted.
@@ -93,10 +93,10 @@ test.describe('with a product that has sold out in the meantime', () => {
   test.use({ expectedConsole: [/422|409/] })
 
   test('a shopper who asks for too many reads how many are left, and loses nothing', async ({ page, shopper }) => {
-    await shopper.addsToCart('gourd-vase')
+    await shopper.addToCart('gourd-vase')
     const identity = (await page.context().cookies()).find(({ name }) => name === 'vitrine_cart')
     expect(identity).toBeDefined()
-    await shopper.visits('/product/gourd-vase')
+    await shopper.visit('/product/gourd-vase')
     await page.getByRole('button', { name: 'Add to cart' }).first().click()
     await expect(
       page
@@ -104,7 +104,7 @@ test.describe('with a product that has sold out in the meantime', () => {
         .filter({ visible: true })
         .first(),
     ).toBeVisible()
-    await shopper.visits('/cart')
+    await shopper.visit('/cart')
     await expect(page.getByRole('listitem').filter({ hasText: 'Gourd vase' })).toBeVisible()
   })
 })

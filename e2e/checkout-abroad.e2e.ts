@@ -1,10 +1,10 @@
 import { axeProblems, expect, test } from './support/test.ts'
 
 test('CK-13 a guest orders to Sri Lanka with their only phone number, in any notation', async ({ page, shopper }) => {
-  await shopper.addsToCart('tea-bowl')
-  await shopper.visits('/checkout/address')
+  await shopper.addToCart('tea-bowl')
+  await shopper.visit('/checkout/address')
   const place = page.getByRole('region', { name: 'Deliver to' })
-  const goesOn = page.getByRole('button', { name: 'Continue to payment' })
+  const continueButton = page.getByRole('button', { name: 'Continue to payment' })
   const phone = page.getByLabel('Phone', { exact: true })
   // The country code is typed before the country is selected.
   await phone.fill('+94 77 123 4567')
@@ -17,14 +17,14 @@ test('CK-13 a guest orders to Sri Lanka with their only phone number, in any not
   await place.getByLabel(/code/u).fill('00300')
   await place.getByLabel('Town or city').fill('Colombo')
   await place.getByLabel(/^(?:State|Province)/u).selectOption({ label: 'Western' })
-  await goesOn.click()
+  await continueButton.click()
   await expect(phone).toBeFocused()
   await expect(phone).toHaveAccessibleDescription(/Invalid phone number/u)
   await expect(page.getByText('Invalid phone number')).toHaveCount(1)
   expect(await axeProblems(page)).toEqual([])
   await phone.fill('+94 77 123 4567')
   await expect(place.getByLabel('Phone number')).toHaveValue('771234567')
-  await goesOn.click()
+  await continueButton.click()
   await expect(page).toHaveURL(/\/checkout\/payment$/u)
   await expect(page.getByRole('radiogroup', { name: 'Payment method' })).toBeVisible()
 })

@@ -1,8 +1,8 @@
 import { openDesk } from '#tools/testing/open-desk.ts'
 import { ADMIN_TOKEN, type Shop, startShop } from '#tools/testing/start-shop.ts'
-import { placesOrder } from './support/orders.ts'
-import { MOST_SHIFT, textSizes, watchesShifts } from './support/page-looks.ts'
-import { axeProblems, expect, listens, sidewaysScroll, test } from './support/test.ts'
+import { placeOrder } from './support/orders.ts'
+import { MOST_SHIFT, textSizes, watchShifts } from './support/page-looks.ts'
+import { axeProblems, expect, recordConsole, sidewaysScroll, test } from './support/test.ts'
 
 // These tests open and close one shop, so they run in one process.
 test.describe.configure({ mode: 'default' })
@@ -29,7 +29,7 @@ const PAGE_OF = {
 }
 
 /** Opens or closes the shop and waits until it has processed this mode. */
-async function closes(
+async function setMode(
   mode: keyof typeof PAGE_OF | 'open',
   more: { password?: string; until?: Date } = {},
 ): Promise<void> {
@@ -49,7 +49,7 @@ async function closes(
 const PASSWORD = 'ash and iron'
 
 test('MD-01 A visitor can enter with the password, and gets the page they wanted', async ({ page }) => {
-  await closes('password', { password: PASSWORD })
+  await setMode('password', { password: PASSWORD })
   await page.goto(`${shop.url}/about`)
   await expect(page).toHaveURL(/\/password-protected\?next=%2Fabout$/u)
   expect(await axeProblems(page)).toEqual([])
@@ -65,7 +65,7 @@ test('MD-01 A visitor can enter with the password, and gets the page they wanted
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
   test('MD-01 A visitor can enter with the password', async ({ page }) => {
-    await closes('password', { password: PASSWORD })
+    await setMode('password', { password: PASSWORD })
     await page.goto(`${shop.url}/about`)
     const field = page.getByLabel('Password', { exact: true })
     await field.fill('clay')
@@ -82,8 +82,8 @@ for (const [mode, heading] of [
   ['maintenance', 'Back on the wheel'],
 ] as const)
   test(`MD-02 MD-03 A visitor to a shop closed by ${mode} can leave an email address @phone`, async ({ page }) => {
-    await closes(mode, { until: new Date(Date.now() + 3 * 86_400_000) })
-    const shifted = await watchesShifts(page)
+    await setMode(mode, { until: new Date(Date.now() + 3 * 86_400_000) })
+    const shifted = await watchShifts(page)
     await page.goto(`${shop.url}/shop-online`)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(page.getByRole('timer')).toContainText(/^2 days, 23 hours|^3 days/u)
@@ -100,10 +100,10 @@ test.describe('with a page that is already open', () => {
   // Pictures that had not loaded are refused once the shop is closed.
   test.use({ expectedConsole: [/status of 404 .*\/_ipx\//u] })
   test('MD-04 An open tab is sent to the mode’s page when the shop closes', async ({ page }) => {
-    await closes('open')
+    await setMode('open')
     await page.goto(`${shop.url}/about`)
     await page.locator('html[data-ready]').waitFor()
-    await closes('coming-soon')
+    await setMode('coming-soon')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Returns' }).click()
     await expect(page).toHaveURL(/\/coming-soon$/u)
     await expect(page.getByRole('heading', { level: 1, name: 'The kiln is still warm' })).toBeVisible()
@@ -113,12 +113,12 @@ test.describe('with a page that is already open', () => {
 test('MD-04 A shopper can see the order of a mailed link, but nothing else of the closed shop @proof', async ({
   elsewhere,
 }) => {
-  await closes('open')
+  await setMode('open')
   const context = await elsewhere({ baseURL: shop.url })
   const page = await context.newPage()
-  const { orderNo, address } = await placesOrder(page)
-  await closes('maintenance')
-  const complaints = await listens(page)
+  const { orderNo, address } = await placeOrder(page)
+  await setMode('maintenance')
+  const complaints = await recordConsole(page)
   await page.goto(address)
   await expect(page.getByText(orderNo).first()).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)
@@ -127,7 +127,7 @@ test('MD-04 A shopper can see the order of a mailed link, but nothing else of th
 })
 
 test('MD-04 An admin can browse a closed shop, and sees that it is closed @proof', async ({ page }) => {
-  await closes('coming-soon')
+  await setMode('coming-soon')
   await page.goto(`${shop.url}/admin/login?token=${ADMIN_TOKEN}&next=/about`)
   await expect(page.getByText('Closed to visitors: coming soon')).toBeVisible()
   expect(await axeProblems(page)).toEqual([])

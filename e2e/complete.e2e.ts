@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { placesOrder } from './support/orders.ts'
+import { placeOrder } from './support/orders.ts'
 import { axeProblems, dialogOf, expect, sidewaysScroll, test } from './support/test.ts'
 
 /** Records the page's tracking events from now on. */
-async function listensToTrackers(page: Page): Promise<() => Promise<string[]>> {
+async function recordTrackers(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const tracked: string[] = []
     window.addEventListener('vitrine:tracked', (event) =>
@@ -22,9 +22,9 @@ test('CK-08 CO-04 a guest sees their order after a reload and by the mailed link
   elsewhere,
   mail,
 }) => {
-  const { address, orderNo, email } = await placesOrder(page)
-  const tracked = await listensToTrackers(page)
-  await shopper.visits(address)
+  const { address, orderNo, email } = await placeOrder(page)
+  const tracked = await recordTrackers(page)
+  await shopper.visit(address)
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible()
   await expect(ordered(page).getByText('Diyas, set of six')).toBeVisible()
   await expect(page.getByText(orderNo).first()).toBeVisible()
@@ -37,7 +37,7 @@ test('CK-08 CO-04 a guest sees their order after a reload and by the mailed link
   await expect(ordered(page)).toBeVisible()
   const link = (await mail(email, /https?:[^\s"<]*\/checkout-complete\?[^\s"<]*/u)).replaceAll(/&(?:amp|#38);/gu, '&')
   const other = await (await elsewhere()).newPage()
-  const trackedThere = await listensToTrackers(other)
+  const trackedThere = await recordTrackers(other)
   const { pathname, search } = new URL(link)
   await other.goto(pathname + search)
   await expect(ordered(other).getByText('Diyas, set of six')).toBeVisible()
@@ -50,8 +50,8 @@ test('AC-08 CK-17 a guest corrects a mistyped email address and finds the order 
   shopper,
   mail,
 }) => {
-  const { address, orderNo } = await placesOrder(page)
-  await shopper.visits(address)
+  const { address, orderNo } = await placeOrder(page)
+  await shopper.visit(address)
   const mailbox = `anjali.${orderNo}`
   await page.getByRole('button', { name: 'Wrong email address? Change it' }).click()
   await page.getByLabel('Email address for this order').fill(`${mailbox}@gmial.com`)
@@ -64,7 +64,7 @@ test('AC-08 CK-17 a guest corrects a mistyped email address and finds the order 
   await expect(page.getByText(`We’ve emailed the details to ${mailbox}@gmail.com.`)).toBeVisible()
   expect((await page.request.get(address.replace('/checkout-complete', '/api/checkout/complete'))).status()).toBe(404)
 
-  await shopper.visits('/track-order')
+  await shopper.visit('/track-order')
   const form = page.getByRole('region', { name: 'Find your order' })
   await form.getByLabel('Order number').fill(`Order #${orderNo}`)
   await form.getByLabel('Email address').fill(`${mailbox}@gmail.com`)
@@ -74,7 +74,7 @@ test('AC-08 CK-17 a guest corrects a mistyped email address and finds the order 
   await expect(form.getByText(/matches this number and email address, we’ve emailed you a link/)).toBeVisible()
   const found = await mail(`${mailbox}@gmail.com`, /https?:[^\s"<]*\/checkout-complete\?[^\s"<]*/u)
   const { pathname, search } = new URL(found.replaceAll(/&(?:amp|#38);/gu, '&'))
-  await shopper.visits(pathname + search)
+  await shopper.visit(pathname + search)
   await expect(ordered(page)).toBeVisible()
   // A mailed link may not change the email address.
   await expect(page.getByRole('button', { name: 'Wrong email address? Change it' })).toHaveCount(0)
@@ -84,11 +84,11 @@ test.describe('an expired link', () => {
   test.use({ expectedConsole: [/404/] })
 
   test('CK-08 RT-12 says where to find the order @proof', async ({ page, shopper }) => {
-    const mine = await placesOrder(page)
-    const theirs = await placesOrder(page)
+    const mine = await placeOrder(page)
+    const theirs = await placeOrder(page)
     const forged = mine.address.replace(/token=[^&]+/u, 'token=1.zzzzzz.forged')
     for (const address of [forged, mine.address.replace(mine.orderNo, theirs.orderNo), '/checkout-complete']) {
-      await shopper.visits(address)
+      await shopper.visit(address)
       await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found!' })).toBeVisible()
       await expect(page.getByText(/Links to an order work for 30 days/)).toBeVisible()
       await expect(page.locator('main')).not.toContainText('Rue Dumas')
@@ -101,8 +101,8 @@ test('CK-08 a shopper rates the experience, keeps the draft after a reload, and 
   page,
   shopper,
 }) => {
-  const { address } = await placesOrder(page)
-  await shopper.visits(address)
+  const { address } = await placeOrder(page)
+  await shopper.visit(address)
   const stars = page.getByRole('radiogroup', { name: 'How was your shopping experience?' })
   await stars.getByRole('radio', { name: /^4 out of 5/ }).check({ force: true })
   await page.getByLabel(/Anything else we should know/).fill('Calm and quick.')
@@ -125,8 +125,8 @@ test('CK-08 a guest creates an account from the order with only a password, and 
   page,
   shopper,
 }) => {
-  const { address, orderNo, email, phone } = await placesOrder(page)
-  await shopper.visits(address)
+  const { address, orderNo, email, phone } = await placeOrder(page)
+  await shopper.visit(address)
   await page.getByRole('button', { name: 'Create an account' }).click()
   const dialog = dialogOf(page, 'Register')
   await expect(dialog.getByLabel('Phone')).toHaveValue(phone)
@@ -148,8 +148,8 @@ test('AC-05 an invoice is readable on a phone and prints without the shop around
   page,
   shopper,
 }) => {
-  const { address, orderNo } = await placesOrder(page)
-  await shopper.visits(address)
+  const { address, orderNo } = await placeOrder(page)
+  await shopper.visit(address)
   await page.getByRole('link', { name: 'Invoice' }).click()
   await expect(page).toHaveURL(/\/checkout-complete\/invoice\?/u)
   const sheet = page.getByRole('article', { name: 'Tax invoice' })
@@ -183,9 +183,9 @@ test.describe('tracking', () => {
     desk,
     elsewhere,
   }) => {
-    const { orderNo } = await placesOrder(page)
+    const { orderNo } = await placeOrder(page)
     const waybill = `BL-${orderNo.replace(/\D/gu, '')}`
-    await shopper.visits('/track-order')
+    await shopper.visit('/track-order')
     expect(await axeProblems(page)).toEqual([])
     await page.getByLabel('Tracking number').fill(waybill.toLowerCase())
     await page.keyboard.press('Enter')

@@ -2,8 +2,8 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { copyData, removeData } from '#tools/testing/data-folder.ts'
 import { changeData } from '#tools/testing/prepared-data.ts'
 import { ADMIN_TOKEN, type Shop, startShop } from '#tools/testing/start-shop.ts'
-import { placesOrder } from './support/orders.ts'
-import { MOST_SHIFT, watchesShifts } from './support/page-looks.ts'
+import { placeOrder } from './support/orders.ts'
+import { MOST_SHIFT, watchShifts } from './support/page-looks.ts'
 import { axeProblems, dialogOf, expect, sidewaysScroll, test } from './support/test.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -34,7 +34,7 @@ test.afterAll(async () => {
 })
 
 /** Records requests to other hosts and answers them with an empty script. */
-async function watchesStrangers(page: Page): Promise<string[]> {
+async function recordForeignRequests(page: Page): Promise<string[]> {
   const strangers: string[] = []
   await page.route(
     (url) => url.origin !== shop.url,
@@ -46,10 +46,10 @@ async function watchesStrangers(page: Page): Promise<string[]> {
   return strangers
 }
 /** Opens a page of that shop in its own browser. */
-async function opens(elsewhere: Elsewhere): Promise<{ page: Page; strangers: string[] }> {
+async function openHome(elsewhere: Elsewhere): Promise<{ page: Page; strangers: string[] }> {
   const context = await elsewhere({ baseURL: shop.url })
   const page = await context.newPage()
-  return { page, strangers: await watchesStrangers(page) }
+  return { page, strangers: await recordForeignRequests(page) }
 }
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 /** Waits for the page's idle callbacks. */
@@ -59,7 +59,7 @@ const rests = (page: Page) =>
 test('CO-01 EN-08 A shopper is asked once the question’s code has loaded, and can answer without the code of the preferences @proof', async ({
   elsewhere,
 }) => {
-  const { page } = await opens(elsewhere)
+  const { page } = await openHome(elsewhere)
   const lost = {
     question: /\/assets\/consent\.start-/u,
     banner: /\/assets\/consent-panel-/u,
@@ -89,8 +89,8 @@ test('CO-01 EN-08 A shopper is asked once the question’s code has loaded, and 
 test('CO-01 CO-02 CO-03 A shopper who declines is never exposed to a third party, and is asked once @phone', async ({
   elsewhere,
 }) => {
-  const { page, strangers } = await opens(elsewhere)
-  const shifts = await watchesShifts(page)
+  const { page, strangers } = await openHome(elsewhere)
+  const shifts = await watchShifts(page)
   await page.goto('/product/tea-bowl')
   await expect(banner(page)).toBeVisible()
   expect(await shifts()).toBeLessThanOrEqual(MOST_SHIFT)
@@ -142,7 +142,7 @@ const coveredFields = (page: Page) =>
 test('CO-03 CO-04 Trackers load with consent, receive events, and are removed when consent is withdrawn', async ({
   elsewhere,
 }) => {
-  const { page, strangers } = await opens(elsewhere)
+  const { page, strangers } = await openHome(elsewhere)
   await page.goto('/product/tea-bowl')
   await banner(page).getByRole('button', { name: 'Cookie Preferences' }).click()
   const dialog = dialogOf(page, 'Cookie Preferences')
@@ -168,7 +168,7 @@ test('CO-03 CO-04 Trackers load with consent, receive events, and are removed wh
 })
 
 test('CO-04 A purchase reaches each tracker once, however often its page is opened @proof', async ({ elsewhere }) => {
-  const { page } = await opens(elsewhere)
+  const { page } = await openHome(elsewhere)
   await page.goto('/product/tea-bowl')
   await banner(page).getByRole('button', { name: 'Accept All' }).click()
   const purchases = () =>
@@ -179,7 +179,7 @@ test('CO-04 A purchase reaches each tracker once, however often its page is open
         (fbq?.queue ?? []).filter(([, , name]) => name === 'Purchase').length,
       ]
     })
-  const { address } = await placesOrder(page)
+  const { address } = await placeOrder(page)
   await page.goto(address)
   await expect.poll(purchases).toEqual([1, 1])
   await page.reload()
@@ -189,7 +189,7 @@ test('CO-04 A purchase reaches each tracker once, however often its page is open
 })
 
 test('CO-03 no tracker sees a link’s secret, and the page still opens after a reload @phone', async ({ elsewhere }) => {
-  const { page } = await opens(elsewhere)
+  const { page } = await openHome(elsewhere)
   await page.route(/googletagmanager/u, (route) =>
     route.fulfill({
       contentType: 'text/javascript',
@@ -204,7 +204,7 @@ test('CO-03 no tracker sees a link’s secret, and the page still opens after a 
   await banner(page).getByRole('button', { name: 'Accept All' }).click()
   const seen = () => page.evaluate(() => (window as { seen?: string[] }).seen ?? [])
   await expect.poll(seen).not.toEqual([])
-  const { address, orderNo } = await placesOrder(page)
+  const { address, orderNo } = await placeOrder(page)
   const secret = new URL(address, shop.url).searchParams.get('token')!
   expect(secret.length).toBeGreaterThan(10)
   const ordered = page.getByRole('list', { name: 'Items in this order' })

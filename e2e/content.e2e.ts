@@ -8,7 +8,7 @@ test.describe('the home page’s slider', () => {
     page,
     shopper,
   }) => {
-    await shopper.visits('/')
+    await shopper.visit('/')
     const region = regionOf(page)
     await region.scrollIntoViewIfNeeded()
     const slides = region.getByRole('group')
@@ -84,7 +84,7 @@ test.describe('the home page’s slider', () => {
 
 test.describe('content pages', () => {
   test('a shopper can reach each of them from the footer @proof', async ({ page, shopper }) => {
-    await shopper.visits('/')
+    await shopper.visit('/')
     const footer = page.getByRole('contentinfo')
     for (const path of [
       '/about',

@@ -5,7 +5,7 @@ test('PL-08 CT-02 a shopper can check a PIN code’s delivery date, and the PIN 
   page,
   shopper,
 }) => {
-  await shopper.visits('/product/moon-jar')
+  await shopper.visit('/product/moon-jar')
   const field = page.getByRole('textbox', { name: 'Delivery PIN code' })
   await field.fill(' 605 001 ')
   await field.press('Enter')
@@ -23,7 +23,7 @@ test('PL-08 CT-02 a shopper can check a PIN code’s delivery date, and the PIN 
   await field.fill('605001')
   await field.press('Enter')
   await expect(answer).toBeVisible()
-  await shopper.visits('/product/tall-bottle-vase')
+  await shopper.visit('/product/tall-bottle-vase')
   await expect(field).toHaveValue('605001')
   await expect(answer).toBeVisible()
 })
@@ -35,7 +35,7 @@ test('PL-09 CT-02 a shopper can add their own text and picture to a plate, and f
   const buffer = await sharp({ create: { width: 600, height: 500, channels: 3, background: '#2b3f70' } })
     .png()
     .toBuffer()
-  await shopper.visits('/product/dinner-plate')
+  await shopper.visit('/product/dinner-plate')
   const words = page.getByRole('textbox', { name: /Words on the back/u })
   await words.fill('For Meera and Anu, who broke all of the other ones')
   await expect(page.getByText('Remove 10 characters.')).toBeVisible()
@@ -49,7 +49,7 @@ test('PL-09 CT-02 a shopper can add their own text and picture to a plate, and f
   expect(await sidewaysScroll(page)).toBe(0)
   await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click()
   await expect(page.getByRole('dialog').getByText('“For Meera and Anu”')).toBeVisible()
-  await shopper.visits('/cart')
+  await shopper.visit('/cart')
   const line = page.getByRole('main').getByRole('article').filter({ hasText: '“For Meera and Anu”' })
   const picture = line.getByRole('img', { name: 'Your picture (opens in a new tab)' })
   await expect(picture).toBeVisible()
@@ -57,7 +57,7 @@ test('PL-09 CT-02 a shopper can add their own text and picture to a plate, and f
   await line.getByRole('button', { name: 'Increase quantity' }).click()
   await expect(line.getByRole('textbox')).toHaveValue('2')
   // The same product without custom text is a separate line.
-  await shopper.visits('/product/dinner-plate')
+  await shopper.visit('/product/dinner-plate')
   await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click()
   await expect(page.getByRole('dialog').getByRole('article').filter({ hasText: 'Dinner plate' })).toHaveCount(2)
 })
@@ -67,7 +67,7 @@ test.describe('with a picture that the shop refuses', () => {
   test.use({ expectedConsole: [/422/] })
 
   test('PL-09 a shopper reads why, and can choose another @proof', async ({ page, shopper }) => {
-    await shopper.visits('/product/dinner-plate')
+    await shopper.visit('/product/dinner-plate')
     const buffer = await sharp({ create: { width: 90, height: 90, channels: 3, background: 'white' } })
       .png()
       .toBuffer()

@@ -16,7 +16,7 @@ test('CK-16 CK-12 delivery cost and dates are the same from the product page to 
   shopper,
   mail,
 }) => {
-  await shopper.visits('/product/kulhad')
+  await shopper.visit('/product/kulhad')
   await asks(page, '110 001')
   const cost = page.getByText('₹120 delivery to 110001')
   await expect(cost).toBeVisible()
@@ -35,14 +35,14 @@ test('CK-16 CK-12 delivery cost and dates are the same from the product page to 
   const estimated = await textOf(drawer.getByText('Estimated total').locator('xpath=following-sibling::*[1]'))
   expect(await axeProblems(page)).toEqual([])
 
-  await shopper.visits('/cart')
+  await shopper.visit('/cart')
   await expect(page.getByText('₹120 delivery to 110001')).toBeVisible()
   await expect(page.getByText(`By road · ${dates}`)).toBeVisible()
   await expect(page.getByText('Estimated total').locator('xpath=following-sibling::*[1]')).toHaveText(estimated)
   expect(await axeProblems(page)).toEqual([])
   expect(await sidewaysScroll(page)).toBe(0)
 
-  await shopper.visits('/checkout/address')
+  await shopper.visit('/checkout/address')
   // The pincode is remembered and fills in its place.
   await expect(page.getByLabel('PIN code').first()).toHaveValue('110001')
   await expect(page.getByLabel('Town or city').first()).not.toHaveValue('')
@@ -82,8 +82,8 @@ test('CK-16 a shopper can check the delivery cost in the cart, and read the rate
   page,
   shopper,
 }) => {
-  await shopper.addsToCart('kulhad')
-  await shopper.visits('/cart')
+  await shopper.addToCart('kulhad')
+  await shopper.visit('/cart')
   await expect(page.getByText(/^(Total|Estimated total)$/u)).toHaveCount(0)
   await page.getByRole('button', { name: 'Check delivery to your PIN code' }).click()
   await asks(page.locator('main'), '744101')
@@ -94,7 +94,7 @@ test('CK-16 a shopper can check the delivery cost in the cart, and read the rate
   await expect(page.getByText('Estimated total')).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
 
-  await shopper.visits('/shipping')
+  await shopper.visit('/shipping')
   const row = page.getByRole('row').filter({ hasText: 'Puducherry' }).first()
   await expect(row).toHaveText(/from ₹60\s*₹2,000$/u)
   expect(await axeProblems(page)).toEqual([])

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { holdsRequests } from './support/holds-requests.ts'
+import { holdRequests } from './support/hold-requests.ts'
 import { dialogOf, expect, test } from './support/test.ts'
 
 const CATEGORY = '/product-category/bowls'
@@ -8,36 +8,45 @@ const SCRIPTS = /\/assets\/[^/]+\.js/
 interface Early {
   path: string
   press: (page: Page) => Promise<void>
-  follows: (page: Page) => Promise<void>
+  expectResult: (page: Page) => Promise<void>
   phone?: boolean
 }
 
 const card = (page: Page) => page.getByRole('button', { name: /^Add to cart: / }).first()
-const isAdded = (page: Page) => expect(page.getByRole('status').filter({ hasText: 'added to your cart' })).toBeVisible()
-const isDialog = (name: RegExp) => (page: Page) => expect(dialogOf(page, name)).toBeVisible()
+const expectAdded = (page: Page) =>
+  expect(page.getByRole('status').filter({ hasText: 'added to your cart' })).toBeVisible()
+const expectDialog = (name: RegExp) => (page: Page) => expect(dialogOf(page, name)).toBeVisible()
 
 const early: Record<string, Early> = {
-  'puts a card’s product into the cart': { path: CATEGORY, press: (page) => card(page).click(), follows: isAdded },
-  'puts it there by the keyboard': { path: CATEGORY, press: (page) => card(page).press('Enter'), follows: isAdded },
+  'puts a card’s product into the cart': {
+    path: CATEGORY,
+    press: (page) => card(page).click(),
+    expectResult: expectAdded,
+  },
+  'puts it there by the keyboard': {
+    path: CATEGORY,
+    press: (page) => card(page).press('Enter'),
+    expectResult: expectAdded,
+  },
   'puts the page’s product into the cart': {
     path: '/product/diyas',
     press: (page) => page.locator('main').getByRole('button', { name: 'Add to cart', exact: true }).first().click(),
-    follows: isDialog(/cart/i),
+    expectResult: expectDialog(/cart/i),
   },
   'takes one more': {
     path: '/product/diyas',
     press: (page) => page.getByRole('button', { name: 'Increase quantity' }).first().click(),
-    follows: (page) => expect(page.getByRole('textbox', { name: /^Quantity of/ }).first()).toHaveValue('2'),
+    expectResult: (page) => expect(page.getByRole('textbox', { name: /^Quantity of/ }).first()).toHaveValue('2'),
   },
   'opens the cart': {
     path: CATEGORY,
     press: (page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click(),
-    follows: isDialog(/cart/i),
+    expectResult: expectDialog(/cart/i),
   },
   'opens the login': {
     path: '/',
     press: (page) => page.getByRole('link', { name: 'Account' }).filter({ visible: true }).first().click(),
-    follows: isDialog(/login/i),
+    expectResult: expectDialog(/login/i),
   },
   'opens the quick view': {
     path: CATEGORY,
@@ -46,7 +55,7 @@ const early: Record<string, Early> = {
         .getByRole('button', { name: /^Quick view/ })
         .first()
         .click(),
-    follows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
+    expectResult: (page) => expect(page.getByRole('dialog')).toBeVisible(),
   },
   'asks about a pincode by Enter': {
     path: '/product/diyas',
@@ -54,7 +63,8 @@ const early: Record<string, Early> = {
       await page.getByLabel('Delivery PIN code').fill('605001')
       await page.getByLabel('Delivery PIN code').press('Enter')
     },
-    follows: (page) => expect(page.locator('main').getByRole('status').filter({ hasText: '605001' })).toBeVisible(),
+    expectResult: (page) =>
+      expect(page.locator('main').getByRole('status').filter({ hasText: '605001' })).toBeVisible(),
   },
   'orders the listing': {
     path: CATEGORY,
@@ -63,12 +73,12 @@ const early: Record<string, Early> = {
         .getByLabel('Sort by')
         .selectOption('price-asc')
         .then(() => undefined),
-    follows: (page) => expect(page).toHaveURL(/\?sort=price-asc/u),
+    expectResult: (page) => expect(page).toHaveURL(/\?sort=price-asc/u),
   },
   'chooses a variant': {
     path: '/product/tall-bottle-vase',
     press: (page) => page.getByRole('radio', { name: /^Celadon/ }).check({ force: true }),
-    follows: async (page) => {
+    expectResult: async (page) => {
       await expect(page).toHaveURL(/\?sku=/u)
       await expect(page.getByRole('radio', { name: /^Celadon/ })).toBeChecked()
     },
@@ -76,19 +86,19 @@ const early: Record<string, Early> = {
   'opens the menu': {
     path: '/',
     press: (page) => page.getByRole('button', { name: 'Menu', exact: true }).click(),
-    follows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
+    expectResult: (page) => expect(page.getByRole('dialog')).toBeVisible(),
     phone: true,
   },
   'opens the search': {
     path: '/',
     press: (page) => page.getByRole('banner').getByRole('link', { name: 'Search' }).click(),
-    follows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
+    expectResult: (page) => expect(page.getByRole('dialog')).toBeVisible(),
     phone: true,
   },
   'opens the filters': {
     path: CATEGORY,
     press: (page) => page.getByRole('link', { name: /^Filter/ }).click(),
-    follows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
+    expectResult: (page) => expect(page.getByRole('dialog')).toBeVisible(),
     phone: true,
   },
 }
@@ -97,14 +107,14 @@ test('EN-08 LY-16 a press before the code has loaded takes effect on the same pa
   page,
   isMobile,
 }) => {
-  for (const [wish, { path, press, follows, phone = false }] of Object.entries(early)) {
+  for (const [wish, { path, press, expectResult, phone = false }] of Object.entries(early)) {
     if (phone && !isMobile) continue
     await test.step(wish, async () => {
-      const release = await holdsRequests(page, SCRIPTS)
+      const release = await holdRequests(page, SCRIPTS)
       await page.goto(path, { waitUntil: 'commit' })
       await press(page)
       await release()
-      await follows(page)
+      await expectResult(page)
       expect(new URL(page.url()).pathname).toBe(path)
       await page.unroute(SCRIPTS)
     })

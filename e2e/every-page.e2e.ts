@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { allOrFirst, either } from '#tools/testing/proof.ts'
-import { opensAccount } from './support/accounts.ts'
+import { openAccount } from './support/accounts.ts'
 import {
-  delaysFonts,
+  delayFonts,
   headOf,
-  leavesAlone,
+  waitUntilIdle,
   MOST_SHIFT,
   scriptsOf,
   textSizes,
-  watchesIntl,
-  watchesShifts,
+  watchIntl,
+  watchShifts,
 } from './support/page-looks.ts'
-import { fillsCart } from './support/payment-cart.ts'
+import { fillCart } from './support/payment-cart.ts'
 import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
 /** A page in the state to check. */
@@ -48,7 +48,7 @@ const publicPages: PageRow[] = [
   { path: '/blogs/filter-coffee-slowly', night: true },
   { path: '/faq', night: true },
   { path: '/cart', night: true, entrance: true },
-  { path: '/checkout/address', before: fillsCart },
+  { path: '/checkout/address', before: fillCart },
   { path: '/account/verify-email' },
   { path: '/account/undo' },
   { path: '/checkout-complete/confirm' },
@@ -56,7 +56,7 @@ const publicPages: PageRow[] = [
 
 const ownPages: PageRow[] = ['/account', '/account/profile', '/account/security', '/account/orders'].map((path) => ({
   path,
-  before: (page) => opensAccount(page.request),
+  before: (page) => openAccount(page.request),
 }))
 
 const MODE_PAGES = ['/password-protected', '/coming-soon', '/under-maintenance']
@@ -76,14 +76,14 @@ const contentPages: PageRow[] = readdirSync('fixtures/templates')
   }))
 
 /** Opens a page and waits until it has hydrated. */
-async function opens(page: Page, url: string): Promise<string> {
+async function openPage(page: Page, url: string): Promise<string> {
   const reply = await page.goto(url, { waitUntil: 'commit' })
   await page.locator('html[data-ready]').waitFor()
   await page.waitForLoadState('networkidle')
   return (await reply?.text()) ?? ''
 }
 
-async function isLight(page: Page): Promise<void> {
+async function expectLight(page: Page): Promise<void> {
   const scripts = await scriptsOf(page)
   expect(scripts.length).toBeGreaterThan(1)
   expect(
@@ -92,19 +92,19 @@ async function isLight(page: Page): Promise<void> {
   ).toBeLessThanOrEqual(MOST_BYTES)
 }
 
-async function hasFewSizes(page: Page): Promise<void> {
+async function expectFewTextSizes(page: Page): Promise<void> {
   const sizes = await textSizes(page)
   expect(sizes.length, `text sizes: ${sizes.join(', ')}`).toBeLessThanOrEqual(4)
 }
 
 /** Checks a page from its first paint on. */
-async function holds(page: Page, { path, before, entrance, title, description }: PageRow): Promise<void> {
+async function checkPage(page: Page, { path, before, entrance, title, description }: PageRow): Promise<void> {
   await before?.(page)
-  const shifted = await watchesShifts(page)
-  const asked = entrance && (await watchesIntl(page))
-  const served = await opens(page, path)
+  const shifted = await watchShifts(page)
+  const asked = entrance && (await watchIntl(page))
+  const served = await openPage(page, path)
   if (asked) {
-    await isLight(page)
+    await expectLight(page)
     // docs/decisions/0062-page-delivery.md
     expect(await asked(), 'asked of Intl').toEqual([])
   }
@@ -118,7 +118,7 @@ async function holds(page: Page, { path, before, entrance, title, description }:
 }
 
 /** Checks a loaded page. */
-async function isReadable(page: Page, widths: readonly number[]): Promise<void> {
+async function expectReadable(page: Page, widths: readonly number[]): Promise<void> {
   expect(await axeProblems(page)).toEqual([])
   const size = page.viewportSize()
   for (const width of widths) {
@@ -129,53 +129,53 @@ async function isReadable(page: Page, widths: readonly number[]): Promise<void> 
 }
 
 /** One page of each kind is enough for the short form. */
-const isOneOfItsKind = ({ entrance, night, before }: PageRow) => Boolean(entrance ?? night ?? before)
+const isUniqueKind = ({ entrance, night, before }: PageRow) => Boolean(entrance ?? night ?? before)
 
-for (const row of either(publicPages, publicPages.filter(isOneOfItsKind)))
+for (const row of either(publicPages, publicPages.filter(isUniqueKind)))
   test(`LY-07 LY-08 EN-04 ${row.path} barely shifts while it hydrates, keeps its server HTML, and has no errors ${row.entrance ? '@both' : '@phone'}`, async ({
     page,
   }) => {
-    await delaysFonts(page)
-    if (row.entrance) await leavesAlone(page)
-    await holds(page, row)
-    if (!row.before) await hasFewSizes(page)
-    await isReadable(page, [320, 1280])
+    await delayFonts(page)
+    if (row.entrance) await waitUntilIdle(page)
+    await checkPage(page, row)
+    if (!row.before) await expectFewTextSizes(page)
+    await expectReadable(page, [320, 1280])
   })
 
 for (const row of allOrFirst(ownPages))
   test(`AC-01 RT-01 LY-08 EN-04 ${row.path} keeps its server HTML, and has no errors`, async ({ page }) => {
-    await holds(page, row)
+    await checkPage(page, row)
     await expect(page.locator('main [aria-busy]')).toHaveCount(0)
     await expect(page.getByRole('navigation', { name: 'Your account' })).toBeVisible()
-    await isReadable(page, [390, 320])
+    await expectReadable(page, [390, 320])
   })
 
 /** Pages share windows, because a window costs more than a page. */
-const inTurn = (rows: PageRow[], atOnce: number): PageRow[][] =>
+const inBatches = (rows: PageRow[], atOnce: number): PageRow[][] =>
   rows.flatMap((_, index) => (index % atOnce === 0 ? [rows.slice(index, index + atOnce)] : []))
 
 // Pages that differ only in text are checked at a phone's width, without a phone.
-for (const rows of allOrFirst(inTurn(contentPages, 5)))
+for (const rows of allOrFirst(inBatches(contentPages, 5)))
   test(`RT-02 LY-07 LY-08 EN-04 ${rows.map(({ path }) => path).join(', ')} barely shift while they hydrate, keep their server HTML, and have no errors`, async ({
     page,
   }) => {
     for (const row of rows)
       await test.step(row.path, async () => {
-        await holds(page, row)
-        if (row.path === '/about') await hasFewSizes(page)
-        await isReadable(page, [390, 320])
+        await checkPage(page, row)
+        if (row.path === '/about') await expectFewTextSizes(page)
+        await expectReadable(page, [390, 320])
       })
   })
 
 const nightPages = [...publicPages, ...contentPages].filter(({ night }) => night)
 
-for (const rows of allOrFirst(inTurn(nightPages, 3)))
+for (const rows of allOrFirst(inBatches(nightPages, 3)))
   test(`LY-07 the night theme applies to ${rows.map(({ path }) => path).join(', ')}: colours, typeface, and readable text everywhere`, async ({
     page,
   }) => {
     for (const { path } of rows)
       await test.step(path, async () => {
-        await opens(page, process.env['NIGHT_SHOP_URL'] + path)
+        await openPage(page, process.env['NIGHT_SHOP_URL'] + path)
         const look = await page.evaluate(() => {
           const body = getComputedStyle(document.body)
           const heading = getComputedStyle(document.querySelector('main :is(h1, h2)') ?? document.body)

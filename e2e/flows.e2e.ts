@@ -1,12 +1,12 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
-import { fillsCart } from './support/payment-cart.ts'
-import { axeProblems, dialogOf, expect, listens, sidewaysScroll, test } from './support/test.ts'
+import { fillCart } from './support/payment-cart.ts'
+import { axeProblems, dialogOf, expect, recordConsole, sidewaysScroll, test } from './support/test.ts'
 
 /** Opens an admin's second tab with this chart. */
-async function watches(context: BrowserContext, chart: string): Promise<{ viewer: Page; complaints: string[] }> {
+async function openViewer(context: BrowserContext, chart: string): Promise<{ viewer: Page; complaints: string[] }> {
   const viewer = await context.newPage()
-  const complaints = await listens(viewer)
+  const complaints = await recordConsole(viewer)
   await viewer.goto(`/admin/login?token=${ADMIN_TOKEN}&next=${encodeURIComponent('/dev/flows')}`)
   await viewer.getByRole('searchbox', { name: 'Search' }).fill(chart)
   await viewer.getByRole('link', { name: chart }).first().click()
@@ -23,9 +23,9 @@ test('XS-01 XS-02 an admin sees the active states while another tab logs in with
   shopper,
   phone,
 }) => {
-  const { viewer, complaints } = await watches(context, 'auth-otp')
+  const { viewer, complaints } = await openViewer(context, 'auth-otp')
   await expect(now(viewer)).toHaveText('Simulated in enteringPhone')
-  await shopper.visits('/?dialog=login')
+  await shopper.visit('/?dialog=login')
   const login = dialogOf(page, 'Login')
   await expect(now(viewer)).toHaveText('Now in enteringPhone')
   await expect(state(viewer, 'enteringPhone, active')).toBeVisible()
@@ -57,9 +57,9 @@ test('XS-02 an admin can follow a checkout that began before the chart was opene
   shopper,
 }) => {
   await page.request.get(`/admin/login?token=${ADMIN_TOKEN}`)
-  await fillsCart(page)
-  await shopper.visits('/checkout/address')
-  const { viewer, complaints } = await watches(context, 'checkout')
+  await fillCart(page)
+  await shopper.visit('/checkout/address')
+  const { viewer, complaints } = await openViewer(context, 'checkout')
   await expect(now(viewer)).toHaveText('Now in address.resting')
   await page
     .getByRole('button', { name: /continue|payment/iu })
@@ -79,7 +79,7 @@ test('XS-02 an admin can send events to a simulation by keyboard alone, also on 
   context,
   page,
 }) => {
-  const { viewer, complaints } = await watches(context, 'auth-otp')
+  const { viewer, complaints } = await openViewer(context, 'auth-otp')
   await page.close()
   const data = viewer.getByRole('textbox', { name: /^Data of the next event/ })
   await viewer.getByRole('button', { name: 'phone.changed' }).press('Enter')
@@ -112,7 +112,7 @@ test('XS-02 a shopper gets a 403, and downloads nothing of the flow viewer', asy
   expectedConsole.push(/status of 403/)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await shopper.visits('/product/tea-bowl')
+  await shopper.visit('/product/tea-bowl')
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   await page.waitForLoadState('networkidle')
   expect(asked.length).toBeGreaterThan(5)

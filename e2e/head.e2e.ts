@@ -7,7 +7,7 @@ test('LY-08 the head is updated on each navigation, and keeps nothing of the pag
   page,
   shopper,
 }) => {
-  await shopper.visits('/')
+  await shopper.visit('/')
   await page.locator('main a[href="/product-category/vases"]').first().click()
   await expect(page).toHaveTitle(/^Vases/)
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${origin}/product-category/vases`)

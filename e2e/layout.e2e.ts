@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { isAlive } from './support/shopper.ts'
+import { waitForHydration } from './support/shopper.ts'
 import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
 const header = (page: Page) => page.getByRole('banner')
@@ -11,7 +11,7 @@ test('LY-01 the notice fits on its line, is a link, and stays closed once it is 
   page,
   shopper,
 }) => {
-  await shopper.visits('/')
+  await shopper.visit('/')
   const notice = page.getByRole('region', { name: 'Notice' })
   expect((await notice.boundingBox())?.height).toBe(44)
   await expect(notice.getByRole('link')).toHaveAttribute('href', /^\/product-collection\//)
@@ -25,7 +25,7 @@ test('LY-01 the notice fits on its line, is a link, and stays closed once it is 
 })
 
 test('LY-02 the header sticks past 50 px of scroll, 56 px tall and with a rule @both', async ({ page, shopper }) => {
-  await shopper.visits('/about')
+  await shopper.visit('/about')
   const bar = header(page)
   await expect(bar).toHaveClass(/site-header__sticky/)
   const below = () => page.locator('main').evaluate((main) => main.getBoundingClientRect().top + window.scrollY)
@@ -46,7 +46,7 @@ test('LY-03 a button back to the top appears past half of the scrollable height 
   page,
   shopper,
 }) => {
-  await shopper.visits('/shop-online')
+  await shopper.visit('/shop-online')
   const up = page.getByRole('link', { name: 'Back to top' })
   // Lazy content must be laid out before measuring the middle.
   await scrollTo(page, await scrollable(page))
@@ -63,7 +63,7 @@ test('LY-03 a button back to the top appears past half of the scrollable height 
     const [button, foot] = [await up.boundingBox(), await bar.boundingBox()]
     expect(button!.y + button!.height).toBeLessThanOrEqual(foot!.y)
   }
-  await isAlive(up)
+  await waitForHydration(up)
   await up.click()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await expect(page).toHaveURL(/\/shop-online$/)
@@ -85,11 +85,11 @@ test('EN-04 content far below is laid out later, when it is scrolled to or print
   // Screen readers still announce it.
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`- heading "Before you order"`)
   await page.emulateMedia({ media: 'print' })
-  expect(await isLaidOut()).toBe(true)
+  await expect.poll(isLaidOut).toBe(true)
   await page.emulateMedia({ media: null })
   goOn()
   await page.locator('html[data-laid]').waitFor()
-  expect(await isLaidOut()).toBe(true)
+  await expect.poll(isLaidOut).toBe(true)
   await scrollTo(page, (await far.boundingBox())!.y - 200)
   const top = (await far.boundingBox())!.y
   await page.reload()
@@ -101,13 +101,13 @@ test('LY-05 the phone’s bar leads around the shop and shows the cart’s count
   shopper,
   isMobile,
 }) => {
-  await shopper.visits('/')
+  await shopper.visit('/')
   const bar = page.getByRole('navigation', { name: 'Shortcuts' })
   await expect(bar).toBeVisible({ visible: isMobile })
   if (!isMobile) return
   await expect(bar.getByRole('link')).toHaveText(['Home', 'Shop', 'Cart', 'Account'])
   await expect(bar.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
-  await shopper.addsToCart('moon-jar')
+  await shopper.addToCart('moon-jar')
   await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(bar.getByRole('link', { name: 'Cart (1 item)' })).toBeVisible()
@@ -138,7 +138,7 @@ test.describe('messages', () => {
         json: { status: 'error', message: 'No.', code: 'kiln', data: { message: 'Only one left.' } },
       }),
     )
-    await shopper.visits('/product/moon-jar')
+    await shopper.visit('/product/moon-jar')
     const add = page.getByRole('button', { name: 'Add to cart' }).first()
     const toast = page.getByRole('alert').filter({ hasText: 'Only one left.' })
     await add.click()
@@ -170,7 +170,7 @@ test.describe('messages', () => {
 
 test.describe('the menu', () => {
   test('LY-13 opens on hover, by its button and by keyboard, and shows the categories', async ({ page, shopper }) => {
-    await shopper.visits('/')
+    await shopper.visit('/')
     const menu = header(page).getByRole('navigation', { name: 'Main' })
     const toggle = menu.getByRole('button', { name: 'More in Shop' })
     await menu.getByRole('link', { name: 'Shop', exact: true }).hover()
@@ -195,7 +195,7 @@ test.describe('the menu', () => {
 
   test('LY-13 is a sheet on phones @phone', async ({ page, shopper, isMobile }) => {
     test.skip(!isMobile, 'wide screens have the menu in the header')
-    await shopper.visits('/')
+    await shopper.visit('/')
     const button = header(page).getByRole('button', { name: 'Menu' })
     await button.click()
     const sheet = page.getByRole('dialog', { name: 'Menu' })
@@ -223,7 +223,7 @@ test.describe('the menu', () => {
   })
 
   test('LY-13 the header and footer show the entries of /api/menu @proof', async ({ page, shopper, request }) => {
-    await shopper.visits('/')
+    await shopper.visit('/')
     const reply = (await (await request.get('/api/menu/footer-help')).json()) as {
       data: { title: string; items: { menu: string }[] }
     }
@@ -240,7 +240,7 @@ test('LY-06 the chat button never covers a control or text, at any width or scro
   shopper,
 }) => {
   for (const path of ['/product-category/bowls', '/product/tall-bottle-vase']) {
-    await shopper.visits(path)
+    await shopper.visit(path)
     for (const width of [320, 390, 767, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       const end = await scrollable(page)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { builtLater, lazyModules } from './support/lazy/lazy-modules.ts'
+import { lazyBuildFiles, lazyModules } from './support/lazy/lazy-modules.ts'
 import type { Stage, Way } from './support/lazy/lazy-module.ts'
 import { sectionPages } from './support/lazy/section-pages.ts'
-import { holdsRequests } from './support/holds-requests.ts'
-import { isAlive } from './support/shopper.ts'
+import { holdRequests } from './support/hold-requests.ts'
+import { waitForHydration } from './support/shopper.ts'
 import { expect, test } from './support/test.ts'
 
 /*
@@ -25,7 +25,7 @@ const usual = new Set([
 ])
 
 test('EN-08 every lazy module states what makes a shopper need it', () => {
-  const built = [...builtLater().modules.keys()]
+  const built = [...lazyBuildFiles().modules.keys()]
   expect(built.filter((path) => !(path in lazyModules))).toEqual([])
   expect(Object.keys(lazyModules).filter((path) => !built.includes(path))).toEqual([])
 })
@@ -36,7 +36,7 @@ for (const [path, ways] of Object.entries(lazyModules)) {
     const tags = `${way.phone ? ' @phone' : ''}${usual.has(path) ? '' : ' @proof'}`
     const title = `EN-08 a shopper keeps the page without ${path}, and has what it brings when it arrives${index ? ` (${index + 1})` : ''}${tags}`
     test(title, async ({ page, desk }) => {
-      await losesInTurn(way, builtLater().modules.get(path)!, { page, desk })
+      await loseInTurn(way, lazyBuildFiles().modules.get(path)!, { page, desk })
     })
   })
 }
@@ -46,12 +46,12 @@ for (const { on, section } of sectionPages()) {
     page,
     desk,
   }) => {
-    const file = builtLater().sections.get(section) ?? ''
+    const file = lazyBuildFiles().sections.get(section) ?? ''
     test.skip(!file, 'It has no file of its own.')
     const lost = page.waitForResponse((reply) => reply.url().endsWith(file) && reply.status() === 404)
     const errors: string[] = []
     page.on('pageerror', ({ message }) => errors.push(message))
-    await remembersWhatWasServed(page)
+    await recordServedControls(page)
     await page.route(`**${file}`, (route) => route.fulfill({ status: 404 }))
     await page.goto(typeof on === 'string' ? on : await on({ page, desk }))
     await page.locator('html[data-ready]').waitFor()
@@ -64,24 +64,24 @@ for (const { on, section } of sectionPages()) {
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await arrival
     const first = part.locator('> *').first()
-    if (await first.count()) await isAlive(first)
+    if (await first.count()) await waitForHydration(first)
     expect(errors).toEqual([])
   })
 }
 
-async function losesInTurn(way: Way, file: string, stage: Stage): Promise<void> {
+async function loseInTurn(way: Way, file: string, stage: Stage): Promise<void> {
   const { page } = stage
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
   // Proofs run phone tests on desktop, too.
   if (way.phone) await page.setViewportSize({ width: 390, height: 844 })
-  await remembersWhatWasServed(page)
+  await recordServedControls(page)
   const path = typeof way.on === 'string' ? way.on : await way.on(stage)
   const note = page.getByRole('alert').filter({ hasText: 'This part of the page couldn’t be loaded.' })
 
   await test.step('after a deployment that removed it, the shopper is offered a reload', async () => {
     await page.route(`**${file}`, (route) => route.fulfill({ status: 404 }))
-    await comesToNeed(page, path, way, file)
+    await useLostFile(page, path, way, file)
     if (!way.hasNote) return expect(page.getByText('couldn’t be loaded.')).toHaveCount(0)
     await expect(note).toBeVisible()
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -94,29 +94,29 @@ async function losesInTurn(way: Way, file: string, stage: Stage): Promise<void> 
     await page.unroute(`**${file}`)
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await arrival
-    await way.follows?.(page)
+    await way.expectResult?.(page)
     await expect(page.getByText('couldn’t be loaded.')).toHaveCount(0)
   })
 
   if (way.hasNote)
     await test.step('it loads when the shopper tries again', async () => {
       await page.route(`**${file}`, (route) => route.abort())
-      await comesToNeed(page, path, way, file)
+      await useLostFile(page, path, way, file)
       await expect(note).toBeVisible()
       await expect.poll(() => missing(page, way.replaces)).toEqual([])
       // Held until the press, because the file is also requested automatically.
-      const release = await holdsRequests(page, `**${file}`)
+      const release = await holdRequests(page, `**${file}`)
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(note.getByRole('button', { name: 'Loading…' })).toBeVisible()
       await release()
-      await way.follows?.(page)
+      await way.expectResult?.(page)
       await expect(note).toHaveCount(0)
     })
   expect(errors).toEqual([])
 }
 
 /** Opens the page and uses the file until its loss is noticed. */
-async function comesToNeed(page: Page, path: string, { press }: Way, file: string): Promise<void> {
+async function useLostFile(page: Page, path: string, { press }: Way, file: string): Promise<void> {
   const lost = page.waitForEvent('requestfinished', (request) => request.url().endsWith(file)).catch(() => undefined)
   const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(file)).catch(() => undefined)
   await page.goto(path)
@@ -126,7 +126,7 @@ async function comesToNeed(page: Page, path: string, { press }: Way, file: strin
 }
 
 /** Returns visible controls and headings. */
-function whatStands(): string[] {
+function visibleControls(): string[] {
   const parts = 'h1,h2,h3,a[href],button,input:not([type=hidden]),select,textarea'
   return [...document.querySelectorAll<HTMLElement>(`:is(header,main,footer) :is(${parts})`)]
     .filter((one) => one.checkVisibility())
@@ -138,9 +138,9 @@ function whatStands(): string[] {
 }
 
 /** Records served controls and headings before scripts run. */
-const remembersWhatWasServed = (page: Page) =>
+const recordServedControls = (page: Page) =>
   page.addInitScript(`document.addEventListener('readystatechange', () => {
-    if (document.readyState === 'interactive') window.served = (${String(whatStands)})()
+    if (document.readyState === 'interactive') window.served = (${String(visibleControls)})()
   })`)
 
 /** Replaced once the browser knows who is logged in. */
@@ -149,6 +149,6 @@ const FOR_GUESTS = /^A (?:Account|Login|Register)$/u
 /** Returns what was served and has disappeared. */
 async function missing(page: Page, replaced?: RegExp): Promise<string[]> {
   const served = await page.evaluate(() => (globalThis as unknown as { served: string[] }).served)
-  const now = new Set(await page.evaluate(whatStands))
+  const now = new Set(await page.evaluate(visibleControls))
   return served.filter((one) => !now.has(one) && !FOR_GUESTS.test(one) && !replaced?.test(one))
 }

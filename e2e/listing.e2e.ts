@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { count, filters, tiles, totalOf } from './support/listings.ts'
 import { MOST_SHIFT } from './support/page-looks.ts'
-import { isAlive } from './support/shopper.ts'
+import { waitForHydration } from './support/shopper.ts'
 import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
 const chips = (page: Page) => page.getByRole('list', { name: 'Selected filters' })
@@ -16,7 +16,7 @@ test('CT-01 a shopper can filter a listing by glaze and gets as many products as
   page,
   shopper,
 }) => {
-  await shopper.visits('/shop-online')
+  await shopper.visit('/shop-online')
   const celadon = filters(page).getByRole('checkbox', { name: /^Celadon/ })
   const wanted = await promised(page, /Celadon/)
   await celadon.check()
@@ -47,7 +47,7 @@ test('CT-01 a shopper can remove filters by their chips, and continue by keyboar
   page,
   shopper,
 }) => {
-  await shopper.visits('/shop-online?glaze=celadon&glaze=tenmoku&price=500-3000')
+  await shopper.visit('/shop-online?glaze=celadon&glaze=tenmoku&price=500-3000')
   await expect(chips(page).getByRole('listitem')).toHaveText(['Celadon', 'Tenmoku', '₹500 to ₹3,000', 'Clear all'])
   await page.getByRole('link', { name: 'Remove Glaze: Celadon' }).press('Enter')
   await expect(page).toHaveURL('/shop-online?glaze=tenmoku&price=500-3000')
@@ -59,9 +59,9 @@ test('CT-01 a shopper can remove filters by their chips, and continue by keyboar
 })
 
 test('CT-01 a shopper can set a price range by typing and with the slider @proof', async ({ page, shopper }) => {
-  await shopper.visits('/product-category/bowls')
+  await shopper.visit('/product-category/bowls')
   const lowest = filters(page).getByRole('slider', { name: 'Minimum price' })
-  await isAlive(lowest)
+  await waitForHydration(lowest)
   const before = totalOf(await count(page).textContent())
   await filters(page).getByRole('textbox', { name: /To/ }).fill('1500')
   await page.keyboard.press('Enter')
@@ -76,7 +76,7 @@ test('CT-01 a shopper can set a price range by typing and with the slider @proof
 })
 
 test('CT-01 a shopper can undo a filter with Back', async ({ page, shopper }) => {
-  await shopper.visits('/product-category/vases')
+  await shopper.visit('/product-category/vases')
   const all = await count(page).textContent()
   await filters(page)
     .getByRole('checkbox', { name: /^Celadon/ })
@@ -94,7 +94,7 @@ test('CT-01 a shopper can select two, three or four per row, which is remembered
 }) => {
   const columns = () =>
     tiles(page).evaluateAll((all) => new Set(all.map((tile) => tile.getBoundingClientRect().left)).size)
-  await shopper.visits('/shop-online')
+  await shopper.visit('/shop-online')
   expect(await columns()).toBe(4)
   await page.getByRole('radio', { name: '2 per row' }).check({ force: true })
   await expect.poll(columns).toBe(2)
@@ -105,7 +105,7 @@ test('CT-01 a shopper can select two, three or four per row, which is remembered
       for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await shopper.visits('/product-category/bowls')
+  await shopper.visit('/product-category/bowls')
   await expect(page.getByRole('radio', { name: '2 per row' })).toBeChecked()
   expect(await columns()).toBe(2)
   const shift = await page.evaluate(() =>
@@ -118,7 +118,7 @@ test('CT-01 a shopper can load more, and finds the same position with Back and a
   page,
   shopper,
 }) => {
-  await shopper.visits('/shop-online?sort=name')
+  await shopper.visit('/shop-online?sort=name')
   await page.getByRole('link', { name: 'Load more' }).click()
   await expect(tiles(page).nth(24)).toBeVisible()
   await expect(page).toHaveURL('/shop-online?sort=name&page=2&from=1')
@@ -170,7 +170,7 @@ test('CT-01 a visitor without JavaScript can filter, sort and go to the next pag
 })
 
 test('CT-01 a shopper whose filters match nothing can remove one @proof', async ({ page, shopper }) => {
-  await shopper.visits('/shop-online?glaze=oxblood&price=1-2')
+  await shopper.visit('/shop-online?glaze=oxblood&price=1-2')
   await expect(page.getByText('No products match these filters.')).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
   await page.getByRole('link', { name: /^Without/ }).click()
@@ -183,7 +183,7 @@ test('CT-01 a shopper can filter on a phone in a sheet that shows the number of 
   shopper,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await shopper.visits('/shop-online')
+  await shopper.visit('/shop-online')
   // The bar stays visible below the header.
   await tiles(page).nth(15).scrollIntoViewIfNeeded()
   const bar = await page.getByRole('link', { name: 'Filter', exact: true }).boundingBox()
@@ -208,7 +208,7 @@ test('CT-01 a shopper can filter on a phone in a sheet that shows the number of 
 })
 
 test('CT-01 a shopper can use the whole listing by keyboard alone @proof', async ({ page, shopper }) => {
-  await shopper.visits('/product-category/bowls')
+  await shopper.visit('/product-category/bowls')
   const first = filters(page).getByRole('checkbox').first()
   await first.focus()
   await page.keyboard.press('Space')
@@ -230,9 +230,9 @@ test('CT-01 a filter ticked before its code has loaded is applied and keeps the 
     await arrival
     await route.continue()
   })
-  await shopper.visits('/product-category/bowls')
+  await shopper.visit('/product-category/bowls')
   const first = filters(page).getByRole('checkbox').first()
-  await isAlive(filters(page))
+  await waitForHydration(filters(page))
   await first.focus()
   await page.keyboard.press('Space')
   await asked
@@ -244,7 +244,7 @@ test('CT-01 a filter ticked before its code has loaded is applied and keeps the 
 })
 
 test('a shopper can go up a level with the breadcrumb @phone @proof', async ({ page, shopper }) => {
-  await shopper.visits('/shop-online/gift')
+  await shopper.visit('/shop-online/gift')
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'All pottery' }).click()
   await expect(page).toHaveURL('/shop-online')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All pottery')

@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test'
-import { fillsCart } from './support/payment-cart.ts'
-import { holdsRequests } from './support/holds-requests.ts'
-import { isAlive } from './support/shopper.ts'
+import { fillCart } from './support/payment-cart.ts'
+import { holdRequests } from './support/hold-requests.ts'
+import { waitForHydration } from './support/shopper.ts'
 import { axeProblems, dialogOf, expect, sidewaysScroll, test } from './support/test.ts'
 
 test.use({
@@ -16,7 +16,7 @@ const SCRIPTS = /\/assets\/[^/]+\.js/
 const lose = (route: Route) => route.abort()
 
 /** Opens a page and waits for its last automatic request, the code of the error note. */
-async function opens(page: Page, path: string): Promise<void> {
+async function openPage(page: Page, path: string): Promise<void> {
   const note = page.waitForResponse(/\/assets\/failure-note-[^/]+\.js/)
   await page.goto(path)
   await page.locator('html[data-ready]').waitFor()
@@ -48,7 +48,7 @@ test('EN-08 when lazy scripts fail, nothing disappears: each control explains wh
   page,
   isMobile,
 }) => {
-  await opens(page, CATEGORY)
+  await openPage(page, CATEGORY)
   const before = await wordsOf(page)
   await page.route(SCRIPTS, lose)
   const controls: [name: string, control: Locator][] = isMobile
@@ -62,7 +62,7 @@ test('EN-08 when lazy scripts fail, nothing disappears: each control explains wh
     await control.click()
     const note = noteOf(page, 'This part of the page couldn’t be loaded.')
     await expect(note).toBeVisible()
-    expect(await areClose(note, control), name).toBe(true)
+    await expect.poll(() => areClose(note, control), name).toBe(true)
     await expect(page.getByRole('alert')).toHaveCount(1)
   }
   expect(await wordsOf(page)).toEqual(before)
@@ -79,10 +79,10 @@ test('EN-08 when lazy scripts fail, nothing disappears: each control explains wh
 test('EN-08 a script that is permanently missing leads to “Reload the page”, and typed text is kept', async ({
   page,
 }) => {
-  await opens(page, '/')
+  await openPage(page, '/')
   const letters = page.getByLabel('Email address')
   await letters.scrollIntoViewIfNeeded()
-  await isAlive(letters)
+  await waitForHydration(letters)
   await letters.fill('anu@ashkiln.example')
   await page.route(/\/assets\/send-address-/, (route) => route.fulfill({ status: 404 }))
   const subscribe = page.getByRole('button', { name: 'Subscribe' })
@@ -110,7 +110,7 @@ test('EN-08 a section whose script never loads keeps its server HTML, and the ot
   await page.keyboard.press('Escape')
   await page.unroute(lost)
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await isAlive(page.locator('main article').first())
+  await waitForHydration(page.locator('main article').first())
 })
 
 test('EN-08 when a browser has cached a failed file, the section loads it under another URL', async ({ page }) => {
@@ -120,7 +120,7 @@ test('EN-08 when a browser has cached a failed file, the section loads it under 
   )
   await page.goto('/product/diyas')
   const pincode = page.getByLabel('Delivery PIN code')
-  await isAlive(pincode)
+  await waitForHydration(pincode)
   await pincode.fill('605001')
   await pincode.press('Enter')
   await expect(page.locator('main').getByRole('status').filter({ hasText: '605001' })).toBeVisible()
@@ -143,7 +143,7 @@ test('EN-08 LY-16 going offline before the code has loaded never shows the brows
 }) => {
   // Proofs run phone tests on desktop, too.
   await page.setViewportSize({ width: 390, height: 844 })
-  await opens(page, CATEGORY)
+  await openPage(page, CATEGORY)
   await context.setOffline(true)
   await expect(page.getByRole('status').filter({ hasText: /^You’re offline\.$/ })).toBeVisible()
   const before = await wordsOf(page)
@@ -160,7 +160,7 @@ test('EN-08 LY-16 a link pressed offline before the page’s code has loaded ope
   page,
   context,
 }) => {
-  const release = await holdsRequests(page, SCRIPTS)
+  const release = await holdRequests(page, SCRIPTS)
   await page.goto(CATEGORY, { waitUntil: 'commit' })
   const link = page.locator('main article a[href^="/product/"]').first()
   await link.waitFor()
@@ -194,8 +194,8 @@ test('EN-08 LY-16 any script a page loads by itself may fail: the server HTML st
     const asked = new Set<string>()
     const note = (request: { url(): string }) => asked.add(new URL(request.url()).pathname)
     page.on('request', note)
-    await opens(page, path)
-    const served = await scrollsThrough(page)
+    await openPage(page, path)
+    const served = await scrollThrough(page)
     page.off('request', note)
     const entry = await page.locator('script[data-build]').getAttribute('src')
     const later = [...asked].filter(
@@ -206,7 +206,7 @@ test('EN-08 LY-16 any script a page loads by itself may fail: the server HTML st
       await test.step(`${path} without ${file}`, async () => {
         await page.route(`**${file}`, lose)
         await page.goto(path)
-        const without = new Map(await scrollsThrough(page))
+        const without = new Map(await scrollThrough(page))
         for (const [id, words] of served)
           if (words.trim() !== '' && without.get(id) !== undefined) expect(without.get(id)?.trim(), id).not.toBe('')
         expect([...without.keys()]).toEqual(served.map(([id]) => id))
@@ -221,7 +221,7 @@ test('EN-08 LY-16 any script a page loads by itself may fail: the server HTML st
 test('EN-08 CK-10 a shopper on the address step whose script is permanently missing can reload the page and keeps what they typed', async ({
   page,
 }) => {
-  await fillsCart(page)
+  await fillCart(page)
   await page.route(/\/assets\/coupon-form-/, (route) => route.fulfill({ status: 404 }))
   await page.goto('/checkout/address')
   const town = page.getByRole('region', { name: 'Deliver to' }).getByLabel('Area, landmark')
@@ -235,7 +235,7 @@ test('EN-08 CK-10 a shopper on the address step whose script is permanently miss
 })
 
 /** Scrolls through the page so that every section loads, and returns their texts. */
-async function scrollsThrough(page: Page): Promise<[string, string][]> {
+async function scrollThrough(page: Page): Promise<[string, string][]> {
   for (const section of await page.locator('[data-section]').all())
     if (await section.isVisible()) await section.scrollIntoViewIfNeeded()
   await page.keyboard.press('Shift')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { opensAccount } from './support/accounts.ts'
-import { placesOrder } from './support/orders.ts'
+import { openAccount } from './support/accounts.ts'
+import { placeOrder } from './support/orders.ts'
 import type { Shopper } from './support/shopper.ts'
 import { axeProblems, type Desk, dialogOf, expect, sidewaysScroll, test } from './support/test.ts'
 
@@ -9,25 +9,25 @@ const ordered = (page: Page) => page.getByRole('list', { name: 'Items in this or
 const stateOf = (page: Page) => page.locator('main [data-status]').first()
 
 /** Returns a delivered order of the customer. */
-async function hasArrived(page: Page, desk: Desk): Promise<string> {
-  const { orderNo } = await placesOrder(page, { pieces: { diyas: 2, kulhad: 1 } })
+async function placeDeliveredOrder(page: Page, desk: Desk): Promise<string> {
+  const { orderNo } = await placeOrder(page, { pieces: { diyas: 2, kulhad: 1 } })
   await desk(orderNo, { kind: 'ship', waybill: `BL-${orderNo.replace(/\D/gu, '')}`, carrier: 'BlueDart' })
   await desk(orderNo, { kind: 'deliver' })
   return orderNo
 }
 
 /** Returns several orders, newest first. */
-async function hasOrdered(page: Page, count: number): Promise<string[]> {
+async function placeOrders(page: Page, count: number): Promise<string[]> {
   const numbers: string[] = []
-  while (numbers.length < count) numbers.unshift((await placesOrder(page, { pieces: { kulhad: 1 } })).orderNo)
+  while (numbers.length < count) numbers.unshift((await placeOrder(page, { pieces: { kulhad: 1 } })).orderNo)
   return numbers
 }
 
 /** Opens the refund form of a delivered order. */
-async function opensRefund(page: Page, shopper: Shopper, desk: Desk) {
-  await opensAccount(page.request)
-  const orderNo = await hasArrived(page, desk)
-  await shopper.visits(pathOf(orderNo))
+async function openRefund(page: Page, shopper: Shopper, desk: Desk) {
+  await openAccount(page.request)
+  const orderNo = await placeDeliveredOrder(page, desk)
+  await shopper.visit(pathOf(orderNo))
   const ask = page.getByRole('button', { name: 'Request a return' })
   await ask.click()
   return { orderNo, ask, dialog: dialogOf(page, 'Request a return') }
@@ -36,17 +36,17 @@ async function opensRefund(page: Page, shopper: Shopper, desk: Desk) {
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
 
 test('AC-05 a customer without orders is led to the shop @phone @proof', async ({ page, shopper }) => {
-  await opensAccount(page.request)
-  await shopper.visits('/account/orders')
+  await openAccount(page.request)
+  await shopper.visit('/account/orders')
   await expect(page.getByText(/You haven’t placed an order yet/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Look around the shop' })).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
 })
 
 test('AC-05 a customer can page through their orders @phone @proof', async ({ page, shopper }) => {
-  await opensAccount(page.request)
-  const numbers = await hasOrdered(page, 11)
-  await shopper.visits('/account/orders')
+  await openAccount(page.request)
+  const numbers = await placeOrders(page, 11)
+  await shopper.visit('/account/orders')
   const rows = rowsOf(page)
   await expect(rows).toHaveCount(10)
   await expect(rows.first()).toContainText(numbers[0]!)
@@ -59,9 +59,9 @@ test('AC-05 a customer can page through their orders @phone @proof', async ({ pa
 })
 
 test('AC-05 a customer can preview an order in the list @phone', async ({ page, shopper }) => {
-  await opensAccount(page.request)
-  const [first = ''] = await hasOrdered(page, 2)
-  await shopper.visits('/account/orders')
+  await openAccount(page.request)
+  const [first = ''] = await placeOrders(page, 2)
+  await shopper.visit('/account/orders')
   const row = rowsOf(page).first()
   for (const words of [first, 'Kulhads', 'Confirmed']) await expect(row).toContainText(words)
   expect(await axeProblems(page)).toEqual([])
@@ -82,9 +82,9 @@ test('AC-05 a customer can preview an order in the list @phone', async ({ page, 
 })
 
 test('AC-05 CK-10 an order shows its items, total, address and progress @phone', async ({ page, shopper, desk }) => {
-  await opensAccount(page.request)
-  const orderNo = await hasArrived(page, desk)
-  await shopper.visits(pathOf(orderNo))
+  await openAccount(page.request)
+  const orderNo = await placeDeliveredOrder(page, desk)
+  await shopper.visit(pathOf(orderNo))
   await expect(ordered(page).getByRole('link', { name: 'Diyas, set of six' })).toBeVisible()
   await expect(ordered(page).getByRole('link', { name: 'Kulhads, set of four' })).toBeVisible()
   const item = await page.request.post('/api/orders/item', { data: { order_no: orderNo } })
@@ -107,9 +107,9 @@ test('AC-05 CK-11 a customer cancels an order by keyboard alone, and it stays ca
   page,
   shopper,
 }) => {
-  await opensAccount(page.request)
-  const { orderNo } = await placesOrder(page)
-  await shopper.visits(pathOf(orderNo))
+  await openAccount(page.request)
+  const { orderNo } = await placeOrder(page)
+  await shopper.visit(pathOf(orderNo))
   await page.getByRole('button', { name: 'Cancel order' }).press('Enter')
   const dialog = dialogOf(page, 'Cancel this order?')
   const send = dialog.getByRole('button', { name: 'Cancel order' })
@@ -139,7 +139,7 @@ test('AC-05 CK-11 a customer who requests a refund reads what is missing, and lo
   shopper,
   desk,
 }) => {
-  const { dialog, ask } = await opensRefund(page, shopper, desk)
+  const { dialog, ask } = await openRefund(page, shopper, desk)
   await dialog.getByRole('button', { name: 'Request return' }).click()
   await expect(dialog.getByRole('checkbox').first()).toBeFocused()
   expect(await axeProblems(page)).toEqual([])
@@ -158,7 +158,7 @@ test('AC-05 CK-11 a customer returns some units of a line, and reads what was re
   shopper,
   desk,
 }) => {
-  const { orderNo, dialog, ask } = await opensRefund(page, shopper, desk)
+  const { orderNo, dialog, ask } = await openRefund(page, shopper, desk)
   await dialog.getByRole('checkbox', { name: 'Diyas, set of six' }).check()
   await dialog.getByRole('button', { name: 'Decrease quantity' }).click()
   await dialog.getByLabel('Reason').selectOption({ label: 'It arrived damaged' })
@@ -181,9 +181,9 @@ test('AC-05 a customer rates a purchase with the arrow keys, and changes the rat
   shopper,
   desk,
 }) => {
-  await opensAccount(page.request)
-  const orderNo = await hasArrived(page, desk)
-  await shopper.visits(pathOf(orderNo))
+  await openAccount(page.request)
+  const orderNo = await placeDeliveredOrder(page, desk)
+  await shopper.visit(pathOf(orderNo))
   await page.getByRole('button', { name: /^Rate and review.*Diyas/ }).press('Enter')
   const dialog = dialogOf(page, 'Rate Diyas, set of six')
   await dialog.getByRole('button', { name: 'Post review' }).press('Enter')
@@ -205,19 +205,19 @@ test('AC-05 a customer rates a purchase with the arrow keys, and changes the rat
 })
 
 test('AC-05 CK-07 a customer pays later, and buys the same items again @phone', async ({ page, shopper }) => {
-  await opensAccount(page.request)
-  const { orderNo } = await placesOrder(page, { payment: 'sandbox' })
-  await shopper.visits(pathOf(orderNo))
+  await openAccount(page.request)
+  const { orderNo } = await placeOrder(page, { payment: 'sandbox' })
+  await shopper.visit(pathOf(orderNo))
   await expect(page.getByText(/reserved until/)).toBeVisible()
   await page.getByRole('button', { name: 'Pay now' }).click()
   await page.waitForURL(/\/sandbox\//u)
   await page.getByRole('button', { name: /^Pay/ }).click()
   await page.waitForURL(/\/checkout-complete/u)
-  await shopper.visits(pathOf(orderNo))
+  await shopper.visit(pathOf(orderNo))
   await expect(stateOf(page)).toHaveText('Confirmed')
   await page.getByRole('button', { name: 'Buy again' }).click()
   await expect(page.getByText('All items are in your cart.')).toBeAttached()
-  await shopper.visits('/cart')
+  await shopper.visit('/cart')
   await expect(page.locator('main')).toContainText('Diyas, set of six')
 })
 
@@ -230,11 +230,11 @@ test.describe('someone else’s orders', () => {
     elsewhere,
   }) => {
     const theirPage = await (await elsewhere()).newPage()
-    await opensAccount(theirPage.request)
-    const { orderNo } = await placesOrder(theirPage)
-    await opensAccount(page.request)
+    await openAccount(theirPage.request)
+    const { orderNo } = await placeOrder(theirPage)
+    await openAccount(page.request)
     for (const number of [orderNo, '999999-000000']) {
-      await shopper.visits(pathOf(number))
+      await shopper.visit(pathOf(number))
       await expect(page.getByText(/We couldn’t find this order in your account/)).toBeVisible()
       await expect(page.locator('main')).not.toContainText('Rue Dumas')
       await expect(page.getByRole('link', { name: 'Track a parcel' })).toBeVisible()
@@ -252,9 +252,9 @@ test.describe('a session that ends', () => {
     shopper,
     context,
   }) => {
-    const { email, password } = await opensAccount(page.request)
-    const { orderNo } = await placesOrder(page)
-    await shopper.visits(pathOf(orderNo))
+    const { email, password } = await openAccount(page.request)
+    const { orderNo } = await placeOrder(page)
+    await shopper.visit(pathOf(orderNo))
     await page.getByRole('button', { name: 'Cancel order' }).click()
     const dialog = dialogOf(page, 'Cancel this order?')
     await dialog.getByLabel('Reason').selectOption({ label: 'I changed my mind' })

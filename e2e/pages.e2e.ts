@@ -1,4 +1,4 @@
-import { fillsCart } from './support/payment-cart.ts'
+import { fillCart } from './support/payment-cart.ts'
 import { expect, test } from './support/test.ts'
 
 test('EN-04 the page is complete without JavaScript', async ({ elsewhere }) => {
@@ -14,7 +14,7 @@ test('a shopper can go from the home page to a product and back using links alon
   page,
   shopper,
 }) => {
-  await shopper.visits('/')
+  await shopper.visit('/')
   await page.locator('main').getByRole('link', { name: /Vases/ }).first().click()
   await expect(page).toHaveURL(/product-category\/vases/)
   await expect(page.getByRole('heading', { level: 1, name: 'Vases' })).toBeVisible()
@@ -34,11 +34,11 @@ test('RT-09 the URL follows the chosen variant, sort order and page, and none of
   page,
   shopper,
 }) => {
-  await shopper.visits('/product/tall-bottle-vase')
+  await shopper.visit('/product/tall-bottle-vase')
   await page.getByRole('radio', { name: /Celadon/ }).check({ force: true })
   await expect(page).toHaveURL(/sku=ASH-VAS-001-CEL/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tall bottle vase')
-  await shopper.visits('/product-category/vases')
+  await shopper.visit('/product-category/vases')
   await page.getByLabel('Sort by').selectOption('price-asc')
   await expect(page).toHaveURL(/sort=price-asc/)
   await expect(page.getByRole('heading', { level: 1, name: 'Vases' })).toBeVisible()
@@ -47,7 +47,7 @@ test('RT-09 the URL follows the chosen variant, sort order and page, and none of
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading') })
   await expect(products.first()).toContainText('Bud vase')
-  await shopper.visits('/shop-online')
+  await shopper.visit('/shop-online')
   await page.getByRole('link', { name: /load more/i }).click()
   await expect(page).toHaveURL(/page=2/)
   await expect(page.getByText('Page Not Found!')).toHaveCount(0)
@@ -77,7 +77,7 @@ test.describe('with a missing page', () => {
   test.use({ expectedConsole: [/404/] })
 
   test('RT-02 a visitor who mistypes a URL gets the 404 page and a link home', async ({ page, shopper }) => {
-    await shopper.visits('/no-such-page')
+    await shopper.visit('/no-such-page')
     await expect(page.getByRole('heading', { name: 'Page Not Found!' })).toBeVisible()
     await expect(page.getByText("We're sorry, the page you are requested could not be found.")).toBeVisible()
     await page.getByRole('link', { name: 'Go Home' }).click()
@@ -86,8 +86,8 @@ test.describe('with a missing page', () => {
 })
 
 test('a page opened in the browser has its sections’ styles before they are shown', async ({ page, shopper }) => {
-  await fillsCart(page)
-  await shopper.visits('/cart')
+  await fillCart(page)
+  await shopper.visit('/cart')
   const stylesOf = () =>
     page
       .locator('link[rel="stylesheet"]')

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { isAlive } from './support/shopper.ts'
+import { waitForHydration } from './support/shopper.ts'
 import { expect, test } from './support/test.ts'
 
 /** Records data requests in order, except the cart's. */
@@ -18,7 +18,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const categoryLink = (page: Page) => page.locator('main a[href="/product-category/vases"]').first()
 
 test('AP-04 each navigation makes one request @phone', async ({ page, shopper }) => {
-  await shopper.visits('/')
+  await shopper.visit('/')
   const asked = dataRequests(page)
   // A pointer would hover over a card of the next page and preload its quick view.
   await categoryLink(page).press('Enter')
@@ -37,7 +37,7 @@ test('AP-04 each navigation makes one request @phone', async ({ page, shopper })
 })
 
 test('AP-04 LY-12 a preload and the click after it share one request', async ({ page, shopper }) => {
-  await shopper.visits('/')
+  await shopper.visit('/')
   const asked = dataRequests(page)
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -57,8 +57,8 @@ test('LY-12 at most five pages are preloaded at once, however many links are hov
   page,
   shopper,
 }) => {
-  await shopper.visits('/shop-online')
-  await isAlive(page.locator('main a[href^="/product/"]').last())
+  await shopper.visit('/shop-online')
+  await waitForHydration(page.locator('main a[href^="/product/"]').last())
   const waiting: Route[] = []
   const met = new Set<string>()
   await page.route('**/_payload/**', (route) => {
@@ -91,7 +91,7 @@ test.describe('when payloads fail', () => {
   test.use({ expectedConsole: [/No payload of|Failed to load resource/] })
 
   test('AP-04 the calls are made individually, and the failure is only logged @proof', async ({ page, shopper }) => {
-    await shopper.visits('/')
+    await shopper.visit('/')
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
     const asked = dataRequests(page)
@@ -120,7 +120,7 @@ test('AP-04 a shopper is offered a reload on the next page when there is a newer
   await page.clock.install()
   // A pending call would time out when the clock advances.
   const beat = page.waitForResponse((reply) => reply.url().endsWith('/api/base/heart-beat'))
-  await shopper.visits('/')
+  await shopper.visit('/')
   await (await beat).finished()
   await deploy(page)
   await page.clock.fastForward('06:00')
@@ -143,7 +143,7 @@ test.describe('after a deployment removed a chunk', () => {
   })
 
   test('AP-04 a shopper still reaches the page, by a reload @proof', async ({ page, shopper }) => {
-    await shopper.visits('/')
+    await shopper.visit('/')
     await deploy(page)
     let served = false
     page.on('request', (request) => {

@@ -9,7 +9,7 @@ const gallery = (page: Page) => page.getByRole('list', { name: 'Pictures of Tall
 const firstPicture = (page: Page) => gallery(page).getByRole('img').first()
 
 /** Dispatches both taps within a tenth of a second on any machine. */
-async function doubleTaps(page: Page, x: number, y: number): Promise<void> {
+async function doubleTap(page: Page, x: number, y: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const from = Date.now() / 1000
   for (const timestamp of [from, from + 0.1]) {
@@ -22,8 +22,8 @@ test('CT-02 a shopper can choose a variant, which survives a reload, a shared UR
   page,
   shopper,
 }) => {
-  await shopper.visits('/product-category/vases')
-  await shopper.visits(VASE)
+  await shopper.visit('/product-category/vases')
+  await shopper.visit(VASE)
   const top = await page.evaluate(() => window.scrollY)
   await choose(page, 'Celadon')
   await expect(page).toHaveURL(/\?sku=ASH-VAS-001-CEL-20$/)
@@ -71,7 +71,7 @@ test.describe('a product page that is still loading', () => {
 })
 
 test('CT-02 a shopper who selects a sold-out variant is offered another @phone @proof', async ({ page, shopper }) => {
-  await shopper.visits(`${VASE}?sku=ASH-VAS-001-CEL-28`)
+  await shopper.visit(`${VASE}?sku=ASH-VAS-001-CEL-28`)
   await expect(page.getByRole('button', { name: 'Sold out' })).toBeDisabled()
   expect(await axeProblems(page)).toEqual([])
   await page.getByRole('button', { name: /^See Tenmoku, 28 cm/ }).click()
@@ -83,7 +83,7 @@ test('CT-02 a shopper sees a large picture with the buttons next to it, the disc
   page,
   shopper,
 }) => {
-  await shopper.visits('/product/shouldered-vase')
+  await shopper.visit('/product/shouldered-vase')
   const main = page.locator('main')
   const button = main.getByRole('button', { name: 'Add to cart', exact: true })
   const picture = main.getByRole('img').first()
@@ -99,7 +99,7 @@ test('CT-02 a shopper sees a large picture with the buttons next to it, the disc
   await expect(main.getByText('MRP ₹6,200')).toBeVisible()
   await expect(main.getByText('20% off')).toBeVisible()
   await expect(main.getByText('Inclusive of all taxes')).toBeVisible()
-  await shopper.visits('/product/ginger-jar')
+  await shopper.visit('/product/ginger-jar')
   await expect(main.getByText('Only 2 left').first()).toBeVisible()
   await expect(main.getByText('Leaves Puducherry within three working days.')).toBeVisible()
 })
@@ -109,9 +109,9 @@ test('CT-02 a shopper can zoom by keyboard alone where the picture is large enou
     .getByRole('list', { name: /^Pictures of (?:Tall bottle|Bud) vase$/ })
     .getByRole('link', { name: /^Zoom in/ })
   // The first picture is close to its display size, the others half as wide.
-  await shopper.visits('/product/bud-vase')
+  await shopper.visit('/product/bud-vase')
   await expect(zooms).toHaveCount(2)
-  await shopper.visits(VASE)
+  await shopper.visit(VASE)
   await expect(zooms).toHaveCount(5)
   const link = zooms.first()
   await link.focus()
@@ -138,7 +138,7 @@ test('CT-02 a shopper can zoom by keyboard alone where the picture is large enou
 })
 
 test('CT-02 a shopper can zoom with the mouse: click, wheel and drag @proof', async ({ page, shopper }) => {
-  await shopper.visits(VASE)
+  await shopper.visit(VASE)
   await page
     .getByRole('link', { name: /^Zoom in/ })
     .first()
@@ -165,7 +165,7 @@ test('CT-02 a shopper can zoom with the mouse: click, wheel and drag @proof', as
 
 test('CT-02 a shopper can share the chosen variant @proof', async ({ page, shopper, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await shopper.visits(`${VASE}?sku=ASH-VAS-001-TEN-28`)
+  await shopper.visit(`${VASE}?sku=ASH-VAS-001-TEN-28`)
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(page.getByText('Link copied')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
@@ -183,14 +183,14 @@ test('CT-02 a shopper finds recently viewed products, which appear without a lay
       for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await shopper.visits(VASE)
+  await shopper.visit(VASE)
   await expect(page.getByRole('region', { name: 'Recently viewed' })).toHaveCount(0)
   // The product is stored once its section has hydrated, shortly after the page.
   const kept = () => page.evaluate(() => localStorage.getItem('vitrine_viewed'))
   await expect.poll(kept).toContain('tall-bottle-vase')
-  await shopper.visits('/product/moon-jar')
+  await shopper.visit('/product/moon-jar')
   await expect.poll(kept).toContain('moon-jar')
-  await shopper.visits('/product/bud-vase')
+  await shopper.visit('/product/bud-vase')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   const seen = page.getByRole('region', { name: 'Recently viewed' })
   await expect(seen.getByRole('heading', { level: 3 })).toHaveText(['Moon jar', 'Tall bottle vase'])
@@ -205,7 +205,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: size, screen: size, hasTouch: true, isMobile: true })
 
   test('CT-02 a shopper can swipe through the pictures, with thumbnails', async ({ page, shopper }) => {
-    await shopper.visits(VASE)
+    await shopper.visit(VASE)
     const thumbs = page.getByRole('list', { name: 'Thumbnails' }).getByRole('link')
     await expect(thumbs.nth(0)).toHaveAttribute('aria-current', 'true')
     // Name, price and options are visible without scrolling, below the picture and next to the thumbnails.
@@ -218,8 +218,8 @@ test.describe('on a phone', () => {
     await page.setViewportSize(size)
     await thumbs.nth(1).tap()
     await expect(thumbs.nth(1)).toHaveAttribute('aria-current', 'true')
-    const fromTheStart = () => gallery(page).evaluate((list) => list.scrollLeft / list.clientWidth)
-    await expect.poll(fromTheStart).toBe(1)
+    const slidePosition = () => gallery(page).evaluate((list) => list.scrollLeft / list.clientWidth)
+    await expect.poll(slidePosition).toBe(1)
     await gallery(page).evaluate((list) => list.scrollTo({ left: 0 }))
     await expect(thumbs.nth(0)).toHaveAttribute('aria-current', 'true')
     await expect(page).toHaveURL(new RegExp(`${VASE}$`))
@@ -229,7 +229,7 @@ test.describe('on a phone', () => {
     page,
     shopper,
   }) => {
-    await shopper.visits(VASE)
+    await shopper.visit(VASE)
     const bar = page.getByRole('region', { name: 'Buy', exact: true })
     await expect(bar).toBeVisible()
     await expect(bar).toContainText('₹3,600')
@@ -245,7 +245,7 @@ test.describe('on a phone', () => {
   })
 
   test('CT-02 a double tap zooms @proof', async ({ page, shopper }) => {
-    await shopper.visits(VASE)
+    await shopper.visit(VASE)
     await page
       .getByRole('link', { name: /^Zoom in/ })
       .first()
@@ -255,7 +255,7 @@ test.describe('on a phone', () => {
     await expect(picture).toBeVisible()
     const width = async () => (await picture.boundingBox())?.width ?? 0
     const fitted = await width()
-    await doubleTaps(page, 195, 420)
+    await doubleTap(page, 195, 420)
     await expect.poll(width).toBeCloseTo(fitted * 2.5, 0)
   })
 })

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { either } from '#tools/testing/proof.ts'
 import { startDemoShop } from '#tools/testing/shared-shops.ts'
 import type { Shop } from '#tools/testing/start-shop.ts'
-import { opensAccount } from './support/accounts.ts'
-import { fillsCart } from './support/payment-cart.ts'
+import { openAccount } from './support/accounts.ts'
+import { fillCart } from './support/payment-cart.ts'
 import { expect, sidewaysScroll, test } from './support/test.ts'
 import { plainEnglish, visibleTexts } from './support/untranslated.ts'
 
@@ -62,9 +62,9 @@ const WIDTHS = [320, 1280]
 /** A folder for screenshots. */
 const LOOK = process.env['LOOK']
 
-async function prepares(page: Page, as: Stop['as']): Promise<void> {
-  if (as === 'buyer') await fillsCart(page)
-  if (as === 'customer') await opensAccount(page.request)
+async function prepareVisitor(page: Page, as: Stop['as']): Promise<void> {
+  if (as === 'buyer') await fillCart(page)
+  if (as === 'customer') await openAccount(page.request)
 }
 
 /** Returns plain English on the page, and the widths at which it scrolls sideways. */
@@ -97,7 +97,7 @@ for (const language of either(['en-XA', 'ar-XB'], ['en-XA']))
           reducedMotion: 'reduce',
         })
         const page = await context.newPage()
-        await prepares(page, as)
+        await prepareVisitor(page, as)
         await page.goto(path)
         await page.locator('html[data-ready]').waitFor()
         for (const selector of presses) await page.locator(selector).locator('visible=true').first().click()

@@ -5,7 +5,7 @@ import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
 /** Tabs from a tile's link to its quick view and presses it. */
-async function opensByKeyboard(page: Page, slug: string, name: string) {
+async function openByKeyboard(page: Page, slug: string, name: string) {
   await page.locator('main').locator(`a[href="/product/${slug}"]`).first().focus()
   await page.keyboard.press('Tab')
   // Swatches come first.
@@ -28,12 +28,12 @@ for (const [where, path] of allOrFirst(PLACES)) {
     page,
     shopper,
   }) => {
-    await shopper.visits(path)
+    await shopper.visit(path)
     const link = page.locator('main').getByRole('article').getByRole('link').first()
     await link.scrollIntoViewIfNeeded()
     const slug = (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
     const name = (await link.textContent()) ?? ''
-    const { dialog } = await opensByKeyboard(page, slug, name)
+    const { dialog } = await openByKeyboard(page, slug, name)
     const add = dialog.getByRole('button', { name: 'Add to cart' })
     await expect(add).toBeVisible()
     await add.focus()
@@ -48,7 +48,7 @@ test('CT-03 a shopper can choose a variant in the quick view and go on to its pa
   page,
   shopper,
 }) => {
-  await shopper.visits('/product-category/vases')
+  await shopper.visit('/product-category/vases')
   const tile = page.getByRole('article').filter({ hasText: 'Tall bottle vase' })
   await tile.hover()
   await tile.getByRole('button', { name: 'Quick view: Tall bottle vase' }).click()
@@ -67,7 +67,7 @@ test('CT-03 a shopper can choose a variant in the quick view and go on to its pa
 })
 
 test('CT-03 a shopper who closes the quick view is back where they were @both @proof', async ({ page, shopper }) => {
-  await shopper.visits('/product-category/vases')
+  await shopper.visit('/product-category/vases')
   const button = page.getByRole('button', { name: 'Quick view: Moon jar' })
   await button.focus()
   await button.click()
@@ -82,7 +82,7 @@ test('CT-03 a shopper who closes the quick view is back where they were @both @p
 
 test('CT-03 the quick view is a bottom sheet on a 320 px phone @proof', async ({ page, shopper }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await shopper.visits('/product-category/vases')
+  await shopper.visit('/product-category/vases')
   await page.getByRole('button', { name: 'Quick view: Moon jar' }).dispatchEvent('click')
   const dialog = dialogOf(page, 'Moon jar')
   const add = dialog.getByRole('button', { name: 'Add to cart' })
@@ -99,7 +99,7 @@ test('CT-03 the quick view is a bottom sheet on a 320 px phone @proof', async ({
 test('CT-03 the quick view’s code is fetched on hover, and not before', async ({ page, shopper }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await shopper.visits('/product-category/vases')
+  await shopper.visit('/product-category/vases')
   await page.waitForLoadState('networkidle')
   expect(asked.filter((path) => /quick-view-dialog|single-product/.test(path))).toEqual([])
   await page.getByRole('button', { name: 'Quick view: Moon jar' }).hover()
@@ -114,7 +114,7 @@ test.describe('with a product call that fails', () => {
     page,
     shopper,
   }) => {
-    await shopper.visits('/product-category/vases')
+    await shopper.visit('/product-category/vases')
     await page.route('**/api/product/single-product/**', (route) =>
       route.fulfill({ status: 500, json: { status: 'error', message: 'Out of order' } }),
     )
@@ -139,7 +139,7 @@ test('a tile’s second picture is fetched when the pointer approaches, and not 
 }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await shopper.visits('/product-category/vases')
+  await shopper.visit('/product-category/vases')
   await page.waitForLoadState('networkidle')
   expect(asked.filter((url) => url.includes('moon-jar-ash-white-detail'))).toEqual([])
   await page.getByRole('article').filter({ hasText: 'Moon jar' }).hover()

@@ -1,7 +1,7 @@
 import prices from '#fixtures/real-input/prices.json' with { type: 'json' }
 import phones from '#fixtures/real-input/phones.json' with { type: 'json' }
 import { filters } from './support/listings.ts'
-import { isAlive } from './support/shopper.ts'
+import { waitForHydration } from './support/shopper.ts'
 import { axeProblems, expect, test } from './support/test.ts'
 
 const abroad = 'Invalid phone number. Enter one that starts with +91.'
@@ -10,8 +10,8 @@ test('CK-17 CT-01 accepts prices as people type them, and explains why others ar
   page,
   shopper,
 }) => {
-  await shopper.visits('/product-category/bowls')
-  await isAlive(filters(page).getByRole('slider', { name: 'Minimum price' }))
+  await shopper.visit('/product-category/bowls')
+  await waitForHydration(filters(page).getByRole('slider', { name: 'Minimum price' }))
   const highest = filters(page).getByRole('textbox', { name: /To/u })
   await highest.fill('1,50')
   await highest.press('Enter')
@@ -48,10 +48,10 @@ test.describe('without script', () => {
 })
 
 test('CK-17 accepts quantities in any script, and adds nothing for an invalid one', async ({ page, shopper }) => {
-  await shopper.visits('/product/tea-bowl')
+  await shopper.visit('/product/tea-bowl')
   const quantity = page.getByRole('textbox', { name: /^Quantity of/u })
   const add = page.getByRole('button', { name: 'Add to cart' }).first()
-  await isAlive(add)
+  await waitForHydration(add)
   await quantity.fill('1.5')
   await add.click()
   await expect(quantity).toBeFocused()
@@ -64,12 +64,12 @@ test('CK-17 accepts quantities in any script, and adds nothing for an invalid on
 })
 
 test('CK-13 CK-17 accepts addresses as people type and paste them @both', async ({ page, shopper }) => {
-  await shopper.addsToCart('tea-bowl')
-  await shopper.visits('/checkout/address')
+  await shopper.addToCart('tea-bowl')
+  await shopper.visit('/checkout/address')
   const place = page.getByRole('region', { name: 'Deliver to' })
   const contact = page.getByLabel('Phone', { exact: true })
   const delivery = place.getByLabel('Phone number')
-  const goesOn = page.getByRole('button', { name: 'Continue to payment' })
+  const continueButton = page.getByRole('button', { name: 'Continue to payment' })
   await contact.fill('+91 98765 43210')
   await expect(contact).toHaveValue('9876543210')
   await page.getByLabel('Email').fill('ali@ashkiln.example')
@@ -79,13 +79,13 @@ test('CK-13 CK-17 accepts addresses as people type and paste them @both', async 
   await expect(place.getByLabel('Town or city')).toHaveValue(/Beng/u)
   for (const { input } of phones.filter(({ note }) => note === 'became 9715012345, a stranger’s number'))
     await delivery.fill(input)
-  await goesOn.click()
+  await continueButton.click()
   await expect(delivery).toBeFocused()
   await expect(delivery).toHaveAccessibleDescription(new RegExp(abroad.replaceAll(/[.+]/g, String.raw`\$&`), 'u'))
-  expect(await delivery.inputValue()).toContain('+971 50 123 4567')
+  await expect(delivery).toHaveValue(/\+971 50 123 4567/u)
   expect(await axeProblems(page)).toEqual([])
   await delivery.fill('٩٨٧٦٥ ٤٣٢١٠')
   await expect(delivery).toHaveValue('9876543210')
-  await goesOn.click()
+  await continueButton.click()
   await expect(page).toHaveURL(/\/checkout\/payment$/u)
 })

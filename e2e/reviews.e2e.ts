@@ -1,5 +1,5 @@
-import { opensAccount } from './support/accounts.ts'
-import { placesOrder } from './support/orders.ts'
+import { openAccount } from './support/accounts.ts'
+import { placeOrder } from './support/orders.ts'
 import { strained, test as strainedTest } from './support/stress-shop.ts'
 import { axeProblems, dialogOf, expect, sidewaysScroll, test } from './support/test.ts'
 
@@ -12,8 +12,8 @@ test('PL-07 CT-05 a buyer reviews a product with a picture on its page, and othe
   elsewhere,
 }) => {
   const words = `<b>Bright</b> every evening, ${Date.now()}.`
-  await opensAccount(page.request)
-  const { orderNo } = await placesOrder(page, { pieces: { diyas: 1 } })
+  await openAccount(page.request)
+  const { orderNo } = await placeOrder(page, { pieces: { diyas: 1 } })
   await desk(orderNo, { kind: 'ship', waybill: `BL-${orderNo.replace(/\D/gu, '')}`, carrier: 'BlueDart' })
   await desk(orderNo, { kind: 'deliver' })
   const guests = await (await elsewhere()).newPage()
@@ -21,10 +21,10 @@ test('PL-07 CT-05 a buyer reviews a product with a picture on its page, and othe
   await expect(guests.getByRole('button', { name: /review it|Write a review/u })).toHaveCount(0)
 
   // Account pages tell the browser who is logged in.
-  await shopper.visits('/account/orders')
+  await shopper.visit('/account/orders')
   await expect(page.locator('main')).toContainText(orderNo)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('vitrine_user'))).not.toBeNull()
-  await shopper.visits('/product/diyas')
+  await shopper.visit('/product/diyas')
   await page.locator('#reviews').scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: /^(?:Write a review|Be the first to write a review)$/u }).click()
   const dialog = dialogOf(page, 'Rate Diyas, set of six')
@@ -47,7 +47,7 @@ test('PL-07 CT-05 a buyer reviews a product with a picture on its page, and othe
 })
 
 test('PL-07 a guest reports a review @phone @proof', async ({ page, shopper }) => {
-  await shopper.visits('/product/moon-jar')
+  await shopper.visit('/product/moon-jar')
   await page.getByRole('link', { name: /of 5/u }).first().click()
   await expect(page).toHaveURL(/#reviews$/u)
   const report = page.getByRole('button', { name: 'Report Dev M’s review' })
@@ -62,7 +62,7 @@ test('PL-07 a guest reports a review @phone @proof', async ({ page, shopper }) =
 })
 
 strainedTest('CT-05 a shopper walks through pages of reviews and their orders @phone', async ({ page, shopper }) => {
-  await shopper.visits(`/product/${LONG.slug}`)
+  await shopper.visit(`/product/${LONG.slug}`)
   const reviews = page.locator('#reviews').getByRole('article')
   await expect(reviews).toHaveCount(10)
   await page.getByRole('link', { name: 'Page 3' }).click()
@@ -77,7 +77,7 @@ strainedTest('CT-05 a shopper walks through pages of reviews and their orders @p
 })
 
 strainedTest('CT-05 PL-07 hard words stay words and stay on the page', async ({ page, shopper }) => {
-  await shopper.visits(`/product/${LONG.slug}`)
+  await shopper.visit(`/product/${LONG.slug}`)
   await expect(page.getByRole('article').filter({ hasText: '<script>alert(1)</script>' })).toContainText('<img src=x')
   await expect(page.getByText('إبريق رائع')).toHaveCSS('direction', 'rtl')
   for (const width of [1280, 390, 320]) {

@@ -11,7 +11,7 @@ async function enter(page: Page): Promise<void> {
 }
 
 test('CT-04 a shopper finds products, categories, collections and pages while typing', async ({ page, shopper }) => {
-  await shopper.visits('/')
+  await shopper.visit('/')
   await enter(page)
   await expect(page.getByRole('group', { name: 'Popular searches' })).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
@@ -35,7 +35,7 @@ test('CT-04 a shopper finds products, categories, collections and pages while ty
 })
 
 test('CT-04 a shopper can search by keyboard alone', async ({ page, shopper }) => {
-  await shopper.visits('/')
+  await shopper.visit('/')
   await page.getByRole('textbox', { name: 'Search the shop' }).focus()
   await page.keyboard.type('teaw')
   await expect(option(page, 'Teaware')).toBeVisible()
@@ -57,7 +57,7 @@ test('CT-04 a shopper can search by keyboard alone', async ({ page, shopper }) =
 })
 
 test('CT-04 typing errors are corrected, and an SKU leads to its product @proof', async ({ page, shopper }) => {
-  await shopper.visits('/')
+  await shopper.visit('/')
   await enter(page)
   await page.keyboard.type('teepot')
   await expect(page.getByText('No results for “teepot”. Showing “teapot” instead.')).toBeVisible()
@@ -69,7 +69,7 @@ test('CT-04 typing errors are corrected, and an SKU leads to its product @proof'
 })
 
 test('CT-04 suggestions for earlier text never replace those for the latest', async ({ page, shopper }) => {
-  await shopper.visits('/')
+  await shopper.visit('/')
   await enter(page)
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -91,12 +91,12 @@ test('CT-04 suggestions for earlier text never replace those for the latest', as
 })
 
 test('CT-04 recent searches are listed and can be removed @proof', async ({ page, shopper }) => {
-  await shopper.visits('/')
+  await shopper.visit('/')
   await enter(page)
   await page.keyboard.type('celadon')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/query=celadon/)
-  await shopper.visits('/')
+  await shopper.visit('/')
   await enter(page)
   await expect(page.getByRole('group', { name: 'Recent searches' }).getByRole('option')).toHaveText(['celadon'])
   expect(await axeProblems(page)).toEqual([])
@@ -108,7 +108,7 @@ test('CT-04 recent searches are listed and can be removed @proof', async ({ page
 test('CT-04 the search box fetches nothing before it is touched @proof', async ({ page, shopper }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
-  await shopper.visits('/')
+  await shopper.visit('/')
   expect(fetched.filter((url) => /search-(suggestions|sheet)/.test(url))).toEqual([])
   await enter(page)
   expect(fetched.filter((url) => /search-suggestions/.test(url)).length).toBeGreaterThan(0)
@@ -116,7 +116,7 @@ test('CT-04 the search box fetches nothing before it is touched @proof', async (
 
 test('CT-04 the search fills the window on a phone @phone', async ({ page, shopper, isMobile }) => {
   test.skip(!isMobile, 'wide screens have the box in the header')
-  await shopper.visits('/terms-and-conditions')
+  await shopper.visit('/terms-and-conditions')
   await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
   const sheet = page.getByRole('dialog', { name: 'Search' })
   await expect(box(page)).toBeFocused()
@@ -146,7 +146,7 @@ test.describe('when the shop does not respond', () => {
   test.use({ expectedConsole: [/503|A call failed/] })
 
   test('CT-04 the box says so, offers a retry, and still searches @proof', async ({ page, shopper }) => {
-    await shopper.visits('/')
+    await shopper.visit('/')
     await enter(page)
     await page.route('**/api/search/search?*', (route) =>
       route.fulfill({ status: 503, json: { status: 'error', message: 'Out of order' } }),

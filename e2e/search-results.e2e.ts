@@ -5,7 +5,7 @@ test('CT-04 a shopper who mistypes gets the intended results, and can search aga
   page,
   shopper,
 }) => {
-  await shopper.visits('/search?query=celdon')
+  await shopper.visit('/search?query=celdon')
   await expect(page.getByText('Showing results for')).toContainText('Showing results for celadon')
   expect(totalOf(await count(page).textContent())).toBeGreaterThan(5)
   await expect(tiles(page).first()).toBeVisible()
@@ -23,14 +23,14 @@ test('CT-04 a shopper who mistypes gets the intended results, and can search aga
 })
 
 test('CT-04 a shopper who finds nothing gets help @proof', async ({ page, shopper }) => {
-  await shopper.visits('/search?query=qqqzzz')
+  await shopper.visit('/search?query=qqqzzz')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No results for “qqqzzz”')
   await expect(page.locator('main').getByRole('link', { name: 'Teaware' })).toBeVisible()
   await expect(tiles(page)).toHaveCount(4)
 })
 
 test('CT-04 search results can be filtered and sorted like any listing @proof', async ({ page, shopper }) => {
-  await shopper.visits('/search?query=bowl')
+  await shopper.visit('/search?query=bowl')
   const all = totalOf(await count(page).textContent())
   await filters(page)
     .getByRole('checkbox', { name: /^Celadon/ })

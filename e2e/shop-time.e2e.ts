@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { opensAccount } from './support/accounts.ts'
-import { placesOrder } from './support/orders.ts'
+import { openAccount } from './support/accounts.ts'
+import { placeOrder } from './support/orders.ts'
 import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
 /** 00:30 on 1 April in India; noon of 31 March in Los Angeles. */
 const NIGHT = '2026-03-31T19:00:00.000Z'
 
 /** Moves the times of orders and logins in replies to that night. */
-const happensAtNight = (page: Page) =>
+const moveTimesToNight = (page: Page) =>
   page.route(/\/api\/(?:checkout\/complete|orders\/|account\/|auth\/sessions)/u, async (route) => {
     const reply = await route.fetch()
     const body = (await reply.text()).replace(/"20\d\d-\d\d-\d\dT[\d:.]+Z"/gu, JSON.stringify(NIGHT))
@@ -21,10 +21,10 @@ test('AC-05 a shopper in Los Angeles sees every date in the shop’s time zone, 
 }) => {
   const context = await elsewhere({ baseURL: baseURL!, timezoneId: 'America/Los_Angeles' })
   const page = await context.newPage()
-  await opensAccount(page.request)
-  const { orderNo, address } = await placesOrder(page)
+  await openAccount(page.request)
+  const { orderNo, address } = await placeOrder(page)
   await desk(orderNo, { kind: 'cancel', reason: 'Broken in the kiln.' })
-  await happensAtNight(page)
+  await moveTimesToNight(page)
 
   const dates = async (path: string): Promise<string[]> => {
     await page.goto(path)

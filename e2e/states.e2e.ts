@@ -25,7 +25,7 @@ const names = (page: Page) =>
   )
 
 const tops = (all: Locator) => all.evaluateAll((elements) => elements.map((one) => one.getBoundingClientRect().top))
-const isWhole = async (page: Page, url: string) => {
+const expectComplete = async (page: Page, url: string) => {
   await page.goto(url, { waitUntil: 'domcontentloaded' })
   for (const width of [320, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 })
@@ -40,7 +40,7 @@ const isWhole = async (page: Page, url: string) => {
 test('CT-09 LY-15 card names are shown in full at every width, above their prices and aligned with their neighbours @proof', async ({
   page,
 }) => {
-  await isWhole(page, '/product-category/vases')
+  await expectComplete(page, '/product-category/vases')
   const cards = page.locator('main article')
   const [name, price] = [cards.first().getByRole('heading'), cards.first().locator('[class*="__price"]').first()]
   const [above, below] = [await name.boundingBox(), await price.boundingBox()]
@@ -60,14 +60,14 @@ test('CT-09 LY-15 card names are shown in full at every width, above their price
 })
 
 stressTest('CT-09 LY-15 cards bear names of two hundred letters and words of eighty', async ({ page }) => {
-  await isWhole(page, '/shop-online?sort=newest')
+  await expectComplete(page, '/shop-online?sort=newest')
 })
 
 test.describe('low windows and high zoom', () => {
   test.use({ viewport: { width: 320, height: 256 } })
 
   test('LY-15 no element is fixed, and every bar is part of the page @proof', async ({ page, shopper }) => {
-    await shopper.visits('/product/tall-bottle-vase')
+    await shopper.visit('/product/tall-bottle-vase')
     await page.mouse.wheel(0, 2000)
     const fixed = await page.evaluate(() =>
       [...document.body.querySelectorAll('*')]
@@ -205,7 +205,7 @@ test('LY-15 LY-05 the phone’s bars take 96 px together and name the product, a
   isMobile,
 }) => {
   test.skip(!isMobile, 'wide windows have no bars')
-  await shopper.visits('/product/tall-bottle-vase')
+  await shopper.visit('/product/tall-bottle-vase')
   await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
   const buy = page.getByRole('region', { name: 'Buy' })
   await expect(buy).toContainText('Tall bottle vase')

@@ -1,7 +1,7 @@
 import { ADMIN_TOKEN, type Shop } from '#tools/testing/start-shop.ts'
 import { ODD_VALUES, startDamagedShop } from '#tools/testing/damaged-shop.ts'
 import { count, filters, tiles } from './support/listings.ts'
-import { isAlive } from './support/shopper.ts'
+import { waitForHydration } from './support/shopper.ts'
 import { expect, test } from './support/test.ts'
 
 let shop: Shop
@@ -62,7 +62,7 @@ test('CT-01 a shopper can filter by values that differ only by a sign, and old U
   page,
 }) => {
   await page.goto(`${shop.url}/product-category/odds`)
-  await isAlive(filters(page).getByRole('slider', { name: 'Minimum price' }))
+  await waitForHydration(filters(page).getByRole('slider', { name: 'Minimum price' }))
   for (const value of ODD_VALUES) {
     const box = filters(page).getByRole('checkbox', { name: `${value} 1 product`, exact: true })
     await box.check()
@@ -70,7 +70,7 @@ test('CT-01 a shopper can filter by values that differ only by a sign, and old U
     await page.goto(page.url())
     await expect(tiles(page)).toHaveCount(1)
     await expect(box).toBeChecked()
-    await isAlive(box)
+    await waitForHydration(box)
     await box.uncheck()
     await expect(page).toHaveURL(`${shop.url}/product-category/odds`)
   }

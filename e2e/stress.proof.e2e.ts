@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { fillsCart } from './support/payment-cart.ts'
+import { fillCart } from './support/payment-cart.ts'
 import { either } from '#tools/testing/proof.ts'
 import { strained, test } from './support/stress-shop.ts'
 import { axeProblems, expect, sidewaysScroll } from './support/test.ts'
@@ -7,7 +7,7 @@ import { axeProblems, expect, sidewaysScroll } from './support/test.ts'
 const LISTING = '/product-category/stress'
 const WIDTHS = [1280, 390, 320]
 /** The narrowest width is the hardest. */
-const looksAt = (widths: readonly number[]) => either(widths, widths.slice(-1))
+const widthsToCheck = (widths: readonly number[]) => either(widths, widths.slice(-1))
 const short = (slug: string) => slug.replace('stress-', '')
 /** Checking all products takes a minute. */
 const HARDEST = ['long-word', 'arabic', 'nothing-at-all']
@@ -47,7 +47,7 @@ function clashes(cards: Locator): Promise<string[]> {
 }
 
 /** Returns elements whose content overflows without being scrolled or clipped. */
-function spills(root: Locator): Promise<string[]> {
+function overflowingElements(root: Locator): Promise<string[]> {
   return root.evaluate((element) => {
     const end = element.matches('dialog') ? element.getBoundingClientRect().right : window.innerWidth
     return [...element.querySelectorAll('*')]
@@ -77,7 +77,7 @@ for (const width of either(WIDTHS, [1280, 320])) {
     shopper,
   }) => {
     await setWidth(page, width)
-    await shopper.visits(LISTING)
+    await shopper.visit(LISTING)
     await expect(page.getByRole('main').getByRole('article')).toHaveCount(strained.length)
     expect(await sidewaysScroll(page)).toBe(0)
     expect(await clashes(page.getByRole('main').getByRole('article'))).toEqual([])
@@ -93,12 +93,12 @@ for (const width of either(WIDTHS, [1280, 320])) {
 for (const { slug, name } of looked) {
   test(`CT-02 a shopper can read and use the page of ${short(slug)} at every width`, async ({ page, shopper }) => {
     await setWidth(page, 1280)
-    await shopper.visits(`/product/${slug}`)
+    await shopper.visit(`/product/${slug}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
     for (const width of WIDTHS) {
       await setWidth(page, width)
       expect(await sidewaysScroll(page), `${width} px`).toBe(0)
-      expect(await spills(page.getByRole('main')), `${width} px`).toEqual([])
+      expect(await overflowingElements(page.getByRole('main')), `${width} px`).toEqual([])
     }
     expect(await axeProblems(page)).toEqual([])
   })
@@ -108,18 +108,18 @@ test('CT-02 missing values are described in words: no price, no stock, no pictur
   page,
   shopper,
 }) => {
-  await shopper.visits('/product/stress-no-price')
+  await shopper.visit('/product/stress-no-price')
   const main = page.getByRole('main')
   await expect(main.getByText('Price on request').first()).toBeVisible()
   await expect(main.getByRole('button', { name: 'Not sold online' })).toBeDisabled()
   await expect(main.getByRole('button', { name: 'Buy now' })).toHaveCount(0)
-  await shopper.visits('/product/stress-no-stock')
+  await shopper.visit('/product/stress-no-stock')
   await expect(main.getByRole('button', { name: 'Sold out' }).first()).toBeDisabled()
-  await shopper.visits('/product/stress-no-picture')
+  await shopper.visit('/product/stress-no-picture')
   await expect(main.getByRole('button', { name: 'Add to cart' }).first()).toBeEnabled()
-  await shopper.visits('/product/stress-nothing-at-all')
+  await shopper.visit('/product/stress-nothing-at-all')
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
-  await shopper.visits(LISTING)
+  await shopper.visit(LISTING)
   await expect(cardOf(page, 'stress-no-price')).toContainText('Price on request')
   await expect(cardOf(page, 'stress-no-stock')).toContainText('Sold out')
   for (const odd of [/₹0(?!\.)/u, /NaN/u, /undefined/u, /null/u]) await expect(main).not.toContainText(odd)
@@ -128,7 +128,7 @@ test('CT-02 missing values are described in words: no price, no stock, no pictur
 test('CT-02 text in another script has its own direction everywhere', async ({ page, shopper }) => {
   const directionOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).direction)
   for (const slug of ['stress-arabic', 'stress-hebrew', 'stress-urdu']) {
-    await shopper.visits(`/product/${slug}`)
+    await shopper.visit(`/product/${slug}`)
     const name = strained.find((one) => one.slug === slug)?.name ?? ''
     expect(await directionOf(page.getByRole('heading', { level: 1 }))).toBe('rtl')
     const description = page
@@ -136,7 +136,7 @@ test('CT-02 text in another script has its own direction everywhere', async ({ p
       .locator('p', { hasText: /\p{Script=Arabic}{4}|\p{Script=Hebrew}{4}/u })
       .last()
     expect(await directionOf(description)).toBe('rtl')
-    await shopper.visits(LISTING)
+    await shopper.visit(LISTING)
     expect(await directionOf(page.getByRole('main').getByRole('heading', { name }))).toBe('rtl')
   }
   // The page keeps its direction.
@@ -149,14 +149,14 @@ const parts = Array.from({ length: Math.ceil(looked.length / AT_ONCE) }, (_, par
   looked.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
 )
 
-for (const width of looksAt([1280, 390]))
+for (const width of widthsToCheck([1280, 390]))
   for (const part of parts)
     test(`CT-03 a shopper can open the quick view of ${part.map(({ slug }) => short(slug)).join(', ')} at ${width} px`, async ({
       page,
       shopper,
     }) => {
       await setWidth(page, width)
-      await shopper.visits(LISTING)
+      await shopper.visit(LISTING)
       for (const { slug, name } of part) {
         const card = cardOf(page, slug)
         await card.scrollIntoViewIfNeeded()
@@ -164,7 +164,7 @@ for (const width of looksAt([1280, 390]))
         const dialog = page.getByRole('dialog')
         await expect(dialog.getByRole('heading').first()).toHaveText(name)
         await expect(dialog.getByRole('link', { name: /details|page/iu }).first()).toBeVisible()
-        expect(await spills(dialog), short(slug)).toEqual([])
+        expect(await overflowingElements(dialog), short(slug)).toEqual([])
         expect(await sidewaysScroll(page), short(slug)).toBe(0)
         if (['long-name', 'forty-variants', 'nothing-at-all'].includes(short(slug)))
           expect(await axeProblems(page), short(slug)).toEqual([])
@@ -181,14 +181,14 @@ const asked = [
   ['STR-FORTY-TEN-8', 'stress-forty-variants'],
 ] as const
 
-for (const width of looksAt([1280, 320]))
+for (const width of widthsToCheck([1280, 320]))
   test(`CT-04 a shopper finds stress-test products in any script on the results page at ${width} px`, async ({
     page,
     shopper,
   }) => {
     await setWidth(page, width)
     for (const [query, slug] of asked) {
-      await shopper.visits(`/search?${new URLSearchParams({ query })}`)
+      await shopper.visit(`/search?${new URLSearchParams({ query })}`)
       await expect(page.getByRole('main').locator(`a[href^="/product/${slug}"]`).first(), query).toBeVisible()
       expect(await sidewaysScroll(page), query).toBe(0)
       expect(await clashes(page.getByRole('main').getByRole('article'))).toEqual([])
@@ -197,12 +197,12 @@ for (const width of looksAt([1280, 320]))
   })
 
 test('CT-04 a shopper finds stress-test products in the suggestions', async ({ page, shopper }) => {
-  await shopper.visits('/about')
+  await shopper.visit('/about')
   const box = page.getByRole('banner').getByLabel('Search the shop')
   await box.click()
   await box.fill('storage jar')
   await expect(page.getByRole('option').first()).toBeVisible()
-  expect(await spills(page.getByRole('listbox').first())).toEqual([])
+  expect(await overflowingElements(page.getByRole('listbox').first())).toEqual([])
   expect(await sidewaysScroll(page)).toBe(0)
 })
 
@@ -220,30 +220,30 @@ const PIECES = [
 for (const pieces of either([PIECES.slice(0, 4), PIECES.slice(4)], [PIECES.slice(0, 3)]))
   test(`CR-01 CT-02 a shopper can add ${pieces.join(', ')} to the cart`, async ({ page, shopper }) => {
     for (const piece of pieces) {
-      await shopper.visits(`/product/stress-${piece}`)
+      await shopper.visit(`/product/stress-${piece}`)
       await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click()
       await expect(linesOf(page.getByRole('dialog')).filter({ hasText: nameOf(piece) })).toBeVisible()
       await page.keyboard.press('Escape')
     }
   })
 
-for (const width of looksAt(WIDTHS))
+for (const width of widthsToCheck(WIDTHS))
   test(`CR-01 CT-02 a shopper can read stress-test products in the cart drawer and page at ${width} px`, async ({
     page,
     shopper,
   }) => {
-    await fillsCart(page, { pieces: Object.fromEntries(PIECES.map((piece) => [`stress-${piece}`, 1])) })
+    await fillCart(page, { pieces: Object.fromEntries(PIECES.map((piece) => [`stress-${piece}`, 1])) })
     await setWidth(page, width)
-    await shopper.visits('/cart')
+    await shopper.visit('/cart')
     await expect(linesOf(page.getByRole('main'))).toHaveCount(PIECES.length)
     expect(await sidewaysScroll(page)).toBe(0)
-    expect(await spills(page.getByRole('main'))).toEqual([])
+    expect(await overflowingElements(page.getByRole('main'))).toEqual([])
     expect(await axeProblems(page)).toEqual([])
-    await shopper.visits('/about')
+    await shopper.visit('/about')
     await page.locator('a[href="/cart"]:visible').first().click()
     const drawer = page.getByRole('dialog')
     await expect(linesOf(drawer)).toHaveCount(PIECES.length)
-    expect(await spills(drawer)).toEqual([])
+    expect(await overflowingElements(drawer)).toEqual([])
     expect(await sidewaysScroll(page)).toBe(0)
     expect(await axeProblems(page)).toEqual([])
   })

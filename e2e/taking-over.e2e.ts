@@ -16,7 +16,7 @@ test('LY-07 hydration runs in short tasks, so that a slow phone can paint and re
       // Runs before later requests of the app, but only after the current task.
       setTimeout(() => (task += 1))
     }
-    const hears = (owner: object, name: string, kind: 'value' | 'set', hear: (said: unknown) => void) => {
+    const intercept = (owner: object, name: string, kind: 'value' | 'set', hear: (said: unknown) => void) => {
       const found: Record<string, unknown> = { ...Object.getOwnPropertyDescriptor(owner, name) }
       const real = found[kind] as (...all: unknown[]) => unknown
       const heard = function (this: unknown, ...all: unknown[]): unknown {
@@ -25,13 +25,13 @@ test('LY-07 hydration runs in short tasks, so that a slow phone can paint and re
       }
       Object.defineProperty(owner, name, { ...found, [kind]: heard })
     }
-    hears(EventTarget.prototype, 'addEventListener', 'value', (type) => {
+    intercept(EventTarget.prototype, 'addEventListener', 'value', (type) => {
       if (type === 'input') note('code')
       // Only React listens to this event.
       if (type === 'lostpointercapture') note('hydration')
     })
-    hears(Document.prototype, 'getElementById', 'value', (id) => id === 'loading-bar' && note('app'))
-    hears(HTMLLinkElement.prototype, 'media', 'set', () => note('sheet'))
+    intercept(Document.prototype, 'getElementById', 'value', (id) => id === 'loading-bar' && note('app'))
+    intercept(HTMLLinkElement.prototype, 'media', 'set', () => note('sheet'))
   })
   await page.goto('/')
   const steps = () => page.evaluate(() => (globalThis as unknown as { steps: [Step, number][] }).steps)

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { either } from '#tools/testing/proof.ts'
-import { fillsCart } from './support/payment-cart.ts'
+import { fillCart } from './support/payment-cart.ts'
 import { dialogOf, expect, test } from './support/test.ts'
-import { type Translator, translates, usesEveryControl } from './support/translator.ts'
+import { type Translator, translatePage, useEveryControl } from './support/translator.ts'
 
 // Empty forms and invalid coupons are refused.
 test.use({ expectedConsole: [/status of 4\d\d/] })
@@ -31,17 +31,17 @@ for (const how of either<Translator[]>(['replaces', 'wraps', 'exchanges', 'merge
   }) => {
     for (const path of either(pages, pages.slice(0, 4)))
       await test.step(path, async () => {
-        await shopper.visits(path)
-        await translates(page, how)
-        const { pressed, lost } = await usesEveryControl(page)
+        await shopper.visit(path)
+        await translatePage(page, how)
+        const { pressed, lost } = await useEveryControl(page)
         expect(lost).toEqual([])
         expect(pressed).toBeGreaterThan(5)
       })
   })
 
 test('EN-08 values on a translated page stay up to date @phone', async ({ page, shopper }) => {
-  await shopper.visits('/product/tall-bottle-vase')
-  await translates(page, 'replaces')
+  await shopper.visit('/product/tall-bottle-vase')
+  await translatePage(page, 'replaces')
   const main = page.getByRole('main')
   await main.getByRole('radio', { name: /Celadon/ }).check({ force: true })
   await expect(page).toHaveURL(/sku=ASH-VAS-001-CEL/)
@@ -58,9 +58,9 @@ test('EN-08 values on a translated page stay up to date @phone', async ({ page, 
   await expect(drawer.getByText(/Tall bottle vase/).first()).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await fillsCart(page, { pieces: { 'moon-jar': 1 } })
-  await shopper.visits('/cart')
-  await translates(page, 'replaces')
+  await fillCart(page, { pieces: { 'moon-jar': 1 } })
+  await shopper.visit('/cart')
+  await translatePage(page, 'replaces')
   const line = main.getByRole('listitem').filter({ hasText: 'Moon jar' })
   await line.getByRole('button', { name: /Increase quantity/ }).click()
   await expect(line.getByRole('textbox')).toHaveValue('2')
@@ -69,8 +69,8 @@ test('EN-08 values on a translated page stay up to date @phone', async ({ page, 
 })
 
 test('EN-08 a translated listing can be filtered, sorted and left', async ({ page, shopper }) => {
-  await shopper.visits('/product-category/vases')
-  await translates(page, 'replaces')
+  await shopper.visit('/product-category/vases')
+  await translatePage(page, 'replaces')
   const main = page.getByRole('main')
   await page.getByLabel(/Sort by/).selectOption('price-asc')
   await expect(page).toHaveURL(/sort=price-asc/)

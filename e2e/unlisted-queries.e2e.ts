@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import unlisted from '#fixtures/real-input/unlisted-queries.json' with { type: 'json' }
-import { opensAccount } from './support/accounts.ts'
-import { headOf, MOST_SHIFT, watchesShifts } from './support/page-looks.ts'
-import { fillsCart } from './support/payment-cart.ts'
+import { openAccount } from './support/accounts.ts'
+import { headOf, MOST_SHIFT, watchShifts } from './support/page-looks.ts'
+import { fillCart } from './support/payment-cart.ts'
 import { expect, test } from './support/test.ts'
 
 /** One page of each public kind, some with their own parameters. */
@@ -41,9 +41,9 @@ const withoutNonce = ({ metas: { 'csp-nonce': _, ...metas }, ...head }: Awaited<
 })
 
 /** Opens a page with unknown parameters and expects no difference. */
-async function ignores(page: Page, path: string): Promise<void> {
+async function expectQueryIgnored(page: Page, path: string): Promise<void> {
   const known = await page.request.get(path)
-  const shifted = await watchesShifts(page)
+  const shifted = await watchShifts(page)
   const reply = await page.goto(withStrange(path))
   // Both are the same cached page.
   if (!known.headers()['cache-control']?.includes('private'))
@@ -63,11 +63,11 @@ async function ignores(page: Page, path: string): Promise<void> {
 
 for (const paths of [publicPages.slice(0, 7), publicPages.slice(7, 14), publicPages.slice(14)])
   test(`EN-07 ${paths.join(', ')} ignore undeclared query parameters`, async ({ page }) => {
-    for (const path of paths) await test.step(path, () => ignores(page, path))
+    for (const path of paths) await test.step(path, () => expectQueryIgnored(page, path))
   })
 
 test('EN-07 account and checkout pages ignore undeclared query parameters @proof', async ({ page }) => {
-  await opensAccount(page.request)
-  await fillsCart(page)
-  for (const path of [...ownPages, '/checkout/address']) await test.step(path, () => ignores(page, path))
+  await openAccount(page.request)
+  await fillCart(page)
+  for (const path of [...ownPages, '/checkout/address']) await test.step(path, () => expectQueryIgnored(page, path))
 })

@@ -1,14 +1,14 @@
-import { isAlive } from './support/shopper.ts'
+import { waitForHydration } from './support/shopper.ts'
 import { axeProblems, expect, test } from './support/test.ts'
 
 const SOLD_OUT = '/product/tall-bottle-vase?sku=ASH-VAS-001-CEL-28'
 
 test('CT-08 a shopper can request a back-in-stock alert by keyboard', async ({ page, shopper }) => {
   await page.setViewportSize({ width: 320, height: 700 })
-  await shopper.visits(SOLD_OUT)
+  await shopper.visit(SOLD_OUT)
   const button = page.getByRole('button', { name: 'Email me when it’s back' })
   // The button cannot be pressed before.
-  await isAlive(button)
+  await waitForHydration(button)
   await expect(button).not.toHaveAttribute('inert')
   await button.focus()
   await page.keyboard.press('Enter')
@@ -34,7 +34,7 @@ test('CT-08 a shopper who asks about a product finds its name in the contact for
   page,
   shopper,
 }) => {
-  await shopper.visits(SOLD_OUT)
+  await shopper.visit(SOLD_OUT)
   await page.getByRole('link', { name: 'Ask us' }).click()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(
     'About Tall bottle vase, ASH-VAS-001-CEL-28:\n\n',

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
-import { opensAccount } from './support/accounts.ts'
+import { openAccount } from './support/accounts.ts'
 import { axeProblems, dialogOf, expect, sidewaysScroll, test } from './support/test.ts'
 
 const VASES = '/product-category/vases'
 
 const heartOf = (page: Page, name: string) => page.getByRole('button', { name: `Save ${name}`, exact: true }).first()
-const wished = (page: Page, count: number) =>
+const wishlistLink = (page: Page, count: number) =>
   page.getByRole('link', { name: new RegExp(`^Wishlist, ${count} products?$`) })
 const rowOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Saved products' }).getByRole('listitem').filter({ hasText: name })
 
 /** Adds products to the logged-in customer's wishlist by their cards' ids. */
-async function keeps(page: Page, names: readonly string[]) {
+async function expectSaved(page: Page, names: readonly string[]) {
   for (const name of names) {
     const id = Number(await heartOf(page, name).getAttribute('data-heart'))
     const reply = await page.request.post('/api/wishlist/add', { data: { product_id: id } })
@@ -24,8 +24,8 @@ test('AC-04 RT-11 a guest who saves a product is asked to log in, returns to the
   shopper,
   request,
 }) => {
-  const { email, password } = await opensAccount(request)
-  await shopper.visits(`${VASES}?sort=price-asc`)
+  const { email, password } = await openAccount(request)
+  await shopper.visit(`${VASES}?sort=price-asc`)
   await expect(heartOf(page, 'Moon jar')).toHaveAttribute('aria-pressed', 'false')
   await heartOf(page, 'Moon jar').click()
   const dialog = dialogOf(page, 'Login')
@@ -46,8 +46,8 @@ test('AC-04 RT-11 a guest who saves a product is asked to log in, returns to the
 })
 
 test('AC-04 a guest who closes the login has saved nothing @proof', async ({ page, shopper, request }) => {
-  const { email, password } = await opensAccount(request)
-  await shopper.visits(VASES)
+  const { email, password } = await openAccount(request)
+  await shopper.visit(VASES)
   await heartOf(page, 'Moon jar').click()
   const dialog = dialogOf(page, 'Login')
   await expect(dialog).toBeVisible()
@@ -67,18 +67,18 @@ test('AC-04 a customer saves from a card, the quick view and the product’s pag
   page,
   shopper,
 }) => {
-  await opensAccount(page.request)
-  await shopper.visits('/account/wishlist')
+  await openAccount(page.request)
+  await shopper.visit('/account/wishlist')
   await expect(page.getByText(/nothing saved yet/i)).toBeVisible()
 
-  await shopper.visits(VASES)
+  await shopper.visit(VASES)
   await page.getByRole('link', { name: 'Moon jar', exact: true }).first().focus()
   await page.keyboard.press('Tab')
   const heart = heartOf(page, 'Moon jar')
   await expect(heart).toBeFocused()
   await expect(heart).toHaveCSS('opacity', '1')
   await page.keyboard.press('Enter')
-  await expect(wished(page, 1)).toBeAttached()
+  await expect(wishlistLink(page, 1)).toBeAttached()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
 
   await page.getByRole('button', { name: 'Quick view: Moon jar' }).first().focus()
@@ -90,19 +90,19 @@ test('AC-04 a customer saves from a card, the quick view and the product’s pag
   await expect(inside).toHaveAttribute('aria-pressed', 'false')
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 
-  await shopper.visits('/product/moon-jar')
+  await shopper.visit('/product/moon-jar')
   await heartOf(page, 'Moon jar').press('Enter')
-  await expect(wished(page, 1)).toBeAttached()
+  await expect(wishlistLink(page, 1)).toBeAttached()
 })
 
 test('AC-04 a customer moves a product to the cart, removes another, and undoes that @phone @proof', async ({
   page,
   shopper,
 }) => {
-  await opensAccount(page.request)
-  await shopper.visits(VASES)
-  await keeps(page, ['Moon jar', 'Bud vase'])
-  await shopper.visits('/account/wishlist')
+  await openAccount(page.request)
+  await shopper.visit(VASES)
+  await expectSaved(page, ['Moon jar', 'Bud vase'])
+  await shopper.visit('/account/wishlist')
   await expect(rowOf(page, 'Moon jar')).toContainText('₹7,800')
   await expect(rowOf(page, 'Bud vase')).toContainText(/glaze/i)
   expect(await axeProblems(page)).toEqual([])
@@ -127,15 +127,15 @@ test('AC-04 a customer moves a product to the cart, removes another, and undoes 
 })
 
 test('AU-14 AC-06 no saved hearts remain after a logout @proof', async ({ page, shopper }) => {
-  await opensAccount(page.request)
-  await shopper.visits(VASES)
-  await keeps(page, ['Moon jar'])
-  await shopper.visits('/account/wishlist')
+  await openAccount(page.request)
+  await shopper.visit(VASES)
+  await expectSaved(page, ['Moon jar'])
+  await shopper.visit('/account/wishlist')
   await expect(rowOf(page, 'Moon jar')).toBeVisible()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL((url) => url.pathname === '/')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Wishlist', exact: true })).toBeAttached()
-  await shopper.visits(VASES)
+  await shopper.visit(VASES)
   await expect(heartOf(page, 'Moon jar')).toHaveAttribute('aria-pressed', 'false')
 })
 
@@ -146,12 +146,12 @@ test.describe('with a server that fails', () => {
     page,
     shopper,
   }) => {
-    await opensAccount(page.request)
-    await shopper.visits('/account/wishlist')
+    await openAccount(page.request)
+    await shopper.visit('/account/wishlist')
     await expect(page.getByText(/nothing saved yet/i)).toBeVisible()
     const fail = { status: 500, json: { status: 'error', message: 'The kiln is cold.' } }
     await page.route('**/api/wishlist/**', (route) => route.fulfill(fail))
-    await shopper.visits(VASES)
+    await shopper.visit(VASES)
     await heartOf(page, 'Moon jar').click()
     await expect(page.getByText('The kiln is cold.').first()).toBeVisible()
     await expect(heartOf(page, 'Moon jar')).toHaveAttribute('aria-pressed', 'false')

@@ -1,10 +1,12 @@
 import closeWithGrace from 'close-with-grace'
 import { setFlagsFromString } from 'node:v8'
 import type { AddressInfo } from 'node:net'
+import { parseArgs } from 'node:util'
 import { pageHref } from '#routes/page-href.ts'
 import { buildApp } from './app.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedded.ts'
+import { freePort } from '#server/platform/db/embedded/free-port.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { seed } from '#server/demo/seed.ts'
 import { seedOrders } from '#server/demo/seed-orders.ts'
@@ -13,6 +15,8 @@ import { keepAssets } from '#server/platform/http/kept-assets.ts'
 import { drain } from '#server/platform/http/drain.ts'
 import { loadRenderer } from '#server/pages/rendering/load-renderer.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
+import { announceListening, isOneOfSeveral, onEndWanted } from '#server/platform/processes/own-process.ts'
+import { FirstProcessFailed, startProcesses } from '#server/platform/processes/start-processes.ts'
 import * as t from '#words/startup.ts'
 import { useLanguage } from '#server/platform/words/shop-words.ts'
 
@@ -36,22 +40,63 @@ type Opened = (() => Promise<void>)[]
 async function main(): Promise<void> {
   await useLanguage(process.env['SHOP_LANGUAGE'])
   checkNode(process.versions.node)
-  const environment = readEnvironment(process.env)
+  const environment = readEnvironment({ ...process.env, ...readOptions(process.argv.slice(2)) })
   const opened: Opened = []
   const ending = new AbortController()
-  const started = start(environment, opened, ending.signal)
-  const grace = environment.databaseUrl || environment.apiOrigin ? GRACE_MS : EMBEDDED_GRACE_MS
-  closeWithGrace({ delay: environment.drainSeconds * 1000 + grace }, async ({ err }) => {
+  const isPrimary = environment.workers > 1 && !isOneOfSeveral
+  const started = isPrimary
+    ? startSeveral(environment, opened, ending.signal)
+    : start(environment, opened, ending.signal)
+  const { close } = closeWithGrace({ delay: graceOf(environment) * (isPrimary ? 2 : 1) }, async ({ err }) => {
     if (err) console.error(err)
     ending.abort()
     await started.catch(() => undefined)
     await closeAll(opened)
+  })
+  onEndWanted(() => {
+    // A terminal sends its signal to every process.
+    if (!ending.signal.aborted) close()
   })
   await started.catch(async (error: unknown) => {
     if (ending.signal.aborted) return
     await closeAll(opened)
     throw error
   })
+}
+
+/** Returns how many connections one process may open, so that all fit in the hundred that Postgres allows by default. */
+const connectionsOf = ({ workers }: Environment): number => Math.min(20, Math.floor(90 / workers) - 4)
+
+/** Milliseconds until a process that closes must have ended. */
+function graceOf({ databaseUrl, apiOrigin, drainSeconds }: Environment): number {
+  return drainSeconds * 1000 + (databaseUrl || apiOrigin ? GRACE_MS : EMBEDDED_GRACE_MS)
+}
+
+/** Reads the options of `npm start` as variables. @throws StartError */
+function readOptions(args: string[]): { WORKERS?: string } {
+  try {
+    const { workers } = parseArgs({ args, options: { workers: { type: 'string' } } }).values
+    return workers === undefined ? {} : { WORKERS: workers }
+  } catch {
+    throw new StartError(t.unknownOption({ options: args.join(' ') }))
+  }
+}
+
+/** Starts the processes that serve the shop. The first one prepares the database. */
+async function startSeveral(environment: Environment, opened: Opened, ending: AbortSignal): Promise<void> {
+  const port = environment.port === 0 ? await freePort() : environment.port
+  const processes = await startProcesses(
+    {
+      count: environment.workers,
+      port,
+      program: import.meta.filename,
+      graceMs: graceOf(environment),
+      onReplaced: ({ pid, reason }) => console.error(t.processReplaced({ pid, reason })),
+    },
+    ending,
+  )
+  opened.push(processes.end)
+  announce(environment, port, processes.hasPages)
 }
 
 /** Closes everything in reverse order, even if something fails. */
@@ -78,7 +123,8 @@ async function start(environment: Environment, opened: Opened, ending: AbortSign
   // The shop works without them.
   if (own?.isNewDemo)
     await seedOrders(app, ending).catch((error: unknown) => console.error(t.demoOrdersFailed(), error))
-  announce(environment, app.server.address() as AddressInfo, Boolean(renderer))
+  if (isOneOfSeveral) announceListening(Boolean(renderer))
+  else announce(environment, (app.server.address() as AddressInfo).port, Boolean(renderer))
 }
 
 async function openOwnDatabase(
@@ -91,7 +137,10 @@ async function openOwnDatabase(
     embedded = await startEmbedded({ dataDir: environment.dataDir, onLog: (message) => console.error(message) })
     opened.push(embedded.close)
   }
-  const database = openDatabase(embedded?.connection ?? { connectionString: environment.databaseUrl })
+  const database = openDatabase(
+    embedded?.connection ?? { connectionString: environment.databaseUrl },
+    connectionsOf(environment),
+  )
   opened.push(database.close)
   ending.throwIfAborted()
   await migrate(database.connection)
@@ -114,10 +163,10 @@ function describeListening(error: NodeJS.ErrnoException, { port, host }: Environ
   return error
 }
 
-function announce(environment: Environment, address: AddressInfo, hasPages: boolean): void {
+function announce(environment: Environment, port: number, hasPages: boolean): void {
   const origin =
     environment.publicOrigin ??
-    `http://${['localhost', '0.0.0.0', '::', '::1', '127.0.0.1'].includes(environment.host) ? 'localhost' : environment.host}:${address.port}`
+    `http://${['localhost', '0.0.0.0', '::', '::1', '127.0.0.1'].includes(environment.host) ? 'localhost' : environment.host}:${port}`
   console.log(hasPages ? t.shopAt({ url: `${origin}/` }) : t.apiAt({ url: `${origin}/api/openapi.json` }))
   // A configured token is a secret and must not be logged.
   const token = process.env['ADMIN_TOKEN']?.trim() ? 'ADMIN_TOKEN' : encodeURIComponent(environment.adminToken)
@@ -127,6 +176,6 @@ function announce(environment: Environment, address: AddressInfo, hasPages: bool
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : error)
+  if (!(error instanceof FirstProcessFailed)) console.error(error instanceof StartError ? error.message : error)
   process.exit(1)
 })

@@ -6,12 +6,12 @@ import { ask } from '../support/requests.ts'
 const scripts = readdirSync('dist/client', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.js'))
   .map((file) => ({ file, text: readFileSync(join('dist/client', file), 'utf8') }))
-const having = (pattern: RegExp) => scripts.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
+const filesContaining = (pattern: RegExp) => scripts.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
 
 it('XS-01 XS-02 the shop’s files contain no inspector or flow viewer, and the feed is its own file', () => {
   expect(scripts.length).toBeGreaterThan(50)
-  expect(having(/stately\.ai|xstateinspector|elk\.algorithm|react-flow__/)).toEqual([])
-  expect(having(/vitrine-flows/)).toEqual([expect.stringMatching(/^assets\/flow-feed-/)])
+  expect(filesContaining(/stately\.ai|xstateinspector|elk\.algorithm|react-flow__/)).toEqual([])
+  expect(filesContaining(/vitrine-flows/)).toEqual([expect.stringMatching(/^assets\/flow-feed-/)])
 })
 
 it('XS-02 /dev/flows and its files need the admin token', async () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { importsOf } from '#tools/testing/built-imports.ts'
-import { builtLater } from '../support/lazy/lazy-modules.ts'
+import { lazyBuildFiles } from '../support/lazy/lazy-modules.ts'
 import { ask } from '../support/requests.ts'
 
 const ASSETS = 'dist/client/assets'
@@ -30,7 +30,7 @@ it('EN-04 each section is its own file, except those that every page needs immed
     return schema['x-section'].eager === true
   }
   const sections = readdirSync('src/sections')
-  const { sections: files } = builtLater()
+  const { sections: files } = lazyBuildFiles()
   expect([...files.keys()].toSorted()).toEqual(sections.filter((section) => !isEager(section)).toSorted())
   expect(new Set(files.values()).size).toBe(files.size)
 })
@@ -38,7 +38,7 @@ it('EN-04 each section is its own file, except those that every page needs immed
 it('EN-04 a page is served with its sections’ HTML, and preloads no other sections’ code', async () => {
   const { text } = await ask('/product/moon-jar')
   const served = new Set([...text.matchAll(/data-section="([^"]+)"/gu)].map(([, section = '']) => section))
-  const preloaded = [...builtLater().sections].flatMap(([section, file]) => (text.includes(file) ? [section] : []))
+  const preloaded = [...lazyBuildFiles().sections].flatMap(([section, file]) => (text.includes(file) ? [section] : []))
   expect(preloaded).toContain('product-detail')
   expect(preloaded.filter((section) => !served.has(section))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { makeDeployedShop, startDatabases } from '#tools/testing/deployed-shop.ts'
 import { isProof } from '#tools/testing/proof.ts'
-import { layRelease } from '#tools/testing/release-folder.ts'
+import { writeRelease } from '#tools/testing/release-folder.ts'
 import { startPair, visitMeanwhile } from '#tools/testing/shop-pair.ts'
 import { hasNginx, startNginx } from '../support/nginx.ts'
 
@@ -46,7 +46,7 @@ it.runIf(isProof && hasNginx())(
     shop.writeSettings({ ...settings, DATABASE_URL: databases.prepared })
     const nginx = await (async () => {
       const first = join(folder, 'first')
-      layRelease(first)
+      writeRelease(first)
       // A build with a changed chunk.
       const id = 'f'.repeat(16)
       writeFileSync(join(first, 'dist/client/builds/latest.json'), JSON.stringify({ id }))
@@ -62,7 +62,7 @@ it.runIf(isProof && hasNginx())(
     const versionOf = async () => ((await (await fetch(`${nginx.url}/builds/latest.json`)).json()) as { id: string }).id
     try {
       const second = join(folder, 'second')
-      layRelease(second)
+      writeRelease(second)
       const backup = join(folder, 'backup')
       const seen: string[] = []
       const results = await visitMeanwhile(nginx.url, ['GET', 'GET', 'POST'], async () => {

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyData, removeData } from '#tools/testing/data-folder.ts'
-import { layRelease } from '#tools/testing/release-folder.ts'
+import { writeRelease } from '#tools/testing/release-folder.ts'
 import { startShop } from '#tools/testing/start-shop.ts'
 
 const release = mkdtempSync(join(tmpdir(), 'vitrine-release-'))
 let dataDir = ''
 beforeAll(async () => {
-  layRelease(release)
+  writeRelease(release)
   dataDir = await copyData(process.env['PREPARED_DATA']!)
 })
 afterAll(async () => {
@@ -27,14 +27,14 @@ const { scripts, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'
 const commands = Object.values(scripts).flatMap((script) => / tools\/run-command\.mjs (\S+)$/u.exec(script)?.[1] ?? [])
 
 /** Runs a script of package.json as `npm run` would, in the release. */
-function run(script: string, ...words: string[]): Promise<{ code: number; printed: string; complained: string }> {
+function run(script: string, ...words: string[]): Promise<{ code: number; printed: string; errors: string }> {
   const args = scripts[script]!.split(' ').slice(
     scripts[script]!.split(' ').findIndex((word) => word.startsWith('tools/') && !word.includes('node-path')),
   )
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir }
   return new Promise((resolve) => {
-    execFile(process.execPath, [...args, ...words], { cwd: release, env }, (error, printed, complained) =>
-      resolve({ code: Number(error?.code ?? 0), printed, complained }),
+    execFile(process.execPath, [...args, ...words], { cwd: release, env }, (error, printed, errors) =>
+      resolve({ code: Number(error?.code ?? 0), printed, errors }),
     )
   })
 }
@@ -71,7 +71,7 @@ describe('a release with production dependencies only', () => {
       commands.map((name) => ({
         name,
         code: 0,
-        complained: '',
+        errors: '',
         printed: expect.stringContaining(`Usage: npm run ${name}`),
       })),
     )
@@ -89,9 +89,9 @@ describe('a release with production dependencies only', () => {
 
   it('SC-01 backs up, restores and serves the shop', async () => {
     const backup = join(dataDir, 'backups/of-the-release')
-    expect(await run('backup', backup)).toMatchObject({ code: 0, complained: '' })
-    expect(await run('restore', backup, '--replace')).toMatchObject({ code: 0, complained: '' })
-    expect(await run('content', 'export', 'subscribers')).toMatchObject({ code: 0, complained: '' })
+    expect(await run('backup', backup)).toMatchObject({ code: 0, errors: '' })
+    expect(await run('restore', backup, '--replace')).toMatchObject({ code: 0, errors: '' })
+    expect(await run('content', 'export', 'subscribers')).toMatchObject({ code: 0, errors: '' })
     const shop = await startShop({ root: release, dataDir })
     try {
       expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)

@@ -58,7 +58,7 @@ it('OP-06 without the database, cached pages are served, other requests get 503 
     }
     expect(await statusOf('/healthz')).toBe(200)
   } finally {
-    await pair.database.mend()
+    await pair.database.restore()
   }
   for (const path of ['/readyz', '/cart', '/product/tall-bottle-vase'])
     await expect.poll(() => statusOf(path)).toBe(200)

@@ -10,7 +10,7 @@ export interface Account {
 }
 
 /** Registers a customer through the API. `request` is then logged in. */
-export async function opensAccount(request: APIRequestContext): Promise<Account> {
+export async function openAccount(request: APIRequestContext): Promise<Account> {
   const stamp = `${Date.now()}${randomInt(1000)}`
   const account = {
     first_name: 'Anjali',

@@ -40,7 +40,7 @@ export class BuilderHost {
   }
 
   /** Opens the example with the shop at a path and waits for the connection. */
-  static async opens(page: Page, path = '/'): Promise<BuilderHost> {
+  static async open(page: Page, path = '/'): Promise<BuilderHost> {
     await page.goto(process.env['BUILDER_HOST_URL']!)
     await page.getByLabel('Address of the shop').fill(SHOP)
     await page.getByLabel('Admin token').fill(ADMIN_TOKEN)
@@ -54,12 +54,12 @@ export class BuilderHost {
       page,
       page.frames().find((one) => one !== page.mainFrame())!,
     )
-    if (path !== '/') await host.goes(path)
+    if (path !== '/') await host.goTo(path)
     return host
   }
 
   /** Navigates the frame. */
-  async goes(path: string): Promise<void> {
+  async goTo(path: string): Promise<void> {
     await this.page.evaluate((to) => {
       window.heard.length = 0
       window.builder.send('page.navigate', { path: to })
@@ -88,7 +88,7 @@ export class BuilderHost {
   }
 
   /** Returns what a press edits. */
-  async edits(press: () => Promise<unknown>): Promise<Edit> {
+  async editOf(press: () => Promise<unknown>): Promise<Edit> {
     await this.page.evaluate(() => {
       window.edited = new Promise((resolve, reject) => {
         const end = window.builder.on('item.edit', (edit) => {
@@ -103,7 +103,7 @@ export class BuilderHost {
   }
 
   /** Presses the centre of an element through the builder's overlay, with a mouse or a finger. */
-  async pressesAt(target: Locator, by: 'mouse' | 'finger' = 'mouse'): Promise<void> {
+  async pressAt(target: Locator, by: 'mouse' | 'finger' = 'mouse'): Promise<void> {
     await target.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
     const box = await target.boundingBox()
     const [x, y] = [box!.x + box!.width / 2, box!.y + box!.height / 2]

@@ -20,21 +20,21 @@ interface Wanted {
  * Places an order through the API, by default with cash on delivery, as a guest or as the page's customer. A
  * sandbox order is not paid yet and has no URL.
  */
-export async function placesOrder(
+export async function placeOrder(
   page: Page,
   { pieces = { diyas: 1 }, payment = 'cod' }: Wanted = {},
 ): Promise<PlacedOrder> {
   const stamp = `${Date.now()}${randomInt(1000)}`
   const contact = { email: `orders.${stamp}@ashkiln.example`, phone: `8${stamp.slice(-9)}` }
   let names = {}
-  const step = async (method: 'POST' | 'PUT', path: string, body: object) => {
+  const send = async (method: 'POST' | 'PUT', path: string, body: object) => {
     const reply = await page.request.fetch(`/api/${path}`, { method, data: { ...body, ...names } })
     expect(reply.status(), await reply.text()).toBe(200)
     const { data } = (await reply.json()) as { data: Record<string, unknown> }
     return data
   }
-  const cart = async (...args: Parameters<typeof step>) => {
-    const data = await step(...args)
+  const cart = async (...args: Parameters<typeof send>) => {
+    const data = await send(...args)
     names = { api_cart: data['api_cart'], cart_session: data['cart_session'] }
     return data
   }
@@ -55,6 +55,6 @@ export async function placesOrder(
   await cart('PUT', 'cart/update-address', { type: 'both', address })
   await cart('PUT', 'cart/update-shipping-mode', { code: 'road' })
   const { version } = await cart('PUT', 'cart/update-payment-mode', { code: payment })
-  const { order_id, next } = await step('POST', 'checkout/place-order', { cart_version: version })
+  const { order_id, next } = await send('POST', 'checkout/place-order', { cart_version: version })
   return { orderNo: String(order_id), address: (next as { url?: string }).url ?? '', ...contact }
 }

@@ -11,12 +11,12 @@ export class Phone {
   }
 
   async code(): Promise<string> {
-    return await sent(this.#admin, this.number, /\b\d{4}(?= is your code)/u)
+    return await findMessage(this.#admin, this.number, /\b\d{4}(?= is your code)/u)
   }
 }
 
 /** Waits for a message to a number or address and returns the match in the latest one. */
-export async function sent(admin: APIRequestContext, to: string, pattern: RegExp): Promise<string> {
+export async function findMessage(admin: APIRequestContext, to: string, pattern: RegExp): Promise<string> {
   let found = ''
   await expect
     .poll(async () => {

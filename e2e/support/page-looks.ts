@@ -28,7 +28,7 @@ export function textSizes(page: Page): Promise<string[]> {
 export const MOST_SHIFT = 0.02
 
 /** Measures layout shift of pages opened from now on. The result returns the sum. */
-export async function watchesShifts(page: Page): Promise<() => Promise<number>> {
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(globalThis, { shifts })
@@ -69,7 +69,7 @@ export function scriptsOf(page: Page): Promise<{ name: string; bytes: number }[]
 }
 
 /** Records uses of Intl on pages opened from now on. */
-export async function watchesIntl(page: Page): Promise<() => Promise<string[]>> {
+export async function watchIntl(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const asked: string[] = []
     Object.assign(globalThis, { askedOfIntl: asked })
@@ -101,7 +101,7 @@ export async function watchesIntl(page: Page): Promise<() => Promise<string[]>> 
 }
 
 /** Delays fonts until the first text has been painted. */
-export async function delaysFonts(page: Page): Promise<void> {
+export async function delayFonts(page: Page): Promise<void> {
   await page.route('**/fonts/*', async (route) => {
     const isPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0
     await page.waitForFunction(isPainted).catch(() => undefined)
@@ -110,7 +110,7 @@ export async function delaysFonts(page: Page): Promise<void> {
 }
 
 /** Prevents browser events that count as interaction, such as window focus. */
-export async function leavesAlone(page: Page): Promise<void> {
+export async function waitUntilIdle(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const sign of ['focus', 'visibilitychange', 'scroll', 'pointermove'])
       addEventListener(sign, (event) => event.stopImmediatePropagation(), { capture: true })

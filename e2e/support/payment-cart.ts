@@ -12,12 +12,12 @@ const puducherry = { city: 'Puducherry', state: 'PY' }
 const bengaluru = { city: 'Bengaluru', state: 'KA' }
 
 /** Fills a guest's cart through the API up to the payment step. */
-export async function fillsCart(page: Page, { pieces = { kulhad: 2 }, pincode = '605001' }: Wanted = {}) {
+export async function fillCart(page: Page, { pieces = { kulhad: 2 }, pincode = '605001' }: Wanted = {}) {
   const stamp = `${Date.now()}${randomInt(1000)}`
   const contact = { email: `payment.${stamp}@ashkiln.example`, phone: `8${stamp.slice(-9)}` }
   let names: { api_cart?: string; cart_session?: string } = {}
   let origin = ''
-  const step = async (method: 'POST' | 'PUT', path: string, data: object) => {
+  const send = async (method: 'POST' | 'PUT', path: string, data: object) => {
     const reply = await page.request.fetch(`/api/cart/${path}`, { method, data: { ...data, ...names } })
     expect(reply.status(), await reply.text()).toBe(200)
     origin = new URL(reply.url()).origin
@@ -27,9 +27,9 @@ export async function fillsCart(page: Page, { pieces = { kulhad: 2 }, pincode = 
   for (const [slug, quantity] of Object.entries(pieces)) {
     const reply = await page.request.get(`/api/product/single-product/${slug}`)
     const { data } = (await reply.json()) as { data: { id: number } }
-    await step('POST', 'add-item', { product_id: data.id, quantity })
+    await send('POST', 'add-item', { product_id: data.id, quantity })
   }
-  await step('PUT', 'update-contact', contact)
+  await send('PUT', 'update-contact', contact)
   const place = { country: 'IN', pincode, ...(pincode.startsWith('56') ? bengaluru : puducherry) }
   const address = {
     address_type: 'Shipping',
@@ -38,14 +38,14 @@ export async function fillsCart(page: Page, { pieces = { kulhad: 2 }, pincode = 
     address_line_1: '3 Rue Dumas',
     ...place,
   }
-  await step('PUT', 'update-address', { type: 'both', address })
+  await send('PUT', 'update-address', { type: 'both', address })
   const value = encodeURIComponent(JSON.stringify(names))
   await page.context().addCookies([{ name: 'vitrine_cart', value, url: origin }])
 }
 
 /** Fills a cart and opens the payment step. */
-export async function comesToPayment(page: Page, wanted: Wanted = {}) {
-  await fillsCart(page, wanted)
+export async function goToPayment(page: Page, wanted: Wanted = {}) {
+  await fillCart(page, wanted)
   await page.goto('/checkout/payment')
   await expect(page.getByRole('radiogroup', { name: 'Payment method' })).toBeVisible()
 }

@@ -18,7 +18,7 @@ export async function piecemeal(shop: string): Promise<Piecemeal> {
     const onward = request(shop + asked.url, { method: asked.method, headers }, (answer) => {
       reply.writeHead(answer.statusCode ?? 502, answer.headers)
       if (!answer.headers['content-type']?.startsWith('text/html')) answer.pipe(reply)
-      else inPieces(answer, reply).catch(() => reply.destroy())
+      else sendInPieces(answer, reply).catch(() => reply.destroy())
     })
     onward.on('error', () => reply.destroy())
     asked.pipe(onward)
@@ -29,7 +29,7 @@ export async function piecemeal(shop: string): Promise<Piecemeal> {
   return { url: `http://${new URL(shop).hostname}:${port}`, close: () => server.close() }
 }
 
-async function inPieces(answer: IncomingMessage, reply: ServerResponse): Promise<void> {
+async function sendInPieces(answer: IncomingMessage, reply: ServerResponse): Promise<void> {
   const page = Buffer.concat((await answer.toArray()) as Buffer[])
   for (let from = 0; from < page.length; from += PIECE) {
     reply.write(page.subarray(from, from + PIECE))

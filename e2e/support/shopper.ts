@@ -8,20 +8,20 @@ export class Shopper {
   }
 
   /** Opens a page and waits until it responds to clicks. */
-  async visits(path: string): Promise<void> {
+  async visit(path: string): Promise<void> {
     await this.page.goto(path)
     await this.page.locator('html[data-ready]').waitFor()
   }
 
-  async addsToCart(slug: string): Promise<void> {
-    await this.visits(`/product/${slug}`)
+  async addToCart(slug: string): Promise<void> {
+    await this.visit(`/product/${slug}`)
     await this.page.getByRole('button', { name: 'Add to cart' }).first().click()
     await expect(this.page.getByRole('link', { name: /cart/i }).filter({ hasText: /\d/ }).first()).toBeVisible()
   }
 }
 
 /** Waits until an element has hydrated. Earlier clicks and keys would be held. */
-export async function isAlive(element: Locator): Promise<void> {
+export async function waitForHydration(element: Locator): Promise<void> {
   let moves = 0
   await expect
     .poll(async () => {

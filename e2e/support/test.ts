@@ -10,7 +10,7 @@ import {
 } from '@playwright/test'
 import type { DeskRequest } from '#tools/testing/open-desk.ts'
 import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
-import { Phone, sent } from './outbox.ts'
+import { Phone, findMessage } from './outbox.ts'
 import { Shopper } from './shopper.ts'
 
 /** Changes an order at the order desk. */
@@ -34,14 +34,14 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   expectedConsole: [[], { option: true }],
   baseURL: async ({}, use) => use(process.env['SHOP_URL']),
-  extraHTTPHeaders: async ({}, use) => use(fromSomewhere()),
+  extraHTTPHeaders: async ({}, use) => use(randomClientAddress()),
   context: async ({ context }, use) => {
-    const discarded = notesDiscardedHtml(context)
+    const discarded = recordDiscardedHtml(context)
     await use(context)
     expect(discarded, 'no page throws away what the server sent').toEqual([])
   },
   page: async ({ page, expectedConsole }, use) => {
-    const complaints = await listens(page, expectedConsole)
+    const complaints = await recordConsole(page, expectedConsole)
     await use(page)
     expect(complaints, 'the console stays silent').toEqual([])
   },
@@ -53,7 +53,7 @@ export const test = base.extend<Fixtures>({
     await admin.dispose()
   },
   phone: async ({ admin }, use) => use(new Phone(admin)),
-  mail: async ({ admin }, use) => use((to, pattern) => sent(admin, to, pattern)),
+  mail: async ({ admin }, use) => use((to, pattern) => findMessage(admin, to, pattern)),
   desk: async ({ playwright }, use) => {
     const desk = await playwright.request.newContext()
     await use(async (orderNo, wish) => {
@@ -68,11 +68,11 @@ export const test = base.extend<Fixtures>({
     await use(async (options) => {
       const context = await browser.newContext({
         ...(baseURL && { baseURL }),
-        extraHTTPHeaders: fromSomewhere(),
+        extraHTTPHeaders: randomClientAddress(),
         ...options,
       })
       opened.push(context)
-      discarded.push(notesDiscardedHtml(context))
+      discarded.push(recordDiscardedHtml(context))
       return context
     })
     expect(discarded.flat(), 'no page throws away what the server sent').toEqual([])
@@ -80,7 +80,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-const fromSomewhere = () => ({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` })
+const randomClientAddress = () => ({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` })
 
 /** Chromium's warning depends on the clock. e2e/requests/pages.test.ts proves that pages use what they preload. */
 const TOO_LATE = /was preloaded using link preload but not used within a few seconds/
@@ -89,7 +89,7 @@ const TOO_LATE = /was preloaded using link preload but not used within a few sec
 const DISCARDED_HTML = /React error #(?:418|419|42[1-5])\b|Hydration failed|hydrated but some attributes/i
 
 /** Records them on every page of a context. Tests cannot expect them (EN-07). */
-function notesDiscardedHtml(context: BrowserContext): string[] {
+function recordDiscardedHtml(context: BrowserContext): string[] {
   const found: string[] = []
   const note = (text: string, url: string | undefined) => {
     if (DISCARDED_HTML.test(text)) found.push(`${text} (${url})`)
@@ -102,7 +102,7 @@ function notesDiscardedHtml(context: BrowserContext): string[] {
 }
 
 /** Records console messages from now on, except expected ones. */
-export async function listens(page: Page, expected: readonly RegExp[] = []): Promise<string[]> {
+export async function recordConsole(page: Page, expected: readonly RegExp[] = []): Promise<string[]> {
   const complaints: string[] = []
   const note = (text: string) => {
     if (![TOO_LATE, ...expected].some((pattern) => pattern.test(text))) complaints.push(text)
@@ -123,7 +123,7 @@ export async function listens(page: Page, expected: readonly RegExp[] = []): Pro
 }
 
 /** Waits until transitions have finished. Long animations, such as a toast's timer, continue. */
-async function comesToRest(page: Page): Promise<void> {
+async function waitForTransitions(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every((one) => {
       const { endTime } = one.effect?.getComputedTiming() ?? {}
@@ -134,7 +134,7 @@ async function comesToRest(page: Page): Promise<void> {
 
 /** Runs axe once the page is at rest and returns one line per violation. */
 export async function axeProblems(page: Page): Promise<string[]> {
-  await comesToRest(page)
+  await waitForTransitions(page)
   // There are no frames, so axe needs no separate page.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()

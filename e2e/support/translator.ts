@@ -4,7 +4,7 @@ import { translations } from '#fixtures/real-input/translations.ts'
 export type Translator = keyof typeof translations
 
 /** Translates the page and later changes to it, like a browser's translator. */
-export async function translates(page: Page, how: Translator): Promise<void> {
+export async function translatePage(page: Page, how: Translator): Promise<void> {
   await page.evaluate(`{
     const translate = ${translations[how].toString()}
     const work = () => { translate(document.body); watcher.takeRecords() }
@@ -21,7 +21,7 @@ interface Used {
 }
 
 /** Uses every control that leads to no other page, one after the other, and closes what opens. */
-export async function usesEveryControl(page: Page): Promise<Used> {
+export async function useEveryControl(page: Page): Promise<Used> {
   return page.evaluate(async () => {
     const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
     const filled = () =>

@@ -1,4 +1,5 @@
 import { memoise } from '#lib/memoise.ts'
+import * as t from '#words/delivery.ts'
 
 /** The shop's dispatch calendar. */
 export interface DeliveryCalendar {
@@ -71,7 +72,7 @@ export function formatDelivery({ from, to }: DeliveryDays, locale: string, now: 
   if (from === to) return formatDay(to, locale, { withYear: !isOfYear(to, now) })
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7)
   const first = formatDay(from, locale, { withMonth: !isOneMonth, withYear: !isOneMonth && !isOfYear(from, now) })
-  return `${first} to ${formatDay(to, locale, { withYear: !isOfYear(to, now) })}`
+  return t.daysFromTo({ first, last: formatDay(to, locale, { withYear: !isOfYear(to, now) }) })
 }
 
 const isOfYear = (day: string, now: Date): boolean => Number(day.slice(0, 4)) === now.getUTCFullYear()

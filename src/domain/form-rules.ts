@@ -1,5 +1,7 @@
 import { daysAfter, formatCalendarDay } from './shop-time.ts'
 import type { FormField } from '#generated/api.d.ts'
+import { formatList } from '#lib/format-list.ts'
+import { currentLanguage } from '#lib/words.ts'
 import { isEmail } from '#lib/email.ts'
 import { withoutDirectionMarks } from '#lib/direction-marks.ts'
 import { cleanValue } from './address-rules.ts'
@@ -16,6 +18,8 @@ export type FormAnswer = string | string[]
 export interface FormContext {
   /** In the shop's time zone, as YYYY-MM-DD. */
   today: string
+  /** The shop's locale, for dates. */
+  locale: string
   /** Number of digits of a phone number. */
   phoneDigits: number
   /** Such as "+91". */
@@ -24,7 +28,8 @@ export interface FormContext {
 
 const MAX_LINE_LENGTH = 200
 const MAX_TEXT_LENGTH = 5000
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+/** A Sunday. */
+const FIRST_DAY = '2023-01-01'
 /** The option of a checkbox without options. */
 const SINGLE_CHECKBOX: NonNullable<FormField['options']> = [{ value: 'yes', label: '' }]
 
@@ -123,14 +128,14 @@ function numberError({ min, max, step }: FormField, answer: string): string | un
   return step === 1 ? fieldErrors.wholeNumber() : fieldErrors.numberInSteps({ step: formatCount(step) })
 }
 
-function dateError(field: FormField, answer: string, { today }: FormContext): string | undefined {
+function dateError(field: FormField, answer: string, { today, locale }: FormContext): string | undefined {
   const { min_days_ahead: least, max_days_ahead: most, weekdays } = field
   const day = /^\d{4}-\d{2}-\d{2}$/u.test(answer) ? new Date(answer) : undefined
   if (!day || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== answer) return fieldErrors.date()
   if (least !== undefined && answer < daysAfter(today, least))
-    return fieldErrors.minDate({ date: formatDate(daysAfter(today, least)) })
+    return fieldErrors.minDate({ date: formatCalendarDay(daysAfter(today, least), 'long-day', locale) })
   if (most !== undefined && answer > daysAfter(today, most))
-    return fieldErrors.maxDate({ date: formatDate(daysAfter(today, most)) })
+    return fieldErrors.maxDate({ date: formatCalendarDay(daysAfter(today, most), 'long-day', locale) })
   if (weekdays === undefined || weekdays.includes(day.getUTCDay())) return undefined
   return fieldErrors.weekday({ days: listWeekdays(weekdays) })
 }
@@ -139,8 +144,10 @@ function choicesError({ options = SINGLE_CHECKBOX }: FormField, chosen: readonly
   return chosen.every((one) => options.some(({ value }) => value === one)) ? undefined : fieldErrors.invalid()
 }
 
-const formatCount = (number: number): string => number.toLocaleString('en')
+const formatCount = (number: number): string => number.toLocaleString(currentLanguage())
 /** `weekdays` count from Sunday, 0. */
 const listWeekdays = (weekdays: readonly number[]): string =>
-  new Intl.ListFormat('en', { type: 'disjunction' }).format(weekdays.map((day) => WEEKDAYS[day] ?? ''))
-const formatDate = (date: string): string => formatCalendarDay(date, 'long-day', 'en-GB')
+  formatList(
+    weekdays.map((day) => formatCalendarDay(daysAfter(FIRST_DAY, day), 'weekday', currentLanguage())),
+    'disjunction',
+  )

@@ -1,3 +1,4 @@
+import { formatList } from '#lib/format-list.ts'
 import * as t from '#words/fields.ts'
 import type { AddressRule } from './address-rules.ts'
 
@@ -32,7 +33,7 @@ export function stateErrors({ fields, values, states, findPlace }: LocatedAddres
   return {
     [state.column_name]: t.stateOfPincode({
       ...{ count: names.length, pincode, label: code.label },
-      states: new Intl.ListFormat('en', { type: 'disjunction' }).format(names),
+      states: formatList(names, 'disjunction'),
       state: state.label.toLowerCase(),
     }),
   }

@@ -15,6 +15,8 @@ const styles = {
   day: { dateStyle: 'medium' },
   /** 1 April 2026 */
   'long-day': { day: 'numeric', month: 'long', year: 'numeric' },
+  /** Wednesday */
+  weekday: { weekday: 'long' },
   /** 1 Apr 2026, 12:30 am */
   minute: { dateStyle: 'medium', timeStyle: 'short' },
   /** 1 April 2026 at 12:30 am */
@@ -40,7 +42,7 @@ export const formatMoment = (moment: Date, style: Exclude<Style, 'iso' | 'zone'>
   format(style, clock.locale, clock.timeZone).format(moment)
 
 /** Formats a calendar date (2026-04-01), which does not depend on a time zone. */
-export const formatCalendarDay = (day: string, style: 'day' | 'long-day', locale: string): string =>
+export const formatCalendarDay = (day: string, style: 'day' | 'long-day' | 'weekday', locale: string): string =>
   format(style, locale, 'UTC').format(new Date(`${day}T00:00:00Z`))
 
 /** Returns the name of the shop's time zone at an instant, such as IST or GMT+5:30. */

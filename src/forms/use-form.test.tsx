@@ -171,7 +171,7 @@ describe('checking', () => {
     await userEvent.type(fieldOf('E-mail'), 'anu')
     expect(fieldOf('E-mail')).not.toHaveAttribute('aria-invalid')
     await waitFor(() => expect(fieldOf('E-mail')).toHaveAccessibleDescription(/valid email address/))
-    expect(fieldOf('E-mail')).toHaveFocus()
+    await waitFor(() => expect(fieldOf('E-mail')).toHaveFocus())
     expect(fieldOf('Name')).toHaveAttribute('aria-invalid')
   })
 })

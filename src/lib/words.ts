@@ -39,6 +39,9 @@ export function provideWords(find: () => Words | undefined): void {
 /** Returns the shop's own messages, if any. */
 export const currentWords = (): Words | undefined => findWords()
 
+/** Returns the language of the shop's messages, such as `fr`. */
+export const currentLanguage = (): string => findWords()?.language ?? 'en'
+
 /** Identifies a message by its English wording, so that code carries no id. Two messages with one id are refused when messages are compiled. */
 export function messageId(message: Message): string {
   let id = 0

@@ -154,7 +154,7 @@ describe('Gallery’s zoom', () => {
     const { link } = await open()
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(link).toHaveFocus()
+    await waitFor(() => expect(link).toHaveFocus())
   })
 
   it('leaves a click with a modifier to the browser', () => {

@@ -5,7 +5,7 @@ export interface CuttableProxy {
   port: number
   /** Closes every connection and accepts no new ones. */
   cut: () => Promise<void>
-  mend: () => Promise<void>
+  restore: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -33,5 +33,5 @@ export async function startCuttableProxy(to: NetConnectOpts): Promise<CuttablePr
   }
   await listen(0)
   const { port } = server.address() as AddressInfo
-  return { port, cut, mend: () => listen(port), close: cut }
+  return { port, cut, restore: () => listen(port), close: cut }
 }

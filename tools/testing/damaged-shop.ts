@@ -74,15 +74,15 @@ export async function startDamagedShop(): Promise<Shop> {
     await pool.query(`UPDATE menu SET items = '[7, {"menu":3}, {"menu":"Shop","path":"/shop-online","active":true}]'`)
     await pool.query(`DELETE FROM menu WHERE id = 'footer-help'`)
     await pool.query(`UPDATE product_group SET published = false WHERE slug = 'moon-jar'`)
-    const lay = (key: string, page: object, items: object) =>
+    const insertDocument = (key: string, page: object, items: object) =>
       pool.query(`INSERT INTO document (key, page_type, name, published) VALUES ($1, 'Page', $1, $2)`, [
         key,
         JSON.stringify({ page, component_data: items }),
       ])
-    await lay('dangling', { title: 'Dangling', path: '/dangling' }, DANGLING)
-    await lay('damaged', { title: 'Damaged', path: 7, noindex: 'maybe' }, DAMAGED)
+    await insertDocument('dangling', { title: 'Dangling', path: '/dangling' }, DANGLING)
+    await insertDocument('damaged', { title: 'Damaged', path: 7, noindex: 'maybe' }, DAMAGED)
     await sellOddValues(pool)
-    await lay('hollow', { title: 'Hollow', path: '/hollow' }, { not: 'a list' })
+    await insertDocument('hollow', { title: 'Hollow', path: '/hollow' }, { not: 'a list' })
   })
   const shop = await startShop({ dataDir, env: { ADMIN_TOKEN, TRUST_PROXY_HOPS: '1' } })
   return {

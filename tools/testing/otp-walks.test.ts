@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { browserWalks, lookOf, otpWalks, standAt } from './otp-walks.ts'
+import { browserWalks, appearanceOf, otpWalks, dialogAfter } from './otp-walks.ts'
 
 const walks = otpWalks(3)
 
@@ -19,7 +19,9 @@ describe('the ways through the chart of a one-time code', () => {
   })
 
   it('AU-16 look in the few that a browser walks like in any other', () => {
-    const seen = browserWalks.flatMap((way) => way.map((_move, index) => lookOf(standAt(way.slice(0, index + 1), 3))))
-    for (const { way, stand } of walks) expect(seen, way.join(' ')).toContain(lookOf(stand))
+    const seen = browserWalks.flatMap((way) =>
+      way.map((_move, index) => appearanceOf(dialogAfter(way.slice(0, index + 1), 3))),
+    )
+    for (const { way, stand } of walks) expect(seen, way.join(' ')).toContain(appearanceOf(stand))
   })
 })

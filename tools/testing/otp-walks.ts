@@ -18,7 +18,7 @@ export const moves = {
 export type Move = keyof typeof moves
 
 /** What the dialog shows after some moves. */
-export interface Stand {
+export interface DialogState {
   step: 'phone' | 'code' | 'loggedIn'
   phone: string
   /** As typed; right and wrong codes stand for the server's. */
@@ -42,7 +42,7 @@ export const browserWalks: Move[][] = [
 ]
 
 /** Returns the parts of a state that affect the appearance. */
-export const lookOf = ({ step, error, isRefused, code }: Stand): string =>
+export const appearanceOf = ({ step, error, isRefused, code }: DialogState): string =>
   JSON.stringify([step, error, isRefused, code.length === 4])
 
 /** A walk with its events and the server's answers. */
@@ -52,17 +52,17 @@ interface Walked {
 }
 
 /** Returns the shortest walk to every reachable state, by breadth-first search. */
-export function otpWalks(resendLimit: number): { way: Move[]; stand: Stand }[] {
-  const found = new Map<string, { way: Move[]; stand: Stand }>()
+export function otpWalks(resendLimit: number): { way: Move[]; stand: DialogState }[] {
+  const found = new Map<string, { way: Move[]; stand: DialogState }>()
   let edge: Walked[] = [{ way: [], steps: [] }]
   while (edge.length > 0) {
     const next: Walked[] = []
     for (const walked of edge) {
-      const { key, stand } = standOf(walked, resendLimit)
+      const { key, stand } = dialogOf(walked, resendLimit)
       if (found.has(key)) continue
       found.set(key, { way: walked.way, stand })
       if (stand.step !== 'loggedIn')
-        for (const move of Object.keys(moves) as Move[]) next.push(goesOn(walked, move, resendLimit))
+        for (const move of Object.keys(moves) as Move[]) next.push(appendMove(walked, move, resendLimit))
     }
     edge = next
   }
@@ -70,13 +70,13 @@ export function otpWalks(resendLimit: number): { way: Move[]; stand: Stand }[] {
 }
 
 /** Returns what the dialog shows after a walk. */
-export function standAt(way: readonly Move[], resendLimit: number): Stand {
+export function dialogAfter(way: readonly Move[], resendLimit: number): DialogState {
   const start: Walked = { way: [], steps: [] }
-  const walked = way.reduce((before, move) => goesOn(before, move, resendLimit), start)
-  return standOf(walked, resendLimit).stand
+  const walked = way.reduce((before, move) => appendMove(before, move, resendLimit), start)
+  return dialogOf(walked, resendLimit).stand
 }
 
-function goesOn({ way, steps }: Walked, move: Move, resendLimit: number): Walked {
+function appendMove({ way, steps }: Walked, move: Move, resendLimit: number): Walked {
   const after = [...steps, ...moves[move]]
   const { context, value } = walk(otpMachine, { resendLimit }, after).snapshot
   // The answer depends on the typed code.
@@ -84,12 +84,12 @@ function goesOn({ way, steps }: Walked, move: Move, resendLimit: number): Walked
   return { way: [...way, move], steps: after }
 }
 
-function standOf({ way, steps }: Walked, resendLimit: number): { key: string; stand: Stand } {
+function dialogOf({ way, steps }: Walked, resendLimit: number): { key: string; stand: DialogState } {
   const { snapshot, emitted } = walk(otpMachine, { resendLimit }, steps)
   const { context } = snapshot
   const isIn = emitted.some(({ type }) => type === 'otp.verified')
   const isRefused = way.at(-1) === 'resend' && emitted.some(({ type }) => type === 'otp.refused')
-  const stand: Stand = {
+  const stand: DialogState = {
     step: isIn ? 'loggedIn' : snapshot.hasTag('codeStep') ? 'code' : 'phone',
     phone: context.phone,
     code: context.code,

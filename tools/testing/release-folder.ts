@@ -4,7 +4,7 @@ import { findRoot } from '#server/platform/environment/root.ts'
 import { copyRuntimeFiles } from '../release/runtime-files.mjs'
 
 /** Creates a release folder of the build with production dependencies only. */
-export function layRelease(folder: string): void {
+export function writeRelease(folder: string): void {
   const root = findRoot()
   copyRuntimeFiles(root, folder)
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {

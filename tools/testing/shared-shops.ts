@@ -36,18 +36,18 @@ export async function startEmptyShop(): Promise<Shop> {
     await migrate(database.connection)
     await seed(database, { starter: true })
   })
-  return keptBy(dataDir)
+  return readKeptShop(dataDir)
 }
 
 /** Starts a shop with the products of fixtures/stress. */
 export async function startStressShop(): Promise<Shop> {
   const dataDir = await copyData(process.env['PREPARED_DATA']!)
   await changeData(dataDir, (database) => seed(database, { stress: true }))
-  return keptBy(dataDir)
+  return readKeptShop(dataDir)
 }
 
 /** Starts a shop whose data folder is removed when it stops. */
-async function keptBy(dataDir: string): Promise<Shop> {
+async function readKeptShop(dataDir: string): Promise<Shop> {
   const shop = await startShop({ dataDir, env: { TRUST_PROXY_HOPS: '1' } })
   return {
     ...shop,

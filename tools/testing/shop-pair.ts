@@ -51,18 +51,18 @@ export async function visitMeanwhile(
   work: () => Promise<void>,
 ): Promise<number[]> {
   const results: number[] = []
-  let goesOn = true
+  let isRunning = true
   const ask = async (method: 'GET' | 'POST') => {
-    while (goesOn) results.push(await (method === 'GET' ? statusOf(`${origin}/about`) : addsToCart(origin)))
+    while (isRunning) results.push(await (method === 'GET' ? statusOf(`${origin}/about`) : addToCart(origin)))
   }
   const asking = visitors.map(ask)
   await work()
-  goesOn = false
+  isRunning = false
   await Promise.all(asking)
   return results
 }
 
-const addsToCart = (origin: string) =>
+const addToCart = (origin: string) =>
   statusOf(`${origin}/api/cart/add-item`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID(), origin },

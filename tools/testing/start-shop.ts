@@ -9,6 +9,7 @@ export const ADMIN_TOKEN = 'admin-token-of-the-tests'
 /** The built server with its own data folder. */
 export interface Shop {
   url: string
+  pid: number
   dataDir: string
   log: () => string
   /** Resident memory of the server process in MiB, without Postgres; 0 if unknown. */
@@ -25,15 +26,17 @@ interface Options {
   /** A release's folder; by default this project's build. */
   root?: string
   env?: Record<string, string>
+  /** Options of `npm start`. */
+  args?: string[]
 }
 
 /** Starts the built shop on a free port and waits until it is ready. */
-export async function startShop({ dataDir, root = '.', env = {} }: Options = {}): Promise<Shop> {
+export async function startShop({ dataDir, root = '.', env = {}, args = [] }: Options = {}): Promise<Shop> {
   const own = dataDir === undefined
   const prepared = process.env['PREPARED_DATA']
   // With API_ORIGIN, the shop has no database.
   const folder = dataDir ?? (await (prepared && !env['API_ORIGIN'] ? copyData(prepared) : emptyData()))
-  const child = spawn(process.execPath, [...nodeOptions(), join(root, 'dist/server/main.js')], {
+  const child = spawn(process.execPath, [...nodeOptions(), join(root, 'dist/server/main.js'), ...args], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -53,6 +56,7 @@ export async function startShop({ dataDir, root = '.', env = {} }: Options = {})
     const url = await addressOf(child, () => log)
     return {
       url,
+      pid: child.pid ?? 0,
       dataDir: folder,
       log: () => log,
       memoryMiB: () => memoryOf(child.pid, 'VmRSS'),

@@ -10,7 +10,7 @@ const OF_A_SITE = 4
 const AT_ONCE = either(200, 50)
 
 /** Tracks a parcel from each address and counts accepted requests. */
-async function granted(addresses: readonly string[]): Promise<number> {
+async function countAccepted(addresses: readonly string[]): Promise<number> {
   const statuses: number[] = []
   for (let from = 0; from < addresses.length; from += AT_ONCE)
     statuses.push(
@@ -27,7 +27,7 @@ async function granted(addresses: readonly string[]): Promise<number> {
 /** Allows one more window per minute, because limits reopen. */
 async function expectAtMost(most: number, addresses: readonly string[]): Promise<void> {
   const startedAt = performance.now()
-  const found = await granted(addresses)
+  const found = await countAccepted(addresses)
   const minutes = 1 + Math.floor((performance.now() - startedAt) / 60_000)
   expect(found).toBeLessThanOrEqual(most * minutes)
   expect(found).toBeGreaterThanOrEqual(Math.min(most, addresses.length))
@@ -41,7 +41,7 @@ it(
       MOST * OF_A_SITE,
       Array.from({ length: many }, (_, n) => `2001:db8:61:${n.toString(16)}::1`),
     )
-    expect(await granted(['2001:db8:62:1::1'])).toBe(1)
+    expect(await countAccepted(['2001:db8:62:1::1'])).toBe(1)
   },
   LONGEST_MS,
 )

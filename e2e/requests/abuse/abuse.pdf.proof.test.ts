@@ -9,7 +9,7 @@ const PARTS = ['#41', '/#41', '1 0 obj']
 const FILES = PARTS.map((part) => new Blob([`%PDF-1.4\n${part.repeat(Math.floor(4_900_000 / part.length))}\n%%EOF`]))
 const address = (number: number) => ({ 'x-forwarded-for': `203.0.113.${number}` })
 
-async function uploads(number: number): Promise<number> {
+async function upload(number: number): Promise<number> {
   const body = new FormData()
   body.set('file', FILES[number % FILES.length] ?? new Blob(), 'sketch.pdf')
   const url = '/api/form/upload/custom-commission?field=sketch'
@@ -18,7 +18,7 @@ async function uploads(number: number): Promise<number> {
 
 it('OP-03 pages are served while PDFs that are slow to check are uploaded', async () => {
   const state = { isOver: false }
-  const uploading = Promise.all(Array.from({ length: COUNT }, (_, number) => uploads(number))).finally(() => {
+  const uploading = Promise.all(Array.from({ length: COUNT }, (_, number) => upload(number))).finally(() => {
     state.isOver = true
   })
   const times: number[] = []

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 /** Sends a form without its end. Resolves once the server has received it or refused it. */
-function stalls(form: string, field: string, number: number): Promise<() => void> {
+function stallForm(form: string, field: string, number: number): Promise<() => void> {
   const { hostname, port } = new URL(shop.url)
   const parts = Array.from({ length: Math.ceil(SIZE / (7 * MIB)) }, () =>
     Buffer.concat([
@@ -43,7 +43,7 @@ it.each([
   ['custom-commission', 'sketch'],
 ])('OP-03 OP-04 stalled forms use no memory: %s', async (form, field) => {
   const before = shop.memoryMiB()
-  const close = await Promise.all(Array.from({ length: COUNT }, (_, number) => stalls(form, field, number)))
+  const close = await Promise.all(Array.from({ length: COUNT }, (_, number) => stallForm(form, field, number)))
   expect((await fetch(`${shop.url}/cart`)).status).toBe(200)
   const growth = shop.memoryMiB() - before
   console.info(`${COUNT} stalled forms of ${SIZE / MIB} MiB: ${before} MiB before, ${growth} MiB more`)

@@ -1,33 +1,33 @@
 import type { Page } from '@playwright/test'
-import { opensAccount } from '../accounts.ts'
-import { placesOrder } from '../orders.ts'
-import { fillsCart } from '../payment-cart.ts'
+import { openAccount } from '../accounts.ts'
+import { placeOrder } from '../orders.ts'
+import { fillCart } from '../payment-cart.ts'
 import { Shopper } from '../shopper.ts'
 import { dialogOf, expect } from '../test.ts'
 import { bannerLink, button, click, type LazyModule, type Stage } from './lazy-module.ts'
 import { buyerOn, customerOn } from './visitors.ts'
 
-const isDialog = (name: string | RegExp) => (page: Page) => expect(dialogOf(page, name)).toBeVisible()
+const expectDialog = (name: string | RegExp) => (page: Page) => expect(dialogOf(page, name)).toBeVisible()
 
 async function filler({ page }: Stage): Promise<string> {
-  await new Shopper(page).addsToCart('diyas')
+  await new Shopper(page).addToCart('diyas')
   return '/cart'
 }
 
 /** On public pages, the browser only knows its customer after an account page. */
-async function isRemembered(page: Page): Promise<void> {
+async function expectRemembered(page: Page): Promise<void> {
   await page.goto('/account')
   await expect(bannerLink('Register')(page)).toHaveCount(0)
 }
 
 /** A customer with a cart and two saved addresses, on the address step. */
 async function customerWithAddresses({ page }: Stage): Promise<string> {
-  await opensAccount(page.request)
+  await openAccount(page.request)
   for (const street of ['3 Rue Dumas', '9 Canal Street']) {
     const data = { ...savedAddress, address_line_1: street }
     expect((await page.request.post('/api/address/add', { data })).status()).toBe(200)
   }
-  await fillsCart(page)
+  await fillCart(page)
   return '/checkout/address'
 }
 
@@ -42,21 +42,21 @@ const savedAddress = {
 }
 
 async function receives({ page, desk }: Stage): Promise<string> {
-  await opensAccount(page.request)
-  const { orderNo } = await placesOrder(page, { pieces: { diyas: 1 } })
+  await openAccount(page.request)
+  const { orderNo } = await placeOrder(page, { pieces: { diyas: 1 } })
   await desk(orderNo, { kind: 'ship', waybill: `BL-${orderNo.replace(/\D/gu, '')}`, carrier: 'BlueDart' })
   await desk(orderNo, { kind: 'deliver' })
   return orderNo
 }
 
 const orders = async ({ page }: Stage) => {
-  await opensAccount(page.request)
-  await placesOrder(page)
+  await openAccount(page.request)
+  await placeOrder(page)
   return '/account/orders'
 }
 
 /** Changes the email address, which requires re-authentication. */
-const changesEmail = async (page: Page) => {
+const changeEmail = async (page: Page) => {
   await page.getByLabel('Email', { exact: true }).fill(`new.${Date.now()}@ashkiln.example`)
   return click(button('Save'))(page)
 }
@@ -82,7 +82,7 @@ export const customerModules: Record<string, LazyModule> = {
           .getByRole('link', { name: /checkout/iu })
           .first(),
       ),
-      follows: (page) => expect(page.getByRole('region', { name: 'Deliver to' })).toBeVisible(),
+      expectResult: (page) => expect(page.getByRole('region', { name: 'Deliver to' })).toBeVisible(),
       replaces: /./u,
     },
   ],
@@ -102,7 +102,7 @@ export const customerModules: Record<string, LazyModule> = {
       on: customerWithAddresses,
       press: click((page) => page.getByRole('region', { name: 'Deliver to' }).getByRole('button', { name: 'Change' })),
       hasNote: true,
-      follows: (page) => expect(page.getByRole('radio', { name: /9 Canal Street/u })).toBeVisible(),
+      expectResult: (page) => expect(page.getByRole('radio', { name: /9 Canal Street/u })).toBeVisible(),
       replaces: /^BUTTON Change/u,
     },
   ],
@@ -110,7 +110,7 @@ export const customerModules: Record<string, LazyModule> = {
   'src/sections/checkout-address/pincode-note.tsx': [
     {
       on: buyerOn('/checkout/address'),
-      follows: (page) =>
+      expectResult: (page) =>
         expect(
           page
             .getByRole('status')
@@ -123,7 +123,7 @@ export const customerModules: Record<string, LazyModule> = {
     {
       on: async (stage) => {
         await receives(stage)
-        await isRemembered(stage.page)
+        await expectRemembered(stage.page)
         return '/product/diyas'
       },
       press: async (page) => {
@@ -131,7 +131,8 @@ export const customerModules: Record<string, LazyModule> = {
         await reviews.evaluate((element) => element.scrollIntoView())
         return reviews
       },
-      follows: (page) => expect(page.getByRole('button', { name: /^(?:Write a review|Be the first)/u })).toBeVisible(),
+      expectResult: (page) =>
+        expect(page.getByRole('button', { name: /^(?:Write a review|Be the first)/u })).toBeVisible(),
     },
   ],
   'src/sections/profile-form/verify-account-dialog.tsx': [
@@ -145,7 +146,7 @@ export const customerModules: Record<string, LazyModule> = {
         await proof.getByLabel('Your password', { exact: true }).press('Enter')
         return verify
       },
-      follows: isDialog('Verify Account'),
+      expectResult: expectDialog('Verify Account'),
     },
   ],
   'src/sections/security-settings/delete-account-dialog.tsx': [
@@ -153,25 +154,25 @@ export const customerModules: Record<string, LazyModule> = {
       on: customerOn('/account/security'),
       press: click(button('Delete my account')),
       hasNote: true,
-      follows: isDialog('Delete your account?'),
+      expectResult: expectDialog('Delete your account?'),
     },
   ],
   'src/sections/site-header/account-popover.tsx': [
     {
       on: async ({ page }) => {
-        await opensAccount(page.request)
-        await isRemembered(page)
+        await openAccount(page.request)
+        await expectRemembered(page)
         return '/about'
       },
-      follows: (page) => expect(page.getByRole('banner').getByRole('button', { name: /account/iu })).toBeVisible(),
+      expectResult: (page) => expect(page.getByRole('banner').getByRole('button', { name: /account/iu })).toBeVisible(),
     },
   ],
   'src/shop/account/reauthentication-dialog.tsx': [
     {
       on: customerOn('/account/profile'),
-      press: changesEmail,
+      press: changeEmail,
       hasNote: true,
-      follows: isDialog('Confirm it’s you'),
+      expectResult: expectDialog('Confirm it’s you'),
     },
   ],
   'src/shop/cart/coupon-form.tsx': [
@@ -179,7 +180,7 @@ export const customerModules: Record<string, LazyModule> = {
       on: buyerOn('/cart'),
       press: click(button('Have a coupon?')),
       hasNote: true,
-      follows: (page) => expect(page.getByRole('textbox', { name: 'Coupon code' })).toBeVisible(),
+      expectResult: (page) => expect(page.getByRole('textbox', { name: 'Coupon code' })).toBeVisible(),
     },
   ],
   'src/shop/cart/applied-coupon.tsx': [
@@ -191,14 +192,14 @@ export const customerModules: Record<string, LazyModule> = {
         await use.click()
         return use
       },
-      follows: (page) => expect(page.getByRole('button', { name: 'Remove coupon WELCOME10' })).toBeVisible(),
+      expectResult: (page) => expect(page.getByRole('button', { name: 'Remove coupon WELCOME10' })).toBeVisible(),
       replaces: /coupon|WELCOME10|₹/iu,
     },
   ],
   'src/shop/cart/delivery-sums.tsx': [
     {
       on: buyerOn('/cart'),
-      follows: (page) => expect(page.locator('main').getByText('Subtotal').first()).toBeVisible(),
+      expectResult: (page) => expect(page.locator('main').getByText('Subtotal').first()).toBeVisible(),
     },
   ],
   'src/shop/delivery/delivery-part.tsx': [
@@ -206,7 +207,7 @@ export const customerModules: Record<string, LazyModule> = {
       on: filler,
       press: click(button('Check delivery to your PIN code')),
       hasNote: true,
-      follows: (page) => expect(page.getByLabel('Delivery PIN code')).toBeVisible(),
+      expectResult: (page) => expect(page.getByLabel('Delivery PIN code')).toBeVisible(),
     },
   ],
   'src/shop/order/order-dialogs.tsx': [
@@ -214,21 +215,21 @@ export const customerModules: Record<string, LazyModule> = {
       on: orders,
       press: click(button(/^Quick look/u)),
       hasNote: true,
-      follows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
+      expectResult: (page) => expect(page.getByRole('dialog')).toBeVisible(),
     },
     {
       on: async (stage) => {
-        await opensAccount(stage.page.request)
-        return `/account/orders/${(await placesOrder(stage.page)).orderNo}`
+        await openAccount(stage.page.request)
+        return `/account/orders/${(await placeOrder(stage.page)).orderNo}`
       },
       press: click(button('Cancel order')),
       hasNote: true,
-      follows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
+      expectResult: (page) => expect(page.getByRole('dialog')).toBeVisible(),
     },
     {
       on: async (stage) => {
         await receives(stage)
-        await isRemembered(stage.page)
+        await expectRemembered(stage.page)
         return '/product/diyas'
       },
       press: async (page) => {
@@ -236,37 +237,40 @@ export const customerModules: Record<string, LazyModule> = {
         return click(button(/^(?:Write a review|Be the first)/u))(page)
       },
       hasNote: true,
-      follows: isDialog(/^Rate/u),
+      expectResult: expectDialog(/^Rate/u),
     },
   ],
   'src/shop/order/order-email-form.tsx': [
     {
-      on: async ({ page }) => (await placesOrder(page)).address,
+      on: async ({ page }) => (await placeOrder(page)).address,
       press: click(button('Wrong email address? Change it')),
       hasNote: true,
-      follows: (page) => expect(page.getByLabel('Email address for this order')).toBeVisible(),
+      expectResult: (page) => expect(page.getByLabel('Email address for this order')).toBeVisible(),
     },
   ],
   'src/shop/order/review-pictures.tsx': [
     {
       on: async (stage) => `/account/orders/${await receives(stage)}`,
       press: click(button(/^Rate and review/u)),
-      follows: (page) => expect(page.getByLabel('Choose a picture')).toBeAttached(),
+      expectResult: (page) => expect(page.getByLabel('Choose a picture')).toBeAttached(),
     },
   ],
   'src/visitor/checkout/start-payment.ts': [
     {
       on: buyerOn('/checkout/payment'),
-      follows: (page) => expect(page.getByRole('button', { name: /^Place order/u })).toBeEnabled(),
+      expectResult: (page) => expect(page.getByRole('button', { name: /^Place order/u })).toBeEnabled(),
     },
   ],
   'src/visitor/checkout/start.ts': [
     {
       on: buyerOn('/checkout/address'),
-      follows: (page) => expect(page.getByRole('region', { name: 'Deliver to' })).toBeVisible(),
+      expectResult: (page) => expect(page.getByRole('region', { name: 'Deliver to' })).toBeVisible(),
     },
   ],
   'src/visitor/wishlist.start.ts': [
-    { on: customerOn('/account/wishlist'), follows: (page) => expect(bannerLink(/^Wishlist/u)(page)).toBeVisible() },
+    {
+      on: customerOn('/account/wishlist'),
+      expectResult: (page) => expect(bannerLink(/^Wishlist/u)(page)).toBeVisible(),
+    },
   ],
 }

@@ -15,7 +15,7 @@ export interface Way {
   /** Whether a note beside the control explains that the code is missing. */
   hasNote?: true
   /** Resolves when the shopper has what the module provides. If absent, only the file's arrival can be observed. */
-  follows?: (page: Page) => Promise<unknown>
+  expectResult?: (page: Page) => Promise<unknown>
   phone?: true
   /** Lines of the page that the press replaces. */
   replaces?: RegExp

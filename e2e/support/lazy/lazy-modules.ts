@@ -30,9 +30,9 @@ const otherModules: Record<string, LazyModule> = {
 }
 
 /** Every lazy module except sections, by path. e2e/lazy-modules.e2e.ts fails if one is missing. */
-export const lazyModules: Readonly<Record<string, LazyModule>> = joined(otherModules, shopModules, customerModules)
+export const lazyModules: Readonly<Record<string, LazyModule>> = mergeTables(otherModules, shopModules, customerModules)
 
-function joined(...tables: Record<string, LazyModule>[]): Record<string, LazyModule> {
+function mergeTables(...tables: Record<string, LazyModule>[]): Record<string, LazyModule> {
   const all: Record<string, LazyModule> = {}
   for (const table of tables)
     for (const [path, ways] of Object.entries(table)) {
@@ -54,7 +54,7 @@ const SECTION = /^src\/sections\/([^/]+)\/index\.ts$/u
 const CONTRACT = /^generated\/sections\//u
 
 /** Returns lazily imported files of the build by module path. */
-export function builtLater(): { modules: Map<string, string>; sections: Map<string, string> } {
+export function lazyBuildFiles(): { modules: Map<string, string>; sections: Map<string, string> } {
   const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<string, BuiltFile>
   const modules = new Map<string, string>()
   const sections = new Map<string, string>()

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { placesOrder } from '../orders.ts'
+import { placeOrder } from '../orders.ts'
 import type { Way } from './lazy-module.ts'
 import { buyerOn, customerOn, customerWithOrderOn } from './visitors.ts'
 
@@ -18,7 +18,7 @@ const visits: Readonly<Record<string, Way['on']>> = {
   cart: buyerOn('/cart'),
   category: '/product-category/bowls',
   'checkout-address': buyerOn('/checkout/address'),
-  'checkout-complete': async ({ page }) => (await placesOrder(page)).address,
+  'checkout-complete': async ({ page }) => (await placeOrder(page)).address,
   'checkout-payment': buyerOn('/checkout/payment'),
   invoice: customerWithOrderOn((orderNo) => `/account/orders/${orderNo}/invoice`),
   'not-found': '/no-such-page',

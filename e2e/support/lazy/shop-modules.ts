@@ -1,4 +1,4 @@
-import { isAlive } from '../shopper.ts'
+import { waitForHydration } from '../shopper.ts'
 import { dialogOf, expect } from '../test.ts'
 import { bannerLink, button, click, fill, type LazyModule, type Way } from './lazy-module.ts'
 
@@ -6,7 +6,7 @@ const VASES = '/product-category/vases'
 const VASE = '/product/tall-bottle-vase'
 const SOLD_OUT = `${VASE}?sku=ASH-VAS-001-CEL-28`
 
-const dialog = (name: string | RegExp) => async (page: Parameters<NonNullable<Way['follows']>>[0]) =>
+const dialog = (name: string | RegExp) => async (page: Parameters<NonNullable<Way['expectResult']>>[0]) =>
   expect(dialogOf(page, name)).toBeVisible()
 
 const pincode = fill('Delivery PIN code', '605001', 'Enter')
@@ -14,13 +14,13 @@ const asksByPincode: Way = {
   on: '/product/diyas',
   press: pincode,
   hasNote: true,
-  follows: (page) => expect(page.locator('main').getByRole('status').filter({ hasText: '605001' })).toBeVisible(),
+  expectResult: (page) => expect(page.locator('main').getByRole('status').filter({ hasText: '605001' })).toBeVisible(),
 }
 const addsFromCard: Way = {
   on: VASES,
   press: click(button(/^Add to cart: /)),
   hasNote: true,
-  follows: (page) => expect(page.getByRole('status').filter({ hasText: 'added to your cart' })).toBeVisible(),
+  expectResult: (page) => expect(page.getByRole('status').filter({ hasText: 'added to your cart' })).toBeVisible(),
 }
 
 /** Lazy modules of public pages. */
@@ -37,20 +37,20 @@ export const shopModules: Record<string, LazyModule> = {
           .getByRole('link', { name: /^Shipping/ })
           .first()
         await link.scrollIntoViewIfNeeded()
-        await isAlive(link)
+        await waitForHydration(link)
         await link.click()
         return link
       },
-      follows: (page) => expect(page.getByRole('heading', { level: 1, name: /shipping/i })).toBeVisible(),
+      expectResult: (page) => expect(page.getByRole('heading', { level: 1, name: /shipping/i })).toBeVisible(),
       replaces: /./,
     },
   ],
   'src/routes/page/read-deferred.ts': [{ on: '/' }],
   'src/sections/auth-dialogs/auth-panel.tsx': [
-    { on: '/', press: click(bannerLink('Account')), hasNote: true, follows: dialog(/login/i) },
+    { on: '/', press: click(bannerLink('Account')), hasNote: true, expectResult: dialog(/login/i) },
   ],
   'src/sections/cart-drawer/drawer-panel.tsx': [
-    { on: VASES, press: click(bannerLink(/^Cart/)), hasNote: true, follows: dialog(/cart/i) },
+    { on: VASES, press: click(bannerLink(/^Cart/)), hasNote: true, expectResult: dialog(/cart/i) },
   ],
   'src/sections/product-detail/product-notes.tsx': [
     {
@@ -69,7 +69,7 @@ export const shopModules: Record<string, LazyModule> = {
         await box.first().check({ force: true })
         return box.first()
       },
-      follows: (page) => expect(page).toHaveURL(/\?/),
+      expectResult: (page) => expect(page).toHaveURL(/\?/),
     },
   ],
   'src/sections/listing/filter-sheet.tsx': [
@@ -77,7 +77,7 @@ export const shopModules: Record<string, LazyModule> = {
       on: VASES,
       press: click((page) => page.getByRole('link', { name: /^Filter/ })),
       hasNote: true,
-      follows: dialog(/filter/i),
+      expectResult: dialog(/filter/i),
       phone: true,
     },
   ],
@@ -89,7 +89,7 @@ export const shopModules: Record<string, LazyModule> = {
         return click(button('Subscribe'))(page)
       },
       hasNote: true,
-      follows: (page) => expect(page.getByLabel('Email address')).toHaveCount(0),
+      expectResult: (page) => expect(page.getByLabel('Email address')).toHaveCount(0),
     },
   ],
   'src/sections/product-detail/share-button.tsx': [
@@ -97,7 +97,7 @@ export const shopModules: Record<string, LazyModule> = {
       on: VASE,
       press: click(button('Share')),
       hasNote: true,
-      follows: (page) => expect(page.getByText(/^(Link copied|Copy the link:)$/)).toBeVisible(),
+      expectResult: (page) => expect(page.getByText(/^(Link copied|Copy the link:)$/)).toBeVisible(),
     },
   ],
   'src/sections/product-detail/share.ts': [
@@ -105,7 +105,7 @@ export const shopModules: Record<string, LazyModule> = {
       on: VASE,
       press: click(button('Share')),
       hasNote: true,
-      follows: (page) => expect(page.getByText(/^(Link copied|Copy the link:)$/)).toBeVisible(),
+      expectResult: (page) => expect(page.getByText(/^(Link copied|Copy the link:)$/)).toBeVisible(),
     },
   ],
   'src/sections/product-reviews/report-dialog.tsx': [
@@ -113,23 +113,23 @@ export const shopModules: Record<string, LazyModule> = {
       on: '/product/moon-jar',
       press: click(button(/^Report .*’s review/)),
       hasNote: true,
-      follows: dialog(/report/i),
+      expectResult: dialog(/report/i),
     },
   ],
   'src/sections/quick-view/quick-view-dialog.tsx': [
-    { on: VASES, press: click(button(/^Quick view: Moon jar/)), hasNote: true, follows: dialog('Moon jar') },
+    { on: VASES, press: click(button(/^Quick view: Moon jar/)), hasNote: true, expectResult: dialog('Moon jar') },
   ],
   'src/sections/site-header/menu-sheet.tsx': [
-    { on: '/', press: click(button(/^Menu$/)), hasNote: true, follows: dialog(/menu/i), phone: true },
+    { on: '/', press: click(button(/^Menu$/)), hasNote: true, expectResult: dialog(/menu/i), phone: true },
   ],
   'src/sections/site-header/search-sheet.tsx': [
-    { on: '/', press: click(bannerLink('Search')), hasNote: true, follows: dialog(/search/i), phone: true },
+    { on: '/', press: click(bannerLink('Search')), hasNote: true, expectResult: dialog(/search/i), phone: true },
   ],
   'src/sections/site-header/search-suggestions.tsx': [
     {
       on: '/',
       press: click((page) => page.getByRole('textbox', { name: 'Search the shop' })),
-      follows: (page) => expect(page.getByRole('combobox', { name: 'Search the shop' })).toBeVisible(),
+      expectResult: (page) => expect(page.getByRole('combobox', { name: 'Search the shop' })).toBeVisible(),
     },
   ],
   'src/shop/delivery/pincode-answer.tsx': [asksByPincode],
@@ -137,7 +137,7 @@ export const shopModules: Record<string, LazyModule> = {
   'src/shop/product/customisation-fields.tsx': [
     {
       on: '/product/dinner-plate',
-      follows: (page) => expect(page.getByRole('textbox', { name: /Words on the back/u })).toBeVisible(),
+      expectResult: (page) => expect(page.getByRole('textbox', { name: /Words on the back/u })).toBeVisible(),
     },
   ],
   'src/shop/product/change-note.ts': [
@@ -145,7 +145,7 @@ export const shopModules: Record<string, LazyModule> = {
       on: `${VASE}?sku=ASH-VAS-001-TEN-28`,
       press: async (page) => {
         const glaze = page.locator('main').getByRole('radio', { name: 'Celadon', exact: true }).first()
-        await isAlive(glaze)
+        await waitForHydration(glaze)
         await glaze.check({ force: true })
         return glaze
       },
@@ -156,7 +156,7 @@ export const shopModules: Record<string, LazyModule> = {
       on: SOLD_OUT,
       press: click(button(/^See Tenmoku, 28 cm/)),
       hasNote: true,
-      follows: (page) => expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeEnabled(),
+      expectResult: (page) => expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeEnabled(),
     },
   ],
   'src/shop/product/wait-form.tsx': [
@@ -164,14 +164,14 @@ export const shopModules: Record<string, LazyModule> = {
       on: SOLD_OUT,
       press: click(button('Email me when it’s back')),
       hasNote: true,
-      follows: (page) => expect(page.locator('main').getByLabel(/Email/).first()).toBeVisible(),
+      expectResult: (page) => expect(page.locator('main').getByLabel(/Email/).first()).toBeVisible(),
     },
   ],
   'src/ui/email-suggestion.tsx': [
     {
       on: '/contact',
       press: (page) => fill(/^E-mail$/, 'anjali@gmial.com', 'Tab')(page),
-      follows: async (page) => {
+      expectResult: async (page) => {
         await page
           .getByLabel(/^E-mail$/)
           .first()
@@ -193,20 +193,20 @@ export const shopModules: Record<string, LazyModule> = {
           .first(),
       ),
       hasNote: true,
-      follows: dialog(/^Pictures of/),
+      expectResult: dialog(/^Pictures of/),
     },
     {
       on: '/gallery',
       press: click((page) => page.locator('main a[data-opens]').first()),
       hasNote: true,
-      follows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
+      expectResult: (page) => expect(page.getByRole('dialog')).toBeVisible(),
     },
   ],
   'src/visitor/cart.start.ts': [addsFromCard],
   'src/visitor/session.start.ts': [
-    { on: '/', press: click(bannerLink('Account')), hasNote: true, follows: dialog(/login/i) },
+    { on: '/', press: click(bannerLink('Account')), hasNote: true, expectResult: dialog(/login/i) },
   ],
   'src/visitor/wishlist.start.ts': [
-    { on: VASES, press: click(button(/^Save /)), hasNote: true, follows: dialog(/login/i) },
+    { on: VASES, press: click(button(/^Save /)), hasNote: true, expectResult: dialog(/login/i) },
   ],
 }

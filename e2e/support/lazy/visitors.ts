@@ -1,13 +1,13 @@
-import { opensAccount } from '../accounts.ts'
-import { placesOrder } from '../orders.ts'
-import { fillsCart } from '../payment-cart.ts'
+import { openAccount } from '../accounts.ts'
+import { placeOrder } from '../orders.ts'
+import { fillCart } from '../payment-cart.ts'
 import type { Stage } from './lazy-module.ts'
 
 /** A customer the browser remembers, and the page they visit. */
 export const customerOn =
   (path: string) =>
   async ({ page }: Stage) => {
-    await opensAccount(page.request)
+    await openAccount(page.request)
     return path
   }
 
@@ -15,7 +15,7 @@ export const customerOn =
 export const buyerOn =
   (path: string) =>
   async ({ page }: Stage) => {
-    await fillsCart(page)
+    await fillCart(page)
     return path
   }
 
@@ -23,6 +23,6 @@ export const buyerOn =
 export const customerWithOrderOn =
   (pathOf: (orderNo: string) => string) =>
   async ({ page }: Stage) => {
-    await opensAccount(page.request)
-    return pathOf((await placesOrder(page)).orderNo)
+    await openAccount(page.request)
+    return pathOf((await placeOrder(page)).orderNo)
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { bearerOf, isSameSecret } from '#server/platform/http/secrets.ts'
+import { metricsText } from '#server/platform/processes/own-process.ts'
 import * as t from '#words/admin.ts'
 
 export const needsNoBackEnd = true
@@ -21,7 +22,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       return reply
         .header('cache-control', 'no-store')
         .header('content-type', app.metrics.contentType)
-        .send(await app.metrics.metrics())
+        .send(await metricsText(app.metrics))
     },
   )
 }

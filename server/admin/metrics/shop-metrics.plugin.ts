@@ -38,6 +38,8 @@ export const plugin = fp(async (app) => {
     help: 'Orders of the whole shop by what happened to them: placed, confirmed, unpaid, shipped, delivered, cancelled, refunded, or paid (each payment).',
     labelNames: ['event'],
     registers,
+    // Several processes count the same.
+    aggregator: 'max',
     collect: collectOnce,
   })
   const values = new Counter({
@@ -45,6 +47,8 @@ export const plugin = fp(async (app) => {
     help: 'Sum of the confirmed orders of the whole shop, in minor units of their currency.',
     labelNames: ['currency'],
     registers,
+    // Several processes count the same.
+    aggregator: 'max',
     collect: collectOnce,
   })
   const payments = new Counter({
@@ -52,6 +56,8 @@ export const plugin = fp(async (app) => {
     help: 'Payments of the whole shop that ended, by provider and outcome: paid, failed or abandoned.',
     labelNames: ['provider', 'outcome'],
     registers,
+    // Several processes count the same.
+    aggregator: 'max',
     collect: collectOnce,
   })
   for (const event of ['placed', 'confirmed', 'paid', 'cancelled']) orders.inc({ event }, 0)

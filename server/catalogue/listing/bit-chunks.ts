@@ -2,37 +2,16 @@ import { setImmediate as otherRequests } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Database, type Queryable, statement } from '#server/platform/db/database.ts'
 import type { Term } from './common-words.ts'
-import { ALL, type Bits, CHUNK, type Row, bytesOf, calculate, rowOf } from './bit-rows.ts'
+import { CHUNK, calculate } from './bit-memory.ts'
+import { type Chunk, type StoredRow, chunkOf, releaseChunk, useChunk } from './chunk.ts'
 import { MOST_CHANGED } from './limits.ts'
 
 /** Memory for chunks. Chunks beyond it are read for each request. */
 const MOST_BYTES = 72 * 1024 * 1024
-/** Price ranges that each chunk keeps. */
-export const MOST_RANGES = 3
-/** Milliseconds after which an evaluation yields to other requests. */
+/** An evaluation lets other requests go on after so many milliseconds. */
 const YIELD_AFTER = 5
 
-/** Rows by kind and id. */
-export type Labels = ReadonlyMap<string, ReadonlyMap<number, Row>>
-
-/** The bits of 16,000 products. */
-export interface Chunk {
-  number: number
-  version: string
-  bytes: number
-  /** Ids of the products by position; 0 if empty. */
-  ids: Int32Array
-  products: Labels
-  /** Labels of the variants in each slot. */
-  slots: readonly Labels[]
-  words: ReadonlyMap<number, Row>
-  /** By order and binary digit. */
-  places: Labels
-  /** Variants in recent price ranges, by range and slot. A page, its facets and the following pages share a range. */
-  ranges: Map<string, (Bits | undefined)[]>
-}
-
-/** The state in which bitmaps are evaluated. */
+/** The state in which bits are evaluated. */
 export interface Snapshot {
   /** Products evaluated by their rows: the changed ones, and `besides`. */
   apart: readonly number[]
@@ -77,14 +56,6 @@ const readState = statement<State, [besides: readonly number[], words: readonly 
       ) l) w`,
 )
 
-interface StoredRow {
-  part: string
-  kind: string
-  id: number
-  slot: number
-  bits: Buffer
-}
-
 const readRows = statement<StoredRow, [chunk: number]>(
   'listing-chunk-rows',
   `SELECT part, kind, id, slot, coalesce(substring(varbit_send(bits) FROM 5), '') AS bits FROM (
@@ -117,23 +88,23 @@ export class BitChunks {
     return this.#bytes
   }
 
-  /** Visits all chunks as of the returned snapshot. Bitmaps created by a visit are valid until it returns. */
+  /**
+   * Visits all chunks as they are in the snapshot that is returned. Bits that a visit makes are valid until it returns, and those of a
+   * chunk until the last one that uses it releases it.
+   */
   async visit(asked: Asked, visitor: Visitor): Promise<Snapshot> {
     const state = await stateOf(this.#database.pool, asked)
     const kept = state.chunks.flatMap((chunk, index) => this.#find(chunk, state.versions[index]) ?? [])
     // Requests waiting here find the chunks the previous request has read.
     if (kept.length < state.chunks.length) return this.#readings.take(() => this.#readAndVisit(asked, visitor))
     const snapshot = snapshotOf(state, asked)
-    await this.#evaluations.take(async () => {
-      let started = performance.now()
-      for (const chunk of kept) {
-        if (performance.now() - started > YIELD_AFTER) {
-          await otherRequests()
-          started = performance.now()
-        }
-        calculate(() => visitor(chunk, snapshot))
-      }
-    })
+    // What another request reads meanwhile replaces them in the copy.
+    kept.forEach(useChunk)
+    try {
+      await this.#evaluations.take(() => evaluate(kept, (chunk) => visitor(chunk, snapshot)))
+    } finally {
+      kept.forEach(releaseChunk)
+    }
     return snapshot
   }
 
@@ -152,9 +123,14 @@ export class BitChunks {
       for (const number of this.#kept.keys()) if (!state.chunks.includes(number)) this.#forget(number)
       for (const [index, number] of state.chunks.entries()) {
         const version = state.versions[index] ?? ''
-        const chunk = this.#find(number, version) ?? (await readChunk(client, number, version))
-        this.#keep(chunk)
-        calculate(() => visitor(chunk, snapshot))
+        const known = this.#find(number, version)
+        const chunk = known ? useChunk(known) : await readChunk(client, number, version)
+        try {
+          this.#keep(chunk)
+          calculate(() => visitor(chunk, snapshot))
+        } finally {
+          releaseChunk(chunk)
+        }
       }
       await client.query('COMMIT')
       return snapshot
@@ -170,13 +146,27 @@ export class BitChunks {
     if (this.#kept.get(chunk.number) === chunk) return
     this.#forget(chunk.number)
     if (this.#bytes + chunk.bytes > MOST_BYTES) return
-    this.#kept.set(chunk.number, chunk)
+    this.#kept.set(chunk.number, useChunk(chunk))
     this.#bytes += chunk.bytes
   }
 
   #forget(number: number): void {
-    this.#bytes -= this.#kept.get(number)?.bytes ?? 0
+    const chunk = this.#kept.get(number)
+    if (!chunk) return
     this.#kept.delete(number)
+    this.#bytes -= chunk.bytes
+    releaseChunk(chunk)
+  }
+}
+
+async function evaluate(chunks: readonly Chunk[], visitor: (chunk: Chunk) => void): Promise<void> {
+  let started = performance.now()
+  for (const chunk of chunks) {
+    if (performance.now() - started > YIELD_AFTER) {
+      await otherRequests()
+      started = performance.now()
+    }
+    calculate(() => visitor(chunk))
   }
 }
 
@@ -208,29 +198,12 @@ function snapshotOf({ apart, ordinals, changed, places, labels }: State, { words
 }
 
 async function readChunk(db: Queryable, number: number, version: string): Promise<Chunk> {
-  const [rows, [stored]] = [await readRows(db, number), await readIds(db, number)]
-  const [products, places] = [new Map<string, Map<number, Row>>(), new Map<string, Map<number, Row>>()]
-  const slots: Map<string, Map<number, Row>>[] = []
-  const words = new Map<number, Row>()
-  let bytes = CHUNK * 4
-  for (const { part, kind, id, slot, bits } of rows) {
-    const row = rowOf(bits)
-    bytes += bytesOf(row)
-    if (part === 'word') words.set(id, row)
-    else put(part === 'product' ? products : part === 'place' ? places : (slots[slot] ??= new Map()), kind, id, row)
-  }
+  const rows = await readRows(db, number)
+  const [stored] = await readIds(db, number)
   const ids = new Int32Array(CHUNK)
   for (let at = 0; at < (stored?.ids.length ?? 0); at += 4)
     ids[stored!.places.readInt32BE(at)] = stored!.ids.readInt32BE(at)
-  bytes += MOST_RANGES * slots.length * bytesOf(ALL)
-  // Slots without labels have no rows, and iteration skips the holes of a list.
-  const whole = Array.from(slots, (one) => one ?? new Map<string, Map<number, Row>>())
-  return { number, version, bytes, ids, products, slots: whole, words, places, ranges: new Map() }
-}
-
-function put(labels: Map<string, Map<number, Row>>, kind: string, id: number, row: Row): void {
-  const rows = labels.get(kind) ?? new Map<number, Row>()
-  labels.set(kind, rows.set(id, row))
+  return chunkOf(number, version, ids, rows)
 }
 
 declare module 'fastify' {

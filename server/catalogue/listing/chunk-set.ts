@@ -1,12 +1,9 @@
+import { ALL, type Bits, CHUNK, calculate, clearBit } from './bit-memory.ts'
 import {
-  CHUNK,
-  type Bits,
-  ALL,
+  type Row,
   andBits,
   andNot,
   bothOf,
-  calculate,
-  clearBit,
   copyOf,
   invert,
   isEmpty,
@@ -15,7 +12,8 @@ import {
   orRow,
   toBits,
 } from './bit-rows.ts'
-import { type Chunk, type Labels, MOST_RANGES, type Snapshot } from './bit-chunks.ts'
+import type { Snapshot } from './bit-chunks.ts'
+import { type Chunk, type Labels, forgetOldRange } from './chunk.ts'
 import type { BitSet } from './bit-set.ts'
 import type { Labelled, Priced } from './conditions.ts'
 import { type Context, isJoint } from './context.ts'
@@ -133,8 +131,7 @@ const NO_LABELS: Labels = new Map()
 /** Variants of a price range in one slot. The last few ranges are kept. */
 function pricedIn({ slots, ranges }: Chunk, range: Priced, slot: number): Bits | undefined {
   const key = `${range.low} ${range.high}`
-  const [oldest = key] = ranges.keys()
-  if (!ranges.has(key) && ranges.size >= MOST_RANGES) ranges.delete(oldest)
+  if (!ranges.has(key)) forgetOldRange(ranges)
   const known = remembered(ranges, key, () => [])
   if (!(slot in known))
     known[slot] = calculate(() => {
@@ -163,10 +160,16 @@ function scopeOf({ number, products, words: labels }: Chunk, { scope, words }: B
 /** Returns the bits of products with one of some labels, undefined if there are none. */
 function anyLabel(labels: Labels, { kind, ids }: Labelled): Bits | undefined {
   const known = labels.get(kind)
-  const rows = ids.flatMap((id) => known?.get(id) ?? [])
-  const [first, ...others] = rows
-  if (!first) return undefined
-  return others.length === 0 ? toBits(first) : rows.reduce<Bits>((bits, row) => orRow(bits, row), noBits())
+  let first: Row | undefined
+  let joined: Bits | undefined
+  for (const id of ids) {
+    const row = known?.get(id)
+    if (row === undefined) continue
+    if (joined !== undefined) orRow(joined, row)
+    else if (first === undefined) first = row
+    else joined = orRow(orRow(noBits(), first), row)
+  }
+  return joined ?? (first && toBits(first))
 }
 
 /** Products with a variant in any slot. */

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { type Bits, countBits, countBoth, noBits, orBoth, andNot } from './bit-rows.ts'
+import { type Bits, calculate } from './bit-memory.ts'
+import { type Row, countBoth, isEmpty, noBits, orBoth, andNot } from './bit-rows.ts'
 import type { BitSet } from './bit-set.ts'
-import { ChunkSet } from './chunk-set.ts'
+import { ChunkSet, type Slots } from './chunk-set.ts'
 import { type Context, contextOf, isOfSlots } from './context.ts'
 import type { CountRow } from './count-row.ts'
 import { readFacetValues } from './facet-values.ts'
@@ -20,8 +21,6 @@ export interface BitCounts {
   /** Products still to be counted by their rows. */
   apart: readonly number[]
 }
-
-const LABELS_OF_VARIANTS = ['value', 'stock', 'offer'] as const
 
 /**
  * Counts each label of a set, and returns its price bounds. A facet with a selection is counted without it.
@@ -104,30 +103,28 @@ function countProducts(own: ChunkSet, context: Context, isCounted: IsCounted, ad
 function countVariants(own: ChunkSet, context: Context, isCounted: IsCounted, add: Add): void {
   const products = own.products(context)
   if (!products) return
-  const isSoldOut = context.soldOut !== undefined
-  const found = variantLabels(own, own.joint(context), isCounted)
-  const stocked = isSoldOut ? variantLabels(own, own.stocked(context), isCounted) : undefined
-  for (const [kind, labels] of found)
-    for (const [id, bits] of labels) {
-      const inStock = stocked?.get(kind)?.get(id)
-      add(kind, id, countBoth(inStock ? andNot(bits, inStock) : bits, products))
+  const fitting = own.joint(context)
+  const stocked = context.soldOut === undefined ? undefined : own.stocked(context)
+  for (const [kind, labels] of own.chunk.ofVariants)
+    for (const [id, rows] of labels) {
+      if (!isCounted(kind, id)) continue
+      const count = calculate(() => {
+        const bits = labelled(rows, fitting)
+        return countBoth(stocked ? andNot(bits, labelled(rows, stocked)) : bits, products)
+      })
+      add(kind, id, count)
     }
 }
 
 /** Products with a label on one of these variants. */
-function variantLabels(
-  own: ChunkSet,
-  slots: ReturnType<ChunkSet['joint']>,
-  isCounted: IsCounted,
-): Map<string, Map<number, Bits>> {
-  const found = new Map<string, Map<number, Bits>>(LABELS_OF_VARIANTS.map((kind) => [kind, new Map()]))
-  for (const [slot, fitting] of slots.entries()) {
-    if (!fitting) continue
-    for (const [kind, labels] of found)
-      for (const [id, row] of own.chunk.slots[slot]?.get(kind) ?? [])
-        if (isCounted(kind, id)) labels.set(id, orBoth(labels.get(id) ?? noBits(), row, fitting))
+function labelled(rows: readonly (Row | undefined)[], slots: Slots): Bits {
+  const bits = noBits()
+  for (let slot = 0; slot < rows.length; slot += 1) {
+    const row = rows[slot]
+    const own = slots[slot]
+    if (row !== undefined && own !== undefined) orBoth(bits, row, own)
   }
-  return found
+  return bits
 }
 
 function addPrices(ends: PriceEnds, own: ChunkSet, context: Context): void {
@@ -136,7 +133,7 @@ function addPrices(ends: PriceEnds, own: ChunkSet, context: Context): void {
       const labels = own.chunk.slots[slot]
       const isPriced = labels?.get('priced')?.get(0)
       const priced = fitting && isPriced && orBoth(noBits(), isPriced, fitting)
-      if (priced && countBits(priced) > 0) ends.add(priced, labels?.get('price'))
+      if (priced && !isEmpty(priced)) ends.add(priced, labels?.get('price'))
     }
     return
   }
@@ -145,5 +142,5 @@ function addPrices(ends: PriceEnds, own: ChunkSet, context: Context): void {
   const lowest = own.chunk.products.get('price')
   const priced = noBits()
   for (const row of lowest?.values() ?? []) orBoth(priced, row, members)
-  if (countBits(priced) > 0) ends.add(priced, lowest, own.chunk.products.get('price_high'))
+  if (!isEmpty(priced)) ends.add(priced, lowest, own.chunk.products.get('price_high'))
 }

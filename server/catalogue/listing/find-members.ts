@@ -1,19 +1,21 @@
 import type { FastifyInstance } from 'fastify'
+import { type Bits, NONE, calculate, freeBits, placesOf } from './bit-memory.ts'
 import {
-  type Bits,
+  andBits,
+  andNot,
   bothOf,
-  calculate,
-  copyOf,
-  keptBits,
   countBits,
+  isEmpty,
+  keptBits,
   noBits,
-  orRow,
-  placesOf,
+  orBits,
+  orBoth,
+  orWithout,
   toBits,
   withoutBits,
 } from './bit-rows.ts'
-import type { Chunk, Labels } from './bit-chunks.ts'
 import type { BitSet } from './bit-set.ts'
+import { type Chunk, type Labels, releaseChunk, useChunk } from './chunk.ts'
 import { ChunkSet, anyOf } from './chunk-set.ts'
 import { type Context, contextOf } from './context.ts'
 import type { Order } from './order.ts'
@@ -28,15 +30,24 @@ interface Wanted {
   to: number
 }
 
-/** Members of one chunk (and slot). */
+/** Members of one chunk (and slot), with a copy of their bits that is narrowed. */
 interface Part {
   chunk: Chunk
   digits: Labels
   bits: Bits
 }
 
-/** Up to this many members around a page are looked up in the order's index instead of being divided further. */
-const KEPT = 250
+function keepPart(chunk: Chunk, digits: Labels, bits: Bits): Part {
+  return { chunk: useChunk(chunk), digits, bits: keptBits(bits) }
+}
+
+function releasePart({ chunk, bits }: Part): void {
+  freeBits(bits)
+  releaseChunk(chunk)
+}
+
+/** So many members around a page are looked up in the order's index instead of being divided further. */
+const KEPT = 60
 const MARKS: Record<string, string> = {
   'g.featured_rank': 'featured',
   'g.created_at': 'newest',
@@ -63,26 +74,27 @@ export async function findMembers(app: FastifyInstance, set: BitSet, wanted?: Wa
   const marked = wanted && wayTo(wanted.order) === 'marked' ? wanted : undefined
   const parts: Part[] = []
   let total = 0
-  const { apart } = await app.bitChunks.visit(set, (chunk, snapshot) => {
-    const own = new ChunkSet(chunk, set, snapshot)
-    const bits = own.members(context)
-    if (!bits) return
-    total += countBits(bits)
-    if (marked?.isByMatches) parts.push(...sortingVariants(own, context))
-    else parts.push({ chunk, digits: chunk.places, bits: keptBits(bits) })
-  })
-  if (!marked) return { ids: idsOf(parts), skipped: 0, total, apart }
-  const { order, isByMatches, from, to } = marked
-  const ordered = {
-    kind: isByMatches ? 'price' : (MARKS[order.column] ?? ''),
-    digits: isByMatches ? priceDigits(parts) : MARK_DIGITS,
-    isDescending: order.descending,
+  try {
+    const { apart } = await app.bitChunks.visit(set, (chunk, snapshot) => {
+      const own = new ChunkSet(chunk, set, snapshot)
+      const bits = own.members(context)
+      if (!bits) return
+      total += countBits(bits)
+      if (marked?.isByMatches) parts.push(...sortingVariants(own, context))
+      else parts.push(keepPart(chunk, chunk.places, bits))
+    })
+    if (!marked) return { ids: idsOf(parts), skipped: 0, total, apart }
+    const { order, isByMatches, from, to } = marked
+    const ordered = {
+      kind: isByMatches ? 'price' : (MARKS[order.column] ?? ''),
+      digits: isByMatches ? priceDigits(parts) : MARK_DIGITS,
+      isDescending: order.descending,
+    }
+    // Products that are evaluated by their rows may push all members of the page forward.
+    return { ...divide(parts, total, from - apart.length, to, ordered), total, apart }
+  } finally {
+    parts.forEach(releasePart)
   }
-  return calculate(() => {
-    // Products evaluated by their rows may push all members of the page forward.
-    const { parts: few, skipped } = divide(parts, total, from - apart.length, to, ordered)
-    return { ids: idsOf(few), skipped, total, apart }
-  })
 }
 
 /** Variants whose prices sort the products: those in stock, if there are any. */
@@ -96,8 +108,8 @@ function sortingVariants(own: ChunkSet, context: Context): Part[] {
   const isStocked = anyOf(stocked)
   return fitting.flatMap((one, slot) => {
     const others = one && withoutBits(one, isStocked)
-    const bits = others && stocked[slot] ? orRow(others, stocked[slot]) : (others ?? stocked[slot])
-    return bits ? [{ chunk, digits: chunk.slots[slot] ?? new Map<string, never>(), bits: keptBits(bits) }] : []
+    const bits = others && stocked[slot] ? orBits(others, stocked[slot]) : (others ?? stocked[slot])
+    return bits ? [keepPart(chunk, chunk.slots[slot] ?? new Map<string, never>(), bits)] : []
   })
 }
 
@@ -112,8 +124,8 @@ interface Ordered {
 }
 
 /**
- * Divides products by the digits of their positions (or of their variants' prices) until few are left around rows `low`
- * to `high`. A product with several variants is placed by the first of them.
+ * Narrows parts by the digits of their places (or of their variants' prices) until few products are left around rows `low` to `high`. A
+ * product with several variants comes where the first of these puts it.
  */
 function divide(
   all: readonly Part[],
@@ -121,66 +133,86 @@ function divide(
   low: number,
   high: number,
   ordered: Ordered,
-): { parts: readonly Part[]; skipped: number } {
+): { ids: number[]; skipped: number } {
   let parts = all
   let count = total
   let skipped = 0
   for (const [index, digit] of ordered.digits.entries()) {
     if (count <= KEPT || (low <= skipped && high >= skipped + count - 1)) break
-    const first = parts.flatMap((part) => half(part, digit, ordered, ordered.isDescending) ?? [])
-    const firstCount = countProducts(first)
-    if (high < skipped + firstCount) {
-      parts = first
-      count = firstCount
-      continue
-    }
-    const rest = withoutProducts(parts, first)
-    if (low >= skipped + firstCount) {
-      parts = rest
-      skipped += firstCount
-      count -= firstCount
-      continue
-    }
-    // The rows start in one half and end in the other.
-    const lower = { ...ordered, digits: ordered.digits.slice(index + 1) }
-    const begin = divide(first, firstCount, low - skipped, firstCount - 1, lower)
-    const end = divide(rest, count - firstCount, 0, high - skipped - firstCount, lower)
-    return { parts: [...begin.parts, ...end.parts], skipped: skipped + begin.skipped }
+    const halves = { ...ordered, digit, lower: { ...ordered, digits: ordered.digits.slice(index + 1) } }
+    const split = calculate(() => {
+      const first = firstHalf(parts, halves)
+      const firstCount = countAll(first)
+      if (high < skipped + firstCount) {
+        parts = parts.filter((part) => isNarrowedToFirst(part, halves))
+        count = firstCount
+        return undefined
+      }
+      if (low >= skipped + firstCount) {
+        parts = parts.filter((part) => isNarrowedToRest(part, first))
+        skipped += firstCount
+        count -= firstCount
+        return undefined
+      }
+      // The rows begin in one half and end in the other.
+      const copies = parts.map(({ chunk, digits, bits }) => keepPart(chunk, digits, bits))
+      try {
+        const beginning = copies.filter((part) => isNarrowedToFirst(part, halves))
+        const rest = parts.filter((part) => isNarrowedToRest(part, first))
+        const begin = divide(beginning, firstCount, low - skipped, firstCount - 1, halves.lower)
+        const end = divide(rest, count - firstCount, 0, high - skipped - firstCount, halves.lower)
+        return { ids: [...begin.ids, ...end.ids], skipped: skipped + begin.skipped }
+      } finally {
+        copies.forEach(releasePart)
+      }
+    })
+    if (split) return split
   }
-  return { parts, skipped }
+  return { ids: idsOf(parts), skipped }
 }
 
-/** The members of a part with or without a digit. */
-function half(part: Part, digit: number, { kind }: Ordered, isOne: boolean): Part | undefined {
-  const row = part.digits.get(kind)?.get(digit)
-  if (!row) return isOne ? undefined : part
-  const bits = isOne ? bothOf(part.bits, toBits(row)) : withoutBits(part.bits, toBits(row))
-  return bits && { ...part, bits }
+interface Halves extends Ordered {
+  digit: number
 }
 
-/** Products by chunk; one may be in several slots. */
-function byChunk(parts: readonly Part[]): Map<Chunk, Bits> {
-  const chunks = new Map<Chunk, Bits>()
-  const copied = new Set<Bits>()
-  for (const { chunk, bits } of parts) {
-    const known = chunks.get(chunk)
-    const all = known && !copied.has(known) ? copyOf(known) : known
-    if (all) copied.add(all)
-    chunks.set(chunk, all ? orRow(all, bits) : bits)
+const rowOfDigit = ({ digits }: Part, { kind, digit }: Halves) => digits.get(kind)?.get(digit)
+
+/** Products of the half that comes first: those of which a part has the digit, or has it not. */
+function firstHalf(parts: readonly Part[], halves: Halves): Map<Chunk, Bits> {
+  const first = new Map<Chunk, Bits>()
+  for (const part of parts) {
+    const row = rowOfDigit(part, halves)
+    const bits = first.get(part.chunk) ?? noBits()
+    first.set(part.chunk, bits)
+    if (halves.isDescending) {
+      if (row) orBoth(bits, row, part.bits)
+    } else orWithout(bits, part.bits, row ? toBits(row) : NONE)
   }
-  return chunks
+  return first
 }
 
-const countProducts = (parts: readonly Part[]): number =>
-  [...byChunk(parts).values()].reduce((sum, bits) => sum + countBits(bits), 0)
+const countAll = (products: ReadonlyMap<Chunk, Bits>): number =>
+  [...products.values()].reduce((sum, bits) => sum + countBits(bits), 0)
 
-function withoutProducts(parts: readonly Part[], others: readonly Part[]): Part[] {
-  const chunks = byChunk(others)
-  return parts.flatMap((part) => {
-    const bits = withoutBits(part.bits, chunks.get(part.chunk) ?? noBits())
-    return bits ? [{ ...part, bits }] : []
+/** Keeps what comes in the first half, and returns whether that is anything. */
+function isNarrowedToFirst(part: Part, halves: Halves): boolean {
+  const row = rowOfDigit(part, halves)
+  if (halves.isDescending) andBits(part.bits, row ? toBits(row) : NONE)
+  else if (row) andNot(part.bits, toBits(row))
+  return !isEmpty(part.bits)
+}
+
+/** Keeps products that do not come in the first half, and returns whether there are any. */
+function isNarrowedToRest(part: Part, first: ReadonlyMap<Chunk, Bits>): boolean {
+  andNot(part.bits, first.get(part.chunk) ?? NONE)
+  return !isEmpty(part.bits)
+}
+
+/** Returns the ids of products, each of which may be in several slots. */
+function idsOf(parts: readonly Part[]): number[] {
+  return calculate(() => {
+    const products = new Map<Chunk, Bits>()
+    for (const { chunk, bits } of parts) products.set(chunk, orBits(products.get(chunk) ?? noBits(), bits))
+    return [...products].flatMap(([{ ids }, bits]) => placesOf(bits).map((place) => ids[place]!))
   })
 }
-
-const idsOf = (parts: readonly Part[]): number[] =>
-  [...byChunk(parts)].flatMap(([{ ids }, bits]) => placesOf(bits).map((place) => ids[place]!))

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
-import { type Row, noBits, placesOf, setBit } from './bit-rows.ts'
+import { placesOf, setBit } from './bit-memory.ts'
+import { type Row, noBits } from './bit-rows.ts'
 import type { Priced } from './conditions.ts'
 import { PriceEnds, priceBits } from './price-bits.ts'
 

@@ -1,17 +1,5 @@
-import {
-  type Bits,
-  type Row,
-  andBits,
-  andNot,
-  bothOf,
-  copyOf,
-  noBits,
-  orBits,
-  takeTwo,
-  orRow,
-  toBits,
-  withoutBits,
-} from './bit-rows.ts'
+import { type Bits, NONE } from './bit-memory.ts'
+import { type Row, andBits, andNot, bothOf, noBits, orRow, toBits, withoutBits } from './bit-rows.ts'
 import type { Priced } from './conditions.ts'
 
 /** Rows by the binary digits of price codes (`listing_price_code`). */
@@ -20,81 +8,65 @@ export type Digits = ReadonlyMap<number, Row>
 /** Binary digits of a price code for hundredths of the currency's unit. */
 const HUNDREDTHS = 7
 
-const unitsOf = (amount: number): number => Math.floor(amount / 100)
-const NONE: Digits = new Map()
+/** More digits than any price has. */
+const MOST_DIGITS = 60
+const NO_DIGITS: Digits = new Map()
 
-/** Whether the code of an amount has a binary digit. */
-const isOne = (amount: number, place: number): boolean =>
-  (place < HUNDREDTHS
-    ? Math.floor((amount % 100) / 2 ** place)
-    : Math.floor(unitsOf(amount) / 2 ** (place - HUNDREDTHS))) %
-    2 ===
-  1
-
-interface Column {
-  /** Undefined if no price has the digit. */
-  bits: Bits | undefined
-  /** Its position in codes of amounts. */
-  place: number
+/** The code of an amount, from its last binary digit to its first. */
+function codeOf(amount: number): boolean[] {
+  const [units, hundredths] = [Math.floor(amount / 100), amount % 100]
+  return Array.from({ length: MOST_DIGITS }, (_, digit) => {
+    const shifted =
+      digit < HUNDREDTHS ? Math.floor(hundredths / 2 ** digit) : Math.floor(units / 2 ** (digit - HUNDREDTHS))
+    return shifted % 2 === 1
+  })
 }
 
-/** The digits to compare prices by, from last to first. All hundredths are one digit if the range has none. */
-function columnsOf({ low, high }: Priced, digits: Digits): Column[] {
-  const amounts = [low ?? 0, high ?? 0]
-  const isWhole = amounts.every((amount) => amount % 100 === 0)
-  const count = HUNDREDTHS + unitsOf(Math.max(...amounts)).toString(2).length
-  const joined = (isIn: (place: number) => boolean): Bits | undefined => {
-    const rows = [...digits].flatMap(([place, row]) => (isIn(place) ? [row] : []))
-    return rows.length === 0 ? undefined : rows.reduce<Bits>((bits, row) => orRow(bits, row), noBits())
-  }
-  const single = (place: number): Column => {
-    const row = digits.get(place)
-    return { bits: row && toBits(row), place }
-  }
-  const places = Array.from({ length: count }, (_, place) => place).slice(isWhole ? HUNDREDTHS : 0)
-  return [
-    ...(isWhole ? [{ bits: joined((place) => place < HUNDREDTHS), place: 0 }] : []),
-    ...places.map(single),
-    { bits: joined((place) => place >= count), place: count },
-  ]
+interface Codes {
+  low: readonly boolean[]
+  high: readonly boolean[] | undefined
 }
 
-/**
- * Returns the bits of products with a price from `low` to `high`. From the last digit to the first, because a higher
- * digit outweighs all lower ones.
- */
-export function priceBits(range: Priced, digits: Digits = NONE): Bits {
+/** The codes of a range, which are used for each slot of each chunk. */
+const knownCodes = new WeakMap<Priced, Codes>()
+
+function codesOf(range: Priced): Codes {
   const { low, high } = range
-  const columns = columnsOf(range, digits)
-  const reached = compare(columns, low ?? 0, true)
-  const exceeded = high === null ? undefined : compare(columns, high, false)
-  const isAtLeast = reached ?? anyColumn(columns)
+  const codes = knownCodes.get(range) ?? { low: codeOf(low ?? 0), high: high === null ? undefined : codeOf(high) }
+  knownCodes.set(range, codes)
+  return codes
+}
+
+/** Returns the bits of what costs something, and from `low` to `high`. */
+export function priceBits(range: Priced, digits: Digits = NO_DIGITS): Bits {
+  const { low, high } = codesOf(range)
+  const isAtLeast = low.includes(true) ? compare(digits, low, true) : anyDigit(digits)
+  const exceeded = high && compare(digits, high, false)
   return exceeded ? andNot(isAtLeast, exceeded) : isAtLeast
 }
 
-/** Returns the bits of prices at least, or above, an amount. Undefined: all are at least 0, or none is above. */
-function compare(columns: readonly Column[], amount: number, isAtLeast: boolean): Bits | undefined {
-  // Digits before the first deciding one are equal for all.
-  const first = columns.findIndex(({ place }) => isOne(amount, place) === isAtLeast)
-  if (first === -1) return undefined
-  const steps = columns.slice(first + 1).map(({ bits, place }) => ({ bits, isAnd: isOne(amount, place) }))
-  // A digit that no price has cancels all before it.
-  const start = steps.findLastIndex(({ bits, isAnd }) => isAnd && !bits)
-  const begin = start === -1 ? columns[first]!.bits : undefined
-  const lower = begin ? copyOf(begin) : noBits()
-  const rest = steps.slice(start + 1).flatMap(({ bits, isAnd }) => (bits ? [{ bits, isAnd }] : []))
-  for (let index = 0; index < rest.length; index += 2) {
-    const [one, other] = [rest[index]!, rest[index + 1]]
-    if (other) takeTwo(lower, one.bits, one.isAnd, other.bits, other.isAnd)
-    else if (one.isAnd) andBits(lower, one.bits)
-    else orBits(lower, one.bits)
+/**
+ * Returns what is at least an amount, or more than it. From the last digit to the first: a higher digit outweighs all lower ones. Digits
+ * before the first that decides are the same for all.
+ */
+function compare(digits: Digits, code: readonly boolean[], isAtLeast: boolean): Bits {
+  const first = code.indexOf(isAtLeast)
+  const last = Math.max(code.lastIndexOf(true), ...digits.keys())
+  const bits = noBits()
+  let isAny = false
+  for (let digit = first; digit <= last; digit += 1) {
+    const row = digits.get(digit)
+    if (digit === first || code[digit] === false) {
+      if (row !== undefined) orRow(bits, row)
+      isAny ||= row !== undefined
+    } else if (isAny) andBits(bits, row === undefined ? NONE : toBits(row))
   }
-  return lower
+  return bits
 }
 
-function anyColumn(columns: readonly Column[]): Bits {
+function anyDigit(digits: Digits): Bits {
   const any = noBits()
-  for (const { bits } of columns) if (bits) orBits(any, bits)
+  for (const row of digits.values()) orRow(any, row)
   return any
 }
 
@@ -103,8 +75,8 @@ export class PriceEnds {
   #low = Number.POSITIVE_INFINITY
   #high = Number.NEGATIVE_INFINITY
 
-  /** The lowest and highest variants' prices above 0 may be in different digits. */
-  add(priced: Bits, lowest: Digits = NONE, highest: Digits = lowest): void {
+  /** Prices above 0 of the lowest and of the highest variants may be in different digits. */
+  add(priced: Bits, lowest: Digits = NO_DIGITS, highest: Digits = lowest): void {
     this.#low = Math.min(this.#low, lowestCode(priced, lowest, this.#low))
     this.#high = Math.max(this.#high, highestCode(priced, highest, this.#high))
   }

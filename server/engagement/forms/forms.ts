@@ -5,6 +5,7 @@ import { dateIn } from '#domain/shop-time.ts'
 import { readTimeZone } from '#server/commerce/shipping/calendar.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
+import { fallbackChannel } from '#server/store/storefront/fallback-storefront.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
 import * as t from '#words/engagement-errors.ts'
 
@@ -49,6 +50,7 @@ export function fileField({ definition }: ShopForm, name: string): FormField {
 
 export async function readFormRules(app: FastifyInstance): Promise<FormContext> {
   const [timeZone, { appearance }] = await Promise.all([readTimeZone(app), readStorefront(app)])
-  const { mobile_number_length: phoneDigits = 10, mobile_code: phoneCode } = appearance?.channel.country ?? {}
-  return { today: dateIn(timeZone, new Date()), phoneDigits, phoneCode }
+  const channel = appearance?.channel ?? fallbackChannel
+  const { mobile_number_length: phoneDigits, mobile_code: phoneCode } = channel.country
+  return { today: dateIn(timeZone, new Date()), locale: channel.currency.locale, phoneDigits, phoneCode }
 }

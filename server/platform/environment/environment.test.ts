@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readEnvironment } from './environment.ts'
@@ -42,6 +42,8 @@ describe('readEnvironment', () => {
     ['PUBLIC_ORIGIN', 'https://shop.example/path', 'without a path'],
     ['API_ORIGIN', 'ftp://x', 'API_ORIGIN is “ftp://x”'],
     ['BUILDER_ORIGINS', 'https://a.example, nonsense', 'BUILDER_ORIGINS is “nonsense”'],
+    ['WORKERS', '0', 'WORKERS is “0”, but must be a whole number from 1 to 12.'],
+    ['WORKERS', '13', 'WORKERS is “13”'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is “loud”, but must be one of fatal, error'],
     ['TRUST_PROXY_HOPS', '1.5', 'TRUST_PROXY_HOPS is “1.5”'],
     ['CDN_MAX_AGE', 'long', 'CDN_MAX_AGE is “long”'],
@@ -49,6 +51,11 @@ describe('readEnvironment', () => {
     ['SMTP_URL', 'mail', 'SMTP_URL isn’t an address'],
   ])('names the invalid variable: %s=%s', (name, value, message) => {
     expect(() => read({ [name]: value })).toThrow(message)
+  })
+
+  it('SC-03 counts the processes, as many as cores on request', () => {
+    expect([read(), read({ WORKERS: '3' })].map(({ workers }) => workers)).toEqual([1, 3])
+    expect(read({ WORKERS: 'auto' }).workers).toBe(Math.min(12, availableParallelism()))
   })
 
   it('never quotes a URL that may contain a password', () => {

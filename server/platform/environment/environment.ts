@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { languages } from '#generated/languages.ts'
 import { contentFolder } from './content-folder.ts'
@@ -10,11 +11,15 @@ import * as t from '#words/startup.ts'
 export const PAGE_CACHE_MIB = 32
 export const REPLY_CACHE_MIB = 8
 export const PICTURE_CACHE_MIB = 512
+/** Postgres allows a hundred connections by default. */
+const MAX_WORKERS = 12
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 export interface Environment {
   port: number
   host: string
+  /** Processes that serve the shop at one port. */
+  workers: number
   dataDir: string
   contentDir: string
   databaseUrl: string | undefined
@@ -75,6 +80,10 @@ export function readEnvironment(variables: Variables): Environment {
     port: integer(text('PORT') ?? '3000', 'PORT', 0, 65_535),
     // `localhost` may resolve to two addresses, and a proxy is configured with one.
     host: text('HOST') ?? (trustProxyHops > 0 ? '127.0.0.1' : 'localhost'),
+    workers:
+      text('WORKERS') === 'auto'
+        ? Math.min(availableParallelism(), MAX_WORKERS)
+        : integer(text('WORKERS') ?? '1', 'WORKERS', 1, MAX_WORKERS),
     dataDir,
     contentDir: contentFolder(text('CONTENT_DIR'), dataDir),
     databaseUrl,

@@ -11,6 +11,7 @@ export const plugin = fp(async (app) => {
       name: `vitrine_disk_${what}_bytes`,
       help,
       labelNames: ['holds'],
+      aggregator: 'min',
       registers: [app.metrics],
       async collect() {
         this.reset()

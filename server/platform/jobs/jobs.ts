@@ -58,6 +58,7 @@ export const jobsPlugin = fp(async (app) => {
   const lastSuccess = new Gauge({
     name: 'vitrine_job_last_success_timestamp_seconds',
     help: 'When a round of a job last succeeded in this process; until the first one, when the process started.',
+    aggregator: 'max',
     labelNames: ['job'],
     registers: [app.metrics],
   })

@@ -6,6 +6,7 @@ import { networkCounters } from './counters.ts'
 import { MUTATION_LIMITS, type RouteLimit, processLimits, routeLimits } from './limits.ts'
 import { ProcessAttempts } from './process-attempts.ts'
 import { refuseAfterPause } from './refuse.ts'
+import { shareAttempts } from './share-attempts.ts'
 import { ReservedAttempts, type Verdict } from './reserved-attempts.ts'
 import * as t from '#words/request-errors.ts'
 
@@ -17,7 +18,7 @@ declare module 'fastify' {
     readCost?: number
   }
   interface FastifyInstance {
-    /** Counters kept in this process's memory. */
+    /** Counters kept in memory, which processes started together share within a tenth of a second. */
     processAttempts: ProcessAttempts
     /** Limits by route, such as `POST /add-to-cart`. Complete when the app is ready. */
     limitsOf: ReadonlyMap<string, readonly RouteLimit[]>
@@ -35,6 +36,7 @@ export const limitsPlugin = fp(async (app) => {
   const reserved = database && new ReservedAttempts(database.pool)
   let hasWarned = false
   app.decorate('processAttempts', processAttempts)
+  app.addHook('onClose', shareAttempts(processAttempts))
   collectLimits()
 
   app.addHook('onRequest', async (request, reply) => {

@@ -36,4 +36,17 @@ describe('ProcessAttempts', () => {
     expect(one.filter((wait) => wait === 0)).toHaveLength(5)
     expect(take('2001:db8:2:2::1')).toBe(0)
   })
+
+  it('SC-03 subtracts what other processes admitted, and announces its own', () => {
+    const [one, other] = [new ProcessAttempts(), new ProcessAttempts()]
+    one.onSpent = (counters, cost) => counters.forEach((spent) => other.spend(spent, cost, 0))
+    const take = (attempts: ProcessAttempts) => attempts.take(counter('a', 60, 3), 1, 0)
+    expect([take(one), take(one), take(other), take(other)]).toEqual([0, 0, 0, 1])
+    one.refund(counter('a', 60, 3))
+    expect(take(other)).toBe(0)
+    // Admitted by both before they knew of each other: the debt is paid back.
+    other.spend(counter('a', 60, 3)[0]!, 2, 0)
+    expect(other.take(counter('a', 60, 3), 1, 2000)).toBe(1)
+    expect(other.take(counter('a', 60, 3), 1, 3000)).toBe(0)
+  })
 })

@@ -11,6 +11,8 @@ const MAX_COUNTERS = 50_000
 /** Token buckets in memory, per process: for limits too frequent for the database or needed while it is down. */
 export class ProcessAttempts {
   readonly #levels = new LRUCache<string, Level>({ max: MAX_COUNTERS })
+  /** Hears of attempts taken here; of refunds as negative ones. */
+  onSpent: ((counters: readonly Counter[], cost: number) => void) | undefined
 
   /** Takes `cost` attempts from each counter or none from any. Returns 0, or the seconds until there are enough. */
   take(counters: readonly Counter[], cost = 1, now = Date.now()): number {
@@ -21,14 +23,20 @@ export class ProcessAttempts {
     const wait = Math.max(...waits)
     for (const { counter, available: left } of levels)
       this.#levels.set(counter.bucket, { available: wait > 0 ? left : left - cost, at: now })
+    if (wait === 0) this.onSpent?.(counters, cost)
     return wait
   }
 
   refund(counters: readonly Counter[]): void {
-    for (const { bucket, most, burst = most } of counters) {
-      const level = this.#levels.get(bucket)
-      if (level) level.available = Math.min(burst, level.available + 1)
-    }
+    for (const counter of counters) this.spend(counter, -1)
+    this.onSpent?.(counters, -1)
+  }
+
+  /** Records attempts that were admitted elsewhere. The counter may owe some afterwards. */
+  spend(counter: Counter, cost: number, now = Date.now()): void {
+    const { bucket, most, burst = most } = counter
+    const available = Math.min(burst, this.#levelOf(counter, now) - cost)
+    this.#levels.set(bucket, { available, at: now })
   }
 
   #levelOf({ bucket, most, seconds, burst = most }: Counter, now: number): number {

@@ -1,5 +1,6 @@
 import fp from 'fastify-plugin'
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { shareMetrics } from '#server/platform/processes/own-process.ts'
 import { routePatternOf } from '#server/platform/http/route-pattern.ts'
 
 declare module 'fastify' {
@@ -35,5 +36,8 @@ export const metricsPlugin = fp(async (app) => {
     durations.observe(labels, reply.elapsedTime / 1000)
   })
   // Default metrics observe the process, so they are collected only by an app that listens.
-  app.addHook('onListen', async () => collectDefaultMetrics({ register: metrics, prefix: 'vitrine_' }))
+  app.addHook('onListen', async () => {
+    collectDefaultMetrics({ register: metrics, prefix: 'vitrine_' })
+    shareMetrics(metrics)
+  })
 })

@@ -72,6 +72,7 @@ export const plugin = fp(async (app) => {
     help: 'Mails and text messages that wait to be sent, in the whole shop.',
     labelNames: ['channel'],
     registers: [app.metrics],
+    aggregator: 'max',
     async collect() {
       // While the database is down, the other metrics are still served.
       this.reset()

@@ -174,7 +174,7 @@ describe('the code step', () => {
     await user.type(codeOf(inside), '9999{Enter}')
     await waitFor(() => expect(boxesOf(inside)).toEqual(['', '', '', '']))
     expect(element).toHaveAttribute('open')
-    expect(codeOf(inside)).toHaveFocus()
+    await waitFor(() => expect(codeOf(inside)).toHaveFocus())
   })
 
   it('AU-03 starts again after closing', async () => {

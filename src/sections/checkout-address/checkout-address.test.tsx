@@ -235,7 +235,7 @@ describe('checkout-address', () => {
     await shown.settled()
     await waitFor(() => expect(shown.shipping.getByLabelText('PIN code')).toHaveAccessibleDescription(words))
     expect(shown.address()).toBe('/checkout/address')
-    expect(shown.shipping.getByLabelText('PIN code')).toHaveFocus()
+    await waitFor(() => expect(shown.shipping.getByLabelText('PIN code')).toHaveFocus())
   })
 
   it('CK-02 shows the server’s error about a contact', async () => {

@@ -1,7 +1,8 @@
 import type { AddressField } from '#generated/api.d.ts'
 import type { StepErrors } from '#domain/address-step-errors.ts'
 import * as t from '#words/checkout.ts'
-import { FaultList } from '#shop/checkout/fault-list.tsx'
+import { ErrorSummary } from '#forms/error-summary.tsx'
+import * as fieldWords from '#words/fields.ts'
 
 interface Props {
   faults: StepErrors
@@ -19,19 +20,23 @@ export function FaultSummary({ faults, fields }: Props) {
   const lines = Object.entries(faults)
     .flatMap(([key, words]) => (words === undefined ? [] : [lineOf(key, words, fields)]))
     .toSorted((one, other) => PARTS.indexOf(one.part) - PARTS.indexOf(other.part))
-  return <FaultList lines={lines} />
+  return <ErrorSummary lines={lines} />
 }
 
 /** A message that does not name its field follows the field's name. */
 function lineOf(name: string, words: string, fields: readonly AddressField[]) {
   const contact = CONTACT[name]
   const [part = '', column = ''] = contact ? ['contact', name] : name.split('/')
-  if (column === '') return { part, id: `${part}-fault`, text: words }
+  if (column === '') return { part, target: `${part}-fault`, text: words }
   const label = contact?.() ?? fields.find((one) => one.column_name === column)?.label
   const isNamed =
     label === undefined ||
     words.startsWith(label) ||
     words === t.fieldEmpty({ label }) ||
     EMPTY.some((empty) => words === empty())
-  return { part, id: `${part}-${column}`, text: isNamed ? words : t.namedProblem({ label, message: words }) }
+  return {
+    part,
+    target: `${part}-${column}`,
+    text: isNamed ? words : fieldWords.namedProblem({ label, message: words }),
+  }
 }

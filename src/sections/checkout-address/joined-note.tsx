@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { MergedLine } from '#domain/merged-lines.ts'
+import { formatList } from '#lib/format-list.ts'
 import { selectRemoved } from '#machines/cart/cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { useWishlistActor } from '#visitor/wishlist.chart.ts'
@@ -36,7 +37,7 @@ export function JoinedNote({ lines }: { lines: readonly MergedLine[] }) {
     setIsAside(false)
   }
 
-  const names = new Intl.ListFormat('en').format(lines.map(({ name }) => name))
+  const names = formatList(lines.map(({ name }) => name))
   const count = lines.reduce((sum, line) => sum + line.added, 0)
   return (
     <div className={`${css.joined} ${patterns.panel} ${patterns.stack4} ${patterns.start}`}>

@@ -88,7 +88,7 @@ describe('checkout-failed', () => {
     await user.click(await screen.findByRole('button', { name: /^Try again/u }))
     const words = await screen.findByText(/Bowl is out of stock. Change your cart/u)
     expect(words).toHaveAttribute('role', 'alert')
-    expect(words).toHaveFocus()
+    await waitFor(() => expect(words).toHaveFocus())
   })
 
   it('RT-12 explains a missing order', async () => {

@@ -112,7 +112,7 @@ describe('checkout-payment', () => {
     await press()
     const box = screen.getByRole('checkbox')
     await waitFor(() => expect(box).toHaveAccessibleDescription('Please agree to the terms and conditions.'))
-    expect(box).toHaveFocus()
+    await waitFor(() => expect(box).toHaveFocus())
     expect(to('place-order')).toEqual([])
     await agree(user)
     expect(box).not.toHaveAttribute('aria-invalid')

@@ -6,7 +6,7 @@ import type { Settings } from '#generated/sections/checkout-payment.js'
 import type { ShownProblem } from '#machines/checkout/checkout-context.ts'
 import { selectProblem, selectPaymentProblems } from '#machines/checkout/checkout.selectors.ts'
 import { selectRejection } from '#machines/payment/payment.machine.ts'
-import { type FaultLine, FaultList } from '#shop/checkout/fault-list.tsx'
+import { type ErrorLine, ErrorSummary } from '#forms/error-summary.tsx'
 import { useCheckout, usePayment } from '#visitor/checkout/checkout.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Link } from '#ui/link.tsx'
@@ -43,7 +43,7 @@ export function PaymentForm({ cart, settings, locale }: Props) {
 
   return (
     <div ref={root} className={patterns.stack32}>
-      <FaultList lines={problemLines(problems, cart)} />
+      <ErrorSummary lines={problemLines(problems, cart)} />
       <PaymentNotices cart={cart} locale={locale} />
       <AddressSummary cart={cart} />
       <ShippingModes
@@ -86,10 +86,10 @@ const elementIds: Partial<Record<ShownProblem['code'], string>> = {
 }
 
 /** Returns the summary of the problems. Only the server reports an unusable coupon. */
-function problemLines(problems: readonly ShownProblem[], { coupon }: Cart): FaultLine[] {
+function problemLines(problems: readonly ShownProblem[], { coupon }: Cart): ErrorLine[] {
   const lines = problems.flatMap(({ code, message }) => {
     const id = elementIds[code]
-    return id ? [{ id, text: message }] : []
+    return id ? [{ target: id, text: message }] : []
   })
-  return coupon?.refusal && lines.length > 0 ? [...lines, { id: 'payment-coupon', text: coupon.refusal }] : lines
+  return coupon?.refusal && lines.length > 0 ? [...lines, { target: 'payment-coupon', text: coupon.refusal }] : lines
 }

@@ -53,7 +53,7 @@ describe('placing the order', () => {
     await press()
     const notice = await screen.findByRole('alert')
     expect(notice).toHaveTextContent(message)
-    expect(notice).toHaveFocus()
+    await waitFor(() => expect(notice).toHaveFocus())
     expect(within(notice).getByRole('link', { name: link })).toHaveAttribute('href', href)
   })
 

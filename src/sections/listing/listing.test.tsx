@@ -246,10 +246,10 @@ describe('the filters of a listing', () => {
     ])
     await userEvent.click(screen.getByRole('link', { name: 'Remove Glaze: Celadon' }))
     await waitFor(() => expect(address()).toBe(`${bowls}?glaze=tenmoku`))
-    expect(screen.getByRole('link', { name: 'Remove Glaze: Tenmoku' })).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Remove Glaze: Tenmoku' })).toHaveFocus())
     await userEvent.click(screen.getByRole('link', { name: 'Clear all' }))
     await waitFor(() => expect(address()).toBe(bowls))
-    expect(screen.getByRole('status')).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('status')).toHaveFocus())
     expect(screen.queryByRole('list', { name: 'Selected filters' })).toBeNull()
   })
 

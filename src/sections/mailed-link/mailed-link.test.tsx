@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
@@ -41,7 +41,7 @@ describe('a link that confirms an address', () => {
     await user.click(screen.getByRole('button', { name: 'Confirm email address' }))
     const result = await screen.findByRole('status')
     expect(result).toHaveTextContent('Your email address is confirmed.')
-    expect(result).toHaveFocus()
+    await waitFor(() => expect(result).toHaveFocus())
     expect(calls.at(-1)).toEqual({ call: 'POST /api/auth/email/verify', body: { token: 't0ken' } })
     expect(screen.getByRole('link', { name: 'Go to your account' })).toHaveAttribute('href', '/account')
   })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { failure } from '#api/testing/fake-transport.ts'
@@ -21,7 +21,7 @@ it('MD-01 shows the error state for a wrong password, and keeps the field', asyn
   await userEvent.setup().type(field, 'clay{Enter}')
   expect(await screen.findByText('That password isn’t right. Please try again.')).toBeVisible()
   expect(field).toHaveAccessibleDescription('That password isn’t right. Please try again.')
-  expect(field).toHaveFocus()
+  await waitFor(() => expect(field).toHaveFocus())
   expect(sent).toEqual([['/api/storefront/verify-password', { password: 'clay' }]])
 })
 

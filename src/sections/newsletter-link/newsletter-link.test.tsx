@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
@@ -31,7 +31,7 @@ it.each([
     expect(container.querySelector('form')).toHaveAttribute('method', 'post')
     await user.click(screen.getByRole('button', { name: button }))
     expect(await screen.findByRole('heading', { level: 1, name: done })).toBeVisible()
-    expect(screen.getByRole('status')).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('status')).toHaveFocus())
     expect(sent).toEqual([[`/api/plugins/emailSubscription/${purpose}`, { token: 't0ken' }]])
   },
 )

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
@@ -32,7 +32,7 @@ it('PL-05 uses the plugin’s words, sends the address and replaces the form wit
   expect(screen.getByText('Six a year.')).toBeVisible()
   await user.type(await findField(), ' anu@example.in{Enter}')
   expect(await screen.findByText(/^Check your inbox/)).toBeVisible()
-  expect(screen.getByRole('status')).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('status')).toHaveFocus())
   expect(sent).toEqual([['/api/plugins/emailSubscription/subscribe', { email: 'anu@example.in' }]])
 })
 
@@ -41,7 +41,7 @@ it('PL-05 shows errors at the field and accepts another attempt', async () => {
   const field = await findField()
   await user.type(field, 'anu@{Enter}')
   expect(await screen.findByText('The value must be an valid email address')).toBeVisible()
-  expect(field).toHaveFocus()
+  await waitFor(() => expect(field).toHaveFocus())
   expect(sent).toEqual([])
   await user.type(field, 'example.in{Enter}')
   expect(await screen.findByText('Not this one.')).toBeVisible()

@@ -263,7 +263,7 @@ describe('the rating', () => {
       { order_no: orderNo, line_id: 1, rating: 4, title: 'Sits well in the hand', text: 'Every morning.' },
     ])
     const line = await screen.findByRole('button', { name: /^You rated it 4 out of 5/ })
-    expect(line).toHaveFocus()
+    await waitFor(() => expect(line).toHaveFocus())
   })
 
   it('AC-05 is changed without losing the earlier review', async () => {

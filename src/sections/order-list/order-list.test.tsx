@@ -126,7 +126,7 @@ describe('the quick look', () => {
     )
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(button).toHaveFocus()
+    await waitFor(() => expect(button).toHaveFocus())
   })
 
   it('AC-05 CK-11 opens the cancellation, and the list shows the new status', async () => {

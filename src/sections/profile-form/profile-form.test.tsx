@@ -94,7 +94,7 @@ describe('the profile', () => {
     await user.type(password(), 'wrong')
     await user.click(dialog.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(password()).toHaveAccessibleDescription('That password isn’t right.'))
-    expect(password()).toHaveFocus()
+    await waitFor(() => expect(password()).toHaveFocus())
     await user.type(password(), ' no more')
     expect(password()).not.toHaveAttribute('aria-invalid')
     await user.click(dialog.getByRole('button', { name: 'Continue' }))

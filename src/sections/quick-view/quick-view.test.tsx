@@ -107,7 +107,7 @@ describe('quick-view', () => {
     expect(dialog).toContainElement(document.activeElement as HTMLElement)
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(dialog).not.toHaveAttribute('open'))
-    expect(button).toHaveFocus()
+    await waitFor(() => expect(button).toHaveFocus())
   })
 
   it('CT-03 loads the product on hover, and not again on press', async () => {

@@ -79,7 +79,7 @@ describe('the password', () => {
     expect(bodiesOf(CHANGE)).toEqual([])
     await send(user)
     await waitFor(() => expect(current()).toHaveAccessibleDescription('That password isn’t right. Please try again.'))
-    expect(current()).toHaveFocus()
+    await waitFor(() => expect(current()).toHaveFocus())
     expect(fresh()).toHaveValue('shorter1')
   })
 

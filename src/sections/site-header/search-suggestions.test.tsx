@@ -208,7 +208,7 @@ describe('the search box', () => {
     await user.type(box, 'tea')
     await user.click(await screen.findByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(asked).toHaveLength(2))
-    expect(box).toHaveFocus()
+    await waitFor(() => expect(box).toHaveFocus())
   })
 
   it('CT-04 fills a sheet on phones', async () => {
@@ -217,7 +217,7 @@ describe('the search box', () => {
     await user.click(screen.getAllByRole('link', { name: 'Search' })[0]!)
     const sheet = await screen.findByRole('dialog', { name: 'Search' })
     const box = await within(sheet).findByRole('combobox', { name: 'Search the shop' })
-    expect(box).toHaveFocus()
+    await waitFor(() => expect(box).toHaveFocus())
     await user.type(box, 'tea')
     await waitFor(() => expect(within(sheet).getAllByRole('option')).toHaveLength(4))
     await user.keyboard('{ArrowDown}{Escape}')

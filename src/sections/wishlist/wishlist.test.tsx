@@ -99,7 +99,7 @@ describe('wishlist', () => {
     await login()
     await user.click(button('Move to cart: Tall vase'))
     await waitFor(() => expect(button('Move to cart: Tall vase')).toBeEnabled())
-    expect(within(row('Tall vase')).getByRole('link')).toHaveFocus()
+    await waitFor(() => expect(within(row('Tall vase')).getByRole('link')).toHaveFocus())
   })
 
   it('AC-04 disables “Move to cart” for a sold-out product and explains why', async () => {

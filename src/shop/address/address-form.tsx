@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type { Address, AddressBody, AddressType } from '#generated/api.d.ts'
 import { type CountryForm, validateAddress, toAddressValues } from '#domain/country-form.ts'
 import { type TypedAddress, withPlace, withText } from '#domain/typed-address.ts'
+import { ErrorSummary, errorLines } from '#forms/error-summary.tsx'
 import { type FormErrors, useForm } from '#forms/use-form.ts'
 import * as t from '#words/addresses.ts'
 import { Button } from '#ui/button.tsx'
@@ -47,10 +48,12 @@ export function AddressForm({ address, type, failure, isBusy, submitLabel, child
     if (column === 'pincode') for (const filled of ['city', 'state']) show(filled, undefined)
   }
 
+  const named = (fields.own ?? []).map(({ column_name: name, label }) => ({ name, label }))
   if (fields.status !== 'ready' && fields.countries.length === 0)
     return <AddressFields id={id} fields={fields} errors={errors} onChange={change} />
   return (
     <form {...form} className={`${css.root} ${patterns.stack16}`}>
+      <ErrorSummary lines={errorLines(errors, named, `${id}-`)} />
       <AddressFields id={id} fields={fields} errors={errors} onChange={change} />
       {children}
       <div className={`${css.actions} ${patterns.cluster} ${patterns.actions}`}>

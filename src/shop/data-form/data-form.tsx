@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { httpOf } from '#api/client/http-of.ts'
+import { NO_CLOCK } from '#api/shop-clock.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Form, FormAnswers } from '#generated/api.d.ts'
 import { type FormContext, validateAnswers } from '#domain/form-rules.ts'
 import { dateIn } from '#domain/shop-time.ts'
 import { draftOf } from '#lib/draft.ts'
+import { ErrorSummary, errorLines } from '#forms/error-summary.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
 import { FormResult } from '#forms/form-result.tsx'
 import { trapOf } from '#forms/trap-of.ts'
@@ -30,15 +32,16 @@ export function DataForm({ form, isTrade = false }: Props) {
   const { id, fields, submit_label: submitLabel, thanks, time_zone: timeZone } = form
   const client = useQueryClient()
   const isAlive = useIsHydrated()
-  const { mobile_number_length: phoneDigits = 10, mobile_code: phoneCode } =
-    useQuery(shopValuesQuery()).data?.storefront?.channel.country ?? {}
+  const { channel } = useQuery(shopValuesQuery()).data?.storefront ?? {}
+  const { mobile_number_length: phoneDigits = 10, mobile_code: phoneCode } = channel?.country ?? {}
+  const locale = channel?.currency.locale ?? NO_CLOCK.locale
   const [draft] = useState(() => draftOf<FormAnswers>(`form ${id}`))
   const [files, setFiles] = useState<Readonly<Record<string, string>>>({})
   const latestFiles = useRef(files)
   const [openedAt] = useState(() => new Date())
   // Cached pages may be days old.
   const today = isAlive ? dateIn(timeZone, openedAt) : undefined
-  const shop = (): FormContext => ({ today: dateIn(timeZone, new Date()), phoneDigits, phoneCode })
+  const shop = (): FormContext => ({ today: dateIn(timeZone, new Date()), locale, phoneDigits, phoneCode })
 
   const {
     form: props,
@@ -92,6 +95,7 @@ export function DataForm({ form, isTrade = false }: Props) {
         if (faults[field.name] !== errors[field.name]) show(field.name, faults[field.name])
       }}
     >
+      <ErrorSummary lines={errorLines(errors, fields)} />
       {fields.map((field) => (
         <DataField
           key={field.name}

@@ -106,7 +106,10 @@ function PincodeForm({ digits, text, onDone }: { digits: number; text: string; o
     },
   })
 
-  useEffect(() => input.current?.select(), [])
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [])
 
   return (
     <form {...form}>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { bindHttp } from '#api/client/http-of.ts'
@@ -175,12 +175,12 @@ it('PL-08 only a press moves the focus to an error', async () => {
   localStorage.setItem('vitrine_pincode', '605001')
   const { choose } = show([failure(429, 'Please wait.'), delivered(), failure(429, 'Please wait.')])
   expect(await screen.findByText('Please wait.')).toBeVisible()
-  expect(document.body).toHaveFocus()
+  await waitFor(() => expect(document.body).toHaveFocus())
   await userEvent.click(screen.getByRole('button', { name: 'Check' }))
   await screen.findByText('₹120 delivery to 605001')
   choose('BOWL-2')
   expect(await screen.findByText('Please wait.')).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Check' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Check' })).toHaveFocus())
 })
 
 it('PL-08 never shows an old answer next to another PIN code', async () => {

@@ -7,6 +7,8 @@ import { type SandboxPayment, decide, findById } from './sandbox-payments.ts'
 import { sendWebhooks } from './send-webhooks.ts'
 import { isSandboxAllowed } from './gateway.ts'
 import { redirectAway } from '#server/platform/http/header-text.ts'
+import { fallbackChannel } from '#server/store/storefront/fallback-storefront.ts'
+import { readStorefront } from '#server/store/storefront/service.ts'
 import * as t from '#words/payment-errors.ts'
 
 const params = {
@@ -30,7 +32,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
       if (!payment) return plainPage(reply, 404, { title: t.unknownPayment(), paragraphs: [t.checkLink()] })
       if (payment.status !== 'open')
         return redirectAway(reply.header('cache-control', 'no-store'), payment.return_url, 303)
-      return plainPage(reply, 200, { title: t.sandbox(), paragraphs: paragraphsOf(payment), body: formsOf(payment) })
+      const { appearance } = await readStorefront(app)
+      const { locale } = (appearance?.channel ?? fallbackChannel).currency
+      const paragraphs = paragraphsOf(payment, locale)
+      return plainPage(reply, 200, { title: t.sandbox(), paragraphs, body: formsOf(payment) })
     },
   )
 
@@ -51,10 +56,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     )
 }
 
-const paragraphsOf = ({ amount, currency, description }: SandboxPayment): string[] => [
+const paragraphsOf = ({ amount, currency, description }: SandboxPayment, locale: string): string[] => [
   t.sandboxPayment({
     description,
-    amount: formatMoney({ amount, currency }, 'en-IN', { decimals: 'always' }),
+    amount: formatMoney({ amount, currency }, locale, { decimals: 'always' }),
   }),
   t.sandboxNote(),
 ]

@@ -1,0 +1,15 @@
+/**
+ * The module of bit-operations.wat in base64: `npx --package=wabt@1.0.39 wat2wasm bit-operations.wat --output=- | base64`. It is committed
+ * so that neither a build nor a start needs a compiler.
+ */
+export const bitOperations = [
+  'AGFzbQEAAAABFANgA39/fwF/YAN/f38AYAJ/fwF/AwYFAAABAQIFAwEAAQc0BgZtZW1vcnkCAANhbmQAAAZhbmROb3QAAQVvckFuZAACCG9yQW',
+  '5kTm90AAMFY291bnQABAqIAwVPAgF/AnsgAEHQD2ohAwNAIAH9AAQAIAL9AAQA/U4hBCAAIAT9CwQAIAUgBP1QIQUgAUEQaiEBIAJBEGohAiAA',
+  'QRBqIgAgA0kNAAsgBf1TC08CAX8CeyAAQdAPaiEDA0AgAf0ABAAgAv0ABAD9TyEEIAAgBP0LBAAgBSAE/VAhBSABQRBqIQEgAkEQaiECIABBEG',
+  'oiACADSQ0ACyAF/VMLRQEBfyAAQdAPaiEDA0AgACAA/QAEACAB/QAEACAC/QAEAP1O/VD9CwQAIAFBEGohASACQRBqIQIgAEEQaiIAIANJDQAL',
+  'C0UBAX8gAEHQD2ohAwNAIAAgAP0ABAAgAf0ABAAgAv0ABAD9T/1Q/QsEACABQRBqIQEgAkEQaiECIABBEGoiACADSQ0ACwtaAgF/AXsgAEHQD2',
+  'ohAgNAIAMgAP0ABAAgAf0ABAD9Tv1i/X39jgEhAyABQRBqIQEgAEEQaiIAIAJJDQALIAP9fyEDIAP9GwAgA/0bAWogA/0bAiAD/RsDamoL',
+].join('')
+
+/** SHA-256 of the source that it was made from. */
+export const sourceOfBitOperations = 'f83058e41198228073928eafd2d6c71adaf1fa6f22c858d8e5956b3c39e57f0e'

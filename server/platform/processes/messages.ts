@@ -1,0 +1,22 @@
+/** What the processes of one `npm start -- --workers N` tell each other through the one that started them. */
+export type ProcessMessage =
+  | { type: 'vitrine:listening'; hasPages: boolean }
+  | { type: 'vitrine:end' }
+  /** For all others. */
+  | { type: 'vitrine:shared'; topic: string; value: unknown }
+  /** From a process that is asked for the metrics of all. */
+  | { type: 'vitrine:metrics-wanted'; id: number }
+  | { type: 'vitrine:metrics-asked'; id: number }
+  | { type: 'vitrine:metrics-part'; id: number; metrics: readonly object[] }
+  | { type: 'vitrine:metrics'; id: number; text: string }
+
+/** Returns a message of another process as one of ours; undefined for those of libraries. */
+export function asProcessMessage(message: unknown): ProcessMessage | undefined {
+  const isOurs =
+    typeof message === 'object' &&
+    message !== null &&
+    'type' in message &&
+    typeof message.type === 'string' &&
+    message.type.startsWith('vitrine:')
+  return isOurs ? (message as ProcessMessage) : undefined
+}

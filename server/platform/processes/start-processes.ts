@@ -1,0 +1,129 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { MetricsMerger } from './merge-metrics.ts'
+import { asProcessMessage, type ProcessMessage } from './messages.ts'
+
+/** Milliseconds before a process that ended is replaced; doubled each time it ends within `STABLE_MS`. */
+const FIRST_DELAY_MS = 100
+const LONGEST_DELAY_MS = 30_000
+const STABLE_MS = 10_000
+/** After the time that a process takes to end by itself. */
+const KILL_AFTER_MS = 5000
+
+export interface ProcessesOptions {
+  count: number
+  /** Not 0: all have to name the same, and a process that replaces one too. */
+  port: number
+  /** The program of each process. */
+  program: string
+  /** Milliseconds a process may take to end. */
+  graceMs: number
+  /** Called when a process ended unexpectedly, and will be replaced. */
+  onReplaced: (how: { pid: number; reason: string }) => void
+}
+
+export interface Processes {
+  hasPages: boolean
+  /** Ends all of them and waits until they have ended. */
+  end: () => Promise<void>
+}
+
+/** The first process did not start, and has already said why. */
+export class FirstProcessFailed extends Error {}
+
+/**
+ * Starts `count` processes that share one port, and replaces those that end. They share read limits and metrics through
+ * this process, and everything else through the database.
+ * @throws FirstProcessFailed
+ */
+export async function startProcesses(options: ProcessesOptions, ending: AbortSignal): Promise<Processes> {
+  // Each process accepts by itself when it is idle. Connections that this process had handed to one that was killed would
+  // hang until their client gives up.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
+  cluster.setupPrimary({ exec: options.program })
+  const metrics = new MetricsMerger()
+  const ready = new Set<number>()
+  cluster.on('exit', ({ id }) => ready.delete(id))
+  cluster.on('message', (worker, given: unknown) => {
+    const message = asProcessMessage(given)
+    if (message?.type === 'vitrine:listening') ready.add(worker.id)
+    if (message?.type === 'vitrine:shared') passOn(worker, message)
+    if (message?.type === 'vitrine:metrics-part') metrics.receive(worker.id, message.id, message.metrics)
+    if (message?.type === 'vitrine:metrics-wanted') {
+      const { id } = message
+      const asked = (process: number, question: ProcessMessage) => {
+        const other = cluster.workers?.[process]
+        if (other) send(other, question)
+      }
+      void metrics.merge([...ready], asked).then((text) => send(worker, { type: 'vitrine:metrics', id, text }))
+    }
+  })
+  const fork = () => cluster.fork({ PORT: String(options.port) })
+  // One alone says what is wrong with the port or the database, and prepares the database for the others.
+  const { hasPages } = await listening(fork(), ending)
+  const stopped = new AbortController()
+  for (const worker of all()) keep(worker, { ...options, fork }, stopped.signal)
+  while (all().length < options.count) keep(fork(), { ...options, fork }, stopped.signal)
+  return {
+    hasPages,
+    end: async () => {
+      stopped.abort()
+      await Promise.all(all().map((worker) => end(worker, options.graceMs)))
+    },
+  }
+}
+
+const all = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+
+function send(worker: Worker, message: ProcessMessage): void {
+  if (worker.isConnected()) worker.send(message)
+}
+
+function passOn(from: Worker, message: ProcessMessage): void {
+  for (const worker of all()) if (worker !== from) send(worker, message)
+}
+
+async function listening(worker: Worker, ending: AbortSignal): Promise<{ hasPages: boolean }> {
+  return new Promise((resolve, reject) => {
+    worker.on('message', (given: unknown) => {
+      const message = asProcessMessage(given)
+      if (message?.type === 'vitrine:listening') resolve(message)
+    })
+    worker.once('exit', () => reject(new FirstProcessFailed()))
+    ending.addEventListener('abort', () => send(worker, { type: 'vitrine:end' }))
+    if (ending.aborted) send(worker, { type: 'vitrine:end' })
+  })
+}
+
+/** Replaces a process when it ends, and its successors. */
+function keep(
+  worker: Worker,
+  options: Pick<ProcessesOptions, 'onReplaced'> & { fork: () => Worker },
+  stopped: AbortSignal,
+  delay = FIRST_DELAY_MS,
+): void {
+  const startedAt = Date.now()
+  worker.once('exit', (code, signal) => {
+    if (stopped.aborted) return
+    options.onReplaced({ pid: worker.process.pid ?? 0, reason: signal ?? String(code) })
+    const next = Date.now() - startedAt >= STABLE_MS ? FIRST_DELAY_MS : Math.min(delay * 2, LONGEST_DELAY_MS)
+    setTimeout(() => {
+      if (!stopped.aborted) keep(options.fork(), options, stopped, next)
+    }, delay)
+  })
+}
+
+async function end(worker: Worker, graceMs: number): Promise<void> {
+  if (worker.isDead()) return
+  const exit = once(worker, 'exit')
+  send(worker, { type: 'vitrine:end' })
+  const timer = new AbortController()
+  const late = sleep(graceMs + KILL_AFTER_MS, undefined, { signal: timer.signal }).then(
+    () => worker.process.kill('SIGKILL'),
+    () => undefined,
+  )
+  await exit
+  timer.abort()
+  await late
+}
