@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldErrorsOf } from './field-errors.ts'
+import { fieldErrorsOf, isFormFailure } from './field-errors.ts'
 
 const refusal = (payload: Record<string, unknown> | undefined) => Object.assign(new Error('No'), { reply: { payload } })
 
@@ -18,4 +18,12 @@ describe('fieldErrorsOf', () => {
     for (const other of [refusal(undefined), refusal({ errors: 'all' }), new Error('offline'), undefined])
       expect(fieldErrorsOf(other)).toEqual({})
   })
+})
+
+it.each([
+  ['AU-12', 'a refusal of fields', refusal({ errors: { email: 'Taken' } }), true],
+  ['LY-16', 'a failure without a reply', Object.assign(new Error('Offline'), { kind: 'network' }), true],
+  ['AU-12', 'another refusal', refusal(undefined), false],
+])('%s decides where %s is shown', (_id, _title, error, isShownByForm) => {
+  expect(isFormFailure(error)).toBe(isShownByForm)
 })

@@ -1,3 +1,5 @@
+import { hasNoReply } from './no-reply.ts'
+
 /**
  * Returns the errors of a 422 by field name (`payload.errors` of its reply); empty for other failures. A field is named
  * by its JSON pointer without the leading slash: `email`, `lines/0/price`.
@@ -12,3 +14,7 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
     ),
   )
 }
+
+/** Returns whether a form shows a failure itself: no reply came (LY-16), or the reply names fields. */
+export const isFormFailure = (error: unknown): boolean =>
+  hasNoReply(error) || Object.keys(fieldErrorsOf(error)).length > 0

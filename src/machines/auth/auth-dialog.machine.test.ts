@@ -199,23 +199,39 @@ describe('transitions', () => {
   })
 })
 
-describe('a call without a reply', () => {
+describe('a failure', () => {
   const unreached = (id: string) => ({
     ...failed(id),
     error: Object.assign(new Error('No connection'), { kind: 'network' }),
   })
-  const isUnreached = (steps: Step[]) => walk(authDialogMachine, both, steps).snapshot.context.isUnreached
+  const refusedFields = (id: string) => ({
+    ...failed(id),
+    error: Object.assign(new Error('Refused'), { reply: { payload: { errors: { email: 'Taken' } } } }),
+  })
+  const failureAfter = (steps: Step[]) => walk(authDialogMachine, both, steps).snapshot.context.failure
   const lost = [open, toLegacy, submit, unreached('logIn')]
 
-  it('LY-16 AU-12 is recorded, a refusal is not', () => {
-    expect(isUnreached(lost)).toBe(true)
-    expect(isUnreached([open, toLegacy, toForgot, reset, unreached('requestReset')])).toBe(true)
-    expect(isUnreached([openRegister, toLegacy, enrol, unreached('register')])).toBe(true)
-    expect(isUnreached([open, toLegacy, submit, failed('logIn')])).toBe(false)
+  it.each([
+    ['LY-16 keeps a failure without a reply', unreached],
+    ['AU-12 keeps a refusal of fields', refusedFields],
+  ])('%s for its form', (_title, failure) => {
+    const submissions: Record<string, Step[]> = {
+      logIn: [open, toLegacy, submit],
+      requestReset: [open, toLegacy, toForgot, reset],
+      register: [openRegister, toLegacy, enrol],
+    }
+    for (const [id, steps] of Object.entries(submissions)) {
+      const end = failure(id)
+      expect(failureAfter([...steps, end])).toBe(end.error)
+    }
+  })
+
+  it('AU-12 keeps no other refusal, which a toast explains', () => {
+    expect(failureAfter([open, toLegacy, submit, failed('logIn')])).toBeUndefined()
   })
 
   it('LY-16 is cleared by the next attempt, in another mode and when the dialog closes', () => {
-    for (const step of [submit, toOtp, toForgot, close]) expect(isUnreached([...lost, step])).toBe(false)
+    for (const step of [submit, toOtp, toForgot, close]) expect(failureAfter([...lost, step])).toBeUndefined()
   })
 })
 

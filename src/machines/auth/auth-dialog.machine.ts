@@ -1,7 +1,7 @@
 /** The dialogs for guests (§2.7, AU-01 to AU-05, AU-12): login, forgotten password, and registration. */
 import { type SnapshotFrom, assertEvent, assign, emit, fromPromise, setup } from 'xstate'
 import type { LoginBody, RegisterBody } from '#generated/api.d.ts'
-import { hasNoReply } from '#domain/no-reply.ts'
+import { isFormFailure } from '#domain/field-errors.ts'
 import type { AuthDialog, AuthMethod, AuthReply, KnownGuest } from './auth.machine.ts'
 
 /** Values of the login form, always with `remember_me`. */
@@ -32,8 +32,8 @@ interface AuthDialogContext extends AuthMethods {
   opening: Opening | undefined
   /** The last typed email address, which prefills the next form. */
   email: string
-  /** The last call got no reply. The dialog shows it, whereas a toast explains a refusal (AU-12, LY-16). */
-  isUnreached: boolean
+  /** Why the last call failed, if the form shows it; a toast explains other refusals (AU-12). */
+  failure: unknown
 }
 
 export type AuthDialogEvent =
@@ -90,8 +90,10 @@ const dialogSetup = setup({
       by,
     })),
     emitAbandoned: emit({ type: 'auth.abandoned' }),
-    recordFailure: assign((_, { error }: { error: unknown }) => ({ isUnreached: hasNoReply(error) })),
-    clearFailure: assign({ isUnreached: false }),
+    recordFailure: assign((_, { error }: { error: unknown }) => ({
+      failure: isFormFailure(error) ? error : undefined,
+    })),
+    clearFailure: assign({ failure: undefined }),
     setEmail: assign((_, { email }: { email: string }) => ({ email })),
     clearEmail: assign({ email: '' }),
   },
@@ -128,7 +130,7 @@ const modes = {
 
 export const authDialogMachine = dialogSetup.createMachine({
   id: 'authDialog',
-  context: ({ input }) => ({ ...input, opening: undefined, email: '', isUnreached: false }),
+  context: ({ input }) => ({ ...input, opening: undefined, email: '', failure: undefined }),
   initial: 'closed',
   on: {
     'dialog.opened': [

@@ -1,10 +1,8 @@
 import { type ReactNode, useRef } from 'react'
 import type { Settings } from '#generated/sections/auth-dialogs.js'
-import { FormMessage } from '#forms/form-message.tsx'
 import { type AuthDialogEvent, type AuthDialogSnapshot, selectMode } from '#machines/auth/auth-dialog.machine.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import patterns from '#ui/patterns.module.css'
-import * as common from '#words/common.ts'
 import { DialogLinks } from './dialog-links.tsx'
 import { useAuthSettings } from './use-auth-settings.ts'
 import { useFirstField } from './use-first-field.ts'
@@ -37,7 +35,6 @@ export function AuthDialog({ settings, snapshot, send, tag, title, note, links, 
       {isOpen && (
         <div ref={body} className={`${css.body} ${patterns.stack16}`}>
           {children}
-          <FormMessage>{snapshot.context.isUnreached ? common.noConnection() : undefined}</FormMessage>
           {note}
           <DialogLinks
             settings={settings}

@@ -1,4 +1,5 @@
 import { checkBy, email, required } from '#domain/field-rules.ts'
+import { FormMessage } from '#forms/form-message.tsx'
 import { useForm } from '#forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -8,6 +9,8 @@ import * as t from '#words/auth.ts'
 
 interface Props {
   busy: boolean
+  /** Why the last submission failed. */
+  failure: unknown
   isLinkRefused: boolean
   /** The email address typed in the login form. */
   email: string
@@ -17,10 +20,11 @@ interface Props {
 const check = checkBy({ email: [required, email] })
 
 /** Requests a link for choosing a new password (AU-12). */
-export function ForgotForm({ busy, isLinkRefused, email: typed, onSubmit }: Props) {
-  const { errors, form } = useForm({
+export function ForgotForm({ busy, failure, isLinkRefused, email: typed, onSubmit }: Props) {
+  const { errors, form, isSending, message } = useForm({
     check,
     isBusy: busy,
+    failure,
     submit: ({ email: address }) => onSubmit(address.trim()),
   })
   return (
@@ -37,7 +41,8 @@ export function ForgotForm({ busy, isLinkRefused, email: typed, onSubmit }: Prop
         maxLength={254}
         error={errors.email}
       />
-      <Button type="submit" wide loading={busy}>
+      <FormMessage>{message}</FormMessage>
+      <Button type="submit" wide loading={isSending}>
         {t.sendResetLink()}
       </Button>
     </form>

@@ -23,7 +23,7 @@ export function LoginDialog({ isLinkRefused, ...props }: AuthDialogProps & { isL
   const { methods, isGuestAllowed } = useAuthSettings()
   // The checkout's guard redirects guests here (RT-12).
   const isFromCheckout = useAuth(({ context }) => isCheckoutPage(context.redirectTo))
-  const { email, opening } = snapshot.context
+  const { email, failure, opening } = snapshot.context
   const mode = selectMode(snapshot)
   const isBusy = snapshot.hasTag('busy')
   const isForgot = mode === 'forgotPassword'
@@ -49,6 +49,7 @@ export function LoginDialog({ isLinkRefused, ...props }: AuthDialogProps & { isL
       {mode === 'legacy' && (
         <LoginForm
           busy={isBusy}
+          failure={failure}
           email={email}
           onSubmit={(values) => send({ type: 'login.submitted', ...values })}
           onForgot={(typed) => send({ type: 'mode.forgotPasswordChosen', email: typed })}
@@ -57,6 +58,7 @@ export function LoginDialog({ isLinkRefused, ...props }: AuthDialogProps & { isL
       {isForgot && (
         <ForgotForm
           busy={isBusy}
+          failure={failure}
           isLinkRefused={isLinkRefused}
           email={email}
           onSubmit={(typed) => send({ type: 'reset.submitted', email: typed })}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { checkBy, email, required } from '#domain/field-rules.ts'
 import { PasswordField } from '#shop/account/password-field.tsx'
+import { FormMessage } from '#forms/form-message.tsx'
 import { useForm } from '#forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -11,6 +12,8 @@ import * as t from '#words/auth.ts'
 
 interface Props {
   busy: boolean
+  /** Why the last submission failed. */
+  failure: unknown
   onSubmit: (values: LoginValues) => void
   /** Email address typed before. */
   email: string
@@ -20,11 +23,12 @@ interface Props {
 const check = checkBy({ email: [required, email], password: [required] })
 
 /** Login by email and password (AU-04). */
-export function LoginForm({ busy, email: typed, onSubmit, onForgot }: Props) {
+export function LoginForm({ busy, failure, email: typed, onSubmit, onForgot }: Props) {
   const [isRemembered, setRemembered] = useState(true)
-  const { errors, form } = useForm({
+  const { errors, form, isSending, message } = useForm({
     check,
     isBusy: busy,
+    failure,
     submit: ({ email: address, password }) => onSubmit({ email: address.trim(), password, remember_me: isRemembered }),
   })
   return (
@@ -57,7 +61,8 @@ export function LoginForm({ busy, email: typed, onSubmit, onForgot }: Props) {
           {t.forgotPassword()}
         </button>
       </div>
-      <Button type="submit" wide loading={busy}>
+      <FormMessage>{message}</FormMessage>
+      <Button type="submit" wide loading={isSending}>
         {t.loginTitle()}
       </Button>
     </form>

@@ -13,7 +13,7 @@ const RESENDS = 1
 export function RegisterDialog(props: AuthDialogProps) {
   const { settings, snapshot, send } = props
   const { methods } = useAuthSettings()
-  const { opening } = snapshot.context
+  const { failure, opening } = snapshot.context
   const mode = selectMode(snapshot)
   return (
     <AuthDialog
@@ -38,6 +38,7 @@ export function RegisterDialog(props: AuthDialogProps) {
         <RegisterForm
           known={opening?.known}
           busy={snapshot.hasTag('busy')}
+          failure={failure}
           onSubmit={(values) => send({ type: 'register.submitted', ...values })}
         />
       )}

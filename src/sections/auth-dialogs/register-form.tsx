@@ -4,6 +4,7 @@ import { atLeast, checkBy, email, name, phone, required } from '#domain/field-ru
 import { PASSWORD_MIN } from '#lib/password-strength.ts'
 import { PasswordField } from '#shop/account/password-field.tsx'
 import { PhoneField } from '#shop/account/phone-field.tsx'
+import { FormMessage } from '#forms/form-message.tsx'
 import { useForm } from '#forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -14,13 +15,15 @@ import * as t from '#words/auth.ts'
 
 interface Props {
   busy: boolean
+  /** Why the last submission failed. */
+  failure: unknown
   /** Details from a guest's order, which prefill the fields. */
   known?: KnownGuest | undefined
   onSubmit: (values: RegisterBody) => void
 }
 
 /** Registration by email and password (AU-05). */
-export function RegisterForm({ busy, known, onSubmit }: Props) {
+export function RegisterForm({ busy, failure, known, onSubmit }: Props) {
   const { phoneLength, phoneCode } = useAuthSettings()
   const check = checkBy({
     first_name: [required, name],
@@ -29,9 +32,10 @@ export function RegisterForm({ busy, known, onSubmit }: Props) {
     email: [required, email],
     password: [required, atLeast(PASSWORD_MIN)],
   })
-  const { errors, form } = useForm({
+  const { errors, form, isSending, message } = useForm({
     check,
     isBusy: busy,
+    failure,
     submit: ({ first_name, last_name, password, ...values }) => {
       const names = { first_name: first_name.trim(), last_name: last_name.trim() }
       onSubmit({ ...names, phone: values.phone, email: values.email.trim(), password })
@@ -81,7 +85,8 @@ export function RegisterForm({ busy, known, onSubmit }: Props) {
         withStrength
         error={errors.password}
       />
-      <Button type="submit" wide loading={busy}>
+      <FormMessage>{message}</FormMessage>
+      <Button type="submit" wide loading={isSending}>
         {t.registerTitle()}
       </Button>
     </form>

@@ -33,20 +33,24 @@ interface Given {
   storefront?: object
   /** Calls answered with 401. */
   refuses?: string[]
+  /** Calls answered with a 422: errors by field. */
+  errors?: Record<string, Record<string, string>>
   /** Calls wait for `answer`. */
   held?: boolean
 }
 
 export async function showDialogs(
   url = '/',
-  { settings = {}, storefront = {}, refuses = [], held = false }: Given = {},
+  { settings = {}, storefront = {}, refuses = [], errors = {}, held = false }: Given = {},
 ) {
   const calls: { path: string; body: unknown }[] = []
   const waiting: (() => void)[] = []
   const transport: ApiTransport = async ({ path, body }) => {
     calls.push({ path, body: JSON.parse(body ?? '{}') })
     if (held) await new Promise<void>((resolve) => waiting.push(resolve))
-    const { status = 200, body: reply } = refuses.includes(path) ? failure(401, 'No') : success(replies[path])
+    const refused = errors[path] && failure(422, 'No', { code: 'invalid_fields', payload: { errors: errors[path] } })
+    const { status = 200, body: reply } =
+      refused ?? (refuses.includes(path) ? failure(401, 'No') : success(replies[path]))
     return { status, header: () => undefined, text: async () => JSON.stringify(reply) }
   }
   const auth = createActor(authMachine, { input: { user: undefined } })
