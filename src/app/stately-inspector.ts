@@ -13,6 +13,8 @@ export function startStatelyInspector(): void {
     maxDeferredEvents: 5000,
     sanitizeContext: (context) => maskSecrets(context) as typeof context,
     sanitizeEvent: (event) => maskSecrets(event) as unknown as AnyEventObject,
+    // A promise's snapshot contains its input, such as the code of a call, besides the context.
+    serialize: (message) => withoutInput(message),
   })
   // Reports actors that are already running.
   for (const one of runningActors) {
@@ -21,6 +23,13 @@ export function startStatelyInspector(): void {
   }
   flowWatchers.add((event) => inspector.inspect.next?.(event))
   document.body.append(opener(() => inspector.start()))
+}
+
+function withoutInput<Message>(message: Message): Message {
+  const { snapshot } = message as { snapshot?: { input?: unknown } }
+  return snapshot?.input === undefined
+    ? message
+    : { ...message, snapshot: { ...snapshot, input: maskSecrets(snapshot.input) } }
 }
 
 function opener(open: () => void): HTMLButtonElement {

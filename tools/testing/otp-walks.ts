@@ -1,18 +1,21 @@
-import { OTP_PHONE_LENGTH } from '#domain/otp.ts'
+import { OTP_PHONE_LENGTH, isOtpCode, isOtpPhone } from '#domain/otp.ts'
 import { otpMachine } from '#machines/auth/otp.machine.ts'
 import { done, failed, walk } from '#machines/testing/walk.ts'
+import * as fieldErrors from '#words/fields.ts'
 
-/** Actions in a one-time code dialog. */
-export const moves = {
-  typeShortNumber: [{ type: 'phone.changed', phone: '90000' }],
-  typeNumber: [{ type: 'phone.changed', phone: '9'.repeat(OTP_PHONE_LENGTH) }],
-  sendNumber: [{ type: 'phone.submitted' }, done('requestCode')],
-  typeHalfCode: [{ type: 'code.changed', code: '12' }],
-  typeWrongCode: [{ type: 'code.changed', code: '0000' }],
-  typeRightCode: [{ type: 'code.changed', code: '1234' }],
-  enterCode: [{ type: 'code.submitted' }],
-  resend: [{ type: 'otp.resendRequested' }, done('requestCode')],
-  changeNumber: [{ type: 'phone.changeRequested' }],
+const fullNumber = '9'.repeat(OTP_PHONE_LENGTH)
+
+/** Actions in a one-time code dialog: typed text, or an event. */
+const moves = {
+  typeShortNumber: { phone: '90000' },
+  typeNumber: { phone: fullNumber },
+  sendNumber: 'submitPhone',
+  typeHalfCode: { code: '12' },
+  typeWrongCode: { code: '0000' },
+  typeRightCode: { code: '1234' },
+  enterCode: 'submitCode',
+  resend: { type: 'otp.resendRequested' },
+  changeNumber: { type: 'phone.changeRequested' },
 } as const
 
 export type Move = keyof typeof moves
@@ -45,16 +48,22 @@ export const browserWalks: Move[][] = [
 export const appearanceOf = ({ step, error, isRefused, code }: DialogState): string =>
   JSON.stringify([step, error, isRefused, code.length === 4])
 
-/** A walk with its events and the server's answers. */
+/** A walk with the chart's events, the server's answers, and what the forms contain. */
 interface Walked {
   way: Move[]
   steps: object[]
+  phone: string
+  code: string
+  /** The shown form was submitted with an invalid value, so it checks each change. */
+  isInvalid: boolean
 }
+
+const start: Walked = { way: [], steps: [], phone: '', code: '', isInvalid: false }
 
 /** Returns the shortest walk to every reachable state, by breadth-first search. */
 export function otpWalks(resendLimit: number): { way: Move[]; stand: DialogState }[] {
   const found = new Map<string, { way: Move[]; stand: DialogState }>()
-  let edge: Walked[] = [{ way: [], steps: [] }]
+  let edge: Walked[] = [start]
   while (edge.length > 0) {
     const next: Walked[] = []
     for (const walked of edge) {
@@ -71,30 +80,66 @@ export function otpWalks(resendLimit: number): { way: Move[]; stand: DialogState
 
 /** Returns what the dialog shows after a walk. */
 export function dialogAfter(way: readonly Move[], resendLimit: number): DialogState {
-  const start: Walked = { way: [], steps: [] }
   const walked = way.reduce((before, move) => appendMove(before, move, resendLimit), start)
   return dialogOf(walked, resendLimit).stand
 }
 
-function appendMove({ way, steps }: Walked, move: Move, resendLimit: number): Walked {
-  const after = [...steps, ...moves[move]]
-  const { context, value } = walk(otpMachine, { resendLimit }, after).snapshot
-  // The answer depends on the typed code.
-  if (value === 'verifying') after.push(context.code === '1234' ? done('verifyCode', {}) : failed('verifyCode'))
-  return { way: [...way, move], steps: after }
+function appendMove(walked: Walked, move: Move, resendLimit: number): Walked {
+  const action = moves[move]
+  const way = [...walked.way, move]
+  const isCodeStep = snapshotOf(walked, resendLimit).hasTag('codeStep')
+  if (action === 'submitPhone') return isCodeStep ? { ...walked, way } : submitPhone({ ...walked, way })
+  if (typeof action === 'object' && 'phone' in action) return { ...walked, way, ...(!isCodeStep && action) }
+  if (!isCodeStep) return { ...walked, way }
+  if (action === 'submitCode') return submitCode({ ...walked, way })
+  if ('code' in action) return { ...walked, way, ...action }
+  const after = { ...walked, way, steps: [...walked.steps, action, done('requestCode')] }
+  const attemptOf = (one: Walked) => JSON.stringify(shownForm(one, resendLimit))
+  return attemptOf(after) === attemptOf(walked) ? after : { ...after, code: '', isInvalid: false }
 }
 
-function dialogOf({ way, steps }: Walked, resendLimit: number): { key: string; stand: DialogState } {
-  const { snapshot, emitted } = walk(otpMachine, { resendLimit }, steps)
-  const { context } = snapshot
-  const isIn = emitted.some(({ type }) => type === 'otp.verified')
-  const isRefused = way.at(-1) === 'resend' && emitted.some(({ type }) => type === 'otp.refused')
-  const stand: DialogState = {
-    step: isIn ? 'loggedIn' : snapshot.hasTag('codeStep') ? 'code' : 'phone',
-    phone: context.phone,
-    code: context.code,
-    error: context.phoneError ?? context.codeError,
-    isRefused,
+function submitPhone(walked: Walked): Walked {
+  const { phone, steps } = walked
+  if (!isOtpPhone(phone)) return { ...walked, isInvalid: true }
+  return {
+    ...walked,
+    isInvalid: false,
+    code: '',
+    steps: [...steps, { type: 'phone.submitted', phone }, done('requestCode')],
   }
-  return { key: JSON.stringify([stand, context.resendCount]), stand }
+}
+
+function submitCode(walked: Walked): Walked {
+  const { code, steps } = walked
+  if (!isOtpCode(code)) return { ...walked, isInvalid: true }
+  const answer = code === '1234' ? done('verifyCode', {}) : failed('verifyCode')
+  return { ...walked, isInvalid: false, code: '', steps: [...steps, { type: 'code.submitted', code }, answer] }
+}
+
+const snapshotOf = ({ steps }: Walked, resendLimit: number) => walk(otpMachine, { resendLimit }, steps).snapshot
+
+/** A new form is empty. */
+function shownForm(walked: Walked, resendLimit: number): unknown {
+  const snapshot = snapshotOf(walked, resendLimit)
+  return [snapshot.hasTag('codeStep'), snapshot.context.attempt]
+}
+
+function dialogOf(walked: Walked, resendLimit: number): { key: string; stand: DialogState } {
+  const { way, steps, phone, code, isInvalid } = walked
+  const { snapshot, emitted } = walk(otpMachine, { resendLimit }, steps)
+  const isIn = emitted.some(({ type }) => type === 'otp.verified')
+  const isCodeStep = snapshot.hasTag('codeStep')
+  const stand: DialogState = {
+    step: isIn ? 'loggedIn' : isCodeStep ? 'code' : 'phone',
+    phone: isIn ? '' : phone,
+    code,
+    error: isInvalid ? errorOf(isCodeStep, phone, code) : undefined,
+    isRefused: way.at(-1) === 'resend' && emitted.some(({ type }) => type === 'otp.refused'),
+  }
+  return { key: JSON.stringify([stand, isInvalid, snapshot.context.resendCount]), stand }
+}
+
+function errorOf(isCodeStep: boolean, phone: string, code: string): string | undefined {
+  if (isCodeStep) return isOtpCode(code) ? undefined : fieldErrors.otpRequired()
+  return phone === '' ? fieldErrors.required() : isOtpPhone(phone) ? undefined : fieldErrors.phone()
 }

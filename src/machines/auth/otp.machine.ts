@@ -1,33 +1,25 @@
 /**
  * A one-time code (AU-06, AU-07, AU-10): sent to a phone number, then typed in. Login, registration, the verification
- * popup and re-authentication share it, with their own calls and resend limits.
+ * popup and re-authentication share it, with their own calls and resend limits. The forms keep what is being typed.
  */
-import { assign, emit, fromPromise, not, setup } from 'xstate'
-import { hasNoReply } from '#domain/no-reply.ts'
+import { assertEvent, assign, emit, fromPromise, not, setup } from 'xstate'
+import { isFormFailure } from '#domain/field-errors.ts'
+import { isOtpCode, isOtpPhone } from '#domain/otp.ts'
 import * as auth from '#words/auth.ts'
-import * as fieldErrors from '#words/fields.ts'
-import { OTP_PHONE_LENGTH } from '#domain/otp.ts'
-import { readPhone } from '#domain/phone-digits.ts'
-import { plainCharacters } from '#lib/plain-characters.ts'
-
-/** Digits of a code (§9). */
-export const OTP_LENGTH = 4
 
 export interface OtpContext {
-  /** Digits of the phone number, or the typed text if it cannot be read. */
+  /** The number that the code goes to, or the account's other contact. */
   phone: string
-  /** Digits only, at most four. */
-  code: string
+  /** Grows when the typed code is of no use any longer: the code step begins with an empty field. */
+  attempt: number
   resendCount: number
   resendLimit: number
-  phoneError: string | undefined
-  codeError: string | undefined
   /** The number is the account's, so the phone step is skipped. */
   isPhoneGiven: boolean
   /** The last code went to the account's mailbox, if it has one. */
   isMailed: boolean
-  /** No reply came to the last call (LY-16). */
-  isUnreached: boolean
+  /** Why the last call failed, if the form shows it; a toast explains other refusals (AU-12). */
+  failure: unknown
 }
 
 export interface OtpInput {
@@ -38,11 +30,9 @@ export interface OtpInput {
 }
 
 export type OtpEvent =
-  | { type: 'phone.changed'; phone: string }
-  | { type: 'phone.submitted' }
+  | { type: 'phone.submitted'; phone: string }
   | { type: 'phone.changeRequested' }
-  | { type: 'code.changed'; code: string }
-  | { type: 'code.submitted' }
+  | { type: 'code.submitted'; code: string }
   | { type: 'otp.resendRequested' }
   /** Send the code to the account's email address instead. */
   | { type: 'otp.mailRequested' }
@@ -57,8 +47,6 @@ export type OtpEmitted<Reply = unknown> =
   /** The shopper returned to the phone step. */
   | { type: 'phone.focusRequested' }
 
-/** Unreadable text is kept, so that it is refused when submitted. */
-const phoneOf = (text: string) => readPhone(text, { length: OTP_PHONE_LENGTH, code: '' }) ?? text.trim()
 const notProvided = () => Promise.reject(new Error('The OTP machine needs its actors'))
 
 const otpSetup = setup({
@@ -77,37 +65,29 @@ const otpSetup = setup({
   },
   guards: {
     isPhoneGiven: ({ context }) => context.isPhoneGiven,
-    isPhone: ({ context }) => /^\d+$/.test(context.phone) && context.phone.length === OTP_PHONE_LENGTH,
-    isCodeComplete: ({ context }) => context.code.length === OTP_LENGTH,
-    isNoReply: (_, { error }: { error: unknown }) => hasNoReply(error),
+    isPhone: (_, { phone }: { phone: string }) => isOtpPhone(phone),
+    isCode: (_, { code }: { code: string }) => isOtpCode(code),
+    isFormFailure: (_, { error }: { error: unknown }) => isFormFailure(error),
     canResend: ({ context }) => context.resendCount < context.resendLimit,
   },
   actions: {
-    setPhone: assign((_, { phone }: { phone: string }) => ({ phone: phoneOf(phone), phoneError: undefined })),
-    refusePhone: assign(({ context }) => ({
-      phoneError: context.phone === '' ? fieldErrors.required() : fieldErrors.phone(),
-    })),
-    setCode: assign((_, { code }: { code: string }) => ({
-      code: plainCharacters(code).replaceAll(/\D/g, '').slice(0, OTP_LENGTH),
-      codeError: undefined,
-    })),
-    refuseCode: assign(() => ({ codeError: fieldErrors.otpRequired() })),
-    clearCode: assign({ code: '', codeError: undefined }),
+    setPhone: assign((_, { phone }: { phone: string }) => ({ phone })),
+    clearCode: assign({ attempt: ({ context }) => context.attempt + 1 }),
     countResend: assign({ resendCount: ({ context }) => context.resendCount + 1 }),
     refuseResend: emit(() => ({ type: 'otp.refused' as const, message: auth.resendLimit() })),
     setMailed: assign((_, { isMailed }: { isMailed: boolean }) => ({ isMailed })),
     resetResends: assign({ resendCount: 0 }),
     clear: assign(({ context }) => ({
       phone: context.isPhoneGiven ? context.phone : '',
-      code: '',
+      attempt: context.attempt + 1,
       resendCount: 0,
-      phoneError: undefined,
-      codeError: undefined,
       isMailed: false,
-      isUnreached: false,
+      failure: undefined,
     })),
-    recordFailure: assign((_, { error }: { error: unknown }) => ({ isUnreached: hasNoReply(error) })),
-    clearFailure: assign({ isUnreached: false }),
+    recordFailure: assign((_, { error }: { error: unknown }) => ({
+      failure: isFormFailure(error) ? error : undefined,
+    })),
+    clearFailure: assign({ failure: undefined }),
     emitVerified: emit(({ context }, { reply }: { reply: unknown }) => ({
       type: 'otp.verified' as const,
       reply,
@@ -125,15 +105,13 @@ const whenFailed = {
 export const otpMachine = otpSetup.createMachine({
   id: 'otp',
   context: ({ input }) => ({
-    phone: phoneOf(input.phone ?? ''),
-    code: '',
+    phone: input.phone ?? '',
+    attempt: 0,
     resendCount: 0,
     resendLimit: input.resendLimit,
-    phoneError: undefined,
-    codeError: undefined,
     isPhoneGiven: input.phone !== undefined,
     isMailed: false,
-    isUnreached: false,
+    failure: undefined,
   }),
   initial: 'starting',
   on: { 'otp.reset': { target: '.starting', actions: 'clear' } },
@@ -144,8 +122,11 @@ export const otpMachine = otpSetup.createMachine({
     enteringPhone: {
       tags: 'phoneStep',
       on: {
-        'phone.changed': { actions: { type: 'setPhone', params: ({ event }) => event } },
-        'phone.submitted': [{ guard: 'isPhone', target: 'sendingCode' }, { actions: 'refusePhone' }],
+        'phone.submitted': {
+          guard: { type: 'isPhone', params: ({ event }) => event },
+          target: 'sendingCode',
+          actions: { type: 'setPhone', params: ({ event }) => event },
+        },
       },
     },
     sendingCode: {
@@ -155,7 +136,7 @@ export const otpMachine = otpSetup.createMachine({
         id: 'requestCode',
         src: 'requestCode',
         input: ({ context }) => ({ phone: context.phone }),
-        onDone: { target: 'enteringCode', actions: ['clearCode', { type: 'setMailed', params: { isMailed: false } }] },
+        onDone: { target: 'enteringCode', actions: { type: 'setMailed', params: { isMailed: false } } },
         onError: [
           { guard: 'isPhoneGiven', target: 'enteringCode', actions: whenFailed },
           { target: 'enteringPhone', actions: whenFailed },
@@ -165,13 +146,12 @@ export const otpMachine = otpSetup.createMachine({
     enteringCode: {
       tags: 'codeStep',
       on: {
-        'code.changed': { actions: { type: 'setCode', params: ({ event }) => event } },
-        'code.submitted': [{ guard: 'isCodeComplete', target: 'verifying' }, { actions: 'refuseCode' }],
+        'code.submitted': { guard: { type: 'isCode', params: ({ event }) => event }, target: 'verifying' },
         'otp.resendRequested': [{ guard: 'canResend', target: 'resending' }, { actions: 'refuseResend' }],
         'otp.mailRequested': [{ guard: 'canResend', target: 'mailing' }, { actions: 'refuseResend' }],
         'phone.changeRequested': {
           target: 'enteringPhone',
-          actions: ['clearCode', 'resetResends', 'clearFailure', 'focusPhone'],
+          actions: ['resetResends', 'clearFailure', 'focusPhone'],
         },
       },
     },
@@ -210,14 +190,21 @@ export const otpMachine = otpSetup.createMachine({
       invoke: {
         id: 'verifyCode',
         src: 'verifyCode',
-        input: ({ context }) => ({ phone: context.phone, code: context.code }),
+        input: ({ context, event }) => {
+          assertEvent(event, 'code.submitted')
+          return { phone: context.phone, code: event.code }
+        },
         onDone: {
           target: 'verified',
           actions: { type: 'emitVerified', params: ({ event }) => ({ reply: event.output }) },
         },
         // Without a reply the code may still be correct, so it is kept.
         onError: [
-          { guard: { type: 'isNoReply', params: ({ event }) => event }, target: 'enteringCode', actions: whenFailed },
+          {
+            guard: { type: 'isFormFailure', params: ({ event }) => event },
+            target: 'enteringCode',
+            actions: whenFailed,
+          },
           { target: 'enteringCode', actions: 'clearCode' },
         ],
       },

@@ -1,21 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
-import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { httpOf } from '#api/client/http-of.ts'
-import * as fieldErrors from '#words/fields.ts'
-import { OTP_PHONE_LENGTH } from '#domain/otp.ts'
-import { foreignPhoneError } from '#domain/phone-digits.ts'
-import { FormMessage } from '#forms/form-message.tsx'
 import type { AuthReply } from '#machines/auth/auth.machine.ts'
 import { otpMachine } from '#machines/auth/otp.machine.ts'
 import { inspect } from '#visitor/watch-flows.ts'
 import { CodeStep } from '#shop/account/code-step.tsx'
-import { PhoneField } from '#shop/account/phone-field.tsx'
-import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
-import * as common from '#words/common.ts'
-import { useAuthSettings } from './use-auth-settings.ts'
+import { PhoneForm } from './phone-form.tsx'
 import css from './auth-dialogs.module.css'
 import { requestOtp, verifyOtp } from '#generated/calls/auth.ts'
 import * as t from '#words/auth.ts'
@@ -31,7 +24,6 @@ interface Props {
 /** Login by phone number and code (AU-06, AU-07). */
 export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
   const client = useQueryClient()
-  const { phoneCode } = useAuthSettings()
   const [machine] = useState(() => createMachine(() => httpOf(client)))
   const [state, , actor] = useMachine(machine, { input: { resendLimit }, inspect })
   const phone = useRef<HTMLInputElement>(null)
@@ -53,37 +45,14 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
 
   const { context } = state
   if (!isCodeStep) {
-    const submit = (event: SubmitEvent) => {
-      event.preventDefault()
-      if (isBusy) return
-      // The field reports its number with a delay.
-      actor.send({ type: 'phone.changed', phone: phone.current?.value ?? '' })
-      actor.send({ type: 'phone.submitted' })
-      if (actor.getSnapshot().context.phoneError !== undefined) phone.current?.focus()
-    }
     return (
-      <form noValidate className={`${css.form} ${patterns.stack16}`} onSubmit={submit}>
-        <PhoneField
-          ref={phone}
-          label={t.phone()}
-          defaultValue={context.phone || knownPhone}
-          length={OTP_PHONE_LENGTH}
-          code={phoneCode}
-          error={
-            context.phoneError === fieldErrors.phone()
-              ? foreignPhoneError(context.phone, phoneCode)
-              : context.phoneError
-          }
-          onDigits={(digits) => {
-            // An unchanged number keeps its error.
-            if (digits !== actor.getSnapshot().context.phone) actor.send({ type: 'phone.changed', phone: digits })
-          }}
-        />
-        <FormMessage>{context.isUnreached ? common.noConnection() : undefined}</FormMessage>
-        <Button type="submit" wide loading={isBusy}>
-          {t.sendOtp()}
-        </Button>
-      </form>
+      <PhoneForm
+        ref={phone}
+        phone={context.phone || knownPhone}
+        busy={isBusy}
+        failure={context.failure}
+        onSubmit={(number) => actor.send({ type: 'phone.submitted', phone: number })}
+      />
     )
   }
   return (

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import phones from '#fixtures/real-input/phones.json' with { type: 'json' }
 import { PhoneField } from './phone-field.tsx'
 
@@ -44,4 +44,17 @@ it('AU-09 CK-17 drops the country’s calling code, and shows a different one', 
   await userEvent.tab()
   expect(field.value.replaceAll(' ', '')).toBe('+971501234567')
   expect(onDigits).toHaveBeenLastCalledWith(field.value, expect.stringContaining('971'))
+})
+
+it('AU-09 reports the number 750 ms after the last digit', () => {
+  const { field, onDigits } = show('IN')
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  for (const value of ['9', '90']) {
+    fireEvent.input(field, { target: { value } })
+    act(() => void vi.advanceTimersByTime(749))
+    expect(onDigits).not.toHaveBeenCalled()
+  }
+  act(() => void vi.advanceTimersByTime(1))
+  expect(onDigits).toHaveBeenCalledExactlyOnceWith('90', '90')
 })

@@ -41,7 +41,7 @@ const hello = { type: 'viewer.hello', viewer: 'v' }
 describe('feed of a tab', () => {
   it('XS-02 only reports its presence until a viewer asks', () => {
     const { said, passTime } = tab()
-    startOtp().send({ type: 'phone.changed', phone: '9843000001' })
+    startOtp().send({ type: 'phone.submitted', phone: '9843000001' })
     passTime()
     expect(said).toEqual([{ type: 'tab.opened', tab: 'a' }])
     expect(flowWatchers.size).toBe(0)
@@ -49,7 +49,7 @@ describe('feed of a tab', () => {
 
   it('XS-02 reports running actors with their current state', () => {
     const actor = startOtp()
-    actor.send({ type: 'phone.changed', phone: '9843000001' })
+    actor.send({ type: 'phone.submitted', phone: '9843000001' })
     const { said, hear } = tab()
     hear(hello)
     expect(said[1]).toEqual({
@@ -62,15 +62,14 @@ describe('feed of a tab', () => {
           id: actor.sessionId,
           machine: 'otp',
           input: { resendLimit: 3 },
-          states: expect.arrayContaining(['otp', 'otp.enteringPhone']),
+          states: expect.arrayContaining(['otp', 'otp.sendingCode']),
           context: {
             phone: '••••01',
-            code: '',
+            attempt: 0,
             resendCount: 0,
             resendLimit: 3,
             isPhoneGiven: false,
             isMailed: false,
-            isUnreached: false,
           },
           status: 'active',
         },
@@ -82,21 +81,21 @@ describe('feed of a tab', () => {
     const { said, hear, passTime } = tab()
     hear(hello)
     const actor = startOtp()
-    actor.send({ type: 'phone.changed', phone: '9843000001' })
-    actor.send({ type: 'code.changed', code: '4711' })
+    actor.send({ type: 'phone.submitted', phone: '9843000001' })
+    actor.send({ type: 'code.submitted', code: '4711' })
     passTime()
     const [message, ...more] = said.slice(2)
     expect(more).toEqual([])
     if (message?.type !== 'tab.stepped') throw new Error('No steps')
     expect(message.steps.map(({ kind, event }) => [kind, (event as { type: string }).type])).toEqual(
       expect.arrayContaining([
-        ['event', 'phone.changed'],
-        ['microstep', 'phone.changed'],
-        ['snapshot', 'phone.changed'],
-        ['event', 'code.changed'],
+        ['event', 'phone.submitted'],
+        ['microstep', 'phone.submitted'],
+        ['snapshot', 'phone.submitted'],
+        ['event', 'code.submitted'],
       ]),
     )
-    expect(message.steps.flatMap(({ taken }) => taken)).toContain('otp.enteringPhone|phone.changed|0')
+    expect(message.steps.flatMap(({ taken }) => taken)).toContain('otp.enteringPhone|phone.submitted|0')
     expect(JSON.stringify(message)).not.toMatch(/4711|9843000001/)
   })
 
@@ -126,7 +125,7 @@ describe('feed of a tab', () => {
     hear(hello)
     feed.left()
     const before = said.length
-    actor.send({ type: 'phone.changed', phone: '9843000001' })
+    actor.send({ type: 'phone.submitted', phone: '9843000001' })
     hear(hello)
     feed.moved()
     passTime()

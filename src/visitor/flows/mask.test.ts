@@ -44,7 +44,7 @@ describe('masked data', () => {
   })
 
   it.each([
-    { type: 'code.changed' },
+    { type: 'code.submitted' },
     { codeError: 'Enter the code', hasPassword: true, resendCount: 2, isPinKnown: false },
     { pincode: '605001', pin_code: '605001', country_code: 'IN', currencyCode: 'INR', couponCode: 'MONSOON' },
     { guard: 'isPaymentWantedAndHasAddressFault' },
