@@ -1,5 +1,6 @@
 import { defaultMessages } from './default-texts.ts'
 import { type CatalogueMessage, DEFAULTS_AREA, languagesIn, readMessages } from './read-messages.ts'
+import { messageFaultText } from './message-fault-text.ts'
 import { readSchemaFiles } from './schema-files.ts'
 import { type Message, messageId } from '#lib/words.ts'
 import { placeholderFaults } from '#server/platform/words/compile-message.ts'
@@ -116,7 +117,9 @@ function languageModule(
     const { id, place, message } = translated
     const original = originals.get(id)
     if (!original) faults.push(`${place}: ${id} is not in messages/${SOURCE}`)
-    else for (const fault of placeholderFaults(translated, original)) faults.push(`${place}: ${id}: ${fault}`)
+    else
+      for (const fault of placeholderFaults(translated, original))
+        faults.push(`${place}: ${id}: ${messageFaultText(fault)}`)
     if (original) messages[messageId(compiled.get(id)!)] = message
   }
   if (faults.length > 0) throw new Error(faults.join('\n'))

@@ -11,4 +11,6 @@ export async function readShopClock(app: FastifyInstance): Promise<ShopClock> {
 
 /** Formats a time in the shop's time zone, such as `23 Nov 2026, 7:15 pm IST`. */
 export const formatTime = (at: Date, clock: ShopClock): Html =>
-  html`<time class="num" datetime="${at.toISOString()}">${formatMoment(at, 'minute', clock)} ${zoneName(at, clock)}</time>`
+  html`<time class="num" datetime="${at.toISOString()}"
+    >${formatMoment(at, 'minute', clock)} ${zoneName(at, clock)}</time
+  >`

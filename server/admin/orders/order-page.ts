@@ -140,11 +140,7 @@ function desk({ order_no: number, ...order }: Order): Html {
 
 const REQUESTS = { asked: t.refundRequested, granted: t.refundGranted, refused: t.refundRefused } as const
 
-function requests(
-  { refund_requests: asked }: Order,
-  money: (amount: Amount) => Html,
-  clock: ShopClock,
-): Html | false {
+function requests({ refund_requests: asked }: Order, money: (amount: Amount) => Html, clock: ShopClock): Html | false {
   return (
     asked.length > 0 &&
     html`<section class="stack" aria-labelledby="requests">

@@ -71,7 +71,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     },
   )
 
-  function itemOf({ id, channel, recipient, subject, content, status, error, created_at: at }: Row, clock: ShopClock): Html {
+  function itemOf(
+    { id, channel, recipient, subject, content, status, error, created_at: at }: Row,
+    clock: ShopClock,
+  ): Html {
     const text = readContent(content, key)?.text ?? ''
     const reason = STATES[status]?.() ?? status
     const state = error ? t.outboxState({ state: reason, error }) : reason
