@@ -212,10 +212,10 @@ describe('refused restores', () => {
     ],
     [
       'a picture is missing',
-      /uploads\/a+\.webp couldn’t be copied: ENOENT/u,
+      /uploads\/a+\.webp couldn’t be copied: The file or folder doesn’t exist/u,
       (copy) => rm(join(copy, 'uploads', picture)),
     ],
-    ['it has no end', /contains no backup: ENOENT/u, (copy) => rm(join(copy, MANIFEST))],
+    ['it has no end', /contains no backup: The file or folder doesn’t exist/u, (copy) => rm(join(copy, MANIFEST))],
     ['its manifest is none', /doesn’t describe a backup/u, (copy) => writeFile(join(copy, MANIFEST), '{"format":')],
   ])('OP-08 explain why and change nothing: %s', limits, async (name, message, spoil) => {
     const target = await emptyDatabase()
