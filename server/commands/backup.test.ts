@@ -185,7 +185,9 @@ describe('refused restores', () => {
     const cut = await spoilt('cut', (copy) => truncate(join(copy, 'tables/product.copy.gz'), 500))
     const damaged = await runCommand('restore', [cut, '--replace'], variables)
     expect(damaged).toMatchObject({ code: 1, printed: '' })
-    expect(damaged.complained).toMatch(/product\.copy\.gz is damaged: unexpected end of file\n$/u)
+    expect(damaged.complained).toMatch(
+      /product\.copy\.gz is damaged: It isn’t complete, or was changed\. Use another backup\.\n$/u,
+    )
     expect(await contentOf(target.pool)).toEqual(before)
 
     await letGoOf(target)
