@@ -25,6 +25,9 @@ const DENSE_BYTES = 2100
 /** Bits as they are kept: all of them, or the places of those set. */
 export type Row = Bits | Uint16Array
 
+/** Rows by kind and id. */
+export type Labels = ReadonlyMap<string, ReadonlyMap<number, Row>>
+
 /** Reads a row as `varbit_send` sends it, after the length. It is kept until `freeRow`. */
 export function rowOf(sent: Uint8Array): Row {
   const bits = allocateBits()

@@ -1,5 +1,6 @@
 import { ALL, type Bits, CHUNK, calculate, clearBit } from './bit-memory.ts'
 import {
+  type Labels,
   type Row,
   andBits,
   andNot,
@@ -14,7 +15,7 @@ import {
   toBits,
 } from './bit-rows.ts'
 import type { Snapshot } from './bit-chunks.ts'
-import { type Chunk, type Labels, forgetOldRange } from './chunk.ts'
+import { type Chunk, forgetOldRange } from './chunk.ts'
 import type { BitSet } from './bit-set.ts'
 import type { Labelled, Priced } from './conditions.ts'
 import { type Context, isJoint } from './context.ts'

@@ -1,6 +1,5 @@
 import { type Bits, calculate } from './bit-memory.ts'
-import { countBoth, isEmpty, noBits, orBoth, toBits } from './bit-rows.ts'
-import type { Labels } from './chunk.ts'
+import { type Labels, countBoth, isEmpty, noBits, orBoth, toBits } from './bit-rows.ts'
 import { PriceEnds } from './price-bits.ts'
 
 /** Counts of a chunk's products in the whole shop, without any filter. */

@@ -1,6 +1,6 @@
 import { ALL, type Bits, CHUNK, freeBits } from './bit-memory.ts'
 import { type ChunkTotals, totalsOf } from './chunk-totals.ts'
-import { type Row, bytesOf, freeRow, rowOf } from './bit-rows.ts'
+import { type Labels, type Row, bytesOf, freeRow, rowOf } from './bit-rows.ts'
 
 /** Price ranges that each chunk keeps. */
 const MOST_RANGES = 3
@@ -8,8 +8,6 @@ const MOST_RANGES = 3
 /** Kinds of variants' labels that are counted. */
 const COUNTED = ['value', 'stock', 'offer']
 
-/** Rows by kind and id. */
-export type Labels = ReadonlyMap<string, ReadonlyMap<number, Row>>
 /** Variants in recent price ranges, by range and slot. */
 type Ranges = Map<string, (Bits | undefined)[]>
 
