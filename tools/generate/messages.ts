@@ -134,10 +134,13 @@ const pseudoModule = (name: string, compiled: ReadonlyMap<string, Message>): str
 function languageText(name: string, messages: Readonly<Record<string, Message>>): string {
   const plural = String((cardinals as Record<string, unknown>)[base(name)])
   const { direction } = (new Intl.Locale(name) as unknown as { getTextInfo(): { direction: string } }).getTextInfo()
+  const separator =
+    new Intl.NumberFormat(name).formatToParts(1_234_567).find(({ type }) => type === 'group')?.value ?? ''
   return `// @ts-nocheck\n${HEADER}/** ${new Intl.DisplayNames('en', { type: 'language' }).of(name)}. */
-export const language: { code: string; direction: string; plural: (count: number) => string; categories: string[]; messages: Record<string, unknown> } = {
+export const language: { code: string; direction: string; separator: string; plural: (count: number) => string; categories: string[]; messages: Record<string, unknown> } = {
   code: ${JSON.stringify(name)},
   direction: ${JSON.stringify(direction)},
+  separator: ${JSON.stringify(separator)},
   plural: ${plural},
   categories: ${JSON.stringify(categoriesOf(name))},
   messages: ${JSON.stringify(messages)},
