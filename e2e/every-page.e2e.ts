@@ -4,6 +4,7 @@ import { allOrFirst, either } from '#tools/testing/proof.ts'
 import { openAccount } from './support/accounts.ts'
 import {
   delayFonts,
+  filledSections,
   headOf,
   waitUntilIdle,
   MOST_SHIFT,
@@ -112,6 +113,7 @@ async function checkPage(page: Page, { path, before, entrance, title, descriptio
   if (!ownPages.some((own) => own.path === path))
     expect(await shifted(), 'what moves by itself').toBeLessThanOrEqual(MOST_SHIFT)
   expect(await headOf(page)).toEqual(await headOf(page, served))
+  expect(await filledSections(page)).toEqual(await filledSections(page, served))
   if (title) await expect(page).toHaveTitle(new RegExp(`^${title}`))
   if (description) await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', description)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

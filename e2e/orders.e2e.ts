@@ -164,7 +164,7 @@ test('AC-05 CK-11 a customer returns some units of a line, and reads what was re
   await dialog.getByLabel('Reason').selectOption({ label: 'It arrived damaged' })
   await dialog.getByRole('button', { name: 'Request return' }).click()
   await expect(dialog).toHaveCount(0)
-  const refunds = page.getByRole('region', { name: 'Refunds' })
+  const refunds = page.getByRole('region', { name: 'Returns' })
   await expect(refunds).toContainText('1 × Diyas, set of six')
   await expect(refunds).toContainText('We’re reviewing your request.')
   await expect(ask).toBeFocused()

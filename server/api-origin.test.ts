@@ -71,7 +71,7 @@ describe('with the owner’s own back end (API_ORIGIN)', () => {
     const login = await app.inject(`/admin/login?token=${ADMIN_TOKEN}`)
     const { payload, statusCode } = await app.inject({ url: login.headers.location ?? '', headers: asAdministrator })
     expect(statusCode).toBe(200)
-    expect(payload).toContain('kept by the back end')
+    expect(payload).toContain('stored by the back end')
   })
 
   it('RT-08 answers 5xx when it is down', async () => {

@@ -59,6 +59,14 @@ export function headOf(page: Page, served?: string) {
   }, served)
 }
 
+/** Returns the sections that show something, of the page or of served HTML, in their order. */
+export function filledSections(page: Page, served?: string): Promise<string[]> {
+  return page.evaluate((html) => {
+    const from = html === undefined ? document : new DOMParser().parseFromString(html, 'text/html')
+    return [...from.querySelectorAll('[data-section]')].flatMap(({ id, children }) => (children.length > 0 ? [id] : []))
+  }, served)
+}
+
 /** Returns the loaded scripts with their transferred bytes. */
 export function scriptsOf(page: Page): Promise<{ name: string; bytes: number }[]> {
   return page.evaluate(() =>

@@ -185,7 +185,9 @@ describe('refused restores', () => {
     const cut = await spoilt('cut', (copy) => truncate(join(copy, 'tables/product.copy.gz'), 500))
     const damaged = await runCommand('restore', [cut, '--replace'], variables)
     expect(damaged).toMatchObject({ code: 1, printed: '' })
-    expect(damaged.complained).toMatch(/product\.copy\.gz is damaged: unexpected end of file\n$/u)
+    expect(damaged.complained).toMatch(
+      /product\.copy\.gz is damaged: It isn’t complete, or was changed\. Use another backup\.\n$/u,
+    )
     expect(await contentOf(target.pool)).toEqual(before)
 
     await letGoOf(target)
@@ -212,10 +214,10 @@ describe('refused restores', () => {
     ],
     [
       'a picture is missing',
-      /uploads\/a+\.webp couldn’t be copied: ENOENT/u,
+      /uploads\/a+\.webp couldn’t be copied: The file or folder doesn’t exist/u,
       (copy) => rm(join(copy, 'uploads', picture)),
     ],
-    ['it has no end', /contains no backup: ENOENT/u, (copy) => rm(join(copy, MANIFEST))],
+    ['it has no end', /contains no backup: The file or folder doesn’t exist/u, (copy) => rm(join(copy, MANIFEST))],
     ['its manifest is none', /doesn’t describe a backup/u, (copy) => writeFile(join(copy, MANIFEST), '{"format":')],
   ])('OP-08 explain why and change nothing: %s', limits, async (name, message, spoil) => {
     const target = await emptyDatabase()

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { modules } from '#generated/content-tasks.ts'
+import { catalogue } from '#generated/message-catalogue.ts'
 import { readEnvironment } from '#server/platform/environment/environment.ts'
+import { checkOverride } from '#server/platform/words/overrides.ts'
 import { useLanguage } from '#server/platform/words/shop-words.ts'
 import { ruleFault } from '#server/store/redirects/rule-faults.ts'
 import { runCommand } from '#server/testing/run-command.ts'
@@ -26,6 +28,9 @@ const NAMES = [
   'delete about',
   'SESSION_SECRET PUBLIC_ORIGIN SMTP_URL https shop example openssl rand base64',
 ].join(' ')
+
+/** Words of ICU MessageFormat, and codes of its parser. */
+const SYNTAX = 'plural select selectordinal offset one other name EXPECT PLURAL ARGUMENT OFFSET VALUE'
 
 const messageOf = (work: () => unknown): string => {
   try {
@@ -130,5 +135,36 @@ describe('in the pseudo-language', () => {
     ['/old/*', '/old/new'],
   ])('LG-01 the redirect of %s to %s is refused without plain English', (from, to) => {
     expect(ruleFault({ from, to, status: 301 }, 'https://shop.test')).toMatch(/^⟦[^]*⟧$/u)
+  })
+
+  it.each([
+    ['cart.removed', 'Gone'],
+    ['cart.removed', '{name} {nme}'],
+    ['cart.logIn', '{nme}'],
+    ['cart.removed', '{name, plural, other {#}}'],
+    ['cart.removed', '{name, select, other {}}'],
+    ['cart.removed', 'The {name'],
+    ['cart.removed', '{name} <b>'],
+    ['cart.removed', '{name} </b>'],
+    ['cart.removed', '{name} <b'],
+    ['cart.removed', '{}'],
+    ['cart.removed', '{na me}'],
+    ['cart.removed', '{name, plural, one {#}}'],
+    ['cart.removed', '{name, plural, few {#} other {#}}'],
+    ['cart.removed', '{name, selectordinal, other {#}}'],
+    ['cart.removed', '{name, odd}'],
+    ['cart.removed', '{name, }'],
+    ['cart.removed', '{name, date}'],
+    ['cart.removed', '{name, plural, other {#}} {name, select, other {}}'],
+    ['cart.removed', '{name, plural, offset}'],
+    ['cart.removed', ' '],
+    ['cart.removed', '\u0007'],
+    ['cart.removed', 'x'.repeat(2001)],
+    ['zzzzzzzzzzzz', 'x'],
+  ])('LG-05 the wording of %s as %j is refused without plain English', async (key, text) => {
+    const message = await checkOverride('en', key, text).catch((error: Error) => error.message)
+    const original = catalogue[key]?.text ?? ''
+    expect(message).toContain('⟦')
+    expect(plainEnglishIn(message!.replace(original, ''), `${key} ${text} ${SYNTAX}`)).toEqual([])
   })
 })

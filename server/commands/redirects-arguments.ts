@@ -8,6 +8,7 @@ import {
   removeRedirect,
   type NamedRule,
 } from '#server/store/redirects/change-redirects.ts'
+import { describeFileError } from '#server/platform/environment/describe-system-error.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { readCsv } from '#server/platform/workers/read-csv.ts'
 import { webOrigin } from '#lib/url.ts'
@@ -76,8 +77,8 @@ const check: CommandWork = async (app) => {
 }
 
 async function importFile(app: FastifyInstance, file: string): Promise<string> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new StartError(t.fileUnreadable({ file }))
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new StartError(t.cannotRead({ file, reason: describeFileError(error) }))
   })
   const rules = (await readRules(file, text)).map((rule) => toShopForm(rule, app.config.publicOrigin))
   // Other shop systems export rules with queries, which are skipped instead of refusing the whole file.

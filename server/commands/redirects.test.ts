@@ -44,7 +44,9 @@ describe('npm run redirects', () => {
     await expect(run('import', bad)).rejects.toThrow(`${bad}:2: javascript:1`)
     await expect(run('import', bad)).rejects.toThrow(`${bad}:3: /w leads to itself.`)
     expect(await run('list')).not.toContain('/t')
-    await expect(run('import', 'no-such-file.csv')).rejects.toThrow('no-such-file.csv can’t be read.')
+    await expect(run('import', 'no-such-file.csv')).rejects.toThrow(
+      'no-such-file.csv can’t be read: The file or folder doesn’t exist.',
+    )
   })
 
   it('RT-13 imports Shopify’s export unchanged, and collapses chains', async () => {

@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { ApiError } from '#server/platform/http/api-error.ts'
 import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { type Environment, readEnvironment } from '#server/platform/environment/environment.ts'
-import { StartError } from '#server/platform/environment/start-error.ts'
 import { readShopWords, useLanguage } from '#server/platform/words/shop-words.ts'
-import * as t from '#words/commands.ts'
+import { describeFailure } from './describe-failure.ts'
 import { UsageError } from './usage-error.ts'
 
 export type CommandWork = (app: FastifyInstance) => Promise<string>
@@ -43,15 +41,6 @@ export function runDatabaseCommand(usage: () => string, readWork: (args: string[
 }
 
 const EXIT_AFTER_MS = 3000
-
-/** Errors the operator can fix are printed as a sentence, others completely. */
-function describeFailure(error: unknown): unknown {
-  if (error instanceof StartError || error instanceof ApiError) return error.message
-  const { code, severity, syscall, message } = error as Partial<pg.DatabaseError & NodeJS.ErrnoException>
-  // Postgres errors have a severity, and system errors (a full disk, a lost server) a syscall.
-  if (severity !== undefined) return t.databaseRefused({ reason: message ?? '', code: code ?? '' })
-  return syscall === undefined ? error : message
-}
 
 async function main(usage: () => string, readWork: (args: string[]) => DatabaseWork | undefined): Promise<void> {
   await useLanguage(process.env['SHOP_LANGUAGE'])

@@ -72,5 +72,5 @@ const outcomeOf = ({ id, state, minor_units: amount, currency }: Charge): Outcom
   amount,
   currency,
   gatewayId: id,
-  ...(state === 'declined' && { reason: 'Your bank declined the payment. Nothing was charged.' }),
+  ...(state === 'declined' && { reason: 'Your bank declined the payment. You haven’t been charged.' }),
 })

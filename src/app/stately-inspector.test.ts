@@ -11,7 +11,7 @@ interface Sent {
   name?: string
   event?: { type: string }
   definition?: string
-  snapshot?: { context: Record<string, unknown> }
+  snapshot?: { value: unknown; context: Record<string, unknown> }
 }
 
 afterEach(() => {
@@ -22,7 +22,7 @@ afterEach(() => {
 const startOtp = () => createActor(otpMachine, { input: { resendLimit: 3 }, inspect }).start()
 
 describe('Stately’s inspector', () => {
-  it('XS-01 receives every actor, including earlier ones, and no secrets', async () => {
+  it('XS-01 receives every actor, including earlier ones, and their states as they change, but no secrets', async () => {
     const sent: Sent[] = []
     const opened = vi.fn(() => ({ postMessage: (text: unknown) => sent.push(text as Sent) }))
     vi.stubGlobal('open', opened)
@@ -44,6 +44,11 @@ describe('Stately’s inspector', () => {
     expect(actors.map(({ sessionId }) => sessionId)).toEqual([before.sessionId, after.sessionId])
     expect(actors[0]).toMatchObject({ name: 'otp', snapshot: { context: { phone: '••••01' } } })
     expect(actors[0]?.definition).toContain('enteringCode')
+    after.send({ type: 'phone.changed', phone: '98' })
+    after.send({ type: 'phone.submitted' })
+    const shown = () =>
+      sent.findLast(({ type, sessionId }) => type === '@xstate.snapshot' && sessionId === after.sessionId)?.snapshot
+    await expect.poll(shown).toMatchObject({ value: 'enteringPhone', context: { phoneError: 'Invalid phone number' } })
     expect(JSON.stringify(sent)).not.toMatch(/4711|984300000/)
     before.stop()
     after.stop()

@@ -35,10 +35,8 @@ describe('email addresses', () => {
     'a@b_c.de',
   ])('AU-04 exclude “%s”', (text) => expect(isEmail(text)).toBe(false))
 
-  it('AU-18 are checked in linear time', () => {
-    const start = performance.now()
-    for (const part of ['a', 'a.', 'a-', '-']) isEmail(`a@${part.repeat(200)}`.slice(0, 254))
-    // Catastrophic backtracking would take minutes.
-    expect(performance.now() - start).toBeLessThan(2000)
+  // Catastrophic backtracking would take longer than the test's timeout.
+  it.each(['a', 'a.', 'a-', '-'])('AU-18 are refused without backtracking for repetitions of “%s”', (part) => {
+    expect(isEmail(`a@${part.repeat(250)}`.slice(0, 253) + '!')).toBe(false)
   })
 })

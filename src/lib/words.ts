@@ -1,5 +1,3 @@
-import { formatWholeNumber } from './whole-number.ts'
-
 /** A compiled message: plain text, or its parts in order. */
 export type Message = string | readonly Part[]
 type Part =
@@ -20,6 +18,8 @@ export interface Words {
   language: string
   /** Where the language is not written from left to right. */
   direction?: string
+  /** Between groups of three digits, where it is not a comma. */
+  separator?: string
   /** Returns the plural category of a number. */
   plural: (count: number) => string
   /** Messages by the id of the English one they replace. A page begins with those of its own code. */
@@ -41,6 +41,13 @@ export const currentWords = (): Words | undefined => findWords()
 
 /** Returns the language of the shop's messages, such as `fr`. */
 export const currentLanguage = (): string => findWords()?.language ?? 'en'
+
+/**
+ * Formats a whole number in the shop's language: 12345 → “12,345”. Does not use Intl, whose first use blocks a slow phone
+ * for more than 100 ms (docs/decisions/0062-page-delivery.md).
+ */
+export const formatWholeNumber = (value: number): string =>
+  String(value).replace(/\B(?=(?:\d{3})+$)/g, findWords()?.separator ?? ',')
 
 /** Identifies a message by its English wording, so that code carries no id. Two messages with one id are refused when messages are compiled. */
 export function messageId(message: Message): string {

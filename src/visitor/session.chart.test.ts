@@ -73,11 +73,10 @@ function setUp({ reported = undefined as object | undefined, offline = false, lo
 describe('session of a browser', () => {
   it('AU-15 is a guest’s without a call if no user is stored, and starts with the first event', async () => {
     const { auth, calls, user } = setUp()
-    await new Promise((resolve) => setTimeout(resolve, 20))
     expect(user()).toBeUndefined()
-    expect(calls).toEqual([])
     auth.send({ type: 'login.succeeded', reply, by: 'login' })
     await expect.poll(user).toEqual(account)
+    expect(calls).toEqual([])
   })
 
   it('AU-15 stores only id and first name, shows them immediately, and asks the server', async () => {
@@ -104,9 +103,12 @@ describe('session of a browser', () => {
 
   it('AU-15 trusts the stored user while the server is unreachable', async () => {
     storeUser(account)
-    const { isLoggedIn: asks, user } = setUp({ offline: true })
+    const { auth, isLoggedIn: asks, calls, journeys, user } = setUp({ offline: true })
     expect(await asks()).toBe(true)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    auth.send({ type: 'login.requested', redirectTo: '/account/orders' })
+    // Events are handled once the server's answer, or its absence, is known.
+    await expect.poll(() => journeys).toEqual(['/account/orders'])
+    expect(calls).not.toEqual([])
     expect(user()?.id).toBe(7)
   })
 

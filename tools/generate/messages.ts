@@ -1,5 +1,6 @@
 import { defaultMessages } from './default-texts.ts'
 import { type CatalogueMessage, DEFAULTS_AREA, languagesIn, readMessages } from './read-messages.ts'
+import { messageFaultText } from './message-fault-text.ts'
 import { readSchemaFiles } from './schema-files.ts'
 import { type Message, messageId } from '#lib/words.ts'
 import { placeholderFaults } from '#server/platform/words/compile-message.ts'
@@ -116,7 +117,9 @@ function languageModule(
     const { id, place, message } = translated
     const original = originals.get(id)
     if (!original) faults.push(`${place}: ${id} is not in messages/${SOURCE}`)
-    else for (const fault of placeholderFaults(translated, original)) faults.push(`${place}: ${id}: ${fault}`)
+    else
+      for (const fault of placeholderFaults(translated, original))
+        faults.push(`${place}: ${id}: ${messageFaultText(fault)}`)
     if (original) messages[messageId(compiled.get(id)!)] = message
   }
   if (faults.length > 0) throw new Error(faults.join('\n'))
@@ -134,10 +137,13 @@ const pseudoModule = (name: string, compiled: ReadonlyMap<string, Message>): str
 function languageText(name: string, messages: Readonly<Record<string, Message>>): string {
   const plural = String((cardinals as Record<string, unknown>)[base(name)])
   const { direction } = (new Intl.Locale(name) as unknown as { getTextInfo(): { direction: string } }).getTextInfo()
+  const separator =
+    new Intl.NumberFormat(name).formatToParts(1_234_567).find(({ type }) => type === 'group')?.value ?? ''
   return `// @ts-nocheck\n${HEADER}/** ${new Intl.DisplayNames('en', { type: 'language' }).of(name)}. */
-export const language: { code: string; direction: string; plural: (count: number) => string; categories: string[]; messages: Record<string, unknown> } = {
+export const language: { code: string; direction: string; separator: string; plural: (count: number) => string; categories: string[]; messages: Record<string, unknown> } = {
   code: ${JSON.stringify(name)},
   direction: ${JSON.stringify(direction)},
+  separator: ${JSON.stringify(separator)},
   plural: ${plural},
   categories: ${JSON.stringify(categoriesOf(name))},
   messages: ${JSON.stringify(messages)},

@@ -1,7 +1,9 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CompiledMessage, compileMessage, MessageFault } from '#server/platform/words/compile-message.ts'
+import { type CompiledMessage, compileMessage } from '#server/platform/words/compile-message.ts'
+import { MessageFault } from '#server/platform/words/message-fault.ts'
+import { messageFaultText } from './message-fault-text.ts'
 
 /** The area of the catalogue whose messages are the default texts of sections. It has no file: schemas hold the English texts. */
 export const DEFAULTS_AREA = 'sections'
@@ -109,7 +111,7 @@ export function readArea(text: string, { file, area, categories, faults }: AreaF
       ]
     } catch (error) {
       if (!(error instanceof MessageFault)) throw error
-      return fault(offsetWithin(text, source, error.offset), error.message)
+      return fault(offsetWithin(text, source, error.offset), error.faults.map(messageFaultText).join('; '))
     }
   })
 }

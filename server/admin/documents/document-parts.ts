@@ -1,3 +1,4 @@
+import type { ShopClock } from '#domain/shop-time.ts'
 import { formatTime } from '#server/admin/layout/parts.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
 import type { CheckedDocument, PlacedProblem } from './checked-documents.ts'
@@ -29,8 +30,8 @@ export function describeCounts(problems: readonly PlacedProblem[]): string {
   return errors === 0 ? t.warningCount({ warnings }) : t.errorAndWarningCount({ errors, warnings })
 }
 
-export const stateOf = ({ state, revision, updatedAt }: CheckedDocument): Html =>
-  html`${t.stateAndRevision({ state: STATES[state](), revision })}, ${formatTime(updatedAt)}`
+export const stateOf = ({ state, revision, updatedAt }: CheckedDocument, clock: ShopClock): Html =>
+  html`${t.stateAndRevision({ state: STATES[state](), revision })}, ${formatTime(updatedAt, clock)}`
 
 export const placeOf = ({ href, pageType }: CheckedDocument): Html =>
   href === undefined ? html`${(PLACES[pageType] ?? t.noPage)()}` : html`<a href="${href}">${href}</a>`

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { notFoundPage } from '#server/admin/layout/not-found-page.ts'
 import { adminPage } from '#server/admin/layout/admin-page.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
+import { readShopClock } from '#server/admin/layout/parts.ts'
 import { type CheckedDocument, checkedDocument, checkedDocuments } from './checked-documents.ts'
 import { documentHref, numberedText, placeOf, problemList, STATES, stateOf, describeCounts } from './document-parts.ts'
 import * as t from '#words/admin.ts'
@@ -39,7 +40,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
           <dt>${t.pageType()}</dt>
           <dd>${type}</dd>
           <dt>${t.state()}</dt>
-          <dd>${stateOf(document)}</dd>
+          <dd>${stateOf(document, await readShopClock(app))}</dd>
           <dt>${t.inTheShop()}</dt>
           <dd>${placeOf(document)}</dd>
         </dl>

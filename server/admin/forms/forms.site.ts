@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import type { ShopClock } from '#domain/shop-time.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { adminPage } from '#server/admin/layout/admin-page.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
-import { formatTime } from '#server/admin/layout/parts.ts'
+import { formatTime, readShopClock } from '#server/admin/layout/parts.ts'
 import { type SentAnswer, countAnswers, latestAnswers } from '#server/engagement/forms/kept-answers.ts'
 import { type Subscriber, allSubscribers } from '#server/engagement/newsletter/subscribers.ts'
 import { type KnownReview, reviewsToDecide } from '#server/engagement/reviews/all-reviews.ts'
@@ -25,9 +26,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { form = '', before } = request.query
       const db = app.database.pool
+      const clock = await readShopClock(app)
       const found = await latestAnswers(db, { form, before, most: PAGE_SIZE })
-      const body = html`${answers(found, await countAnswers(db), { form, before })}
-      ${reviews(await reviewsToDecide(db, MAX_REVIEWS))} ${subscribers(await allSubscribers(db))}`
+      const body = html`${answers(found, await countAnswers(db), { form, before, clock })}
+      ${reviews(await reviewsToDecide(db, MAX_REVIEWS), clock)} ${subscribers(await allSubscribers(db), clock)}`
       return adminPage(request, reply, { title: t.forms(), body })
     },
   )
@@ -36,7 +38,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 function answers(
   found: readonly SentAnswer[],
   counts: readonly { form_id: string; answers: number }[],
-  { form, before }: { form: string; before: number | undefined },
+  { form, before, clock }: { form: string; before: number | undefined; clock: ShopClock },
 ): Html {
   const last = found.length === PAGE_SIZE ? found.at(-1)?.id : undefined
   const older = last !== undefined && new URLSearchParams({ ...(form && { form }), before: String(last) }).toString()
@@ -63,18 +65,18 @@ function answers(
       found.length === 0
         ? html`<p>${before === undefined ? t.noAnswersYet() : t.nothingOlder()}</p>`
         : html`<ul class="rows">
-            ${found.map(answer)}
+            ${found.map((sent) => answer(sent, clock))}
           </ul>`
     }
     ${older && html`<p><a href="?${older}">${t.olderAnswers()}</a></p>`}
   </section>`
 }
 
-const answer = ({ form_id: form, answers: given, created_at: at }: SentAnswer): Html =>
+const answer = ({ form_id: form, answers: given, created_at: at }: SentAnswer, clock: ShopClock): Html =>
   html`<li class="stack">
     <div class="split">
       <h3>${form}</h3>
-      <p class="soft small">${formatTime(at)}</p>
+      <p class="soft small">${formatTime(at, clock)}</p>
     </div>
     <dl class="facts">
       ${given.map(
@@ -85,36 +87,39 @@ const answer = ({ form_id: form, answers: given, created_at: at }: SentAnswer): 
     </dl>
   </li>`
 
-function reviews(found: readonly KnownReview[]): Html {
+function reviews(found: readonly KnownReview[], clock: ShopClock): Html {
   return html`<section class="stack" aria-labelledby="reviews">
     <h2 id="reviews">${t.reviewsToDecide()}</h2>
     ${
       found.length === 0
         ? html`<p class="good">${t.noReviewsToDecide()}</p>`
         : html`<ul class="rows">
-            ${found.map(review)}
+            ${found.map((known) => review(known, clock))}
           </ul>`
     }
   </section>`
 }
 
-const review = ({
-  id,
-  product,
-  author,
-  rating,
-  title,
-  body,
-  state,
-  reports,
-  customer_reports: byCustomers,
-  reasons,
-  created_at: at,
-}: KnownReview): Html =>
+const review = (
+  {
+    id,
+    product,
+    author,
+    rating,
+    title,
+    body,
+    state,
+    reports,
+    customer_reports: byCustomers,
+    reasons,
+    created_at: at,
+  }: KnownReview,
+  clock: ShopClock,
+): Html =>
   html`<li class="stack">
     <div class="split">
       <h3>${title || t.untitled()}</h3>
-      <p class="soft small">${formatTime(at)}</p>
+      <p class="soft small">${formatTime(at, clock)}</p>
     </div>
     <p class="soft">
       ${t.reviewBy({
@@ -132,7 +137,7 @@ const review = ({
     </p>
   </li>`
 
-function subscribers(all: readonly Subscriber[]): Html {
+function subscribers(all: readonly Subscriber[], clock: ShopClock): Html {
   return html`<section class="stack" aria-labelledby="letters">
     <h2 id="letters">${t.newsletter()}</h2>
     <p>
@@ -149,7 +154,7 @@ function subscribers(all: readonly Subscriber[]): Html {
             ({ email, confirmed_at: at }) =>
               html`<li class="split">
                 <span>${email}</span>
-                <span class="soft small">${formatTime(at)}</span>
+                <span class="soft small">${formatTime(at, clock)}</span>
               </li>`,
           )}
       </ul>`

@@ -1,6 +1,7 @@
 import type { Country, Order } from '#generated/api.d.ts'
 import { addressLines } from '#domain/address-lines.ts'
 import { createMoneyFormatter } from '#domain/money-formatter.ts'
+import type { ShopClock } from '#domain/shop-time.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
 import { formatTime } from '#server/admin/layout/parts.ts'
 import { PAYMENTS, STATES, possibleCommands } from './order-words.ts'
@@ -12,9 +13,10 @@ interface ShownOrder {
   order: Order
   locale: string
   countries: readonly Country[]
+  clock: ShopClock
 }
 
-export function orderPage({ order, locale, countries }: ShownOrder): Html {
+export function orderPage({ order, locale, countries, clock }: ShownOrder): Html {
   const formatMoney = createMoneyFormatter(locale, order)
   const money = (amount: Amount) => html`<span class="num">${formatMoney(amount)}</span>`
   const { shipping_address: address } = order
@@ -25,7 +27,7 @@ export function orderPage({ order, locale, countries }: ShownOrder): Html {
         ${order.awaits_link_by === undefined ? STATES[order.status]() : t.stateUnconfirmed({ state: STATES[order.status]() })}
       </dd>
       <dt>${t.placed()}</dt>
-      <dd>${formatTime(new Date(order.created_at))}${order.is_guest && `, ${t.byGuest()}`}</dd>
+      <dd>${formatTime(new Date(order.created_at), clock)}${order.is_guest && `, ${t.byGuest()}`}</dd>
       <dt>${t.payment()}</dt>
       <dd>
         ${order.payment_method.name}.
@@ -103,7 +105,7 @@ export function orderPage({ order, locale, countries }: ShownOrder): Html {
         </section>`
       }
     </div>
-    ${requests(order, money)}
+    ${requests(order, money, clock)}
     <section class="stack" aria-labelledby="history">
       <h2 id="history">${t.history()}</h2>
       <ol class="rows">
@@ -111,7 +113,7 @@ export function orderPage({ order, locale, countries }: ShownOrder): Html {
           ({ at, status, note }) =>
             html`<li class="split">
               <span>${[status && STATES[status](), note].filter(Boolean).join(': ')}</span>
-              <span class="soft small">${formatTime(new Date(at))}</span>
+              <span class="soft small">${formatTime(new Date(at), clock)}</span>
             </li>`,
         )}
       </ol>
@@ -138,7 +140,7 @@ function desk({ order_no: number, ...order }: Order): Html {
 
 const REQUESTS = { asked: t.refundRequested, granted: t.refundGranted, refused: t.refundRefused } as const
 
-function requests({ refund_requests: asked }: Order, money: (amount: Amount) => Html): Html | false {
+function requests({ refund_requests: asked }: Order, money: (amount: Amount) => Html, clock: ShopClock): Html | false {
   return (
     asked.length > 0 &&
     html`<section class="stack" aria-labelledby="requests">
@@ -149,7 +151,7 @@ function requests({ refund_requests: asked }: Order, money: (amount: Amount) => 
             html`<li class="stack">
               <div class="split">
                 <p>${REQUESTS[status]()}: ${money(amount)}, ${reason}</p>
-                <p class="soft small">${formatTime(new Date(at))}</p>
+                <p class="soft small">${formatTime(new Date(at), clock)}</p>
               </div>
               ${comment !== '' && html`<p class="message">${comment}</p>`}
               ${answer !== '' && html`<p class="soft">${t.refundAnswer({ text: answer })}</p>`}

@@ -72,6 +72,14 @@ describe('/admin/orders', () => {
     expect((await get('/admin/orders/NONE-1')).statusCode).toBe(404)
   })
 
+  it('BU-03 shows times in the shop’s time zone', async () => {
+    const number = orders[0]!.order_no
+    const moment = '2026-11-23T20:00:00Z'
+    await database.pool.query('UPDATE orders SET created_at = $2 WHERE order_no = $1', [number, moment])
+    for (const url of [`/admin/orders?q=${number}`, `/admin/orders/${number}`])
+      expect(wordsOf((await get(url)).payload)).toMatch(/24 Nov 2026, 1:30 am (?:IST|GMT\+5:30)/iu)
+  })
+
   it('BU-03 escapes what a shopper wrote', async () => {
     const evil = '<script>alert(1)</script>'
     const number = orders[0]!.order_no

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { formatMoney } from '#domain/money.ts'
+import type { ShopClock } from '#domain/shop-time.ts'
 import { adminPage } from '#server/admin/layout/admin-page.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
 import { notFoundPage } from '#server/admin/layout/not-found-page.ts'
-import { formatTime } from '#server/admin/layout/parts.ts'
+import { formatTime, readShopClock } from '#server/admin/layout/parts.ts'
 import { orderSwitches, readOrder } from '#server/commerce/order-view/view.ts'
 import { type OrderStatus, orderByNumber } from '#server/commerce/orders/rows.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
@@ -31,7 +32,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { q = '', state = '', before } = request.query
       const search = { q: q.trim(), state, before }
-      const body = list(await findOrders(app.database.pool, search), search)
+      const body = list(await findOrders(app.database.pool, search), search, await readShopClock(app))
       return adminPage(request, reply, { title: t.orders(), body })
     },
   )
@@ -48,13 +49,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
         return row && { order: await readOrder(client, row, orderSwitches({})), locale: row.shop.locale }
       })
       if (!found) return notFoundPage(request, reply, t.noOrder({ number }), parent)
-      const body = orderPage({ ...found, countries: await readCountries(app) })
+      const body = orderPage({ ...found, countries: await readCountries(app), clock: await readShopClock(app) })
       return adminPage(request, reply, { title: t.orderNumber({ number: found.order.order_no }), body, parent })
     },
   )
 }
 
-function list(orders: readonly FoundOrder[], { q, state, before }: OrderSearch): Html {
+function list(orders: readonly FoundOrder[], { q, state, before }: OrderSearch, clock: ShopClock): Html {
   const last = orders.length === PAGE_SIZE ? orders.at(-1)?.id : undefined
   const older =
     last !== undefined &&
@@ -91,17 +92,17 @@ function list(orders: readonly FoundOrder[], { q, state, before }: OrderSearch):
               </tr>
             </thead>
             <tbody>
-              ${orders.map(row)}
+              ${orders.map((order) => row(order, clock))}
             </tbody>
           </table>`
     }
     ${older && html`<p><a href="?${older}">${t.olderOrders()}</a></p>`}`
 }
 
-const row = (order: FoundOrder): Html =>
+const row = (order: FoundOrder, clock: ShopClock): Html =>
   html`<tr>
     <td><a class="num" href="${PATH}/${encodeURIComponent(order.order_no)}">${order.order_no}</a></td>
-    <td class="soft">${formatTime(order.created_at)}</td>
+    <td class="soft">${formatTime(order.created_at, clock)}</td>
     <td>${order.name}<br /><span class="soft small">${order.email ?? order.phone ?? t.accountDeleted()}</span></td>
     <td class="brief">
       ${order.waits ? t.stateUnconfirmed({ state: STATES[order.status]() }) : STATES[order.status]()}

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import type { ShopClock } from '#domain/shop-time.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { adminPage } from '#server/admin/layout/admin-page.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
-import { formatTime } from '#server/admin/layout/parts.ts'
+import { formatTime, readShopClock } from '#server/admin/layout/parts.ts'
 import { outboxKey, readContent } from '#server/platform/outbox/outbox.ts'
 import * as t from '#words/admin.ts'
 
@@ -50,6 +51,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { to = '', before } = request.query
       const rows = await list(app.database.pool, to, before ?? null)
+      const clock = await readShopClock(app)
       const last = rows.length === PAGE_SIZE ? rows.at(-1)?.id : undefined
       const older = last !== undefined && new URLSearchParams({ ...(to && { to }), before: String(last) }).toString()
       const body = html`<p class="lead soft">${t.outboxAbout()}</p>
@@ -61,7 +63,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
           rows.length === 0
             ? html`<p>${emptyMessage(to, before)}</p>`
             : html`<ol class="rows">
-                ${rows.map((row) => html`<li>${itemOf(row)}</li>`)}
+                ${rows.map((row) => html`<li>${itemOf(row, clock)}</li>`)}
               </ol>`
         }
         ${older && html`<p><a href="?${older}">${t.olderMessages()}</a></p>`}`
@@ -69,13 +71,16 @@ export async function routes(app: FastifyInstance): Promise<void> {
     },
   )
 
-  function itemOf({ id, channel, recipient, subject, content, status, error, created_at: at }: Row): Html {
+  function itemOf(
+    { id, channel, recipient, subject, content, status, error, created_at: at }: Row,
+    clock: ShopClock,
+  ): Html {
     const text = readContent(content, key)?.text ?? ''
     const reason = STATES[status]?.() ?? status
     const state = error ? t.outboxState({ state: reason, error }) : reason
     const isBad = status === 'failed'
     return html`<article class="stack" aria-labelledby="m${id}"><h2 id="m${id}">${subject}</h2>
-<p class="soft small">${channel === 'email' ? t.emailTo({ recipient }) : t.textTo({ recipient })}, ${formatTime(at)}. <span${isBad && html` class="bad"`}>${state}.</span></p>${text !== '' && html`<p class="message">${linkUrls(text)}</p>`}</article>`
+<p class="soft small">${channel === 'email' ? t.emailTo({ recipient }) : t.textTo({ recipient })}, ${formatTime(at, clock)}. <span${isBad && html` class="bad"`}>${state}.</span></p>${text !== '' && html`<p class="message">${linkUrls(text)}</p>`}</article>`
   }
 }
 

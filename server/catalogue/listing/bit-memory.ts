@@ -17,6 +17,8 @@ interface Operations {
   andNot: (out: Bits, a: Bits, b: Bits) => number
   orAnd: (out: Bits, a: Bits, b: Bits) => void
   orAndNot: (out: Bits, a: Bits, b: Bits) => void
+  orAll: (out: Bits, list: number, last: number) => void
+  compare: (out: Bits, list: number, last: number) => void
   count: (a: Bits, b: Bits) => number
 }
 
@@ -24,7 +26,7 @@ const { exports } = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(
 const { memory, ...instructions } = exports as unknown as Operations
 
 /** Operations of 128 bits at a time (bit-operations.wat). JavaScript has 32 at a time, and takes five times as long. */
-export const operations: Omit<Operations, 'memory'> = instructions
+export const operations: Omit<Operations, 'memory' | 'orAll' | 'compare'> = instructions
 
 let bytes = new Uint8Array(memory.buffer)
 let words = new Int32Array(memory.buffer)
@@ -55,6 +57,21 @@ export const countAllocated = (): number => (end - START) / SIZE - free.length
 /** All bits, and no bits. Not to be changed. */
 export const [ALL, NONE] = [allocateBits(), allocateBits()]
 bytes.fill(255, ALL, ALL + SIZE)
+
+/** Pairs of numbers for an operation on many rows. */
+const LIST = allocateBits()
+/** The longest list. */
+export const MOST_PAIRS = SIZE / 8
+
+export function listPair(place: number, first: number, second: number): void {
+  words[LIST / 4 + 2 * place] = first
+  words[LIST / 4 + 2 * place + 1] = second
+}
+
+/** Runs an operation on the first pairs of the list, if there are any. */
+export function runListed(operation: 'orAll' | 'compare', out: Bits, pairs: number): void {
+  if (pairs > 0) instructions[operation](out, LIST, LIST + 8 * pairs)
+}
 
 /** Intermediate results, which are used again by the next calculation. */
 const scratch: Bits[] = []

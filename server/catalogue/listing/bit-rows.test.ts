@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { CHUNK, type Bits, calculate, countAllocated, placesOf, setBit } from './bit-memory.ts'
+import { CHUNK, type Bits, MOST_PAIRS, calculate, countAllocated, placesOf, setBit } from './bit-memory.ts'
 import { sourceOfBitOperations } from './bit-operations.ts'
 import * as rows from './bit-rows.ts'
 
@@ -56,6 +56,29 @@ it('CT-10 combines and counts rows of any density as sets of places', () => {
         expect(placesIn(a)).toEqual(ordered(one))
         rows.freeRow(row)
       })
+})
+
+it('CT-10 joins the intersections of any number of rows and masks', () => {
+  // Two thirds of the rows are dense, and the longest list is passed more than once.
+  const most = 4 * MOST_PAIRS
+  const many = places().filter((place) => place % 9 === 0)
+  for (const length of [0, 1, 2, most])
+    calculate(() => {
+      // Each row has places of its own, so that none can be left out.
+      const sets = Array.from({ length }, (_, index) => {
+        const own = Array.from({ length: 12 }, (_own, turn) => turn * (most + 1) + index)
+        return [...own, ...(index % 3 === 0 ? [] : many)]
+      })
+      const kept = sets.map((set, index) => (index % 7 === 6 ? undefined : rows.rowOf(sent(new Set(set)))))
+      const mask = bitsOf(new Set(places().filter((place) => place % 2 === 0)))
+      const masks = sets.map((_set, index) => (index % 11 === 10 ? undefined : mask))
+      const joined = new Set([12_001])
+      for (const [index, set] of sets.entries())
+        if (kept[index] !== undefined && masks[index] !== undefined)
+          for (const place of set) if (place % 2 === 0) joined.add(place)
+      expect(placesIn(rows.orAllBoth(bitsOf(new Set([12_001])), kept, masks))).toEqual(ordered(joined))
+      for (const row of kept) if (row !== undefined) rows.freeRow(row)
+    })
 })
 
 it('uses the memory of intermediate results and of freed rows again', () => {

@@ -1,12 +1,15 @@
 import {
   ALL,
   type Bits,
+  MOST_PAIRS,
   allocateBits,
   freeBits,
   hasBit,
+  listPair,
   operations,
   placesOf,
   returnScratch,
+  runListed,
   scratchBits,
   setBit,
   writeBits,
@@ -21,6 +24,9 @@ const DENSE_BYTES = 2100
 
 /** Bits as they are kept: all of them, or the places of those set. */
 export type Row = Bits | Uint16Array
+
+/** Rows by kind and id. */
+export type Labels = ReadonlyMap<string, ReadonlyMap<number, Row>>
 
 /** Reads a row as `varbit_send` sends it, after the length. It is kept until `freeRow`. */
 export function rowOf(sent: Uint8Array): Row {
@@ -96,6 +102,26 @@ export const orBits = (bits: Bits, other: Bits): Bits => orBoth(bits, other, ALL
 export function orBoth(bits: Bits, row: Row, mask: Bits): Bits {
   if (typeof row === 'number') orAnd(bits, row, mask)
   else for (const place of row) if (hasBit(mask, place)) setBit(bits, place)
+  return bits
+}
+
+/** Adds the intersections of rows and masks with the same index. */
+export function orAllBoth(bits: Bits, rows: readonly (Row | undefined)[], masks: readonly (Bits | undefined)[]): Bits {
+  let pairs = 0
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index]
+    const mask = masks[index]
+    if (row === undefined || mask === undefined) continue
+    if (typeof row !== 'number') orBoth(bits, row, mask)
+    else {
+      listPair(pairs, row, mask)
+      pairs += 1
+    }
+    if (pairs < MOST_PAIRS) continue
+    runListed('orAll', bits, pairs)
+    pairs = 0
+  }
+  runListed('orAll', bits, pairs)
   return bits
 }
 

@@ -1,5 +1,6 @@
 import { ALL, type Bits, CHUNK, calculate, clearBit } from './bit-memory.ts'
 import {
+  type Labels,
   type Row,
   andBits,
   andNot,
@@ -9,11 +10,12 @@ import {
   isEmpty,
   keptBits,
   noBits,
+  orAllBoth,
   orRow,
   toBits,
 } from './bit-rows.ts'
 import type { Snapshot } from './bit-chunks.ts'
-import { type Chunk, type Labels, forgetOldRange } from './chunk.ts'
+import { type Chunk, forgetOldRange } from './chunk.ts'
 import type { BitSet } from './bit-set.ts'
 import type { Labelled, Priced } from './conditions.ts'
 import { type Context, isJoint } from './context.ts'
@@ -27,6 +29,7 @@ export class ChunkSet {
   readonly chunk: Chunk
   readonly #set: BitSet
   readonly #scope: Bits
+  readonly #isShop: boolean
   readonly #own = new Map<number, Bits>()
   readonly #ofVariants = new Map<number, (Bits | undefined)[]>()
   readonly #products = new Map<string, Bits | undefined>()
@@ -35,7 +38,14 @@ export class ChunkSet {
   constructor(chunk: Chunk, set: BitSet, snapshot: Snapshot) {
     this.chunk = chunk
     this.#set = set
+    const isUnchanged = snapshot.ordinals.every((ordinal) => !isIn(chunk, ordinal))
+    this.#isShop = set.scope?.kind === 'shop' && set.words.length === 0 && isUnchanged
     this.#scope = scopeOf(chunk, set, snapshot)
+  }
+
+  /** Whether a context's members are all products of the shop. */
+  isWhole({ groups, variants, soldOut }: Context): boolean {
+    return this.#isShop && groups.length + variants.length === 0 && soldOut === undefined
   }
 
   /** Products that meet a context's conditions. */
@@ -141,7 +151,10 @@ function pricedIn({ slots, ranges }: Chunk, range: Priced, slot: number): Bits |
   return known[slot]
 }
 
-function scopeOf({ number, products, words: labels }: Chunk, { scope, words }: BitSet, snapshot: Snapshot): Bits {
+const isIn = ({ number }: Chunk, ordinal: number): boolean => Math.floor(ordinal / CHUNK) === number
+
+function scopeOf(chunk: Chunk, { scope, words }: BitSet, snapshot: Snapshot): Bits {
+  const { products, words: labels } = chunk
   const bits = copyOf(scope ? (anyLabel(products, scope) ?? noBits()) : ALL)
   for (const index of words.keys()) {
     const own = noBits()
@@ -152,7 +165,7 @@ function scopeOf({ number, products, words: labels }: Chunk, { scope, words }: B
     andBits(bits, own)
   }
   for (const ordinal of snapshot.ordinals) {
-    if (Math.floor(ordinal / CHUNK) === number) clearBit(bits, ordinal % CHUNK)
+    if (isIn(chunk, ordinal)) clearBit(bits, ordinal % CHUNK)
   }
   return bits
 }
@@ -174,7 +187,11 @@ function anyLabel(labels: Labels, { kind, ids }: Labelled): Bits | undefined {
 
 /** Products with a variant in any slot. */
 export const anyOf = (slots: Slots): Bits =>
-  slots.reduce<Bits>((bits, own) => (own ? orRow(bits, own) : bits), noBits())
+  orAllBoth(
+    noBits(),
+    slots,
+    slots.map(() => ALL),
+  )
 
 function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
   if (!known.has(key)) known.set(key, make())

@@ -1,5 +1,6 @@
 import { ALL, type Bits, CHUNK, freeBits } from './bit-memory.ts'
-import { type Row, bytesOf, freeRow, rowOf } from './bit-rows.ts'
+import { type ChunkTotals, totalsOf } from './chunk-totals.ts'
+import { type Labels, type Row, bytesOf, freeRow, rowOf } from './bit-rows.ts'
 
 /** Price ranges that each chunk keeps. */
 const MOST_RANGES = 3
@@ -7,8 +8,6 @@ const MOST_RANGES = 3
 /** Kinds of variants' labels that are counted. */
 const COUNTED = ['value', 'stock', 'offer']
 
-/** Rows by kind and id. */
-export type Labels = ReadonlyMap<string, ReadonlyMap<number, Row>>
 /** Variants in recent price ranges, by range and slot. */
 type Ranges = Map<string, (Bits | undefined)[]>
 
@@ -22,6 +21,7 @@ export interface Chunk {
   /** Ids of the products by position; 0 if empty. */
   ids: Int32Array
   products: Labels
+  totals: ChunkTotals
   /** Labels of the variants in each slot. */
   slots: readonly Labels[]
   /** Those of `COUNTED`, by kind and id, with their rows by slot. */
@@ -59,7 +59,10 @@ export function chunkOf(number: number, version: string, ids: Int32Array, rows: 
   // Slots without labels have no rows, and iteration skips the holes of a list.
   const whole = Array.from(slots, (one) => one ?? new Map<string, Map<number, Row>>())
   const ofVariants = bySlots(whole)
-  return { number, version, bytes, users: 1, ids, products, slots: whole, ofVariants, words, places, ranges: new Map() }
+  const totals = totalsOf(products)
+  bytes += totals.bytes
+  const ranges: Ranges = new Map()
+  return { number, version, bytes, users: 1, ids, products, totals, slots: whole, ofVariants, words, places, ranges }
 }
 
 function bySlots(slots: readonly Labels[]): Chunk['ofVariants'] {

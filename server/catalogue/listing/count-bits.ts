@@ -1,19 +1,24 @@
 import type { FastifyInstance } from 'fastify'
-import { type Bits, calculate } from './bit-memory.ts'
-import { type Row, countBoth, isEmpty, noBits, orBoth, andNot } from './bit-rows.ts'
+import { calculate } from './bit-memory.ts'
+import { andNot, countBoth, isEmpty, noBits, orAllBoth, orBoth } from './bit-rows.ts'
 import type { BitSet } from './bit-set.ts'
-import { ChunkSet, type Slots } from './chunk-set.ts'
+import { ChunkSet } from './chunk-set.ts'
+import { addProductPrices, isDigits } from './chunk-totals.ts'
 import { type Context, contextOf, isOfSlots } from './context.ts'
 import type { CountRow } from './count-row.ts'
 import { readFacetValues } from './facet-values.ts'
 import { PriceEnds } from './price-bits.ts'
 
-type IsCounted = (kind: string, id: number) => boolean
-
-interface CountedContext {
+/** Labels that are counted in one context. */
+interface Tally {
   missed: number
   context: Context
-  isCounted: IsCounted
+  /** Undefined for all. */
+  kinds?: ReadonlySet<string>
+  /** Facet values that are counted; undefined for all. */
+  values?: ReadonlySet<number>
+  /** By kind and id. */
+  counts: Map<string, Map<number, number>>
 }
 
 export interface BitCounts {
@@ -33,43 +38,32 @@ export async function countByBits(
   facets: ReadonlyMap<string, number>,
 ): Promise<BitCounts> {
   const { byId, byKey } = await readFacetValues(app)
-  const isOfVariants = (kind: string, id: number): boolean =>
-    kind === 'stock' || kind === 'offer' || (kind === 'value' && byId.get(id)?.kind === 'option')
+  const options = new Set([...byId.values()].flatMap(({ kind, id }) => (kind === 'option' ? [id] : [])))
   const all = contextOf(set)
-  const counted: CountedContext[] = [{ missed: 0, context: all, isCounted: () => true }]
+  const tallies: Tally[] = [{ missed: 0, context: all, counts: new Map() }]
   let priced = all
   for (const [index, { facet, set: labels }] of set.conditions.entries()) {
     const context = contextOf(set, index)
     if (facet === 'price') priced = context
     if (!('kind' in labels)) continue
-    const ids = new Set([...(byKey.get(facet)?.values() ?? [])].map(({ id }) => id))
-    const isCounted: IsCounted =
-      labels.kind === 'value'
-        ? (kind, id) => kind === 'value' && ids.has(id)
-        : (kind) => kind === labels.kind || (labels.kind === 'stock' && kind === 'shop')
-    counted.push({ missed: facets.get(facet) ?? 0, context, isCounted })
-  }
-  const counts = new Map<string, CountRow>()
-  const add = (kind: string, missed: number, id: number, count: number): void => {
-    if (count === 0) return
-    const key = `${kind} ${missed} ${id}`
-    const row = counts.get(key) ?? { ...EMPTY, kind: kind as CountRow['kind'], missed, id, count: 0 }
-    row.count += count
-    counts.set(key, row)
+    const kinds = new Set<string>(labels.kind === 'stock' ? ['stock', 'shop'] : [labels.kind])
+    const values = new Set([...(byKey.get(facet)?.values() ?? [])].map(({ id }) => id))
+    tallies.push({ missed: facets.get(facet) ?? 0, context, kinds, values, counts: new Map() })
   }
   const ends = new PriceEnds()
   const { apart, changed } = await app.bitChunks.visit(set, (chunk, snapshot) => {
     const own = new ChunkSet(chunk, set, snapshot)
-    for (const { missed, context, isCounted } of counted) {
-      const addTo: Add = (kind, id, count) => add(kind, missed, id, count)
-      const isSlotted = isOfSlots(context)
-      countProducts(own, context, (kind, id) => isCounted(kind, id) && !(isSlotted && isOfVariants(kind, id)), addTo)
-      if (isSlotted) countVariants(own, context, (kind, id) => isCounted(kind, id) && isOfVariants(kind, id), addTo)
+    for (const tally of tallies) {
+      if (own.isWhole(tally.context)) addTotals(own, tally)
+      else {
+        countProducts(own, tally, options)
+        if (isOfSlots(tally.context)) countVariants(own, tally, options)
+      }
     }
     addPrices(ends, own, priced)
   })
   const rows: CountRow[] = [
-    ...counts.values(),
+    ...tallies.flatMap(rowsOf),
     { ...EMPTY, kind: 'price', missed: facets.get('price') ?? 0, low: ends.low, high: ends.high },
     { ...EMPTY, kind: 'seen', count: changed },
   ]
@@ -87,44 +81,64 @@ const EMPTY: Omit<CountRow, 'kind'> = {
   high: null,
 }
 
-type Add = (kind: string, id: number, count: number) => void
+const rowsOf = ({ missed, counts }: Tally): CountRow[] =>
+  [...counts].flatMap(([kind, labels]) =>
+    [...labels].map(([id, count]) => ({ ...EMPTY, kind: kind as CountRow['kind'], missed, id, count })),
+  )
+
+const isCounted = ({ kinds }: Tally, kind: string): boolean => !isDigits(kind) && kinds?.has(kind) !== false
+
+const isCountedId = ({ values }: Tally, kind: string, id: number): boolean =>
+  kind !== 'value' || values?.has(id) !== false
+
+function add({ counts }: Tally, kind: string, id: number, count: number): void {
+  if (count === 0) return
+  const labels = counts.get(kind) ?? new Map<number, number>()
+  counts.set(kind, labels.set(id, (labels.get(id) ?? 0) + count))
+}
+
+/** Whether a label is counted by the variants that meet a context, rather than by products. */
+const isOfVariants = (kind: string, id: number, options: ReadonlySet<number>): boolean =>
+  kind === 'stock' || kind === 'offer' || (kind === 'value' && options.has(id))
+
+function addTotals(own: ChunkSet, tally: Tally): void {
+  for (const [kind, labels] of own.chunk.totals.labels) {
+    if (!isCounted(tally, kind)) continue
+    for (const [id, count] of labels) if (isCountedId(tally, kind, id)) add(tally, kind, id, count)
+  }
+}
 
 /** Counts products by their own labels. */
-function countProducts(own: ChunkSet, context: Context, isCounted: IsCounted, add: Add): void {
-  const members = own.members(context)
+function countProducts(own: ChunkSet, tally: Tally, options: ReadonlySet<number>): void {
+  const members = own.members(tally.context)
   if (!members) return
+  const isSlotted = isOfSlots(tally.context)
   for (const [kind, labels] of own.chunk.products) {
-    if (kind === 'price' || kind === 'price_high') continue
-    for (const [id, row] of labels) if (isCounted(kind, id)) add(kind, id, countBoth(row, members))
+    if (!isCounted(tally, kind)) continue
+    for (const [id, row] of labels)
+      if (isCountedId(tally, kind, id) && !(isSlotted && isOfVariants(kind, id, options)))
+        add(tally, kind, id, countBoth(row, members))
   }
 }
 
 /** Counts products by labels of their variants that meet a context, in any slot. */
-function countVariants(own: ChunkSet, context: Context, isCounted: IsCounted, add: Add): void {
+function countVariants(own: ChunkSet, tally: Tally, options: ReadonlySet<number>): void {
+  const { context } = tally
   const products = own.products(context)
   if (!products) return
   const fitting = own.joint(context)
   const stocked = context.soldOut === undefined ? undefined : own.stocked(context)
-  for (const [kind, labels] of own.chunk.ofVariants)
+  for (const [kind, labels] of own.chunk.ofVariants) {
+    if (!isCounted(tally, kind)) continue
     for (const [id, rows] of labels) {
-      if (!isCounted(kind, id)) continue
+      if (!isCountedId(tally, kind, id) || !isOfVariants(kind, id, options)) continue
       const count = calculate(() => {
-        const bits = labelled(rows, fitting)
-        return countBoth(stocked ? andNot(bits, labelled(rows, stocked)) : bits, products)
+        const bits = orAllBoth(noBits(), rows, fitting)
+        return countBoth(stocked ? andNot(bits, orAllBoth(noBits(), rows, stocked)) : bits, products)
       })
-      add(kind, id, count)
+      add(tally, kind, id, count)
     }
-}
-
-/** Products with a label on one of these variants. */
-function labelled(rows: readonly (Row | undefined)[], slots: Slots): Bits {
-  const bits = noBits()
-  for (let slot = 0; slot < rows.length; slot += 1) {
-    const row = rows[slot]
-    const own = slots[slot]
-    if (row !== undefined && own !== undefined) orBoth(bits, row, own)
   }
-  return bits
 }
 
 function addPrices(ends: PriceEnds, own: ChunkSet, context: Context): void {
@@ -137,10 +151,10 @@ function addPrices(ends: PriceEnds, own: ChunkSet, context: Context): void {
     }
     return
   }
+  if (own.isWhole(context)) {
+    ends.addAll(own.chunk.totals.prices)
+    return
+  }
   const members = own.members(context)
-  if (!members) return
-  const lowest = own.chunk.products.get('price')
-  const priced = noBits()
-  for (const row of lowest?.values() ?? []) orBoth(priced, row, members)
-  if (!isEmpty(priced)) ends.add(priced, lowest, own.chunk.products.get('price_high'))
+  if (members) addProductPrices(ends, own.chunk.products, members)
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Bits, NONE, calculate, freeBits, placesOf } from './bit-memory.ts'
 import {
+  type Labels,
   andBits,
   andNot,
   bothOf,
@@ -15,7 +16,7 @@ import {
   withoutBits,
 } from './bit-rows.ts'
 import type { BitSet } from './bit-set.ts'
-import { type Chunk, type Labels, releaseChunk, useChunk } from './chunk.ts'
+import { type Chunk, releaseChunk, useChunk } from './chunk.ts'
 import { ChunkSet, anyOf } from './chunk-set.ts'
 import { type Context, contextOf } from './context.ts'
 import type { Order } from './order.ts'

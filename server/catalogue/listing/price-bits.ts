@@ -1,5 +1,5 @@
-import { type Bits, NONE } from './bit-memory.ts'
-import { type Row, andBits, andNot, bothOf, noBits, orRow, toBits, withoutBits } from './bit-rows.ts'
+import { type Bits, NONE, listPair, runListed } from './bit-memory.ts'
+import { type Row, andNot, bothOf, noBits, orRow, toBits, withoutBits } from './bit-rows.ts'
 import type { Priced } from './conditions.ts'
 
 /** Rows by the binary digits of price codes (`listing_price_code`). */
@@ -11,6 +11,8 @@ const HUNDREDTHS = 7
 /** More digits than any price has. */
 const MOST_DIGITS = 60
 const NO_DIGITS: Digits = new Map()
+/** What `compare` does with a digit. */
+const [OR, AND] = [0, 1]
 
 /** The code of an amount, from its last binary digit to its first. */
 function codeOf(amount: number): boolean[] {
@@ -52,15 +54,15 @@ export function priceBits(range: Priced, digits: Digits = NO_DIGITS): Bits {
 function compare(digits: Digits, code: readonly boolean[], isAtLeast: boolean): Bits {
   const first = code.indexOf(isAtLeast)
   const last = Math.max(code.lastIndexOf(true), ...digits.keys())
-  const bits = noBits()
-  let isAny = false
+  let steps = 0
   for (let digit = first; digit <= last; digit += 1) {
     const row = digits.get(digit)
     if (digit === first || code[digit] === false) {
-      if (row !== undefined) orRow(bits, row)
-      isAny ||= row !== undefined
-    } else if (isAny) andBits(bits, row === undefined ? NONE : toBits(row))
+      if (row !== undefined) listPair(steps++, toBits(row), OR)
+    } else if (steps > 0) listPair(steps++, row === undefined ? NONE : toBits(row), AND)
   }
+  const bits = noBits()
+  runListed('compare', bits, steps)
   return bits
 }
 
@@ -79,6 +81,11 @@ export class PriceEnds {
   add(priced: Bits, lowest: Digits = NO_DIGITS, highest: Digits = lowest): void {
     this.#low = Math.min(this.#low, lowestCode(priced, lowest, this.#low))
     this.#high = Math.max(this.#high, highestCode(priced, highest, this.#high))
+  }
+
+  addAll(other: PriceEnds): void {
+    this.#low = Math.min(this.#low, other.#low)
+    this.#high = Math.max(this.#high, other.#high)
   }
 
   get low(): number | null {

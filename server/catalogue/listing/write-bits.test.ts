@@ -29,7 +29,7 @@ it('CT-10 a small shop has no bitmaps and does not collect changes', async () =>
 })
 
 it('CT-10 a growing shop gets bitmaps, and counts the same with them as with rows', async () => {
-  await lay(10_200)
+  await lay(5100)
   await pool.query('DELETE FROM listing_bits')
   await app.runJob('write-listing-bits')
   expect(await bits()).toBeGreaterThan(0)

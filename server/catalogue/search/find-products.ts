@@ -34,10 +34,10 @@ export interface Wanted {
 
 /** Up to this many matches are ranked individually; a query with more uses the shop's own order. */
 const RANKED = 2000
-/** How far that order is searched for matches before the full-text index is used. */
+/** Products read in that order before the full-text index is used. */
 const WALKED = 20_000
 const COUNTED = 10_000
-/** Names equal to the query come before names that contain its words, and the variant with this SKU before all. */
+/** An equal SKU ranks above an equal name, and an equal name above names that contain the words. */
 const RANKS = { sku: 30, name: 20, begunSku: 5 }
 
 const ORDERS: Record<SearchSort, { hits: string; walk: string }> = {
@@ -49,10 +49,9 @@ const ORDERS: Record<SearchSort, { hits: string; walk: string }> = {
 }
 
 /**
- * Finds products by words (all of them, the last one as a prefix) and by SKU. Ranking a word that is in much of the
- * catalogue would read that part, so in a large shop such words have bitmaps. In a small one, if all words are common,
- * products are read in the order's own index, where matches are dense; otherwise the rare words are looked up and the
- * others checked on their results.
+ * Finds products by SKU and by words: all must match, the last one as a prefix. Ranking every match of a common word would
+ * read much of the catalogue. A large shop therefore has bitmaps of its words. A small one reads the index of the requested
+ * order if all words are common, and otherwise looks up the rare words and checks the others on their results.
  */
 export async function findProducts(app: FastifyInstance, scope: Scope, wanted: Wanted): Promise<Found> {
   const { words: query = '', key: whole = '' } = scope
@@ -70,8 +69,7 @@ export async function findProducts(app: FastifyInstance, scope: Scope, wanted: W
   const { offset, perPage } = wanted
   if (words.length > 0 && rare.length === 0) {
     const total = await countCommon(app, query, words, wanted)
-    // Common words may still have few products in common, which are far apart in the shop's order. Nor does that order
-    // follow the prices of matching variants.
+    // Common words can have few products in common, far apart in that order, which also ignores prices of matching variants.
     if (total <= RANKED || matchedPrice(wanted, new Values())) return rank(app, ranking)
     const rows = await pageOf(app, ranking, (from, most) =>
       walk(app, query, { ...wanted, offset: from, perPage: most }),
@@ -83,7 +81,7 @@ export async function findProducts(app: FastifyInstance, scope: Scope, wanted: W
   return rank(app, { ...ranking, lookedUp: rare.map(({ item }) => item).join(' & ') || query })
 }
 
-/** Finds products by words that all have bitmaps. Few are ranked by their words, many are in the requested order. */
+/** Ranks a few matches by their words; many are read in the requested order. */
 async function findByBits(app: FastifyInstance, scope: Scope, ranking: Ranking): Promise<Found> {
   const { sort, perPage, conditions } = ranking
   if (perPage === 0) {
@@ -128,7 +126,6 @@ interface Ranking extends Wanted {
   lookedUp: string
   /** The text to compare with whole names and SKUs. */
   whole: string
-  /** The text as typed. */
   text: string
   /** A scope's result from the bitmaps. */
   found?: FoundMembers

@@ -7,6 +7,7 @@ import { type Source, readSourceBytes } from '#server/pages/checks/source.ts'
 import { documentOf } from '#server/pages/documents/document-file.ts'
 import type { WrittenDocument } from '#server/pages/documents/write-documents.ts'
 import { contentPart } from '#server/platform/environment/content-folder.ts'
+import { describeFileError } from '#server/platform/environment/describe-system-error.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import * as t from '#words/commands.ts'
 
@@ -87,7 +88,7 @@ export function readDocumentFile(path: string): DocumentFile {
     if (size > MAX_BYTES) throw new Error(t.fileTooLarge({ size, most: MAX_BYTES }))
     source = readSourceBytes(readFileSync(path))
   } catch (error) {
-    throw new StartError(t.cannotRead({ file: shownPath(path), reason: (error as Error).message }))
+    throw new StartError(t.cannotRead({ file: shownPath(path), reason: describeFileError(error) }))
   }
   const document = source.isJson ? documentOf(source.value, basename(path).replace(DOCUMENT, '')) : undefined
   return { path, text: source.text, source, document }

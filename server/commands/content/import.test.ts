@@ -79,7 +79,7 @@ describe('npm run content -- import', () => {
       [
         `${bad}:5: tags must be a list, such as [one, two].`,
         `${worse}:1: The file must begin with its front matter, after a line of three hyphens (---).`,
-        `${none} can’t be read.`,
+        `${none} can’t be read: The file or folder doesn’t exist. Check its name.`,
         'Nothing was imported.',
       ].join('\n'),
     )

@@ -3,6 +3,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
+import { describeFileError } from '#server/platform/environment/describe-system-error.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { shownPath } from '#server/pages/checks/shown-path.ts'
 import { documentChanges } from '#server/pages/documents/document-changes.ts'
@@ -104,6 +105,6 @@ export function writeFile(path: string, text: string): void {
   try {
     replaceFile(path, text)
   } catch (error) {
-    throw new StartError(t.cannotWrite({ file: shownPath(path), reason: (error as Error).message }))
+    throw new StartError(t.cannotWrite({ file: shownPath(path), reason: describeFileError(error) }))
   }
 }

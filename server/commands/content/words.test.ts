@@ -75,18 +75,14 @@ describe('npm run content -- words', () => {
     [
       'cart.removed',
       '{name} {nme}',
-      'cart.removed: {nme} is unknown (there is {name}).\nThe original is: {name} removed',
+      'cart.removed: {nme} is unknown. This sentence can contain: {name}\nThe original is: {name} removed',
     ],
     [
       'cart.removed',
       '<b>{name}</b>',
-      'cart.removed: <b> is unknown (there is {name}).\nThe original is: {name} removed',
+      'cart.removed: <b> is unknown. This sentence can contain: {name}\nThe original is: {name} removed',
     ],
-    [
-      'cart.removed',
-      'The {name',
-      'cart.removed: a "{" is not closed (at character 5).\nThe original is: {name} removed',
-    ],
+    ['cart.removed', 'The {name', 'cart.removed, character 5: { isn’t closed.\nThe original is: {name} removed'],
     ['cart.removed', '  ', 'cart.removed: the text is empty.'],
     [
       'cart.removed',

@@ -40,7 +40,7 @@ describe('the status of an order', () => {
       grand_total: total,
     } = await buy(browser(shop), 'cod', { email: 'way@ashkiln.example' })
     await expect(desk(number, { kind: 'deliver' })).rejects.toThrow('it hasn’t been shipped yet')
-    await expect(desk(number, { kind: 'ship', waybill: 'no' })).rejects.toThrow('A waybill has')
+    await expect(desk(number, { kind: 'ship', waybill: 'no' })).rejects.toThrow('Enter a tracking number')
     expect(await desk(number, { kind: 'ship', waybill: 'bd-4711-x', carrier: 'Blue Dart' })).toContain(
       'BD-4711-X, Blue Dart',
     )
@@ -97,7 +97,7 @@ describe('the status of an order', () => {
     )
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
     await expect(desk(number, { kind: 'refund', amount: String(total.amount / 100) })).rejects.toThrow(
-      'more than can still be refunded',
+      'can still be refunded. Choose that amount or less.',
     )
     await desk(number, { kind: 'refund' })
     expect(await stateOf(shop, number)).toMatchObject({ status: 'refunded', refunded_total: total.amount })

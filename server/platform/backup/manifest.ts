@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { describeFileError } from '#server/platform/environment/describe-system-error.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import * as t from '#words/startup.ts'
 
@@ -33,8 +34,8 @@ export const fingerprint = (secret: string): string =>
   createHash('sha256').update(`vitrine backup ${secret}`).digest('hex').slice(0, 16)
 
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: Error) => {
-    throw new StartError(t.noBackup({ folder, reason: error.message }))
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: unknown) => {
+    throw new StartError(t.noBackup({ folder, reason: describeFileError(error) }))
   })
   const found = parse(text)
   if (!found || typeof found !== 'object' || !('format' in found) || found.format !== FORMAT)

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { MIGRATION_TABLE, listMigrations, migrate, withSchemaLock } from '#server/platform/db/migrate.ts'
 import { CONTENT_IN_BACKUP } from '#server/platform/environment/data-folders.ts'
+import { describeFileError } from '#server/platform/environment/describe-system-error.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { clearDatabase } from './clear-database.ts'
 import { copyTarget } from './layout.ts'
@@ -109,7 +110,7 @@ async function loadTable(client: pg.Client, table: TableRows, folder: string): P
   try {
     await pipeline(createReadStream(file), createGunzip(), rows)
   } catch (error) {
-    throw new StartError(t.backupFileDamaged({ file, reason: (error as Error).message }))
+    throw new StartError(t.backupFileDamaged({ file, reason: describeFileError(error) }))
   }
   if (rows.rowCount !== table.rows)
     throw new StartError(t.backupRowsMissing({ file, count: rows.rowCount ?? 0, expected: table.rows }))
@@ -125,7 +126,7 @@ async function copyContent(files: readonly string[], folder: string, contentDir:
       await copyFile(join(folder, file), to, constants.COPYFILE_EXCL)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue
-      throw new StartError(t.notCopied({ file: join(folder, file), reason: (error as Error).message }))
+      throw new StartError(t.notCopied({ file: join(folder, file), reason: describeFileError(error) }))
     }
   }
 }
@@ -134,8 +135,8 @@ async function copyFiles(files: readonly string[], folder: string, dataDir: stri
   for (const file of files) {
     const to = join(dataDir, basename(dirname(file)), basename(file))
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-    await copyFile(join(folder, file), to).catch((error: Error) => {
-      throw new StartError(t.notCopied({ file: join(folder, file), reason: error.message }))
+    await copyFile(join(folder, file), to).catch((error: unknown) => {
+      throw new StartError(t.notCopied({ file: join(folder, file), reason: describeFileError(error) }))
     })
     await chmod(to, 0o600)
   }

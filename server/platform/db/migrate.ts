@@ -3,6 +3,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { findRoot } from '#server/platform/environment/root.ts'
+import { describeDatabaseError, networkFault } from '#server/platform/environment/describe-system-error.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { fillEmailKeys } from './fill-email-keys.ts'
 import { reindexForCollation } from './reindex-for-collation.ts'
@@ -89,7 +90,9 @@ export async function withSchemaLock<T>(
   try {
     await client.connect()
   } catch (error) {
-    throw new StartError(t.databaseUnreachable({ reason: describe(error) }))
+    throw new StartError(
+      describeDatabaseError(error) ?? t.databaseUnreachable({ reason: networkFault(error) ?? describe(error) }),
+    )
   }
   try {
     await checkServer(client)
@@ -119,7 +122,7 @@ async function apply(client: pg.Client, { name, text, checksum }: Migration): Pr
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined)
-    throw new StartError(t.migrationFailed({ name, reason: describe(error) }))
+    throw new StartError(t.migrationFailed({ name, reason: describeDatabaseError(error) ?? describe(error) }))
   }
 }
 

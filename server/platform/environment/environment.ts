@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { languages } from '#generated/languages.ts'
 import { contentFolder } from './content-folder.ts'
 import { findRoot } from './root.ts'
+import { describeFileError } from './describe-system-error.ts'
 import { StartError } from './start-error.ts'
 import * as t from '#words/startup.ts'
 
@@ -195,7 +196,7 @@ function secret(
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
-      throw new StartError(t.dataDirNotWritable({ folder: dataDir, reason: (error as Error).message }))
+      throw new StartError(t.dataDirNotWritable({ folder: dataDir, reason: describeFileError(error) }))
   }
   const stored = readFileSync(file, 'utf8').trim()
   if (stored.length < MIN_SECRET_LENGTH) throw new StartError(t.secretFileBroken({ file }))

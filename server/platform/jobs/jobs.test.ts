@@ -11,6 +11,7 @@ async function appWith(...jobs: Job[]): Promise<{ app: TestApp['app']; warnings:
   const app = Fastify()
   app.log.warn = (details: unknown) => void warnings.push(details)
   app.decorate('config', {} as (typeof app)['config'])
+  app.decorate('lastWords', {})
   app.decorate('database', { getter: () => database })
   await app.register(metricsPlugin)
   await app.register(jobsPlugin)

@@ -6,8 +6,8 @@ const HOUR = 3600
 const DAY = 86_400
 
 /**
- * `most` attempts in `seconds`. Then the counter closes for as long, twice as long each further time, up to `longest`
- * seconds (default: a day).
+ * Allows `most` attempts in `seconds`. The counter then closes for `seconds`, and for twice as long each further time, up
+ * to `longest` seconds (default: a day).
  */
 export interface Count {
   most: number
@@ -28,7 +28,7 @@ export type Scope = 'item' | 'pair' | 'account' | 'device' | 'address' | 'all'
 
 export type Limit = Partial<Record<Scope, Count>>
 
-/** A /48 gets this many times the attempts of a /64: it may be an office or an internet provider. */
+/** Attempts of an IPv6 /48, which may be a whole office or provider, relative to those of a /64. */
 export const SITE_FACTOR = 4
 
 const fixedWindow = (most: number, seconds: number): Count => ({ most, seconds, longest: seconds })
@@ -60,7 +60,6 @@ export const LIMITS = {
   resetRequestKnown: { pair: perHour(5) },
   emailLink: { account: perHour(5), address: { most: 30, seconds: HOUR } },
   register: { address: { most: 30, seconds: HOUR } },
-  /** Registrations with an email address that is taken. */
   registerTaken: { device: { most: 5, seconds: HOUR }, address: { most: 5, seconds: HOUR } },
   shopPassword: { address: { most: 20, seconds: QUARTER_HOUR } },
   subscribe: { address: perHour(20) },
@@ -102,9 +101,9 @@ export interface RouteCount extends Count {
 
 type Rates = Pick<Environment, 'mutationsPerMinute' | 'readsPerMinute'>
 
-/** Number of reads that rendering a page counts as. */
+/** Reads that one page counts as. */
 export const PAGE_COST = 5
-/** Share of a minute's reads that may come at once, for example from an office in the morning. */
+/** Share of a minute's reads that may come at once. */
 const READ_BURST = 1 / 4
 
 /**

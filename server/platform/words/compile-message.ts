@@ -1,16 +1,6 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import type { Message } from '#lib/words.ts'
-
-/** A fault of a message, with its offset in the text. */
-export class MessageFault extends Error {
-  override name = 'MessageFault'
-  readonly offset: number
-
-  constructor(message: string, offset = 0) {
-    super(message)
-    this.offset = offset
-  }
-}
+import { type Fault, MessageFault, type SyntaxFault } from './message-fault.ts'
 
 /** The kind of value a placeholder takes: text or a number, a count, one of several words, or a function for a tag. */
 export type Placeholder =
@@ -44,24 +34,22 @@ function parseText(text: string): MessageFormatElement[] {
     return parse(text, { captureLocation: true, requiresOtherClause: true })
   } catch (error) {
     const { message, location } = error as Error & { location?: { start: { offset: number } } }
-    throw new MessageFault(FAULTS[message] ?? sentence(message), location?.start.offset)
+    const code = PARSER_FAULTS[message]
+    throw new MessageFault([code ? { code } : { code: 'syntax', parserCode: message }], location?.start.offset)
   }
 }
 
-const FAULTS: Readonly<Record<string, string>> = {
-  EXPECT_ARGUMENT_CLOSING_BRACE: 'a "{" is not closed',
-  UNCLOSED_TAG: 'a tag is not closed',
-  UNMATCHED_CLOSING_TAG: 'a closing tag has no opening tag',
-  UNMATCHED_OPENING_TAG: 'a tag is not closed',
-  INVALID_TAG: 'a "<" begins something that is not a tag; write \'<\' for the character itself',
-  EMPTY_ARGUMENT: '"{}" names no value',
-  MALFORMED_ARGUMENT: 'a value’s name is not written as {name}',
-  MISSING_OTHER_CLAUSE: 'a plural or select has no "other {…}"',
-  INVALID_ARGUMENT_TYPE: 'a value has a type other than plural or select',
-  EXPECT_ARGUMENT_TYPE: 'a value has a comma but no type',
+const PARSER_FAULTS: Readonly<Record<string, SyntaxFault>> = {
+  EXPECT_ARGUMENT_CLOSING_BRACE: 'unclosedBrace',
+  UNCLOSED_TAG: 'unclosedTag',
+  UNMATCHED_CLOSING_TAG: 'unopenedTag',
+  INVALID_TAG: 'notATag',
+  EMPTY_ARGUMENT: 'emptyPlaceholder',
+  MALFORMED_ARGUMENT: 'wrongName',
+  MISSING_OTHER_CLAUSE: 'noOther',
+  INVALID_ARGUMENT_TYPE: 'unknownType',
+  EXPECT_ARGUMENT_TYPE: 'noType',
 }
-
-const sentence = (name: string): string => name.toLowerCase().replaceAll('_', ' ')
 
 function compileParts(
   elements: readonly MessageFormatElement[],
@@ -75,7 +63,7 @@ function compileParts(
       const known = placeholders.get(name)
       const kinds = new Set([known?.kind ?? placeholder.kind, placeholder.kind])
       if (kinds.size > 1 && (kinds.has('tag') || !kinds.has('value')))
-        throw new MessageFault(`{${name}} is used in two ways`, offset)
+        throw new MessageFault([{ code: 'twoUses', placeholder: `{${name}}` }], offset)
       if (!known || placeholder.kind !== 'value') placeholders.set(name, placeholder)
     }
     const inner = (part: readonly MessageFormatElement[], count = counted) =>
@@ -94,13 +82,10 @@ function compileParts(
         return [element.value, inner(element.children), 2]
       case TYPE.plural: {
         if (element.pluralType !== 'cardinal' || element.offset !== 0)
-          throw new MessageFault('selectordinal and offset are not supported', offset)
+          throw new MessageFault([{ code: 'unsupported' }], offset)
         const unknown = Object.keys(element.options).find((name) => !/^=\d+$/u.test(name) && !categories.includes(name))
         if (unknown !== undefined)
-          throw new MessageFault(
-            `"${unknown}" is not a plural category here; there are ${categories.join(', ')} and =0, =1 …`,
-            offset,
-          )
+          throw new MessageFault([{ code: 'unknownCategory', category: unknown, categories }], offset)
         note(element.value, { kind: 'count' })
         return [element.value, casesOf(element.options, (part) => inner(part, element.value)), 1]
       }
@@ -110,7 +95,7 @@ function compileParts(
       case TYPE.number:
       case TYPE.date:
       case TYPE.time:
-        throw new MessageFault(`{${element.value}} is formatted by the code; write {${element.value}} alone`, offset)
+        throw new MessageFault([{ code: 'formatted', placeholder: `{${element.value}}` }], offset)
     }
   })
   const [only, ...others] = parts
@@ -128,7 +113,7 @@ function casesOf(
 export function placeholderFaults(
   { placeholders: own }: CompiledMessage,
   { placeholders: original }: CompiledMessage,
-): string[] {
+): Fault[] {
   const write = (name: string, { kind }: Placeholder) => (kind === 'tag' ? `<${name}>` : `{${name}}`)
   const missing = [...original].filter(([name]) => !own.has(name))
   const unknown = [...own].filter(([name]) => !original.has(name))
@@ -136,11 +121,11 @@ export function placeholderFaults(
     const before = original.get(name)
     return before && kind !== before.kind && !(kind === 'value' && before.kind !== 'tag')
   })
-  const known = [...original].map(([name, placeholder]) => write(name, placeholder)).join(', ')
+  const known = [...original].map(([name, placeholder]) => write(name, placeholder))
   return [
-    ...missing.map(([name, one]) => `${write(name, one)} is missing`),
-    ...unknown.map(([name, one]) => `${write(name, one)} is unknown${known ? ` (there is ${known})` : ''}`),
-    ...changed.map(([name, { kind }]) => `{${name}} cannot be used as a ${KINDS[kind]}`),
+    ...missing.map(([name, one]): Fault => ({ code: 'missing', placeholder: write(name, one) })),
+    ...unknown.map(([name, one]): Fault => ({ code: 'unknown', placeholder: write(name, one), known })),
+    ...changed.map(([name, { kind }]): Fault => ({ code: 'wrongKind', placeholder: `{${name}}`, kind: KINDS[kind] })),
   ]
 }
 

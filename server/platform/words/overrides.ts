@@ -1,7 +1,9 @@
 import { findNearest } from '#engine/find-nearest.ts'
 import { catalogue } from '#generated/message-catalogue.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
-import { compileMessage, MessageFault, placeholderFaults } from './compile-message.ts'
+import { compileMessage, placeholderFaults } from './compile-message.ts'
+import { describeFault } from './describe-fault.ts'
+import { MessageFault } from './message-fault.ts'
 import { categoriesOf } from './shop-words.ts'
 import * as t from '#words/commands.ts'
 
@@ -81,10 +83,10 @@ export async function checkOverride(language: string, key: string, text: string)
   try {
     const own = compileMessage(text, await categoriesOf(language))
     const faults = placeholderFaults(own, compileMessage(original.text, ['one', 'other']))
-    if (faults.length > 0) throw new MessageFault(faults.join('; '))
+    if (faults.length > 0) throw new MessageFault(faults)
   } catch (error) {
     if (!(error instanceof MessageFault)) throw error
-    const values = { key, problem: error.message, original: original.text }
+    const values = { key, problem: error.faults.map(describeFault).join(' '), original: original.text }
     const message =
       error.offset > 0 ? t.wordingInvalidAt({ ...values, character: error.offset + 1 }) : t.wordingInvalid(values)
     throw new Error(message, { cause: error })

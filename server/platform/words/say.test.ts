@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { messageId, provideWords, say, sayParts, type Words } from '#lib/words.ts'
+import { formatWholeNumber, messageId, provideWords, say, sayParts, type Words } from '#lib/words.ts'
 import { compileMessage } from './compile-message.ts'
 
 const compile = (text: string, categories = ['one', 'other']) => compileMessage(text, categories).message
@@ -45,5 +46,16 @@ describe('say', () => {
     ])
     speak({ plural: (count) => (count === 3 ? 'few' : 'other'), messages: { [messageId(english)]: polish } })
     expect([say(english, { count: 3 }), say(english, { count: 1 })]).toEqual(['3 rzeczy', '1 rzeczy wiele'])
+  })
+
+  it('LG-01 groups digits as the shop’s language does', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (value) => {
+        expect(formatWholeNumber(value)).toBe(value.toLocaleString('en'))
+      }),
+    )
+    const message = compile('{count, plural, one {# item} other {# items}}')
+    speak({ separator: ' ' })
+    expect([say(message, { count: 1_234_567 }), formatWholeNumber(999)]).toEqual(['1 234 567 items', '999'])
   })
 })

@@ -94,10 +94,10 @@ export async function makeShopWords(
     else messages[catalogue[key]!.id] = message
   }
   const plural = language?.plural ?? englishPlural
-  const direction = language?.direction
+  const marks = { language: name, ...(language && { direction: language.direction, separator: language.separator }) }
   return {
-    words: { language: name, ...(direction && { direction }), plural, messages },
-    ...scriptOf(name, direction, String(plural), messages),
+    words: { ...marks, plural, messages },
+    ...scriptOf(marks, String(plural), messages),
     outdated,
   }
 }
@@ -119,8 +119,7 @@ function compileOverride(key: string, text: string, categories: readonly string[
 export const WORDS_PATH = '/_words'
 
 function scriptOf(
-  language: string,
-  direction: string | undefined,
+  marks: Pick<Words, 'language' | 'direction' | 'separator'>,
   plural: string,
   messages: Readonly<Record<string, Message>>,
 ): Pick<ShopWords, 'scriptFor' | 'file'> {
@@ -134,7 +133,7 @@ function scriptOf(
     scriptFor: (ids) => {
       const own = ids ? Object.fromEntries(Object.entries(messages).filter(([id]) => ids.has(id))) : messages
       const isWhole = Object.keys(own).length === Object.keys(messages).length
-      const given = { language, ...(direction && { direction }), messages: own }
+      const given = { ...marks, messages: own }
       return `shopWords=Object.assign(${write(given)},{plural:${plural}})${isWhole ? '' : `;{${loadOthers}}`}`
     },
   }

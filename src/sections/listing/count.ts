@@ -1,4 +1,4 @@
-import { formatWholeNumber } from '#lib/whole-number.ts'
+import { formatWholeNumber } from '#lib/words.ts'
 import * as t from '#words/listing.ts'
 import type { ListingPage } from './listing-query.ts'
 

@@ -115,11 +115,17 @@ describe('masked data', () => {
     )
     let deep: unknown = 'end'
     for (let level = 0; level < 5000; level += 1) deep = { deep }
-    const started = performance.now()
-    const text = JSON.stringify(maskSecrets({ deep, list: Array(1e6).fill(0), text: 'y'.repeat(1e7), wide }))
+    let reads = 0
+    const list = new Proxy(Array(1e6).fill(0), {
+      get: (target, key) => {
+        reads += 1
+        return Reflect.get(target, key) as unknown
+      },
+    })
+    const text = JSON.stringify(maskSecrets({ deep, list, text: 'y'.repeat(1e7), wide }))
     expect(text.length).toBeLessThan(100_000)
     expect(text.includes('999960 more')).toBe(true)
-    expect(performance.now() - started).toBeLessThan(5000)
+    expect(reads).toBeLessThan(1000)
   })
 
   it('XS-02 never truncates a secret', () => {

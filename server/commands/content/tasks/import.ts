@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { inTransaction } from '#server/platform/db/database.ts'
+import { describeFileError } from '#server/platform/environment/describe-system-error.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { type WrittenArticle, readArticle } from '#server/engagement/blog/article-file.ts'
 import { type WriteCount, writeArticles } from '#server/engagement/blog/write-articles.ts'
@@ -77,8 +78,8 @@ function parseInto(
 }
 
 async function readText(file: string): Promise<string> {
-  const bytes = await readFile(file).catch(() => {
-    throw new StartError(t.fileUnreadable({ file }))
+  const bytes = await readFile(file).catch((error: unknown) => {
+    throw new StartError(t.cannotRead({ file, reason: describeFileError(error) }))
   })
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
