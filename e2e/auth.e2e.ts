@@ -199,30 +199,6 @@ test('AU-05 RT-16 a visitor registers by email and is logged in', async ({ page,
   await expect(page.getByRole('button', { name: 'Ravi’s account' })).toBeVisible()
 })
 
-test.describe('a refused registration', () => {
-  test.use({ expectedConsole: [/422|A call failed/u] })
-
-  test('AU-05 AU-12 shows the server’s errors at their fields, without a toast', async ({ page, shopper, phone }) => {
-    await shopper.visit('/?dialog=register')
-    const register = dialogOf(page, 'Register')
-    await register.getByRole('button', { name: 'Register with Email' }).click()
-    await register.getByLabel('First name').fill('Ravi')
-    await register.getByLabel('Last name').fill('Iyer')
-    await register.getByLabel('Phone').fill(phone.number)
-    await register.getByLabel('Email').fill(`ravi.${phone.number}@ashkiln.example`)
-    const password = register.getByLabel('Password', { exact: true })
-    await password.fill('password1')
-    await page.keyboard.press('Enter')
-    await expect(password).toHaveAttribute('aria-invalid', 'true')
-    await expect(password).toBeFocused()
-    expect(await axeProblems(page)).toEqual([])
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    await password.fill('Slow-blue-glaze-7')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/account')
-  })
-})
-
 test.describe('the one-time code', () => {
   // Wrong codes are answered with 401. The page itself limits resends.
   test.use({ expectedConsole: [/401|A call failed/u] })

@@ -44,11 +44,15 @@ describe('Stately’s inspector', () => {
     expect(actors.map(({ sessionId }) => sessionId)).toEqual([before.sessionId, after.sessionId])
     expect(actors[0]).toMatchObject({ name: 'otp', snapshot: { context: { phone: '••••01' } } })
     expect(actors[0]?.definition).toContain('enteringCode')
-    after.send({ type: 'phone.changed', phone: '98' })
-    after.send({ type: 'phone.submitted' })
     const shown = () =>
-      sent.findLast(({ type, sessionId }) => type === '@xstate.snapshot' && sessionId === after.sessionId)?.snapshot
-    await expect.poll(shown).toMatchObject({ value: 'enteringPhone', context: { phoneError: 'Invalid phone number' } })
+      sent
+        .filter(({ type, sessionId }) => type === '@xstate.snapshot' && sessionId === after.sessionId)
+        .map(({ snapshot }) => snapshot)
+    await expect
+      .poll(shown)
+      .toContainEqual(
+        expect.objectContaining({ value: 'sendingCode', context: expect.objectContaining({ phone: '••••02' }) }),
+      )
     expect(JSON.stringify(sent)).not.toMatch(/4711|984300000/)
     before.stop()
     after.stop()

@@ -43,7 +43,7 @@ describe('the phone step', () => {
     expect(phoneOf(form.inside)).toHaveValue('90000000')
   })
 
-  it('AU-06 AU-09 focuses a refused number, and reports a changed one 750 ms after the last digit', async () => {
+  it('AU-06 focuses a refused number, and checks a changed one 200 ms after the last digit', async () => {
     const { inside, user, calls } = await open()
     const send = () => fireEvent.click(inside.getByRole('button', { name: 'SEND OTP' }))
     await user.click(inside.getByRole('button', { name: 'SEND OTP' }))
@@ -53,14 +53,11 @@ describe('the phone step', () => {
     const pause = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds))
     fireEvent.input(phoneOf(inside), { target: { value: '900000000' } })
     send()
-    pause(900)
-    // It is reported again, unchanged.
     expect(phoneOf(inside)).toHaveAccessibleDescription('Invalid phone number')
     fireEvent.input(phoneOf(inside), { target: { value: '90000000' } })
-    pause(749)
-    expect(phoneOf(inside)).toHaveAccessibleDescription('Invalid phone number')
-    pause(1)
     expect(phoneOf(inside)).toHaveAccessibleDescription('')
+    pause(200)
+    expect(phoneOf(inside)).toHaveAccessibleDescription('Invalid phone number')
     expect(calls).toEqual([])
   })
 
