@@ -11,32 +11,32 @@ describe('EN-08 loadAfresh', () => {
   it('EN-08 imports an available file under another URL when the browser has cached its failure', async () => {
     const fetched = vi.fn(async (_url: URL) => new Response(''))
     vi.stubGlobal('fetch', fetched)
-    const load = forgetful('()=>t(()=>import(`./whole-number.ts`),[])')
+    const load = forgetful('()=>t(()=>import(`./words.ts`),[])')
     expect(await loadAfresh(load, lost)).toHaveProperty('formatWholeNumber')
-    expect(fetched.mock.calls[0]?.[0].pathname).toMatch(/\/lib\/whole-number\.ts$/)
+    expect(fetched.mock.calls[0]?.[0].pathname).toMatch(/\/lib\/words\.ts$/)
   })
 
   it.each(['(e=>e.formatWholeNumber)', '((e)=>e.formatWholeNumber)', '((e => e.formatWholeNumber))'])(
     'EN-08 picks the export of a file that several modules share, as the import does: .then%s',
     async (then) => {
       vi.stubGlobal('fetch', async () => new Response(''))
-      const picked = await loadAfresh(forgetful(`()=>t(()=>import("./whole-number.ts").then${then},[0,1])`), lost)
+      const picked = await loadAfresh(forgetful(`()=>t(()=>import("./words.ts").then${then},[0,1])`), lost)
       expect(picked).toBeTypeOf('function')
     },
   )
 
   it('EN-08 prefers the regular import if it works again', async () => {
     vi.stubGlobal('fetch', async () => new Response(''))
-    const load = Object.assign(() => Promise.resolve('module'), { toString: () => 'import("./whole-number.ts")' })
+    const load = Object.assign(() => Promise.resolve('module'), { toString: () => 'import("./words.ts")' })
     expect(await loadAfresh(load, lost)).toBe('module')
   })
 
   it.each([
     ['a file that is gone', 'import("./gone.js")', async () => new Response('', { status: 404 })],
-    ['no network', 'import("./whole-number.ts")', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['no network', 'import("./words.ts")', () => Promise.reject(new TypeError('Failed to fetch'))],
     [
       'what does more than import',
-      '() => import("./whole-number.ts").then((e) => start(e))',
+      '() => import("./words.ts").then((e) => start(e))',
       async () => new Response(''),
     ],
     ['what is no import', '() => something()', async () => new Response('')],
