@@ -74,8 +74,9 @@ export function lazyIsland<Module, Props extends object>(
   }
 }
 
-const onPageLoad = () =>
-  new Promise<unknown>((resolve) => {
+/** Resolves when the page and its resources have loaded. */
+export const onPageLoad = (): Promise<unknown> =>
+  new Promise((resolve) => {
     if (document.readyState === 'complete') resolve(undefined)
     else addEventListener('load', resolve)
   })

@@ -1,22 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { keptPincode, PINCODE_KEY } from './read-kept-pincode.ts'
 
-const KEY = 'vitrine_pincode'
 const listeners = new Set<() => void>()
-
-/** Returns the pincode last checked in this browser; '' if none. */
-export function keptPincode(): string {
-  // Storage may be disabled, and throws then.
-  try {
-    return /^\d+$/u.exec(localStorage.getItem(KEY) ?? '')?.[0] ?? ''
-  } catch {
-    return ''
-  }
-}
 
 /** Stores a pincode for product pages, cart and checkout. */
 export function keepPincode(pincode: string): void {
   try {
-    localStorage.setItem(KEY, pincode)
+    localStorage.setItem(PINCODE_KEY, pincode)
   } catch {
     // The shopper is asked again next time.
   }

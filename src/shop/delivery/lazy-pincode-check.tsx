@@ -1,14 +1,19 @@
 import { lazyCode } from '#lib/lazy-code.ts'
-import { lazyIsland } from '#ui/lazy-island.tsx'
+import { lazyIsland, onPageLoad } from '#ui/lazy-island.tsx'
 import { onFirstActivity } from '#visitor/on-first-activity.ts'
+import { keptPincode } from './read-kept-pincode.ts'
 // Styles are imported eagerly, because the page inlines the style sheets its sections import.
 import '#ui/field.module.css'
 import './pincode-check.module.css'
 
 const code = lazyCode(() => import('./pincode-check.tsx'))
 
-/** The delivery check of a product page, loaded at the first activity because few visits need it. */
+/** The delivery check of a product page, loaded at the first activity because few visits need it, or after the page to show the answer for a remembered PIN code. */
 export const LazyPincodeCheck = lazyIsland(
-  { code, pick: ({ PincodeCheck }) => PincodeCheck, requested: () => new Promise<void>(onFirstActivity) },
+  {
+    code,
+    pick: ({ PincodeCheck }) => PincodeCheck,
+    requested: () => (keptPincode() ? onPageLoad() : new Promise<void>(onFirstActivity)),
+  },
   import.meta.env.SSR ? (await code.load()).PincodeCheck : undefined,
 )

@@ -9,8 +9,9 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/delivery.ts'
 import { usePlugin } from '../storefront/use-plugin.ts'
-import { keepPincode, keptPincode } from './kept-pincode.ts'
+import { keepPincode } from './kept-pincode.ts'
 import css from './pincode-check.module.css'
+import { keptPincode } from './read-kept-pincode.ts'
 import { PincodeField, pincodeRules } from './pincode-field.tsx'
 
 const PincodeAnswer = lazyPart(
