@@ -34,11 +34,7 @@ describe('EN-08 loadAfresh', () => {
   it.each([
     ['a file that is gone', 'import("./gone.js")', async () => new Response('', { status: 404 })],
     ['no network', 'import("./words.ts")', () => Promise.reject(new TypeError('Failed to fetch'))],
-    [
-      'what does more than import',
-      '() => import("./words.ts").then((e) => start(e))',
-      async () => new Response(''),
-    ],
+    ['what does more than import', '() => import("./words.ts").then((e) => start(e))', async () => new Response('')],
     ['what is no import', '() => something()', async () => new Response('')],
   ])('EN-08 fails as before for %s', async (_, source, fetched) => {
     vi.stubGlobal('fetch', fetched)
