@@ -2,6 +2,7 @@ import { browserWalks, appearanceOf, type Move, type DialogState, dialogAfter } 
 import type { Page } from '@playwright/test'
 import { allOrFirst } from '#tools/testing/proof.ts'
 import type { Phone } from './support/outbox.ts'
+import { fillRegistration } from './support/registration.ts'
 import { axeProblems, dialogOf, expect, test } from './support/test.ts'
 
 const meera = { email: 'meera@ashkiln.example', password: 'monsoon-demo-meera' }
@@ -186,12 +187,7 @@ test('AU-01 AU-02 axe finds no problems in any mode of the dialogs, and fields e
 
 test('AU-05 RT-16 a visitor registers by email and is logged in', async ({ page, shopper, phone }) => {
   await shopper.visit('/?dialog=register')
-  const register = dialogOf(page, 'Register')
-  await register.getByRole('button', { name: 'Register with Email' }).click()
-  await register.getByLabel('First name').fill('Ravi')
-  await register.getByLabel('Last name').fill('Iyer')
-  await register.getByLabel('Phone').fill(phone.number)
-  await register.getByLabel('Email').fill(`ravi.${phone.number}@ashkiln.example`)
+  const register = await fillRegistration(page, phone.number)
   await register.getByLabel('Password', { exact: true }).fill('Slow-blue-glaze-7')
   await expect(register.getByText('Strong password')).toBeVisible()
   await page.keyboard.press('Enter')

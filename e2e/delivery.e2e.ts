@@ -5,7 +5,7 @@ const stamp = () => `${Date.now()}`.slice(-9)
 const textOf = async (element: Locator) => ((await element.textContent()) ?? '').replaceAll(/\s+/gu, ' ').trim()
 
 /** Enters a pincode in a part of the page. */
-async function asks(part: Page | Locator, pincode: string) {
+async function checkPincode(part: Page | Locator, pincode: string) {
   const field = part.getByRole('textbox', { name: 'Delivery PIN code' })
   await field.fill(pincode)
   await field.press('Enter')
@@ -17,7 +17,7 @@ test('CK-16 CK-12 delivery cost and dates are the same from the product page to 
   mail,
 }) => {
   await shopper.visit('/product/kulhad')
-  await asks(page, '110 001')
+  await checkPincode(page, '110 001')
   const cost = page.getByText('₹120 delivery to 110001')
   await expect(cost).toBeVisible()
   // Road is the cheapest method and comes first.
@@ -86,10 +86,10 @@ test('CK-16 a shopper can check the delivery cost in the cart, and read the rate
   await shopper.visit('/cart')
   await expect(page.getByText(/^(Total|Estimated total)$/u)).toHaveCount(0)
   await page.getByRole('button', { name: 'Check delivery to your PIN code' }).click()
-  await asks(page.locator('main'), '744101')
+  await checkPincode(page.locator('main'), '744101')
   await expect(page.getByText('We can’t deliver these items to 744101.')).toBeVisible()
   await page.getByRole('button', { name: 'Change the delivery PIN code' }).click()
-  await asks(page.locator('main'), '605001')
+  await checkPincode(page.locator('main'), '605001')
   await expect(page.getByText('₹60 delivery to 605001')).toBeVisible()
   await expect(page.getByText('Estimated total')).toBeVisible()
   expect(await axeProblems(page)).toEqual([])

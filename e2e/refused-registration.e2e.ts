@@ -1,16 +1,12 @@
-import { axeProblems, dialogOf, expect, test } from './support/test.ts'
+import { fillRegistration } from './support/registration.ts'
+import { axeProblems, expect, test } from './support/test.ts'
 
 test.describe('a refused registration', () => {
   test.use({ expectedConsole: [/422|A call failed/u] })
 
   test('AU-05 AU-12 shows the server’s errors at their fields, without a toast', async ({ page, shopper, phone }) => {
     await shopper.visit('/?dialog=register')
-    const register = dialogOf(page, 'Register')
-    await register.getByRole('button', { name: 'Register with Email' }).click()
-    await register.getByLabel('First name').fill('Ravi')
-    await register.getByLabel('Last name').fill('Iyer')
-    await register.getByLabel('Phone').fill(phone.number)
-    await register.getByLabel('Email').fill(`ravi.${phone.number}@ashkiln.example`)
+    const register = await fillRegistration(page, phone.number)
     const password = register.getByLabel('Password', { exact: true })
     await password.fill('password1')
     await page.keyboard.press('Enter')

@@ -1,21 +1,9 @@
 import { expect, it } from 'vitest'
 import { addressLines } from './address-lines.ts'
+import { fakeAddress } from './testing/fake-address.ts'
 
 const india = { id: 'IN', name: 'India', mobile_code: '+91', states: [{ id: 'PY', name: 'Puducherry' }] }
-const home = {
-  id: 4,
-  address_id: 4,
-  default: true,
-  address_type: 'Billing',
-  name: 'Meera Nair',
-  phone: '9000000001',
-  country: 'IN',
-  address_line_1: '8 Rue Romain Rolland',
-  pincode: '605001',
-  city: 'Puducherry',
-  state: 'PY',
-  gstin: '34ABCDE1234F1Z5',
-}
+const home = fakeAddress({ address_type: 'Billing', gstin: '34ABCDE1234F1Z5' })
 
 it('AC-03 CK-15 formats an address as on a parcel label, with the GSTIN labelled', () => {
   expect(addressLines(home, [india])).toEqual([

@@ -10,6 +10,7 @@ import {
 } from './address-step-errors.ts'
 import {
   customerFacts,
+  firstForm as form,
   guestFacts,
   indianForm,
   indianForms,
@@ -21,7 +22,6 @@ import {
 
 const errorsOf = (values: StepValues, facts: StepFacts = guestFacts(), forms: StepForms = indianForms) =>
   Object.fromEntries(Object.entries(stepErrors(values, facts, forms)).filter(([, message]) => message !== undefined))
-const form = { view: 'first', inCart: 'nothing', edited: undefined, editedId: undefined } as const
 
 describe('the errors of the step', () => {
   it('CK-02 CK-14 name everything missing, in the words of the rules', () => {

@@ -18,6 +18,7 @@ import {
 } from './address-step-rules.ts'
 import {
   customerFacts,
+  firstForm as form,
   guestFacts,
   home,
   indianForms,
@@ -28,7 +29,6 @@ import {
 } from './testing/step-facts.ts'
 
 const aunt: Address = { ...home, id: 2, address_id: 2, default: false, name: 'Lakshmi Nair' }
-const form = { view: 'first', inCart: 'nothing', edited: undefined, editedId: undefined } as const
 
 describe('viewOf', () => {
   const chosen: AddressInCart = { addressId: 1 }

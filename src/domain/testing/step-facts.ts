@@ -44,6 +44,9 @@ export const home: Address = {
   ...{ country: 'IN', state: 'PY', pincode: '605001' },
 }
 
+/** The first form of the step, with nothing in the cart. */
+export const firstForm = { view: 'first', inCart: 'nothing', edited: undefined, editedId: undefined } as const
+
 const emptyContact = { customer_id: null, phone: null, email: null, shipping_address: null, billing_address: null }
 const cart = { items: [{ id: 1 }], billing_same: true, ...emptyContact } as unknown as Cart
 
