@@ -1,5 +1,13 @@
+import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+
+/** Returns whether nothing covers the middle of an element. */
+const isInSight = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
 
 test('PL-08 CT-02 a shopper can check a PIN code’s delivery date, and the PIN code is remembered @phone', async ({
   page,
@@ -11,9 +19,17 @@ test('PL-08 CT-02 a shopper can check a PIN code’s delivery date, and the PIN 
   await field.press('Enter')
   const answer = page.getByText('Free delivery to 605001')
   await expect(answer).toBeVisible()
+  await expect.poll(() => isInSight(answer)).toBe(true)
+  // As if the shopper had scrolled until the field is just above the bar.
   await field.fill('6050')
+  await field.evaluate((element) => {
+    const bar = document.querySelector('.phone-bar')?.getBoundingClientRect().top ?? innerHeight
+    scrollBy(0, element.getBoundingClientRect().bottom - bar + 4)
+  })
   await page.getByRole('button', { name: 'Check' }).click()
-  await expect(page.getByText('A PIN code has 6 digits. Check what you entered.')).toBeVisible()
+  const error = page.getByText('A PIN code has 6 digits. Check what you entered.')
+  await expect(error).toBeVisible()
+  await expect.poll(() => isInSight(error)).toBe(true)
   await expect(field).toBeFocused()
   expect(await axeProblems(page)).toEqual([])
   await field.fill('744101')

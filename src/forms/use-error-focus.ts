@@ -6,7 +6,12 @@ export function useErrorFocus(refusals: number): RefObject<HTMLFormElement | nul
   useEffect(() => {
     if (refusals === 0) return
     const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"],[data-fault]')
-    if (first) (first.querySelector('input') ?? first).focus()
+    if (first) {
+      const control = first.querySelector('input') ?? first
+      control.focus()
+      // Focusing shows the field, while its error may be below the screen or behind a bar.
+      control.closest('[data-invalid]')?.scrollIntoView({ block: 'nearest' })
+    }
     // The button lost the focus while it was disabled.
     else if (document.activeElement === document.body)
       form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()

@@ -23,4 +23,6 @@ if (typeof document !== 'undefined') {
   // For busy machines.
   configure({ asyncUtilTimeout: 20_000 })
   afterEach(cleanup)
+  // jsdom has no layout.
+  Element.prototype.scrollIntoView ??= () => undefined
 }

@@ -12,7 +12,6 @@ import { section } from './index.ts'
 import { migrations } from './migrations.ts'
 
 // jsdom has no layout to scroll in.
-Element.prototype.scrollIntoView = () => undefined
 
 const installed = [
   shopValuesQuery().queryKey,

@@ -10,7 +10,6 @@ import { section } from './index.ts'
 import { markWords } from './marked-words.tsx'
 import { recentSearches, rememberSearch } from './search-history.ts'
 
-Element.prototype.scrollIntoView = () => undefined
 beforeEach(() => localStorage.clear())
 
 const product = (label: string, path: string): SearchSuggestion => ({

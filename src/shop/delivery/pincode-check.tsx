@@ -65,7 +65,9 @@ function Check({ locale, sku, digits }: Props & { digits: number }) {
 
   useEffect(() => {
     if (data) keepPincode(data.pincode)
-  }, [data])
+    // The answer is below the field that the shopper looks at.
+    if (data && asked?.sku !== undefined) ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [data, asked, ref])
 
   const recall = useEffectEvent(() => {
     const pincode = keptPincode()
