@@ -27,13 +27,13 @@ it('CK-14 lists errors in the order of the fields; each line leads to its field'
   show({ city: 'City is empty', glaze: 'Choose one', name: 'Too long' })
   expect(screen.getByRole('region', { name: 'Please check the following' })).toHaveTextContent('3 things need')
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-    'Name: Too long',
-    'Glaze: Choose one',
+    'Name – Too long',
+    'Glaze – Choose one',
     'City is empty',
   ])
   for (const [line, field] of [
-    ['Name: Too long', 'Name'],
-    ['Glaze: Choose one', 'Celadon'],
+    ['Name – Too long', 'Name'],
+    ['Glaze – Choose one', 'Celadon'],
     ['City is empty', 'City'],
   ] as const) {
     await userEvent.click(screen.getByRole('link', { name: line }))

@@ -24,5 +24,5 @@ if (typeof document !== 'undefined') {
   configure({ asyncUtilTimeout: 20_000 })
   afterEach(cleanup)
   // jsdom has no layout.
-  Element.prototype.scrollIntoView ??= () => undefined
+  Object.assign(Element.prototype, { scrollIntoView: () => undefined })
 }

@@ -76,7 +76,7 @@ describe('checkout-address', () => {
     await user.click(list.getByRole('link', { name: 'Email address is empty' }))
     expect(screen.getByLabelText('Email')).toHaveFocus()
     await press()
-    await user.click(list.getByRole('link', { name: 'PIN code: This field is not valid.' }))
+    await user.click(list.getByRole('link', { name: 'PIN code – This field is not valid.' }))
     expect(shipping.getByLabelText('PIN code')).toHaveFocus()
     await type('Phone', contact.phone)
     await type('Email', contact.email)
