@@ -95,7 +95,14 @@ function Check({ locale, sku, digits }: Props & { digits: number }) {
       </div>
       <div role="status" className={`${css.answer} ${patterns.small}`}>
         {asked && !failure && (
-          <PincodeAnswer found={data} locale={locale} settings={settings} fallback={<p>{t.checking()}</p>} />
+          <PincodeAnswer
+            // Mounted anew for a press, so that missing code is explained at the button.
+            key={asked.sku === undefined ? 'remembered' : 'asked'}
+            found={data}
+            locale={locale}
+            settings={settings}
+            fallback={<p>{t.checking()}</p>}
+          />
         )}
       </div>
     </form>
