@@ -128,8 +128,10 @@ export async function confirmByLink(
 ): Promise<OrderRow> {
   const [link] = await findLink(db, hashToken(token))
   const [found] = await orderByNumber(db, orderNo)
-  if (!link || !found || found.contact_key !== link.contact_key) throw invalidOrderLink()
+  if (!link || !found) throw invalidOrderLink()
   const order = await lockOrder(db, found.id)
+  // Compared after the lock, because the shopper may be correcting the email address.
+  if (order.contact_key !== link.contact_key) throw invalidOrderLink()
   if (order.confirmed_at !== null) return order
   await confirmUnconfirmedOrder(db, app, order, { actor: 'customer', note: history.confirmedByLink() })
   return order
