@@ -28,7 +28,11 @@ export async function findOrder(
   return requireAccess(order, sessionSecret, { customerId, token })
 }
 
-function requireAccess(order: OrderRow | undefined, sessionSecret: string, { customerId, token }: OrderCaller): OrderRow {
+function requireAccess(
+  order: OrderRow | undefined,
+  sessionSecret: string,
+  { customerId, token }: OrderCaller,
+): OrderRow {
   // Deleting the account invalidates its links.
   if (!order || order.erased_at !== null) throw orderNotFound()
   const isOwn = customerId !== undefined && order.customer_id === customerId
@@ -38,7 +42,7 @@ function requireAccess(order: OrderRow | undefined, sessionSecret: string, { cus
 }
 
 /** Like findOrder, but locks the order. Access is checked again, because the link may just have become void. */
-export async function openOrder(
+export async function findOrderForUpdate(
   db: Queryable,
   sessionSecret: string,
   orderNo: string,
