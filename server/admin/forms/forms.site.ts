@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ShopClock } from '#domain/shop-time.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { adminPage } from '#server/admin/layout/admin-page.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
 import { formatTime, readShopClock } from '#server/admin/layout/parts.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { completePath, unconfirmedPath } from '#server/commerce/orders/links.ts'

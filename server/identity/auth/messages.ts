@@ -1,4 +1,4 @@
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { type MailButton, type Shop, contactButton, greetingFor, mail } from '#server/platform/outbox/mail.ts'
 import type { Message } from '#server/platform/outbox/outbox.ts'
 import * as t from '#words/mails.ts'

@@ -1,6 +1,6 @@
 import type { InitialValues } from '#generated/api.d.ts'
 import { isExternalHref, safeHref } from '#lib/url.ts'
-import { pageHref } from '../page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { absolute } from './page-facts.ts'
 import type { Thing } from './thing.ts'
 

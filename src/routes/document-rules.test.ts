@@ -7,7 +7,7 @@ import type { TemplateResult } from '#generated/api.d.ts'
 import type { AppContext } from './app-context.ts'
 import { loadWhole, prepare } from './document-rules.ts'
 import { isWhole, loadRules, loadSectionsOf, resolveDocument } from './resolve-document.ts'
-import { pageContextOf } from './page-context.ts'
+import { pageContextOf } from '#pages/page-context.ts'
 
 function contextWith(contract: object): AppContext {
   const section = {

@@ -8,7 +8,7 @@ import type {
 } from '#generated/api.d.ts'
 import { dateIn } from '#domain/shop-time.ts'
 import { toDecimalString } from '#domain/money.ts'
-import { pageHref } from '../page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { absolute } from './page-facts.ts'
 import type { Thing } from './thing.ts'
 

@@ -2,8 +2,8 @@ import { createRoute } from '@tanstack/react-router'
 import { DocumentPage } from './document-page.tsx'
 import { enterPage, loadPage } from './load-page.ts'
 import { pageHead } from './page-head.ts'
-import { declaredSearch, readSearch, type RawSearch } from './search.ts'
-import { type PageRow, pageTable } from '../page-table.ts'
+import { declaredSearch, readSearch, type RawSearch } from '#pages/search.ts'
+import { type PageRow, pageTable } from '#pages/page-table.ts'
 import { rootRoute } from './root-route.tsx'
 
 /** Creates the route of a row of the page table. */

@@ -1,5 +1,5 @@
 import { lazyCode } from '#lib/lazy-code.ts'
-import { type GuardName, pageTable } from '../page-table.ts'
+import { type GuardName, pageTable } from '#pages/page-table.ts'
 import type { Guard } from './guard.ts'
 
 // Loaded on demand, because a shopper's first page is rarely guarded.

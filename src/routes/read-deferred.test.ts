@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Payload } from '#api/payload.ts'
 import type { PreparedDocument } from '#engine/prepared-document.ts'
-import { pageContextOf } from './page-context.ts'
+import { pageContextOf } from '#pages/page-context.ts'
 import { documentQuery } from './page-queries.ts'
 import { readDeferred } from './read-deferred.ts'
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Payload } from '#api/payload.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { documentQuery, footerQuery, headerQuery } from './page-queries.ts'
-import { pageContextOf } from './page-context.ts'
+import { pageContextOf } from '#pages/page-context.ts'
 import { readPayload } from './page-payload.ts'
 
 const address = ['/product/tea-bowl', { sku: 'A-1', utm_source: 'mail' }] as const

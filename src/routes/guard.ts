@@ -1,6 +1,6 @@
-import type { Address } from '../read-address.ts'
+import type { Address } from '#pages/read-address.ts'
 import type { AppContext } from './app-context.ts'
-import type { PageSearch, RawSearch } from './search.ts'
+import type { PageSearch, RawSearch } from '#pages/search.ts'
 
 /** What guards can read. */
 export interface Visit {

@@ -5,7 +5,7 @@ import type { PageContext, SectionQuery } from '#engine/types.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import type { AppContext } from './app-context.ts'
 import { documentQuery, footerQuery, headerQuery, notFoundQuery } from './page-queries.ts'
-import { pageContextOf } from './page-context.ts'
+import { pageContextOf } from '#pages/page-context.ts'
 import { resolveDocument } from './resolve-document.ts'
 
 /**

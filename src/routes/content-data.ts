@@ -1,5 +1,5 @@
 import type { Article, Faq, InitialValues } from '#generated/api.d.ts'
-import { pageHref } from '../page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { absolute, type PageFacts } from './page-facts.ts'
 import type { Thing } from './thing.ts'
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import patterns from '#ui/patterns.module.css'
 import * as pages from '#words/pages.ts'
-import { pageHref } from '../page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import css from './error-pages.module.css'
 
 /** Selects the page for a fatal error (§2.8). */

@@ -1,5 +1,5 @@
 import type { PageContext, PageSubject } from '#engine/types.ts'
-import { readAddress } from '../read-address.ts'
+import { readAddress } from './read-address.ts'
 import { declaredSearch, readSearch, type RawSearch } from './search.ts'
 
 /**

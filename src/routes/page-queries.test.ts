@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
-import { pageContextOf } from './page-context.ts'
+import { pageContextOf } from '#pages/page-context.ts'
 import { documentQuery, subjectQuery } from './page-queries.ts'
 
 const keysOf = (raw: Record<string, string>) => {

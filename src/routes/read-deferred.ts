@@ -1,11 +1,11 @@
 import { getPayload } from '#api/payload.ts'
 import { isPrepared, type PreparedDocument } from '#engine/prepared-document.ts'
-import { readAddress } from '../read-address.ts'
+import { readAddress } from '#pages/read-address.ts'
 import type { AppContext } from './app-context.ts'
-import { pageContextOf } from './page-context.ts'
+import { pageContextOf } from '#pages/page-context.ts'
 import { documentQuery } from './page-queries.ts'
 import { readQueries } from './query-data.ts'
-import { type RawSearch, searchKey } from './search.ts'
+import { type RawSearch, searchKey } from '#pages/search.ts'
 
 /**
  * Loads the deferred data of the served page into the cache. Resolves with whether the HTML still matches, by the

@@ -3,11 +3,11 @@ import { redirect } from '@tanstack/react-router'
 import { getPayload } from '#api/payload.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { safeHref } from '#lib/url.ts'
-import { readAddress } from '../read-address.ts'
+import { readAddress } from '#pages/read-address.ts'
 import { documentQuery, footerQuery, headerQuery } from './page-queries.ts'
-import { pageContextOf } from './page-context.ts'
+import { pageContextOf } from '#pages/page-context.ts'
 import { isFresh, readQueries } from './query-data.ts'
-import { type RawSearch, searchKey } from './search.ts'
+import { type RawSearch, searchKey } from '#pages/search.ts'
 
 // A preload and the following click share one request.
 const running = new Map<string, Promise<string | undefined>>()

@@ -18,8 +18,8 @@ import {
   problemsQuery,
 } from './page-queries.ts'
 import { isWhole, loadSectionsOf, resolveDocument } from './resolve-document.ts'
-import { pageContextOf } from './page-context.ts'
-import type { RawSearch } from './search.ts'
+import { pageContextOf } from '#pages/page-context.ts'
+import type { RawSearch } from '#pages/search.ts'
 
 interface PageMatch {
   pathname: string

@@ -5,9 +5,9 @@ import type { InitialValues, TemplateResult } from '#generated/api.d.ts'
 import type { AppContext } from '../app-context.ts'
 import { demoStore } from '#tools/testing/show-section.tsx'
 import { documentQuery } from '../page-queries.ts'
-import { pageContextOf } from '../page-context.ts'
+import { pageContextOf } from '#pages/page-context.ts'
 import { pageFacts } from '../page-facts.ts'
-import { parseSearch } from '../search.ts'
+import { parseSearch } from '#pages/search.ts'
 
 interface Stage {
   values?: InitialValues

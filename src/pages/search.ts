@@ -7,8 +7,8 @@ import {
   readTypedPrice,
   searchValues,
 } from '#domain/listing-search.ts'
-import type { PageRow } from '../page-table.ts'
-import type { SearchName } from '../search-name.ts'
+import type { PageRow } from './page-table.ts'
+import type { SearchName } from './search-name.ts'
 
 /** Raw search values: a string for a single value, a list for several. */
 export type RawSearch = Record<string, string | string[] | undefined>

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import unlisted from '#fixtures/real-input/unlisted-queries.json' with { type: 'json' }
-import { type PageRow, pageTable } from '../page-table.ts'
-import { readAddress } from '../read-address.ts'
+import { type PageRow, pageTable } from './page-table.ts'
+import { readAddress } from './read-address.ts'
 import { declaredSearch, parseSearch, readSearch, registerFacets, searchKey, stringifySearch } from './search.ts'
 
 describe('search values', () => {

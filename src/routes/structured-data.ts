@@ -12,7 +12,7 @@ import type {
   SingleProduct,
 } from '#generated/api.d.ts'
 import { scriptJson } from '#lib/escape-html.ts'
-import { pageHref } from '../page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import type { AppContext } from './app-context.ts'
 import { articleData, faqData } from './content-data.ts'
 import { absolute, listingOf, type PageFacts } from './page-facts.ts'
