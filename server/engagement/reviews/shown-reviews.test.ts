@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { afterSaleShop } from '#server/testing/after-sale.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, browser, messagesTo } from '#server/testing/customers.ts'
+import { registerCustomer } from '#server/testing/people.ts'
 import { sendPicture } from '#server/testing/send-picture.ts'
 import { reviewsToDecide } from './all-reviews.ts'
 import { decideOnReview } from './decide.ts'
@@ -22,20 +23,7 @@ const groupOf = async () =>
 const reportBy = (who: Browser, id: number) =>
   who.post('/api/plugins/review/report', { review_id: id, reason: 'offensive' })
 
-let accounts = 0
-async function newAccount(): Promise<Browser> {
-  const one = browser(shop)
-  accounts += 1
-  const reply = await one.post('/api/auth/register', {
-    first_name: 'Asha',
-    last_name: 'Pillai',
-    phone: `93${String(accounts).padStart(8, '0')}`,
-    email: `asha${accounts}@kiln.example`,
-    password: 'slow blue glaze',
-  })
-  expect(reply.statusCode).toBe(200)
-  return one
-}
+const newAccount = async (): Promise<Browser> => (await registerCustomer(shop)).session
 
 /** Three accounts with a delivered order each. */
 async function customers(): Promise<[Browser, Browser, Browser]> {
