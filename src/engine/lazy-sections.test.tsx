@@ -220,48 +220,47 @@ describe('sections whose data comes after the page', () => {
   const Text = ({ settings }: { settings: Record<string, unknown> }) => <p>{String(settings['text'])}</p>
   const module = { section: { ...definition, component: Text } as unknown as SectionDefinition }
   const registry = createRegistry({}, { './sections/text/index.ts': module })
-  const documentOf = (second: object): PreparedDocument => ({
+  const documentOf = (text: string): PreparedDocument => ({
     prepared: true,
     template: { key: 'home', name: 'Home', revision: 1 },
     page: { title: 'Home', path: '/' },
     page_type: 'Page',
     component_data: [
       { id: 'first', key: 'text', settings: { text: 'Hello' }, blocks: [] },
-      { id: 'second', key: 'text', ...second },
+      { id: 'second', key: 'text', settings: { text }, blocks: [] },
     ],
   })
 
-  /** A page whose second section was rendered with “Below”, and whose deferred data says `text`. */
+  /** A page whose second section was rendered with “Below”, while its data says `text`. */
   async function open(text: string) {
     const list = (sections: ReturnType<typeof preparedSections>) => (
       <SectionList sections={sections} showProblems={false} onSectionError={ignore} />
     )
-    const whole = documentOf({ settings: { text: 'Below' }, blocks: [] })
-    document.body.innerHTML = `<div id="root">${renderToString(list(preparedSections(whole, registry)))}</div>`
-    const served = documentOf({ deferred: true })
-    const late = createLazySections(document, { onFailure })
-    const data = vi.fn(async () => {
-      Object.assign(served.component_data[1]!, { settings: { text }, blocks: [] })
-      return text === 'Below'
-    })
-    late.loadData = data
+    document.body.innerHTML = `<div id="root">${renderToString(list(preparedSections(documentOf('Below'), registry)))}</div>`
+    const late = { sections: createLazySections(document, { onFailure }), from: 1 }
+    const sections = preparedSections(documentOf(text), registry, late)
+    if (text !== 'Below') for (const section of sections) section.isOutdated = true
     const recovered = vi.fn()
     await act(async () => {
-      hydrateRoot(
-        document.getElementById('root')!,
-        list(preparedSections(served, registry, { sections: late, from: 1 })),
-        {
-          onRecoverableError: (error) => recovered((error as Error).cause),
-        },
-      )
+      hydrateRoot(document.getElementById('root')!, list(sections), {
+        onRecoverableError: (error) => recovered((error as Error).cause),
+      })
     })
-    return { data, recovered, second: () => document.querySelector('#second p') }
+    return {
+      recovered,
+      first: () => document.querySelector('#first p'),
+      second: () => document.querySelector('#second p'),
+    }
   }
 
   it('EN-04 keep their server HTML until they are near the viewport, even if their code is loaded', async () => {
-    const { data, second } = await open('Below')
+    const { second } = await open('Below')
+    const isHydrated = (element: Element | null) =>
+      Object.keys(element ?? {}).some((key) => key.startsWith('__reactProps'))
     expect(second()?.textContent).toBe('Below')
-    expect(data).not.toHaveBeenCalled()
+    expect(isHydrated(second())).toBe(false)
+    await act(async () => comeNear('second'))
+    expect(isHydrated(second())).toBe(true)
   })
 
   it('EN-04 hydrate matching HTML', async () => {
@@ -273,9 +272,11 @@ describe('sections whose data comes after the page', () => {
   })
 
   it('EN-04 are rendered in the browser if their HTML is outdated', async () => {
-    const { recovered, second } = await open('Changed meanwhile')
+    const { recovered, first, second } = await open('Changed meanwhile')
+    expect(first()?.textContent).toBe('Hello')
+    expect(second()?.textContent).toBe('Below')
     await act(async () => comeNear('second'))
     expect(second()?.textContent).toBe('Changed meanwhile')
-    expect(recovered.mock.calls).toEqual([[expect.any(OutdatedHtml)]])
+    expect(recovered.mock.calls).toEqual([[expect.any(OutdatedHtml)], [expect.any(OutdatedHtml)]])
   })
 })

@@ -83,10 +83,7 @@ function LateContent({ late, position }: { late: Late; position: number }) {
   return <SectionContent section={section} position={position} />
 }
 
-function SectionContent({
-  section: { id, ready, isOutdated = false },
-  position,
-}: Pick<SlotProps, 'section' | 'position'>) {
+function SectionContent({ section: { id, ready, isOutdated }, position }: Pick<SlotProps, 'section' | 'position'>) {
   const isHydrated = useIsHydrated()
   if (isOutdated && !isHydrated) throw new OutdatedHtml()
   if (!ready) return null

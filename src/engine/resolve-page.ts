@@ -34,8 +34,8 @@ export function placeSections<Item extends PlacedItem>(
   return items.map((item, position) => {
     const definition = registry.peek(item.key)
     const isFirst = !late || position < late.from
-    // An eager section only lacks code when its chunk failed: its HTML stays, and the rest of the page hydrates.
-    const held = definition ? undefined : late?.sections.defer(item.id, isFirst)
+    // A first section only lacks code when its chunk failed: its HTML stays, and the rest of the page hydrates.
+    const held = isFirst && definition ? undefined : late?.sections.defer(item.id, isFirst)
     if (!held) return resolve(item, definition)
     return (held.section ??= lateSection(item, held, async () => {
       const load = async () => registry.load(item.key)

@@ -58,15 +58,10 @@ function useLoadedPage(): LoadedPage | undefined {
 /** The component of every route: the sections of its document. */
 export function DocumentPage() {
   const loaded = useLoadedPage()
-  if (!loaded?.documents.own) return <NotFoundPage />
-  const { page, denied, documents } = loaded
-  return (
-    <ShownDocument
-      loaded={documents.own}
-      page={page}
-      query={denied === undefined ? documentQuery(page) : notFoundQuery()}
-    />
-  )
+  const own = loaded?.documents.own
+  if (!loaded || !own) return <NotFoundPage />
+  const { page, denied } = loaded
+  return <ShownDocument loaded={own} page={page} query={denied === undefined ? documentQuery(page) : notFoundQuery()} />
 }
 
 /** The header of every page. */

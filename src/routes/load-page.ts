@@ -21,7 +21,7 @@ export async function loadPage(request: PageRequest, context: AppContext): Promi
   // Address: the kind of page, its entity, and its declared parameters.
   const visit = readVisit(request, context)
   // In browsers, one reply contains what all following steps read.
-  await receivePayload(visit)
+  if (!import.meta.env.SSR) await receivePayload(visit)
   // The shop's settings, without which there is no page.
   const openVisit = await loadShop(visit)
   // Guard: admits, redirects or rejects the visitor.

@@ -12,6 +12,7 @@ export function readVisit(
   const address = readAddress(pathname)
   return {
     context,
+    pathname,
     address,
     page: pageContextOf(pathname, query, drafts),
     href: href ?? pathname,

@@ -1,6 +1,5 @@
-import { countEagerSections } from '#engine/lazy-sections.ts'
 import { isPrepared, type PreparedDocument, preparedSections } from '#engine/prepared-document.ts'
-import { loadSections } from '#engine/resolve-page.ts'
+import { type LazyPart, loadSections } from '#engine/resolve-page.ts'
 import type { PageContext, Problem } from '#engine/types.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
@@ -8,8 +7,6 @@ import type { AppContext } from './app-context.ts'
 import { mapParts, type ResolvedDocument } from './loaded-page.ts'
 import type { DocumentedVisit, ResolvedVisit } from './visit.ts'
 import { orFail } from './page-error.ts'
-
-type DocumentContext = Pick<AppContext, 'queryClient' | 'registry' | 'lazySections'>
 
 /** The engine's rules: part of the server, loaded in browsers only for documents they resolve themselves. */
 const documentRules = lazyCode(() => import('./document-rules.ts'))
@@ -32,7 +29,7 @@ async function resolveDocument(
   // Shoppers never see problems, so the server repairs their documents; admins see what is wrong instead.
   const repaired =
     import.meta.env.SSR && !showProblems ? await (await documentRules.load()).repair(result, registry) : []
-  const resolved = resolveLoaded(result, context, page, repaired)
+  const resolved = resolveLoaded(result, context, page, { repaired })
   const { key } = resolved.document.template
   response.problems.push(...resolved.problems.map((problem) => ({ ...problem, document: key })))
   return resolved
@@ -52,18 +49,23 @@ export async function loadCode(
   await loadSections(items.slice(0, count), registry)
 }
 
-/** Resolves a document whose code is loaded. Sections of a served page may stay lazy. */
+interface ResolveOptions {
+  /** Problems that the document had before it was repaired. */
+  repaired?: readonly Problem[]
+  /** For the served page: its sections that hydrate later. */
+  late?: LazyPart | undefined
+}
+
+/** Resolves a document whose code is loaded, except for that of late sections. */
 export function resolveLoaded(
   result: TemplateResult,
-  context: DocumentContext,
+  context: Pick<AppContext, 'queryClient' | 'registry'>,
   page: PageContext,
-  repaired: readonly Problem[] = [],
+  { repaired = [], late }: ResolveOptions = {},
 ): ResolvedDocument {
-  const { registry, lazySections } = context
-  const late = lazySections && { sections: lazySections, from: countEagerSections(result.template.key) }
   if (isPrepared(result)) {
     const prepared: PreparedDocument = result
-    const sections = preparedSections(prepared, registry, late)
+    const sections = preparedSections(prepared, context.registry, late)
     return { result, document: prepared, sections, problems: [], lookUp: (value) => value }
   }
   const rules = documentRules.current()

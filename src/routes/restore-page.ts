@@ -34,11 +34,11 @@ export async function restorePage(
   if (user) visitor?.actorOf(session).send({ type: 'session.received', user })
   const page = pageContextOf(pathname, search)
   const documents = await mapParts(cachedDocuments(context, page, denied), async (result) => {
-    const count = lazySections ? countEagerSections(result.template.key) : undefined
-    const load = () => loadCode(result, registry, count)
+    const late = lazySections && { sections: lazySections, from: countEagerSections(result.template.key) }
+    const load = () => loadCode(result, registry, late?.from)
     // A section whose chunk fails keeps its server HTML, and the others hydrate without it. Navigations wait.
-    await (lazySections && isPrepared(result) ? load().catch(() => undefined) : retryUntilDone(load))
-    const resolved = resolveLoaded(result, context, page)
+    await (late && isPrepared(result) ? load().catch(() => undefined) : retryUntilDone(load))
+    const resolved = resolveLoaded(result, context, page, { late })
     if (isNewer) for (const section of resolved.sections) section.isOutdated = true
     return resolved
   })

@@ -21,6 +21,7 @@ export interface PageRequest {
 /** A request whose address has been read. */
 export interface Visit {
   context: AppContext
+  pathname: string
   address: Address
   page: PageContext
   href: string

@@ -33,7 +33,7 @@ export interface PageVisit {
 /** The request's address leads elsewhere. */
 export interface PageRedirect {
   location: string
-  status: number
+  status: 301 | 302 | 303
   /** An owner's rule may lead to another site. */
   mayLeave: boolean
   isPayload: boolean
