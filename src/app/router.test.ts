@@ -25,7 +25,7 @@ it('LY-08 data sent with the page is available to a section reached an hour late
     const queryClient = new QueryClient({ defaultOptions: { queries: { gcTime: 300_000 } } })
     const { options } = createAppRouter({ context: { ...context, queryClient }, history: createMemoryHistory() })
     const textContent = writePageData({ queries: [[['product-list'], { total: 61 }]] })
-    vi.stubGlobal('document', { getElementById: () => ({ textContent }) })
+    vi.stubGlobal('document', { getElementById: () => ({ textContent }), documentElement: { dataset: {} } })
     await options.hydrate!({})
     queryClient.setQueryData(['of-a-page-before'], 1)
     await vi.advanceTimersByTimeAsync(3_600_000)

@@ -216,67 +216,42 @@ describe('deferred sections', () => {
   })
 })
 
-describe('sections whose data comes after the page', () => {
+describe('a page whose data is newer than its HTML', () => {
   const Text = ({ settings }: { settings: Record<string, unknown> }) => <p>{String(settings['text'])}</p>
-  const module = { section: { ...definition, component: Text } as unknown as SectionDefinition }
-  const registry = createRegistry({}, { './sections/text/index.ts': module })
-  const documentOf = (text: string): PreparedDocument => ({
+  const text = { section: { ...definition, component: Text } as unknown as SectionDefinition }
+  const documentOf = (second: string): PreparedDocument => ({
     prepared: true,
     template: { key: 'home', name: 'Home', revision: 1 },
     page: { title: 'Home', path: '/' },
     page_type: 'Page',
     component_data: [
       { id: 'first', key: 'text', settings: { text: 'Hello' }, blocks: [] },
-      { id: 'second', key: 'text', settings: { text }, blocks: [] },
+      { id: 'second', key: 'late-text', settings: { text: second }, blocks: [] },
     ],
   })
 
-  /** A page whose second section was rendered with “Below”, while its data says `text`. */
-  async function open(text: string) {
+  it('EN-04 is rendered again in the browser, each section when it hydrates', async () => {
+    const present = { './sections/text/index.ts': text }
     const list = (sections: ReturnType<typeof preparedSections>) => (
       <SectionList sections={sections} showProblems={false} onSectionError={ignore} />
     )
-    document.body.innerHTML = `<div id="root">${renderToString(list(preparedSections(documentOf('Below'), registry)))}</div>`
+    const server = createRegistry({}, { ...present, './sections/late-text/index.ts': text })
+    document.body.innerHTML = `<div id="root">${renderToString(list(preparedSections(documentOf('Below'), server)))}</div>`
+    const browser = createRegistry({ './sections/late-text/index.ts': async () => text }, present)
     const late = { sections: createLazySections(document, { onFailure }), from: 1 }
-    const sections = preparedSections(documentOf(text), registry, late)
-    if (text !== 'Below') for (const section of sections) section.isOutdated = true
+    const sections = preparedSections(documentOf('Changed meanwhile'), browser, late)
+    for (const section of sections) section.isOutdated = true
     const recovered = vi.fn()
     await act(async () => {
       hydrateRoot(document.getElementById('root')!, list(sections), {
         onRecoverableError: (error) => recovered((error as Error).cause),
       })
     })
-    return {
-      recovered,
-      first: () => document.querySelector('#first p'),
-      second: () => document.querySelector('#second p'),
-    }
-  }
-
-  it('EN-04 keep their server HTML until they are near the viewport, even if their code is loaded', async () => {
-    const { second } = await open('Below')
-    const isHydrated = (element: Element | null) =>
-      Object.keys(element ?? {}).some((key) => key.startsWith('__reactProps'))
-    expect(second()?.textContent).toBe('Below')
-    expect(isHydrated(second())).toBe(false)
+    expect(document.querySelector('#first p')?.textContent).toBe('Hello')
+    expect(document.querySelector('#second p')?.textContent).toBe('Below')
+    expect(recovered.mock.calls).toEqual([[expect.any(OutdatedHtml)]])
     await act(async () => comeNear('second'))
-    expect(isHydrated(second())).toBe(true)
-  })
-
-  it('EN-04 hydrate matching HTML', async () => {
-    const { recovered, second } = await open('Below')
-    const before = second()
-    await act(async () => comeNear('second'))
-    expect(second()).toBe(before)
-    expect(recovered).not.toHaveBeenCalled()
-  })
-
-  it('EN-04 are rendered in the browser if their HTML is outdated', async () => {
-    const { recovered, first, second } = await open('Changed meanwhile')
-    expect(first()?.textContent).toBe('Hello')
-    expect(second()?.textContent).toBe('Below')
-    await act(async () => comeNear('second'))
-    expect(second()?.textContent).toBe('Changed meanwhile')
-    expect(recovered.mock.calls).toEqual([[expect.any(OutdatedHtml)], [expect.any(OutdatedHtml)]])
+    expect(document.querySelector('#second p')?.textContent).toBe('Changed meanwhile')
+    expect(recovered.mock.calls).toHaveLength(2)
   })
 })

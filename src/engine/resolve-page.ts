@@ -35,7 +35,7 @@ export function placeSections<Item extends PlacedItem>(
     const definition = registry.peek(item.key)
     const isFirst = !late || position < late.from
     // A first section only lacks code when its chunk failed: its HTML stays, and the rest of the page hydrates.
-    const held = isFirst && definition ? undefined : late?.sections.defer(item.id, isFirst)
+    const held = definition ? undefined : late?.sections.defer(item.id, isFirst)
     if (!held) return resolve(item, definition)
     return (held.section ??= lateSection(item, held, async () => {
       const load = async () => registry.load(item.key)
