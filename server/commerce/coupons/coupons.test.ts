@@ -10,7 +10,7 @@ import { redeemCoupon, findCouponById, releaseCoupon } from './coupons.ts'
 const shop = await testApp({ trustProxyHops: 1 })
 const { pool } = shop.database
 const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
-const writing = { currency: 'INR', locale: 'en-IN', timeZone: 'Asia/Kolkata' }
+const format = { currency: 'INR', locale: 'en-IN', timeZone: 'Asia/Kolkata' }
 /** 3600.00 rupees each. */
 await pool.query('UPDATE product SET stock = 900 WHERE id = $1', [vase])
 
@@ -161,7 +161,7 @@ describe('coupon uses', () => {
     const couponId = await idOf(code)
     const taker = { customerId: null, email: null, phone: null, ...user }
     return inTransaction(shop.database, ({ client }) =>
-      redeemCoupon(client, { couponId, orderId, subTotal: 1_000_000, ...taker }, writing),
+      redeemCoupon(client, { couponId, orderId, subTotal: 1_000_000, ...taker }, format),
     )
   }
   beforeEach(async () => {
@@ -273,7 +273,7 @@ describe('coupon uses', () => {
     expect((await read()).coupon).toMatchObject({ refusal: null })
     const other = { customerId: null, email: null, phone: null }
     const coupon = await idOf('KILNFRIENDS')
-    const judge = (more: object) => findCouponById(pool, coupon, { ...other, ...more }, 1_000_000, writing)
+    const judge = (more: object) => findCouponById(pool, coupon, { ...other, ...more }, 1_000_000, format)
     expect((await judge({}))?.problem?.code).toBe('coupon_used_up')
     expect((await judge({ cartId: rows[0].cart_id }))?.problem).toBeUndefined()
   })

@@ -50,7 +50,7 @@ describe('availability by pincode', () => {
       `SELECT sku, price, weight_grams FROM product WHERE price > 500000 OR price < 200000 ORDER BY price DESC`,
     )
     for (const { sku, price, weight_grams: grams } of [rows[0]!, rows.at(-1)!]) {
-      const parcel = { country: 'IN', pincode: '110001', grams, worth: price }
+      const parcel = { country: 'IN', pincode: '110001', grams, goodsValue: price }
       const offers = await readOffers(database.pool, parcel, 'INR')
       const found = expectData(await check('110001', undefined, sku), 'PincodeAvailability')
       expect(priced(found).map(([, amount]) => amount)).toEqual(offers.map((offer) => offer.price))

@@ -4,8 +4,8 @@ import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, browser, loggedIn, messagesTo, proves, verifiesEmail } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 import { registers } from '#server/testing/people.ts'
-import { placed, press, readyCart, startSandbox } from '#server/testing/shoppers.ts'
-import { productId, testApp } from '#server/testing/test-app.ts'
+import { placed, press, readyCart, startSandbox, stateOf } from '#server/testing/shoppers.ts'
+import { eventually, productId, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
 const { pool } = shop.database
@@ -158,6 +158,47 @@ describe('the email address of an order', () => {
       reason: 'too_slow',
     })
     expectFailure(await corrects(buyer, cancelled, newEmail()), 422, 'order_closed')
+  })
+})
+
+describe('a link that becomes void while its call waits for the order', () => {
+  /** Changes a row of orders while a call is waiting for its lock; returns the call's reply. */
+  async function changeDuring({ order_id }: Link, change: string, call: () => ReturnType<Browser['get']>) {
+    const client = await pool.connect()
+    try {
+      await client.query('BEGIN')
+      await client.query('SELECT FROM orders WHERE order_no = $1 FOR UPDATE', [order_id])
+      const reply = call()
+      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      await eventually(async () => ((await client.query(waiting)).rowCount ?? 0) > 0)
+      await client.query(`UPDATE orders SET ${change} WHERE order_no = $1`, [order_id])
+      await client.query('COMMIT')
+      return await reply
+    } finally {
+      client.release()
+    }
+  }
+
+  it('AC-08 OP-04 confirms no order whose email address has just been corrected', async () => {
+    const wrong = newEmail()
+    await fills(wrong)
+    const order = await buys(browser(shop), wrong)
+    const token = await confirmTokenIn(wrong)
+    const reply = await changeDuring(order, `contact_key = 'corrected'`, () =>
+      browser(shop).post('/api/checkout/confirm-order', { token, order_id: order.order_id }),
+    )
+    expectFailure(reply, 422, 'bad_order_link')
+    expect((await stateOf(shop, order.order_id))?.status).toBe('pending')
+  })
+
+  it('AC-08 AC-06 cancels no order', async () => {
+    const order = await buys(browser(shop), newEmail())
+    const body = { order_no: order.order_id, token: order.token, reason: 'too_slow' }
+    const reply = await changeDuring(order, 'link_version = link_version + 1', () =>
+      browser(shop).put('/api/orders/cancel', body),
+    )
+    expectFailure(reply, 404, 'not_found')
+    expect((await stateOf(shop, order.order_id))?.status).toBe('confirmed')
   })
 })
 

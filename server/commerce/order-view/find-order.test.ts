@@ -62,7 +62,17 @@ describe('finding an order', () => {
     expect(rows[0]?.n).toBe(4)
   })
 
-  it('AC-08 sends nothing about an unconfirmed order or one of a deleted account', async () => {
+  it('AC-08 OP-04 sends nothing to a mailbox that has not confirmed the order', async () => {
+    await shop.change(`UPDATE setting SET value = '0' WHERE key = 'cash_orders_per_contact'`)
+    const order = await buys()
+    await shop.change(`UPDATE setting SET value = '1000000' WHERE key = 'cash_orders_per_contact'`)
+    expect(order.status).toBe('pending')
+    const before = await messagesTo(shop, order.email)
+    expectData(await seeks(order.order_id, order.email), 'Done')
+    expect(await messagesTo(shop, order.email)).toEqual(before)
+  })
+
+  it('AC-08 sends nothing about an order of a deleted account', async () => {
     const order = await buys()
     await pool.query(`UPDATE orders SET email = NULL, mailbox_key = NULL, erased_at = now() WHERE order_no = $1`, [
       order.order_id,

@@ -201,7 +201,7 @@ it('OP-04 are limited to sixty an hour per network (guest_orders_per_address)', 
   for (let n = 0; n < 2; n++) await orders(stranger(), who)
   const reply = await place(who, await readies(who, stranger()))
   expectFailure(reply, 429, 'too_many_orders')
-  expect(reply.headers['retry-after']).toBe('3600')
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
   await orders(stranger(), from('203.0.113.78'))
   await shop.change(`DELETE FROM setting WHERE key = 'guest_orders_per_address'`)
 })

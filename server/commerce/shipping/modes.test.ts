@@ -3,7 +3,7 @@ import { testDatabase } from '#server/testing/test-app.ts'
 import { readDelivery, readOffers } from './modes.ts'
 
 const { pool } = await testDatabase()
-const parcel = { country: 'IN', pincode: '110001', grams: 900, worth: 100_000 }
+const parcel = { country: 'IN', pincode: '110001', grams: 900, goodsValue: 100_000 }
 const offers = async (more: Partial<typeof parcel> = {}, currency = 'INR') =>
   (await readOffers(pool, { ...parcel, ...more }, currency)).map(({ code, price }) => [code, price])
 
@@ -29,11 +29,11 @@ describe('delivery methods', () => {
   })
 
   it('CK-05 are free above a threshold, with pincodes in any notation', async () => {
-    expect(await offers({ worth: 500_000, pincode: '110 001' })).toEqual([
+    expect(await offers({ goodsValue: 500_000, pincode: '110 001' })).toEqual([
       ['road', 0],
       ['air', 28_000],
     ])
-    expect((await offers({ worth: 499_999 }))[0]).toEqual(['road', 12_000])
+    expect((await offers({ goodsValue: 499_999 }))[0]).toEqual(['road', 12_000])
   })
 
   it('CK-05 are empty without delivery, in another currency, and for inactive modes', async () => {

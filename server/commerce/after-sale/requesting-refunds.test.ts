@@ -56,6 +56,15 @@ describe('requesting a refund', () => {
     ])
   })
 
+  it('AC-05 OP-04 sends nothing to a mailbox that has not confirmed the order', async () => {
+    const order = await delivered(her)
+    await pool.query(`UPDATE orders SET unproved = '{email}' WHERE id = $1`, [order.id])
+    const before = await messagesTo(shop, 'guest@ashkiln.example')
+    expectData(await askBack(order, her), 'RefundRequest')
+    expect(await messagesTo(shop, 'guest@ashkiln.example')).toEqual(before)
+    expect((await messagesTo(shop, 'help@ashkiln.example'))[0]).toContain(order.order_id)
+  })
+
   it('AC-05 AC-06 CK-08 calculates the refund beforehand, for those with access to the order, and changes nothing', async () => {
     const order = await delivered(her, [[vase, 3]])
     const lines = [{ id: order.lines[0], quantity: 3 }]

@@ -31,8 +31,8 @@ interface CalculatedRefund {
 }
 
 /**
- * Calculates the refund for units of a delivered order, without changing anything. Callers that act on it must lock the
- * order. With an empty reason, rules that depend on it are skipped.
+ * Calculates the refund for units of a delivered order. Callers that act on it must lock the order. Without a reason,
+ * the rules that depend on it are skipped.
  * @throws ApiError 422
  */
 export async function calculateRefund(
@@ -46,13 +46,13 @@ export async function calculateRefund(
   if (reason !== '' && !isShopAtFault(reason) && (delivered?.days ?? 0) > days)
     throw new ApiError(422, 'too_late', t.returnTooLate({ days }))
   const lines = await readReturnable(db, order.id)
-  const chosen = [...unitsByLine(wanted)].map(([id, units]) => checkLine(lines, id, units, reason))
+  const chosen = [...unitsByLine(wanted)].map(([id, units]) => toChosenLine(lines, id, units, reason))
   const earlier = (await readRequestRows(db, order.id)).filter(({ status }) => status !== 'refused')
-  const carriage = shippingRefund(order, lines, chosen, reason, earlier)
+  const shipping = shippingRefund(order, lines, chosen, reason, earlier)
   const { amount, parts } = capAtRefundableBalance(
     order,
-    chosen.map((one) => one.amount),
-    carriage,
+    chosen.map((choice) => choice.amount),
+    shipping,
     earlier,
   )
   return { chosen, amount, parts }
@@ -70,8 +70,8 @@ function unitsByLine(wanted: RefundRequestBody['lines']): Map<number, number> {
   return units
 }
 
-function checkLine(lines: readonly ReturnableLine[], id: number, units: number, reason: string): ChosenLine {
-  const line = lines.find((one) => one.id === id)
+function toChosenLine(lines: readonly ReturnableLine[], id: number, units: number, reason: string): ChosenLine {
+  const line = lines.find((candidate) => candidate.id === id)
   if (!line) throw new ApiError(422, 'unknown_line', t.unknownLine())
   if (line.made_for_them && reason !== '' && !isShopAtFault(reason))
     throw new ApiError(422, 'made_for_you', t.madeForYou({ name: line.name }))
@@ -103,17 +103,17 @@ function shippingRefund(
   return order.shipping_total - earlierShipping
 }
 
-/** Earlier refunds and open requests reduce the balance; if it is too small, the lines share it. */
+/** Caps a refund at what was paid, less earlier refunds and open requests. The lines share a smaller amount. */
 function capAtRefundableBalance(
   order: OrderRow,
   parts: number[],
-  carriage: number,
+  shipping: number,
   earlier: readonly RequestRow[],
 ): { amount: number; parts: number[] } {
   const open = sumAmounts(earlier.filter(({ status }) => status === 'asked'))
   const left = order.paid_total - order.refunded_total - open
   const goods = parts.reduce((sum, part) => sum + part, 0)
-  if (goods + carriage <= left) return { amount: goods + carriage, parts }
+  if (goods + shipping <= left) return { amount: goods + shipping, parts }
   if (left <= 0) throw new ApiError(422, 'not_refundable', t.refundedInFull())
   return { amount: left, parts: splitByWeights(Math.min(goods, left), parts) }
 }

@@ -1,7 +1,7 @@
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import type { OrderRow } from './rows.ts'
 
-const replacement = statement<{ order_no: string }, [number, number]>(
+const findReplacementRow = statement<{ order_no: string }, [number, number]>(
   'order-in-force',
   `SELECT o.order_no FROM orders o JOIN orders former ON former.id = $2
    WHERE o.cart_id = $1 AND o.id <> former.id AND o.status <> 'cancelled'
@@ -14,10 +14,10 @@ const replacement = statement<{ order_no: string }, [number, number]>(
  * Returns the number of the order that replaced one that was never confirmed: the next order of its cart that was
  * confirmed or is waiting for payment.
  */
-export async function orderInForce(
+export async function findReplacement(
   db: Queryable,
   { id, cart_id: cartId, confirmed_at: confirmedAt }: OrderRow,
 ): Promise<string | undefined> {
   if (confirmedAt !== null || cartId === null) return undefined
-  return (await replacement(db, cartId, id))[0]?.order_no
+  return (await findReplacementRow(db, cartId, id))[0]?.order_no
 }

@@ -25,27 +25,29 @@ export async function findOrder(
 ): Promise<OrderRow> {
   if (customerId === undefined && (token === undefined || token === null)) throw loginRequired()
   const [order] = await orderByNumber(db, orderNo)
+  return requireAccess(order, sessionSecret, { customerId, token })
+}
+
+function requireAccess(
+  order: OrderRow | undefined,
+  sessionSecret: string,
+  { customerId, token }: OrderCaller,
+): OrderRow {
   // Deleting the account invalidates its links.
   if (!order || order.erased_at !== null) throw orderNotFound()
   const isOwn = customerId !== undefined && order.customer_id === customerId
   if (!isOwn && holderOf(sessionSecret, order, token) === undefined) throw orderNotFound()
-  return isOwn ? order : asGuest(order)
+  // Looks like a guest order, so that it does not reveal whether its mailbox has an account.
+  return !isOwn && order.joined_by_mailbox ? { ...order, customer_id: null } : order
 }
 
-/**
- * A guest order opened by its link looks like a guest order, so that it does not reveal whether its mailbox has an
- * account.
- */
-const asGuest = (order: OrderRow): OrderRow => (order.joined_by_mailbox ? { ...order, customer_id: null } : order)
-
-/** Like findOrder, but locks the order. */
-export async function openOrder(
+/** Like findOrder, but locks the order. Access is checked again, because the link may just have become void. */
+export async function findOrderForUpdate(
   db: Queryable,
   sessionSecret: string,
   orderNo: string,
   caller: OrderCaller,
 ): Promise<OrderRow> {
   const found = await findOrder(db, sessionSecret, orderNo, caller)
-  const order = await lockOrder(db, found.id)
-  return found.customer_id === null ? asGuest(order) : order
+  return requireAccess(await lockOrder(db, found.id), sessionSecret, caller)
 }

@@ -10,7 +10,7 @@ const identifiesPlace = (column: string): boolean => column !== 'phone'
  * Saves the address of an order, so that it is offered next time (AC-08). `fields` are those of the country's form.
  * Does nothing when the address is already saved or the address book is full. The customer must be locked.
  */
-export async function keepAddress(
+export async function saveOrderAddress(
   db: Queryable,
   customerId: number,
   type: AddressType,
