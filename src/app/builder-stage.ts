@@ -3,7 +3,6 @@ import type { Presenter } from '#engine/builder/presenter.ts'
 import { isPrepared } from '#engine/prepared-document.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import { loadSectionData } from '#routes/load-data.ts'
-import type { LoadedPage } from '#routes/loaded-page.ts'
 import { pageContextOf } from '#pages/page-context.ts'
 import { documentQuery, footerQuery, headerQuery, notFoundQuery } from '#routes/page-queries.ts'
 import { loadCode, resolveLoaded } from '#routes/resolve-documents.ts'
@@ -28,7 +27,7 @@ export function createStage({ router, presenter }: Options): Stage & {
     return pageContextOf(pathname, search)
   }
   const isDenied = () => {
-    const navigated = router.state.matches.at(-1)?.loaderData as LoadedPage | undefined
+    const navigated = router.state.matches.at(-1)?.loaderData
     return (navigated ?? context.served)?.denied !== undefined
   }
 

@@ -124,7 +124,7 @@ async function loadInto(context: AppContext, request: OpenedPage['request']): Pr
         cacheable: false,
         tags: [],
       }
-    context.failure = error
+    context.failure = error instanceof Error ? error : new Error(String(error))
     return undefined
   }
 }

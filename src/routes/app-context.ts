@@ -26,7 +26,7 @@ export interface AppContext {
   /** The page of the current response, on the server; in browsers, the page that was served. */
   served?: LoadedPage
   /** Why the response has no page; on the server only. */
-  failure?: unknown
+  failure?: Error
   /** The content of the page's data element; on the server only. */
   pageData?: string
   /** Sections of the served page whose code is not loaded yet; in shoppers' browsers only. */

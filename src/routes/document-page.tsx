@@ -51,7 +51,7 @@ function useExplained(
 /** Returns the page shown: that of the last navigation or, at first, the served one. */
 function useLoadedPage(): LoadedPage | undefined {
   const { served } = useRouter().options.context
-  const navigated = useMatches({ select: (matches) => matches.at(-1)?.loaderData as LoadedPage | undefined })
+  const navigated = useMatches({ select: (matches) => matches.at(-1)?.loaderData })
   return navigated ?? served
 }
 

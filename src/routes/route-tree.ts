@@ -17,7 +17,7 @@ const pageRoute = (row: PageRow) =>
     loader: ({ context, location, preload }) =>
       import.meta.env.SSR && context.served
         ? undefined
-        : loadPage({ ...location, search: location.search as RawSearch, isPreload: preload }, context),
+        : loadPage({ ...location, search: location.search, isPreload: preload }, context),
     head: ({ match, loaderData }) => pageHead(loaderData ?? match.context.served, match.context),
     component: DocumentPage,
   })
