@@ -31,7 +31,7 @@ export interface OpenCart {
 
 export type CartAddress = Record<string, string | number>
 
-type CartRow = Omit<OpenCart, 'api_cart' | 'cart_session' | 'isFormer'> & {
+type CartRow = Omit<OpenCart, 'api_cart' | 'cart_session' | 'usesFormerSecret'> & {
   public_id: string
   session_hash: Buffer
   former_hashes: Buffer[]

@@ -9,7 +9,7 @@ import { eventually, testApp } from '#server/testing/test-app.ts'
 
 const { app, get, database } = await testApp({ trustProxyHops: 1 })
 let caller = 0
-/** A different address each time, to avoid the rate limit. */
+/** Each call has its own address, to avoid the rate limit. */
 const check = (pincode: string, address = `203.0.113.${caller++ % 250}`, sku?: string) =>
   get(`/api/plugins/PincodeAvaliability/check?${new URLSearchParams({ pincode, ...(sku && { sku }) })}`, {
     'x-forwarded-for': address,

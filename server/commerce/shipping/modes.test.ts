@@ -44,7 +44,7 @@ describe('delivery methods', () => {
     expect(await offers()).toEqual([['road', 12_000]])
   })
 
-  it('CK-05 know where cash is accepted; a country without zones gets delivery, but no cash on delivery', async () => {
+  it('CK-05 accept cash by zone; a country without zones has delivery without cash on delivery', async () => {
     expect(await readDelivery(pool, 'IN', '605001')).toEqual({ delivers: true, cashOnDelivery: true })
     expect(await readDelivery(pool, 'IN', '194101')).toEqual({ delivers: true, cashOnDelivery: false })
     expect(await readDelivery(pool, 'IN', '744101')).toEqual({ delivers: false, cashOnDelivery: false })

@@ -29,7 +29,7 @@ describe('totals', () => {
     })
   })
 
-  it('CK-07 of an empty cart are zero', () => {
+  it('CK-07 are zero for an empty cart', () => {
     expect(totalsOf({ lines: [] })).toMatchObject({ sub_total: 0, shipping: null, tax: 0, grand_total: 0, lines: [] })
   })
 
@@ -59,7 +59,7 @@ describe('totals', () => {
     expect(totalsOf({ lines: [mug], reduction: free })).toMatchObject({ shipping: null, shipping_discount: 0 })
   })
 
-  it('CK-07 of exports contain no tax', () => {
+  it('CK-07 contain no tax for exports', () => {
     expect(totalsOf({ lines: [mug], delivery: surface, isTaxed: false })).toMatchObject({
       tax: 0,
       shipping_tax: 0,
@@ -87,7 +87,6 @@ describe('totals', () => {
 
   it.each([
     ['own', [mug, lamp], 1800, undefined],
-    // The lamp is most of the value.
     ['goods', [mug, lamp], 1800, 1],
     ['goods', [{ ...mug, quantity: 20 }, lamp], 1200, 0],
     ['goods', [{ ...mug, price: 240_000 }, lamp], 1800, 1],

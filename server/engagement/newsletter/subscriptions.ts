@@ -39,7 +39,7 @@ export async function readSubscription(
 }
 
 /**
- * Sends the confirmation link. Existing subscribers and mailboxes over the limit get none, in the same time and with
+ * Sends the confirmation link, except to subscribers and mailboxes over the limit. Both cases take equally long and have
  * the same reply.
  */
 export async function sendConfirmationLink(

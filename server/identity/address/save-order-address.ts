@@ -3,12 +3,9 @@ import { normalForm } from '#lib/normal-form.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { MAX_ADDRESSES, addAddress, listAddresses } from './service.ts'
 
-/** The phone number is not part of an address's identity. */
-const identifiesPlace = (column: string): boolean => column !== 'phone'
-
 /**
- * Saves the address of an order, so that it is offered next time (AC-08). `fields` are those of the country's form.
- * Does nothing when the address is already saved or the address book is full. The customer must be locked.
+ * Saves the address of an order, so that it is offered next time (AC-08). Does nothing if it is already saved or the
+ * address book is full. The customer must be locked.
  */
 export async function saveOrderAddress(
   db: Queryable,
@@ -32,11 +29,12 @@ function textsOf(address: Readonly<Record<string, unknown>>): Record<string, str
   )
 }
 
+/** Compares all columns but the phone number, in any spelling. */
 function isSame(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
-  const spelled = (text = '') =>
+  const normalised = (text = '') =>
     normalForm(text)
       .replace(/[\s\p{P}]+/gu, ' ')
       .trim()
   const columns = [...new Set([...Object.keys(a), ...Object.keys(b)])]
-  return columns.filter(identifiesPlace).every((column) => spelled(a[column]) === spelled(b[column]))
+  return columns.every((column) => column === 'phone' || normalised(a[column]) === normalised(b[column]))
 }

@@ -109,7 +109,7 @@ export const takenMail = (shop: Shop, recipient: string): Message => ({
   cause: 'taken',
 })
 
-/** The address is unverified, so nobody knows whether the recipient typed the name: do not greet by it. */
+/** Does not greet by name: the address is unverified, so the name may be a stranger's text. */
 export const welcomeMail = (shop: Shop, recipient: string, token: string): Message => ({
   ...mail(shop, recipient, t.welcomeSubject({ shop: shop.name }), {
     greeting: greetingFor(),

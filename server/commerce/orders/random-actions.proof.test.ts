@@ -4,9 +4,9 @@ import type { Cart, PlacedOrder } from '#generated/api.d.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Browser, browser } from '#server/testing/customers.ts'
 import { brokenInvariants, unitsEverywhere } from '#server/testing/invariants.ts'
-import { callWebhook, processPayments } from '#server/testing/payers.ts'
+import { callWebhook, processPayments } from '#server/testing/payment-actions.ts'
 import { SEED, either } from '#tools/testing/proof.ts'
-import { type CartNames, cartOf, copiesOf, readyCart } from '#server/testing/shoppers.ts'
+import { type CartNames, cartOf, copyCart, readyCart } from '#server/testing/shoppers.ts'
 import { seeded } from '#server/testing/storm.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 import { type DeskAction, handleAtDesk } from '#server/admin/order-desk/desk.ts'
@@ -24,10 +24,10 @@ const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
 const big = await productId(shop.database, 'ASH-VAS-001-TEN-28')
 
 /** Replies that indicate a bug: an internal error or a deadlock. */
-const confused: string[] = []
-function heard(reply: LightMyRequestResponse): LightMyRequestResponse {
+const bugs: string[] = []
+function checked(reply: LightMyRequestResponse): LightMyRequestResponse {
   const { code } = reply.payload.startsWith('{') ? reply.json<{ code?: string }>() : {}
-  if (reply.statusCode === 500 || code === 'conflict') confused.push(`${reply.raw.req.url}: ${reply.payload}`)
+  if (reply.statusCode === 500 || code === 'conflict') bugs.push(`${reply.raw.req.url}: ${reply.payload}`)
   return reply
 }
 
@@ -43,7 +43,7 @@ class Tab {
     this.names = names
   }
 
-  readonly deeds: (() => Promise<unknown>)[] = [
+  readonly actions: (() => Promise<unknown>)[] = [
     async () => (this.cart = await cartOf(this.who, this.names)),
     () =>
       this.change('update-qty', { product_id: oneOf([vase, big]), quantity_in_display_unit: oneOf([1, 1, 1, 2, 3]) }),
@@ -51,9 +51,9 @@ class Tab {
     () => this.change('update-payment-mode', { code: oneOf(['cod', 'sandbox', 'sandbox']) }),
     () => this.fillIn(),
     () => this.fillIn(),
-    async () => heard(await this.who.remove(`/api/cart/coupons/remove?${new URLSearchParams({ ...this.names })}`)),
+    async () => checked(await this.who.remove(`/api/cart/coupons/remove?${new URLSearchParams({ ...this.names })}`)),
     () => this.post('cart/coupons/apply', { ...this.names, code: oneOf(['FEW', 'EACH-ONCE']) }),
-    // Both with the current state and a stale one.
+    // The current state of the cart, and a stale one.
     async () => this.place(await cartOf(this.who, this.names)),
     async () => this.place(await cartOf(this.who, this.names)),
     () => (this.cart ? this.place(this.cart) : Promise.resolve()),
@@ -66,10 +66,10 @@ class Tab {
   ]
 
   private async post(path: string, body: object) {
-    return heard(await this.who.post(`/api/${path}`, body))
+    return checked(await this.who.post(`/api/${path}`, body))
   }
   private async change(path: string, body: object) {
-    heard(await this.who.put(`/api/cart/${path}`, { ...this.names, ...body }))
+    checked(await this.who.put(`/api/cart/${path}`, { ...this.names, ...body }))
   }
   /** Fills in the checkout data that a purchase has cleared. */
   private async fillIn() {
@@ -93,13 +93,13 @@ class Tab {
     if (this.pages.length === 0) return
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const url = `${oneOf(this.pages)}/${action}`
-    const reply = heard(await this.who.send({ method: 'POST', url, headers, payload: '' }))
-    if (random() < 0.5) heard(await this.who.get(new URL(String(reply.headers.location), 'http://x').pathname))
+    const reply = checked(await this.who.send({ method: 'POST', url, headers, payload: '' }))
+    if (random() < 0.5) checked(await this.who.get(new URL(String(reply.headers.location), 'http://x').pathname))
   }
 }
 
 let delivered = 0
-const wishes: (() => DeskAction)[] = [
+const deskActions: (() => DeskAction)[] = [
   () => ({ kind: 'ship', waybill: `ANY-${delivered++}` }),
   () => ({ kind: 'ship', waybill: `ANY-${delivered++}` }),
   () => ({ kind: 'deliver' }),
@@ -110,14 +110,14 @@ const wishes: (() => DeskAction)[] = [
 const added: Record<string, number> = { 'ASH-VAS-001-TEN-20': 0, 'ASH-VAS-001-TEN-28': 0 }
 
 /** Actions of the shop itself. */
-const happenings: (() => Promise<unknown>)[] = [
+const shopActions: (() => Promise<unknown>)[] = [
   async () => {
     const { rows } = await pool.query<{ order_no: string }>(
       `SELECT order_no FROM orders WHERE status <> 'cancelled' ORDER BY random() LIMIT 1`,
     )
     if (!rows[0]) return
-    await handleAtDesk(oneOf([shop, other]).app, rows[0].order_no, oneOf(wishes)()).catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.status !== 422) confused.push(`desk: ${(error as Error).message}`)
+    await handleAtDesk(oneOf([shop, other]).app, rows[0].order_no, oneOf(deskActions)()).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.status !== 422) bugs.push(`desk: ${(error as Error).message}`)
     })
   },
   async () => {
@@ -129,7 +129,7 @@ const happenings: (() => Promise<unknown>)[] = [
   () => pool.query('UPDATE payment SET ask_at = now() WHERE ask_at IS NOT NULL'),
   async () => {
     const { rows } = await pool.query<{ body: string }>('SELECT body FROM sandbox_call ORDER BY random() LIMIT 1')
-    if (rows[0]) heard(await callWebhook(oneOf([shop, other]), rows[0].body))
+    if (rows[0]) checked(await callWebhook(oneOf([shop, other]), rows[0].body))
   },
   async () => {
     const sku = oneOf(Object.keys(added))
@@ -152,19 +152,19 @@ it(
   },
   async () => {
     const before = await unitsEverywhere(pool)
-    const names = await copiesOf(pool, model, CARTS)
+    const names = await copyCart(pool, model, CARTS)
     const tabs = names.flatMap((one) => Array.from({ length: TABS }, () => new Tab(browser(oneOf([shop, other])), one)))
     await Promise.all([
-      ...tabs.map(async ({ deeds }) => {
-        for (let step = 0; step < STEPS; step++) await oneOf(deeds)()
+      ...tabs.map(async ({ actions }) => {
+        for (let step = 0; step < STEPS; step++) await oneOf(actions)()
       }),
       ...[1, 2].map(async () => {
-        for (let step = 0; step < STEPS; step++) await oneOf(happenings)()
+        for (let step = 0; step < STEPS; step++) await oneOf(shopActions)()
       }),
     ])
-    expect(confused).toEqual([])
+    expect(bugs).toEqual([])
     expect((await pool.query('SELECT FROM orders')).rowCount).toBeGreaterThan(either(50, 2))
-    for (const round of ['as it is', 'when all is let go']) {
+    for (const round of ['while orders are open', 'after all orders have expired']) {
       expect({ [round]: await brokenInvariants(pool) }).toEqual({ [round]: {} })
       const units = { ...before }
       for (const [sku, more] of Object.entries(added)) units[sku] = (units[sku] ?? 0) + more
@@ -177,8 +177,8 @@ it(
     const { rows } = await pool.query<{ status: string; n: number }>(
       'SELECT status, count(*)::int AS n FROM orders GROUP BY 1',
     )
-    const met = rows.map(({ status }) => status)
-    expect(met).toEqual(expect.arrayContaining(either(['cancelled', 'confirmed', 'shipped'], [])))
+    const statuses = rows.map(({ status }) => status)
+    expect(statuses).toEqual(expect.arrayContaining(either(['cancelled', 'confirmed', 'shipped'], [])))
     const { rows: paid } = await pool.query(
       `SELECT s.reference FROM sandbox_payment s JOIN payment p ON p.reference = s.reference
      WHERE s.status = 'paid' AND (p.status <> 'paid' OR s.refunded <> (SELECT coalesce(sum(amount), 0) FROM refund WHERE payment_id = p.id AND status = 'done'))`,

@@ -4,7 +4,7 @@ import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, browser, messagesTo } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 
-const { askBack, bowl, deliver, delivered, her, him, newOrder, pool, setting, shop, stateOf, vase } =
+const { requestReturn, bowl, deliver, delivered, her, him, newOrder, pool, setting, shop, stateOf, vase } =
   await afterSaleShop()
 
 const theirs = await delivered(her)
@@ -25,7 +25,7 @@ describe('requesting a refund', () => {
       [order.id],
     )
     const [vases, bowls] = rows.map(({ paid }) => paid as number) as [number, number]
-    const ask = await askBack(order, her, {
+    const ask = await requestReturn(order, her, {
       comment: ' Too tall for the shelf ',
       lines: [
         { id: order.lines[0], quantity: 1 },
@@ -60,7 +60,7 @@ describe('requesting a refund', () => {
     const order = await delivered(her)
     await pool.query(`UPDATE orders SET unproved = '{email}' WHERE id = $1`, [order.id])
     const before = await messagesTo(shop, 'guest@ashkiln.example')
-    expectData(await askBack(order, her), 'RefundRequest')
+    expectData(await requestReturn(order, her), 'RefundRequest')
     expect(await messagesTo(shop, 'guest@ashkiln.example')).toEqual(before)
     expect((await messagesTo(shop, 'help@ashkiln.example'))[0]).toContain(order.order_id)
   })
@@ -81,7 +81,7 @@ describe('requesting a refund', () => {
     expectFailure(await sumFor(browser(shop), { token: `${order.token}x` }), 404, 'not_found')
     expectFailure(await sumFor(her, { lines: [{ id: order.lines[0], quantity: 4 }] }), 422, 'too_many_units')
     expectFailure(await sumFor(her, { lines: [{ id: 1, quantity: 1 }] }), 422, 'unknown_line')
-    const request = expectData(await askBack(order, her, { reason: 'faulty', lines }), 'RefundRequest')
+    const request = expectData(await requestReturn(order, her, { reason: 'faulty', lines }), 'RefundRequest')
     expect(request.amount.amount).toBe(faulty)
     expectFailure(await sumFor(), 422, 'too_many_units')
   })
@@ -89,7 +89,7 @@ describe('requesting a refund', () => {
   it('AC-05 accepts each unit once, and shares add up to what was paid', async () => {
     const order = await delivered()
     const ask = async (quantity: number) =>
-      askBack(order, browser(shop), { token: order.token, lines: [{ id: order.lines[0], quantity }] })
+      requestReturn(order, browser(shop), { token: order.token, lines: [{ id: order.lines[0], quantity }] })
     const amounts = []
     for (let unit = 0; unit < 3; unit++) amounts.push(expectData(await ask(1), 'RefundRequest').amount.amount)
     expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(3 * 100_001)
@@ -100,7 +100,7 @@ describe('requesting a refund', () => {
     const order = await delivered()
     const replies = await Promise.all(
       Array.from({ length: 20 }, () =>
-        askBack(order, browser(shop), { token: order.token, lines: [{ id: order.lines[0], quantity: 2 }] }),
+        requestReturn(order, browser(shop), { token: order.token, lines: [{ id: order.lines[0], quantity: 2 }] }),
       ),
     )
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
@@ -148,32 +148,36 @@ describe('requesting a refund', () => {
     [{ amount: 1 }, 400, 'malformed'],
     [{ order_no: 'NOSUCH' }, 404, 'not_found'],
   ])('AC-05 AP-01 refuses %j', async (wrong, status, code) => {
-    expectFailure(await askBack(theirs, her, wrong), status, code)
+    expectFailure(await requestReturn(theirs, her, wrong), status, code)
   })
 
   it('AC-05 adds up entries of one line, and refuses another order’s line', async () => {
     const order = await delivered(her)
     const line = { id: order.lines[0], quantity: 2 }
-    expectFailure(await askBack(order, her, { lines: [line, line] }), 422, 'too_many_units')
-    expectFailure(await askBack(order, her, { lines: [{ id: theirs.lines[0], quantity: 1 }] }), 422, 'unknown_line')
+    expectFailure(await requestReturn(order, her, { lines: [line, line] }), 422, 'too_many_units')
+    expectFailure(
+      await requestReturn(order, her, { lines: [{ id: theirs.lines[0], quantity: 1 }] }),
+      422,
+      'unknown_line',
+    )
   })
 
   it('AC-05 AC-06 AU-18 is refused before delivery, to others, and when the shop disables it', async () => {
     const order = await newOrder(her)
-    expectFailure(await askBack(order, her), 422, 'not_refundable')
+    expectFailure(await requestReturn(order, her), 422, 'not_refundable')
     await deliver(order)
-    expectFailure(await askBack(order, him), 404, 'not_found')
+    expectFailure(await requestReturn(order, him), 404, 'not_found')
     await setting('enable_refund', false)
-    expectFailure(await askBack(order, her), 403, 'refund_off')
+    expectFailure(await requestReturn(order, her), 403, 'refund_off')
     await setting('enable_refund', true)
-    expectData(await askBack(order, her), 'RefundRequest')
+    expectData(await requestReturn(order, her), 'RefundRequest')
   })
 
   it('AC-05 is limited in days for unwanted items, unlimited for defective ones', async () => {
     const order = await newOrder(her)
     await deliver(order, 15)
-    expectFailure(await askBack(order, her), 422, 'too_late')
-    expectData(await askBack(order, her, { reason: 'faulty' }), 'RefundRequest')
+    expectFailure(await requestReturn(order, her), 422, 'too_late')
+    expectData(await requestReturn(order, her, { reason: 'faulty' }), 'RefundRequest')
   })
 
   it('AC-05 refuses customised items that are not defective', async () => {
@@ -182,8 +186,8 @@ describe('requesting a refund', () => {
       order.id,
     ])
     await deliver(order)
-    expectFailure(await askBack(order, her), 422, 'made_for_you')
-    expectData(await askBack(order, her, { reason: 'damaged' }), 'RefundRequest')
+    expectFailure(await requestReturn(order, her), 422, 'made_for_you')
+    expectData(await requestReturn(order, her, { reason: 'damaged' }), 'RefundRequest')
   })
 
   it('AC-05 includes shipping only when the whole order was defective', async () => {
@@ -192,7 +196,7 @@ describe('requesting a refund', () => {
     const { rows } = await pool.query('SELECT grand_total, shipping_total FROM orders WHERE id = $1', [whole.id])
     expect(rows[0].shipping_total).toBeGreaterThan(0)
     const amountFor = async (order: Placed, reason: string, quantity: number) => {
-      const reply = await askBack(order, her, { reason, lines: [{ id: order.lines[0], quantity }] })
+      const reply = await requestReturn(order, her, { reason, lines: [{ id: order.lines[0], quantity }] })
       return expectData(reply, 'RefundRequest').amount.amount
     }
     const first = await amountFor(whole, 'damaged', 1)
@@ -204,6 +208,6 @@ describe('requesting a refund', () => {
   })
 })
 
-it('CK-07 AC-05 leaves consistent accounts', async () => {
+it('CK-07 AC-05 accounts are consistent', async () => {
   expect(await brokenInvariants(pool)).toEqual({})
 })
