@@ -10,6 +10,7 @@ import { inlineMessages } from './tools/build/inline-messages.ts'
 import { plainSignals } from './tools/build/plain-signals.ts'
 import { preloadLists } from './tools/build/preload-lists.ts'
 import { SOURCES_ONLY, installedPackages, programsIn } from './tools/build/programs.ts'
+import { serverQueries } from './tools/build/server-queries.ts'
 import { slimContracts } from './tools/build/slim-contracts.ts'
 import { minifyAgain } from './tools/build/squeeze.ts'
 
@@ -32,6 +33,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     slimContracts(),
+    serverQueries(root),
     plainSignals(),
     inlineClassNames(classNameOf),
     inlineMessages(root),
