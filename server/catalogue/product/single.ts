@@ -78,12 +78,24 @@ const related = statement<CardRow, [number]>(
 
 const numberOf = (id: string): number | null => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : null)
 
-/** What a product's id refers to, if anything; for pages, which only need to know whether it exists. */
-export async function findProduct(
-  app: FastifyInstance,
-  id: string,
-): Promise<{ id: number; slug: string; published: boolean } | undefined> {
-  return (await existence(app.database.pool, id, numberOf(id)))[0]
+/** A product that exists, published or not. */
+export interface FoundProduct {
+  id: number
+  slug: string
+  published: boolean
+}
+
+/**
+ * Returns what a product's id, SKU or slug refers to, if anything. A product page asks several times: for its document,
+ * its related products and its reviews.
+ */
+export async function findProduct(app: FastifyInstance, id: string): Promise<FoundProduct | undefined> {
+  const { found } = await app.memory.getOrMake<{ found: FoundProduct | undefined }>(`product ${id}`, async () => {
+    // Not through the readers, because there are as many keys as products.
+    const [found] = await existence(app.database.pool, id, numberOf(id))
+    return { value: { found }, tags: [found ? `product:${found.id}` : 'shop'] }
+  })
+  return found
 }
 
 /** Refuses missing and unpublished products in the same way, so that it reveals nothing. */

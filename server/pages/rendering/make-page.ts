@@ -116,8 +116,9 @@ export function createPageMaker(
           await acceptConnections()
           return await beforeDeadline(work(input), signal)
         } catch (error) {
-          // Most of the time was spent in the queue: the shop is busy, not broken.
-          if (signal.aborted && startedAt - askedAt > DEADLINE_MS / 4)
+          // The machine or its database is too slow: the shop is busy, not broken. Nothing is known of an external back
+          // end, unless most of the time was spent in the queue.
+          if (signal.aborted && (app.config.database || startedAt - askedAt > DEADLINE_MS / 4))
             throw new ApiError(503, 'overloaded', t.busy(), { retryAfter: 2 })
           throw error
         } finally {

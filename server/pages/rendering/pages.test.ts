@@ -231,15 +231,10 @@ describe('when pages cannot be rendered', () => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  it('RT-08 answers 500 within 5 s when a page takes too long', async () => {
-    const stuck = await testApp({
-      database,
-      renderer: { ...renderer, render: () => new Promise(() => {}) },
-    })
-    const before = Date.now()
-    expect((await stuck.get('/about')).statusCode).toBe(500)
-    // It gives up after 4.8 s; the rest is for busy machines.
-    expect(Date.now() - before).toBeLessThan(8000)
+  it('OP-03 answers 503 with Retry-After within 5 s when a page takes too long', async () => {
+    const stuck = await testApp({ database, renderer: { ...renderer, render: () => new Promise(() => {}) } })
+    const reply = await stuck.get('/about')
+    expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '2'])
   })
 
   it('OP-03 refuses with Retry-After when too many wait, logs one short line each, and recovers', async () => {
