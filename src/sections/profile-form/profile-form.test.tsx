@@ -23,6 +23,7 @@ async function show(answers: Answers = {}, account: Partial<Account> = {}, setti
   await screen.findByLabelText('First name')
   return { ...shown, user: userEvent.setup() }
 }
+const offline = { error: new TypeError('Failed to fetch') }
 const field = (label: RegExp | string) => screen.getByLabelText<HTMLInputElement>(label)
 const type = async (user: ReturnType<typeof userEvent.setup>, label: RegExp | string, text: string) => {
   await user.clear(field(label))
@@ -83,7 +84,10 @@ describe('the profile', () => {
   }
 
   it('AU-19 asks for re-authentication when the email changes, and keeps the changes if it is refused', async () => {
-    const wrong = failure(422, 'No', { payload: { errors: { password: 'That password isn’t right.' } } })
+    const wrong = failure(422, 'No', {
+      code: 'wrong_password',
+      payload: { errors: { password: 'That password isn’t right.' } },
+    })
     const { user, dialog, element, bodiesOf, messages } = await wants({
       [PROVE]: [wrong, success({ expires_in: 600 })],
     })
@@ -95,6 +99,7 @@ describe('the profile', () => {
     await user.click(dialog.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(password()).toHaveAccessibleDescription('That password isn’t right.'))
     await waitFor(() => expect(password()).toHaveFocus())
+    expect(messages).toEqual([])
     await user.type(password(), ' no more')
     expect(password()).not.toHaveAttribute('aria-invalid')
     await user.click(dialog.getByRole('button', { name: 'Continue' }))
@@ -108,7 +113,20 @@ describe('the profile', () => {
     expect(field(/email/i)).toHaveValue('meera@ashkiln.example')
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus())
     // The dialog opens instead of a toast.
-    expect(messages).not.toContain('Please confirm it’s you.')
+    expect(messages).toEqual(['Saved'])
+  })
+
+  it('LY-16 AU-19 shows a missing connection in the dialog, without a toast', async () => {
+    const { user, dialog, messages } = await wants({
+      [PROVE]: offline,
+      'POST /api/account/proof/request': [success({ expires_in: 600 }), offline],
+    })
+    await user.type(dialog.getByLabelText('Your password'), 'monsoon-demo-meera{Enter}')
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/connection/i)
+    await user.click(dialog.getByRole('button', { name: 'Send a code to meera@ashkiln.example' }))
+    await user.click(await dialog.findByRole('button', { name: 'RESEND OTP' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/connection/i)
+    expect(messages).toEqual([])
   })
 
   it('AU-19 re-authenticates by code', async () => {
@@ -223,6 +241,23 @@ describe('the phone number', () => {
     await user.type(field(/phone/i), '1')
     expect(field(/phone/i)).toHaveValue('9000000001')
     expect(screen.getByRole('button', { name: 'Verify' })).toBeVisible()
+  })
+
+  it('AU-10 LY-16 shows at the field why no code was sent, without a toast', async () => {
+    const refused = failure(422, 'No', { code: 'invalid_fields', payload: { errors: { input: 'No such number.' } } })
+    const { user, messages } = await show({ [GENERATE]: [refused, offline] }, { phone_verified_at: null })
+    await user.click(screen.getByRole('button', { name: 'Verify' }))
+    await waitFor(() => expect(field(/phone/i)).toHaveAccessibleDescription('No such number.'))
+    await user.click(screen.getByRole('button', { name: 'Verify' }))
+    await waitFor(() => expect(field(/phone/i)).toHaveAccessibleDescription(/connection/i))
+    expect(messages).toEqual([])
+  })
+
+  it('AU-10 LY-16 shows a failed resend in the popup, without a toast', async () => {
+    const { user, dialog, messages } = await open({ [GENERATE]: [success({ expires_in: 600 }), offline] })
+    await user.click(dialog.getByRole('button', { name: 'RESEND OTP' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/connection/i)
+    expect(messages).toEqual([])
   })
 
   it('AU-10 refuses to send a code to an invalid number', async () => {
