@@ -8,8 +8,14 @@ const MOST_RANGES = 3
 /** Kinds of variants' labels that are counted. */
 const COUNTED = ['value', 'stock', 'offer']
 
-/** Variants in recent price ranges, by range and slot. */
-type Ranges = Map<string, (Bits | undefined)[]>
+/** Variants of a price range in one slot, in the blocks that are known. */
+interface KnownRange {
+  bits: Bits
+  blocks: number
+}
+
+/** Recent price ranges, by range and slot. */
+type Ranges = Map<string, KnownRange[]>
 
 /** The bits of 16,000 products. */
 export interface Chunk {
@@ -116,7 +122,7 @@ export function forgetOldRange(ranges: Ranges): void {
   freeRange(oldest[1])
 }
 
-function freeRange(range: readonly (Bits | undefined)[]): void {
+function freeRange(range: readonly KnownRange[]): void {
   // Slots that were not evaluated are holes, which this passes over.
-  range.forEach((bits) => bits !== undefined && freeBits(bits))
+  range.forEach(({ bits }) => freeBits(bits))
 }
