@@ -126,13 +126,14 @@ it('CT-10 serves other requests while bitmaps are evaluated', async () => {
 })
 
 it('CT-10 refuses with Retry-After while chunks are read for too long, and answers once they are read', async () => {
-  const open = Promise.withResolvers<void>()
-  const slow = { query: pool.query.bind(pool), connect: () => open.promise.then(() => pool.connect()) }
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  const slow = { query: pool.query.bind(pool), connect: () => opened.then(() => pool.connect()) }
   const chunks = new BitChunks({ pool: slow as unknown as Pool }, 1)
   const visited: number[] = []
   const visit = () => chunks.visit({ words: [], besides: [] }, ({ number }) => void visited.push(number))
   await expect(visit()).rejects.toMatchObject({ status: 503, retryAfter: 2 })
-  open.resolve()
+  open()
   await chunks.readAll()
   expect(visited).toEqual([])
   await visit()

@@ -45,7 +45,7 @@ export function freeRow(row: Row): void {
   if (typeof row === 'number') freeBits(row)
 }
 
-export const bytesOf = (row: Row): number => (typeof row === 'number' ? DENSE_BYTES : row.byteLength + 200)
+export const bytesOf = (row: Row): number => (typeof row === 'number' ? DENSE_BYTES : row.byteLength + 120)
 
 export function noBits(): Bits {
   const bits = scratchBits()
