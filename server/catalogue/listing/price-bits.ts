@@ -1,4 +1,4 @@
-import { ALL_BLOCKS, type Bits, NONE, blocksOf, comparePairs, listPair } from './bit-memory.ts'
+import { ALL_BLOCKS, type Bits, NONE, blocksOf, comparePairs, listPair, setBlocks } from './bit-memory.ts'
 import { type Row, andNot, bothOf, noBits, orRow, toBits, withoutBits } from './bit-rows.ts'
 import type { Priced } from './conditions.ts'
 
@@ -50,10 +50,10 @@ function codesOf(range: Priced): Codes {
   return codes
 }
 
-/** Returns the bits of what costs something, and from `low` to `high`, in some blocks at least. */
+/** Returns the bits of what costs something, and from `low` to `high`, in some blocks only. */
 export function priceBits(range: Priced, digits: Digits = NO_DIGITS, within: number = ALL_BLOCKS): Bits {
   const { low, high } = codesOf(range)
-  const isAtLeast = low.last >= 0 ? compare(digits, low, true, within) : anyDigit(digits)
+  const isAtLeast = low.last >= 0 ? compare(digits, low, true, within) : anyDigit(digits, within)
   const exceeded = high && compare(digits, high, false, within & blocksOf(isAtLeast))
   return exceeded ? andNot(isAtLeast, exceeded) : isAtLeast
 }
@@ -78,9 +78,10 @@ function compare(digits: Digits, code: Code, isAtLeast: boolean, within: number)
   return bits
 }
 
-function anyDigit(digits: Digits): Bits {
+function anyDigit(digits: Digits, within: number): Bits {
   const any = noBits()
   for (const row of digits.values()) orRow(any, row)
+  setBlocks(any, blocksOf(any) & within)
   return any
 }
 
