@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { payloadPrefixes } from '#domain/payload-address.ts'
+import { PAYLOAD_PREFIX } from '#domain/payload-address.ts'
 import { changeMode } from '#server/pages/gate/change-mode.ts'
 import { expectFailure } from '#server/testing/contract.ts'
 import { browser } from '#server/testing/customers.ts'
 import { renderer } from '#server/testing/fake-renderer.ts'
-import { payersOf } from '#server/testing/payers.ts'
-import { placed, press, readyCart, stateOf } from '#server/testing/shoppers.ts'
+import { paymentActions } from '#server/testing/payment-actions.ts'
+import { placeOrder, press, readyCart, stateOf } from '#server/testing/shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1, renderer })
@@ -40,7 +40,7 @@ const { slug, sku, category, collection, src } = rows[0]!
 function addresses(url: string): string[] {
   if (url === '/*' || url === '/api/*') {
     const pages = ['/', `/product/${slug}`, `/product-category/${category}`, '/shop-online', '/search?query=vase', '/x']
-    const forms = pages.flatMap((page) => [page, ...Object.values(payloadPrefixes).map((prefix) => prefix + page)])
+    const forms = pages.flatMap((page) => [page, PAYLOAD_PREFIX + page])
     return url === '/*' ? [...forms, '/feed.xml', '/not-found', '/password-protected', '/coming-soon'] : ['/api/x']
   }
   if (url.startsWith('/images/')) return [src, '/images/../store.json']
@@ -114,15 +114,15 @@ it('MD-04 CK-07 a started payment continues while the shop closes; no other orde
   await changeMode(app, { mode: 'open' })
   await shop.change('SELECT 1')
   const vase = await productId(database, 'ASH-VAS-001-TEN-20')
-  const { buying, goBack, setStock } = payersOf(shop, vase)
+  const { startPurchase, returnToShop, setStock } = paymentActions(shop, vase)
   await setStock(50)
-  const [one, other] = [await buying(1), browser(shop)]
+  const [one, other] = [await startPurchase(1), browser(shop)]
   const cart = await readyCart(other, { items: [{ product_id: vase, quantity: 1 }] })
   await changeMode(app, { mode: 'maintenance' })
   await shop.change('SELECT 1')
 
   await press(one.who, one.page, 'pay')
-  const back = await goBack(one.who, one.page)
+  const back = await returnToShop(one.who, one.page)
   expect(back).toMatch(/^\/checkout-complete\?token=/)
   const shown = async () => (await one.who.get(`/api/checkout/complete${back.slice(back.indexOf('?'))}`)).json().data
   const pictures = ({ productchannel }: { productchannel: { image: unknown }[] }) =>
@@ -138,7 +138,7 @@ it('MD-04 CK-07 a started payment continues while the shop closes; no other orde
   // The cart is kept until the shop opens.
   await changeMode(app, { mode: 'open' })
   await shop.change('SELECT 1')
-  expect((await placed(other, cart)).order_id).toBeDefined()
+  expect((await placeOrder(other, cart)).order_id).toBeDefined()
   expect(pictures(await shown())).toEqual([expect.objectContaining({ src: expect.stringContaining('/images/') })])
 })
 

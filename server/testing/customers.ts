@@ -80,12 +80,16 @@ export async function codeFor(shop: Pick<TestApp, 'database'>, phone: string): P
 export const otherCode = (code: string): string => String((Number(code) + 1) % 10_000).padStart(4, '0')
 
 /** Re-authenticates a browser with the account's password. */
-export async function proves(one: Browser, password: string): Promise<void> {
+export async function reauthenticate(one: Browser, password: string): Promise<void> {
   expectData(await one.post('/api/account/proof', { password }), 'Proof')
 }
 
 /** Re-authenticates with a code to the account's verified number. */
-export async function provesByPhone(one: Browser, shop: Pick<TestApp, 'database'>, phone: string): Promise<void> {
+export async function reauthenticateByPhone(
+  one: Browser,
+  shop: Pick<TestApp, 'database'>,
+  phone: string,
+): Promise<void> {
   expectData(await one.post('/api/account/proof/request', { channel: 'phone' }), 'CodeSent')
   expectData(await one.post('/api/account/proof', { otp: await codeFor(shop, phone) }), 'Proof')
 }
@@ -104,7 +108,7 @@ export async function linkTo(
 }
 
 /** Opens the newest link that verifies an address. */
-export async function verifiesEmail(shop: TestApp, email: string): Promise<void> {
+export async function verifyEmail(shop: TestApp, email: string): Promise<void> {
   const token = await linkTo(shop, email, 'verify-email')
   expectData(await browser(shop).post('/api/auth/email/verify', { token }), 'Done')
 }

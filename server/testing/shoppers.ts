@@ -58,7 +58,7 @@ export async function readyCart(browser: Browser, wanted: Wanted): Promise<Cart>
 export type CartNames = Pick<Cart, 'api_cart' | 'cart_session'>
 
 /** Other guests' carts with the same content, prepared at once. */
-export async function copiesOf(db: Queryable, { api_cart: original }: CartNames, count: number): Promise<CartNames[]> {
+export async function copyCart(db: Queryable, { api_cart: original }: CartNames, count: number): Promise<CartNames[]> {
   const names = Array.from({ length: count }, () => ({
     api_cart: randomBytes(16).toString('base64url'),
     cart_session: randomBytes(32).toString('base64url'),
@@ -81,7 +81,7 @@ export const cartOf = async (browser: Browser, { api_cart, cart_session }: CartN
   expectData(await browser.get(`/api/cart/get?${new URLSearchParams({ api_cart, cart_session })}`), 'Cart')
 
 /** Retries while the shop is too busy, like its own pages. */
-export async function insist(ask: () => Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse> {
+export async function retryWhileBusy(ask: () => Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse> {
   for (const until = Date.now() + 60_000; ; await sleep(50 + Math.random() * 200)) {
     const reply = await ask()
     if (![409, 429, 503].includes(reply.statusCode) || Date.now() > until) return reply
@@ -89,14 +89,14 @@ export async function insist(ask: () => Promise<LightMyRequestResponse>): Promis
 }
 
 /** Orders a cart. */
-export const place = (
+export const sendOrder = (
   browser: Browser,
   { api_cart, cart_session, version }: CartNames & Pick<Cart, 'version'>,
   headers: Record<string, string> = {},
 ) => browser.post('/api/checkout/place-order', { api_cart, cart_session, cart_version: version }, headers)
 
-export const placed = async (browser: Browser, cart: Cart): Promise<PlacedOrder> =>
-  expectData(await place(browser, cart), 'PlacedOrder')
+export const placeOrder = async (browser: Browser, cart: Cart): Promise<PlacedOrder> =>
+  expectData(await sendOrder(browser, cart), 'PlacedOrder')
 
 /** Starts the payment of an order; returns the id of the sandbox's page. */
 export async function startSandbox(browser: Browser, { order_id, token }: PlacedOrder): Promise<string> {

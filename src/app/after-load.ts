@@ -1,6 +1,6 @@
 import type { Http } from '#api/client/http.ts'
 import { NETWORK } from '#api/client/http.ts'
-import { ColdFailedPage } from '#routes/page/cold-failed-page.tsx'
+import { ColdFailedPage } from '#routes/cold-failed-page.tsx'
 import { dropInteractions, onQueuedInteraction } from '#lib/queued-interactions.ts'
 import { lazyCode, rescue } from '#lib/lazy-code.ts'
 import { loadAfresh } from '#lib/load-afresh.ts'
@@ -37,8 +37,6 @@ export function afterLoad({ http, router, visitor }: Options): void {
   beatWhenIdle(http)
   layOutBelow()
   openOfflineLinks(router)
-  // Most shoppers scroll, so the data of the lower sections is loaded in advance.
-  void router.options.context.lazySections?.loadData?.().catch(() => undefined)
   // A missing chunk: after a deployment, only a reload helps.
   addEventListener('vite:preloadError', () => void offerNewer())
   router.subscribe('onResolved', () => void checkVersionSometimes())

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { expect, it, vi } from 'vitest'
 import { createRegistry } from '#engine/registry.ts'
-import { pageTable } from '#routes/page-table.ts'
-import { writePageData } from '#routes/page/page-data.ts'
+import { pageTable } from '#pages/page-table.ts'
+import { writePageData } from '#routes/page-data.ts'
 import { createAppRouter } from './router.tsx'
 
 const response = { status: 200, problems: [], errors: [] }
@@ -23,9 +23,9 @@ it('LY-08 data sent with the page is available to a section reached an hour late
   try {
     // As in browsers; on a server the library never collects queries.
     const queryClient = new QueryClient({ defaultOptions: { queries: { gcTime: 300_000 } } })
-    const { options } = createAppRouter({ context: { ...context, queryClient } })
-    const textContent = writePageData([[['product-list'], { total: 61 }]])
-    vi.stubGlobal('document', { getElementById: () => ({ textContent }) })
+    const { options } = createAppRouter({ context: { ...context, queryClient }, history: createMemoryHistory() })
+    const textContent = writePageData({ queries: [[['product-list'], { total: 61 }]] })
+    vi.stubGlobal('document', { getElementById: () => ({ textContent }), documentElement: { dataset: {} } })
     await options.hydrate!({})
     queryClient.setQueryData(['of-a-page-before'], 1)
     await vi.advanceTimersByTimeAsync(3_600_000)

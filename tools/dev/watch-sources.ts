@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { sep } from 'node:path'
 import { globSync } from 'tinyglobby'
 import type { ViteDevServer } from 'vite'
-import type { PageRenderer, RenderedPage } from '#routes/page/render-types.ts'
+import type { PageRenderer, RenderedPage } from '#routes/render-types.ts'
 import { type SourceError, readDocumentError, findSourceError, renderErrorPage } from './source-error.ts'
 
 /** Time in which an editor finishes writing and Vite notices the change. */
@@ -45,10 +45,8 @@ export function renderSources(vite: ViteDevServer, folders: readonly string[]): 
   })
   return {
     render: (input) => renderOrExplain(({ render }) => render(input)),
-    load: (input, form) => withSources(({ load }) => load(input, form)),
+    load: (input) => withSources(({ load }) => load(input)),
     explain: (document) => withSources(({ explain }) => explain(document)),
-    // A cache key seldom depends on the latest change, so the previous sources are good enough.
-    cacheKeyOf: (url, options) => entry?.cacheKeyOf(url, options),
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PlacedOrder } from '#generated/api.d.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
-import { home, place, placed, readyCart } from '#server/testing/shoppers.ts'
+import { home, sendOrder, placeOrder, readyCart } from '#server/testing/shoppers.ts'
 import { expectSums } from '#server/testing/invoices.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 
@@ -35,12 +35,12 @@ async function order(
   await who.put('/api/cart/update-address', { ...names, type: 'billing', address: firm })
   await pool.query('UPDATE cart SET shipping_mode = $2 WHERE public_id = $1', [ready.api_cart, more.shipping ?? 'road'])
   const cart = (await who.get(`/api/cart/get?${new URLSearchParams(names)}`)).json().data
-  return placed(who, cart)
+  return placeOrder(who, cart)
 }
-const invoice = (one: PlacedOrder, who = browser(shop), token: string | undefined = one.token) =>
-  who.get(`/api/orders/invoice?${new URLSearchParams({ order_no: one.order_id, ...(token && { token }) })}`)
+const invoice = (placed: PlacedOrder, who = browser(shop), token: string | undefined = placed.token) =>
+  who.get(`/api/orders/invoice?${new URLSearchParams({ order_no: placed.order_id, ...(token && { token }) })}`)
 const delhi = { pincode: '110001', state: 'DL', city: 'Delhi' }
-const read = async (one: PlacedOrder) => expectData(await invoice(one), 'Invoice')
+const read = async (placed: PlacedOrder) => expectData(await invoice(placed), 'Invoice')
 
 describe('the invoice', () => {
   it('AC-05 breaks GST out into CGST and SGST within the shop’s state', async () => {
@@ -101,7 +101,7 @@ describe('the invoice', () => {
         return { who, cart: await readyCart(who, { items: [{ product_id: vase, quantity: 1 }] }) }
       }),
     )
-    const replies = await Promise.all(buyers.map(({ who, cart }) => place(who, cart)))
+    const replies = await Promise.all(buyers.map(({ who, cart }) => sendOrder(who, cart)))
     const orders = replies.filter(({ statusCode }) => statusCode === 200).map((reply) => reply.json().data.order_id)
     expect(orders).toHaveLength(5)
     const { rows } = await pool.query(
@@ -123,11 +123,11 @@ describe('the invoice', () => {
     await shop.change(
       `INSERT INTO setting (key, value) VALUES ('freight_gst', '"goods"') ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
     )
-    const one = await order(browser(shop))
-    const paper = await read(one)
+    const placed = await order(browser(shop))
+    const paper = await read(placed)
     expectSums(paper)
     expect(paper.lines.map(({ gst_rate: rate }) => rate)).toEqual([0.25, 1.5])
-    // Vases are most of the value.
+    // Most of the value is vases.
     expect(paper.shipping).toMatchObject({ gst_rate: 0.25, hsn: paper.lines[0]!.hsn })
     expect(paper.shipping.total.amount).toBeGreaterThan(0)
     await shop.change(`UPDATE setting SET value = '"own"' WHERE key = 'freight_gst'`)
@@ -139,7 +139,7 @@ describe('the invoice', () => {
       `UPDATE product_group SET gst_slabs = '[]' WHERE id = (SELECT group_id FROM product WHERE id = $1)`,
       [lamp],
     )
-    expect(await read(one)).toEqual(paper)
+    expect(await read(placed)).toEqual(paper)
   })
 
   it('AC-05 contains no GST for exports', async () => {
@@ -159,42 +159,42 @@ describe('the invoice', () => {
   })
 
   it('AC-05 does not change with the shop or its products', async () => {
-    const one = await order(browser(shop))
-    const before = await read(one)
+    const placed = await order(browser(shop))
+    const before = await read(placed)
     await pool.query('UPDATE product SET price = 1 WHERE id = $1', [vase])
     await shop.change(`UPDATE setting SET value = '"Renamed"' WHERE key = 'store_name'`)
     await shop.change(
       `UPDATE product_group SET gst_bps = 25, gst_slabs = '[{"up_to": 1000000, "bps": 150}]', name = 'Other', hsn = '1'`,
     )
-    expect(await read(one)).toEqual(before)
+    expect(await read(placed)).toEqual(before)
     await pool.query('UPDATE product SET price = 360000 WHERE id = $1', [vase])
   })
 
   it('AC-05 AC-06 is visible to the customer and holders of the link only', async () => {
-    const one = await order(her)
-    expectData(await invoice(one, her, ''), 'Invoice')
+    const placed = await order(her)
+    expectData(await invoice(placed, her, ''), 'Invoice')
     const other = await order(browser(shop))
-    expectFailure(await invoice(one, browser(shop), ''), 401, 'login_required')
+    expectFailure(await invoice(placed, browser(shop), ''), 401, 'login_required')
     for (const [who, token] of [
       [await loggedIn(shop, arjun), ''],
       [browser(shop), other.token],
-      [browser(shop), `${one.token}x`],
+      [browser(shop), `${placed.token}x`],
     ] as const)
-      expectFailure(await invoice(one, who, token), 404, 'not_found')
-    expect((await invoice(one)).headers['cache-control']).toBe('no-store')
-    for (const query of ['', 'order_no=', `order_no=${one.order_id}&x=1`, `order_no=${'9'.repeat(41)}`])
+      expectFailure(await invoice(placed, who, token), 404, 'not_found')
+    expect((await invoice(placed)).headers['cache-control']).toBe('no-store')
+    for (const query of ['', 'order_no=', `order_no=${placed.order_id}&x=1`, `order_no=${'9'.repeat(41)}`])
       expectFailure(await her.get(`/api/orders/invoice?${query}`), 400, 'malformed')
   })
 
   it('AC-05 exists once the order is confirmed, and is marked when it is cancelled', async () => {
     const who = browser(shop)
-    const unpaid = await placed(
+    const unpaid = await placeOrder(
       who,
       await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], payment: 'sandbox' }),
     )
     expect(expectFailure(await invoice(unpaid), 404, 'not_found').message).toMatch(/confirmed/)
-    const one = await order(browser(shop))
-    await browser(shop).put('/api/orders/cancel', { order_no: one.order_id, token: one.token, reason: 'other' })
-    expect(await read(one)).toMatchObject({ cancelled: true })
+    const placed = await order(browser(shop))
+    await browser(shop).put('/api/orders/cancel', { order_no: placed.order_id, token: placed.token, reason: 'other' })
+    expect(await read(placed)).toMatchObject({ cancelled: true })
   })
 })

@@ -9,7 +9,7 @@ import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { seed } from '#server/demo/seed.ts'
 import { testDocuments } from '#server/testing/documents.ts'
-import { orderFreely } from '#server/testing/order-freely.ts'
+import { liftOrderLimits } from '#server/testing/lift-order-limits.ts'
 import { browser } from '#server/testing/customers.ts'
 import { brokenInvariants, unitsEverywhere } from '#server/testing/invariants.ts'
 import { SEED, either } from '#tools/testing/proof.ts'
@@ -37,7 +37,7 @@ interface Storm {
   units: Record<string, number>
 }
 
-/** Prepares carts that together want more units than there are. */
+/** Prepares carts whose units exceed the stock. */
 async function prepare(database: Database): Promise<Storm> {
   const shop = await testApp({ database, trustProxyHops: 1 })
   const scarce = await productId(database, 'ASH-VAS-001-TEN-20')
@@ -56,12 +56,12 @@ async function prepare(database: Database): Promise<Storm> {
         payment: index % 3 ? 'sandbox' : 'cod',
       }),
   )
-  // A quarter of the buyers get nothing.
+  // Too few for a quarter of the buyers.
   await database.pool.query('UPDATE product SET stock = $2 WHERE id = $1', [scarce, Math.ceil(ORDERS * 0.375)])
   return { carts, units: await unitsEverywhere(database.pool) }
 }
 
-/** Expects each acknowledged order exactly once, and consistent stock. */
+/** Expects each acknowledged order once, and consistent stock. */
 async function expectAllThere({ pool }: Database, purchases: Purchase[], { units }: Storm): Promise<void> {
   expect(await brokenInvariants(pool)).toEqual({})
   expect(await unitsEverywhere(pool)).toEqual(units)
@@ -81,7 +81,7 @@ async function expectAllThere({ pool }: Database, purchases: Purchase[], { units
   expect(paid.rows).toEqual(booked.rows)
 }
 
-/** Runs the orders while killing a process repeatedly, at random moments spread over them. */
+/** Runs the orders while `kill` is called at random moments. */
 async function storm(server: KillableServer, carts: Cart[], kill: () => Promise<void>): Promise<Purchase[]> {
   const random = seeded(SEED)
   let finished = 0
@@ -155,7 +155,7 @@ describe(`orders while processes are killed (PROOF_SEED=${SEED})`, () => {
     const database = openDatabase(embedded.connection, 8)
     cleanUp.push(() => database.close())
     await seed(database, { documents: testDocuments })
-    await orderFreely(database)
+    await liftOrderLimits(database)
     const prepared = await prepare(database)
     const { host, port, user } = embedded.connection as { host: string; port: number; user: string }
     const server = await startServer(environmentOf({ host, port, user, database: 'vitrine' }, folder))

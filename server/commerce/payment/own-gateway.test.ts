@@ -10,8 +10,8 @@ import { bridgeGateway } from '#server/testing/bridge-gateway.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { browser } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
-import { processPayments } from '#server/testing/payers.ts'
-import { placed, readyCart, stateOf } from '#server/testing/shoppers.ts'
+import { processPayments } from '#server/testing/payment-actions.ts'
+import { placeOrder, readyCart, stateOf } from '#server/testing/shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 
 interface Charge {
@@ -63,7 +63,6 @@ await new Promise<void>((resolve) => void partner.listen(0, '127.0.0.1', resolve
 afterAll(() => void partner.close())
 
 const shop = await testApp({ trustProxyHops: 1 })
-// Replaces the sandbox.
 shop.app.gateways['sandbox'] = bridgeGateway({
   origin: `http://127.0.0.1:${(partner.address() as AddressInfo).port}`,
   apiKey: 'k-1',
@@ -74,7 +73,7 @@ await shop.database.pool.query('UPDATE product SET stock = 50 WHERE id = $1', [v
 const who = browser(shop)
 
 async function started() {
-  const order = await placed(
+  const order = await placeOrder(
     who,
     await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], payment: 'sandbox' }),
   )
@@ -85,7 +84,7 @@ async function started() {
   return { order, names, charge: charge as Charge }
 }
 
-function tell(charge: Charge, { secret = 's-1', time = Math.floor(Date.now() / 1000) } = {}) {
+function callWebhook(charge: Charge, { secret = 's-1', time = Math.floor(Date.now() / 1000) } = {}) {
   const payload = JSON.stringify({ id: randomUUID(), type: 'charge.changed', charge })
   const signature = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex')
   const headers = { 'content-type': 'application/json', 'x-bridge-signature': `${time}.${signature}` }
@@ -93,25 +92,25 @@ function tell(charge: Charge, { secret = 's-1', time = Math.floor(Date.now() / 1
 }
 
 it('CK-09 a gateway written by the guide takes a payment, by webhook and browser, and refunds it', async () => {
-  const one = await started()
-  one.charge.state = 'captured'
+  const first = await started()
+  first.charge.state = 'captured'
   for (const wrong of [{ secret: 's-2' }, { time: 1 }, { time: NaN }])
-    expectFailure(await tell(one.charge, wrong), 401, 'bad_signature')
-  expect((await tell(one.charge)).statusCode).toBe(200)
-  expect(await stateOf(shop, one.order.order_id)).toMatchObject({ status: 'confirmed' })
+    expectFailure(await callWebhook(first.charge, wrong), 401, 'bad_signature')
+  expect((await callWebhook(first.charge)).statusCode).toBe(200)
+  expect(await stateOf(shop, first.order.order_id)).toMatchObject({ status: 'confirmed' })
 
-  const two = await started()
-  two.charge.state = 'captured'
-  const completed = await who.post('/api/checkout/complete-payment', two.names)
+  const second = await started()
+  second.charge.state = 'captured'
+  const completed = await who.post('/api/checkout/complete-payment', second.names)
   expect(expectData(completed, 'PlacedOrder').next.kind).toBe('complete')
 
-  await handleAtDesk(shop.app, two.order.order_id, { kind: 'cancel', reason: 'A crack.' })
+  await handleAtDesk(shop.app, second.order.order_id, { kind: 'cancel', reason: 'A crack.' })
   await processPayments(shop)
-  expect(two.charge.refunded).toBe(two.order.grand_total.amount)
+  expect(second.charge.refunded).toBe(second.order.grand_total.amount)
   expect(await brokenInvariants(shop.database.pool)).toEqual({})
 })
 
-it('CK-09 it reports why a payment was declined, without a charge', async () => {
+it('CK-09 a gateway written by the guide reports why a payment was declined', async () => {
   const { order, names, charge } = await started()
   charge.state = 'declined'
   const reply = expectData(await who.post('/api/checkout/complete-payment', names), 'PlacedOrder')

@@ -1,12 +1,12 @@
 import { inflateSync } from 'node:zlib'
-import { StepLimitError, Steps, skipSpace } from './pdf-bytes.ts'
+import { StepLimitError, StepBudget, skipSpace } from './pdf-bytes.ts'
 import { findNames } from './pdf-names.ts'
 import { type PdfValue, objectNumber, readValue, startOfStream, valuesOf } from './pdf-values.ts'
 
 /** harmless; active: has side effects; encrypted or unreadable: cannot be checked. */
 export type PdfVerdict = 'harmless' | 'active' | 'encrypted' | 'unreadable' | 'no_pdf'
 
-/** Enough to read 8 MiB twice; a file built to be read repeatedly exceeds it. */
+/** Enough to read 8 MiB twice. Files built to be read repeatedly exceed it. */
 const MAX_STEPS = 32_000_000
 /** Cost of looking for an object, in steps. */
 const OBJECT_STEPS = 60
@@ -26,12 +26,12 @@ interface Found {
 }
 
 /**
- * Classifies a PDF by its bytes. It does not trust the cross-reference table: it checks every position where an object
- * may begin, and unpacks object streams. Takes a bounded number of steps.
+ * Classifies a PDF by its bytes, in a bounded number of steps. Does not trust the cross-reference table: checks every
+ * position where an object may begin, and unpacks object streams.
  */
 export function scanPdf(bytes: Buffer, mostSteps = MAX_STEPS): PdfVerdict {
   if (!isPdf(bytes)) return 'no_pdf'
-  const steps = new Steps(mostSteps)
+  const steps = new StepBudget(mostSteps)
   try {
     const names = findNames(bytes, steps)
     if (names !== 'none') return names
@@ -49,10 +49,10 @@ export function scanPdf(bytes: Buffer, mostSteps = MAX_STEPS): PdfVerdict {
 const isPdf = (bytes: Buffer): boolean =>
   /^%PDF-\d\.\d/u.test(bytes.toString('latin1', 0, 8)) && /%%EOF\s*$/u.test(bytes.subarray(-1024).toString('latin1'))
 
-function hasActiveObjects(bytes: Buffer, found: Found, steps: Steps): boolean {
+function hasActiveObjects(bytes: Buffer, found: Found, steps: StepBudget): boolean {
   for (let at = bytes.indexOf('obj'); at !== -1; at = bytes.indexOf('obj', at + 3)) {
     steps.take(OBJECT_STEPS)
-    // Not a number: the end of another word, such as endobj.
+    // Undefined at the end of another word, such as endobj.
     const number = objectNumber(bytes, at)
     if (number === undefined) continue
     const { value, end } = readValue(bytes, at + 3, steps)
@@ -77,11 +77,11 @@ function record(value: PdfValue, number: number, { objects, openings }: Found): 
   for (let part = parts.pop(); part; part = parts.pop()) {
     if (part.kind === 'array') parts.push(...part.values)
     if (part.kind !== 'dictionary') continue
-    for (const [key, one] of part.entries) {
+    for (const [key, child] of part.entries) {
       // AA: automatic actions; JS and EF: a program, a file; an S reference hides the type of an action.
-      if (key === 'AA' || key === 'JS' || key === 'EF' || (key === 'S' && one.kind === 'reference')) return true
-      if (key === 'OpenAction') openings.push(one)
-      parts.push(one)
+      if (key === 'AA' || key === 'JS' || key === 'EF' || (key === 'S' && child.kind === 'reference')) return true
+      if (key === 'OpenAction') openings.push(child)
+      parts.push(child)
     }
   }
   return false
@@ -89,21 +89,21 @@ function record(value: PdfValue, number: number, { objects, openings }: Found): 
 
 /** Returns whether an OpenAction only navigates within the document. */
 function isNavigation(value: PdfValue, { objects }: Found): boolean {
-  const isGoTo = (one: PdfValue) =>
-    one.kind !== 'dictionary' ||
-    (valuesOf(one, 'Next').length === 0 &&
-      valuesOf(one, 'S').length > 0 &&
-      valuesOf(one, 'S').every((kind) => kind.kind === 'name' && kind.name === 'GoTo'))
+  const isGoTo = (action: PdfValue) =>
+    action.kind !== 'dictionary' ||
+    (valuesOf(action, 'Next').length === 0 &&
+      valuesOf(action, 'S').length > 0 &&
+      valuesOf(action, 'S').every((kind) => kind.kind === 'name' && kind.name === 'GoTo'))
   if (value.kind !== 'reference') return isGoTo(value)
   const known = objects.get(value.number) ?? []
-  return known.length > 0 && known.every((one) => one.kind !== 'reference' && isGoTo(one))
+  return known.length > 0 && known.every((object) => object.kind !== 'reference' && isGoTo(object))
 }
 
 const isObjectStream = (stream: PdfValue): boolean =>
   valuesOf(stream, 'First').length > 0 ||
   valuesOf(stream, 'Type').some((type) => type.kind !== 'name' || type.name === 'ObjStm')
 
-function hasActivePackedObjects(stream: PdfValue, packed: Buffer, found: Found, steps: Steps): boolean {
+function hasActivePackedObjects(stream: PdfValue, packed: Buffer, found: Found, steps: StepBudget): boolean {
   const bytes = unpack(stream, packed)
   const names = findNames(bytes, steps)
   if (names === 'active') return true
@@ -120,11 +120,11 @@ function hasActivePackedObjects(stream: PdfValue, packed: Buffer, found: Found, 
 }
 
 function unpack(stream: PdfValue, packed: Buffer): Buffer {
-  const filters = valuesOf(stream, 'Filter').flatMap((one) => (one.kind === 'array' ? one.values : [one]))
+  const filters = valuesOf(stream, 'Filter').flatMap((filter) => (filter.kind === 'array' ? filter.values : [filter]))
   const isPlain =
     ['DecodeParms', 'DP'].every((key) => valuesOf(stream, key).every(({ kind }) => kind === 'other')) &&
     ['F', 'FFilter'].every((key) => valuesOf(stream, key).length === 0)
-  const isFlate = filters.every((one) => one.kind === 'name' && ['FlateDecode', 'Fl'].includes(one.name))
+  const isFlate = filters.every((filter) => filter.kind === 'name' && ['FlateDecode', 'Fl'].includes(filter.name))
   if (!isPlain || !isFlate || filters.length > 1) throw new UnreadableError('Packed in an unusual way.')
   if (filters.length === 0) return packed.subarray(0, Math.max(0, packed.indexOf('endstream')))
   try {
@@ -140,7 +140,7 @@ function onlyNumber(stream: PdfValue, key: string): number {
   return value.number
 }
 
-function nextNumber(bytes: Buffer, from: number, steps: Steps): [number, number] {
+function nextNumber(bytes: Buffer, from: number, steps: StepBudget): [number, number] {
   const at = skipSpace(bytes, from, steps)
   const found = /^\d{1,10}/u.exec(bytes.toString('latin1', at, at + 10))?.[0]
   if (found === undefined) throw new UnreadableError('The table of packed objects is damaged.')

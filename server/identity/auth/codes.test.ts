@@ -27,10 +27,10 @@ describe('codes', () => {
     expect(expectData(reply, 'CodeSent')).toEqual({ expires_in: 600 })
     const code = await codeFor(shop, meera.phone)
     expect(reply.payload).not.toContain(code)
-    const one = browser(shop)
-    const { user } = expectData(await verify(meera.phone, code, one), 'LoginResult')
+    const visitor = browser(shop)
+    const { user } = expectData(await verify(meera.phone, code, visitor), 'LoginResult')
     expect(user.email).toBe(meera.email)
-    expect((await one.get('/api/account/get')).statusCode).toBe(200)
+    expect((await visitor.get('/api/account/get')).statusCode).toBe(200)
   })
 
   it('AU-02 AU-06 open an account for a new number, which is verified', async () => {
@@ -53,7 +53,7 @@ describe('codes', () => {
     expect(owner.user.id).not.toBe(user.id)
   })
 
-  it('AU-18 without registration get the same reply for an unknown number, which receives nothing', async () => {
+  it('AU-18 get the same reply for an unknown number while registration is off, and it receives nothing', async () => {
     await setRegister(false)
     const before = await customers()
     const phone = newNumber()
@@ -114,9 +114,9 @@ describe('codes', () => {
 
   it('AU-07 AU-18 are sent six times an hour per number and address, then refused with Retry-After', async () => {
     const phone = newNumber()
-    const one = browser(shop)
-    for (let n = 0; n < 6; n++) expect((await request(phone, one)).statusCode).toBe(200)
-    const reply = await request(phone, one)
+    const visitor = browser(shop)
+    for (let n = 0; n < 6; n++) expect((await request(phone, visitor)).statusCode).toBe(200)
+    const reply = await request(phone, visitor)
     expect(expectFailure(reply, 429, 'too_many_tries').message).toBe('Maximum attempt reached. Please try again later')
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(3500)
     expect(await messagesTo(shop, `+91${phone}`)).toHaveLength(6)
@@ -132,8 +132,8 @@ describe('codes', () => {
       [`login ${phone}`],
     )
     expect(rows[0].hash).toMatch(/^[0-9a-f]{64}$/)
-    const { rows: kept } = await database.pool.query(`SELECT encode(content, 'escape') AS text FROM outbox`)
-    expect(kept.some(({ text }) => String(text).includes(`${code} is your code`))).toBe(false)
+    const { rows: messages } = await database.pool.query(`SELECT encode(content, 'escape') AS text FROM outbox`)
+    expect(messages.some(({ text }) => String(text).includes(`${code} is your code`))).toBe(false)
   })
 
   it.each([

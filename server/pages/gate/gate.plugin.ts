@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Payload } from '#api/payload.ts'
 import { readPayloadAddress } from '#domain/payload-address.ts'
-import { pageHref } from '#routes/page-href.ts'
-import { readAddress } from '#routes/read-address.ts'
+import { pageHref } from '#pages/page-href.ts'
+import { readAddress } from '#pages/read-address.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import type { WhileClosed } from '#server/platform/http/while-closed.ts'
 import { type StorefrontState, readStorefront } from '#server/store/storefront/service.ts'
@@ -107,8 +107,8 @@ function refuse(request: FastifyRequest, reply: FastifyReply, gate: Gate): Fasti
       : shopClosed(gate)
   reply.header('cache-control', 'no-store')
   if (gate.retryAfter !== undefined) reply.header('retry-after', gate.retryAfter)
-  const { form, url: wanted } = readPayloadAddress(url)
+  const { isPayload, url: wanted } = readPayloadAddress(url)
   const location = pageHref(gate.page, {}, gate.page === 'password-protected' ? { next: returnPath(wanted) } : {})
-  if (form === 'page') return redirectTo(reply, location, 302)
+  if (!isPayload) return redirectTo(reply, location, 302)
   return reply.send({ status: 302, queries: [], redirect: location } satisfies Payload)
 }

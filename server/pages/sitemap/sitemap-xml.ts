@@ -1,6 +1,6 @@
 import { escapeHtml } from '#lib/escape-html.ts'
-import { payloadPrefixes } from '#domain/payload-address.ts'
-import { type PageRow, pageTable } from '#routes/page-table.ts'
+import { PAYLOAD_PREFIX } from '#domain/payload-address.ts'
+import { type PageRow, pageTable } from '#pages/page-table.ts'
 import type { PublicPath, SitemapPart } from './public-paths.ts'
 
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -33,7 +33,7 @@ const DISALLOWED = new Set([
     .filter(({ personal, closed }) => personal ?? closed)
     .map(({ path }) => path.split('/')[1]),
   'api',
-  ...Object.values(payloadPrefixes).map((prefix) => prefix.slice(1)),
+  PAYLOAD_PREFIX.slice(1),
 ])
 
 export function robotsText({ origin, listed }: { origin: string; listed: boolean }): string {

@@ -49,15 +49,15 @@ export function conflictFaults(added: readonly Rule[], existing: readonly Rule[]
   const fault = (rule: Rule): string | undefined => {
     const same = first.get(spelling(rule.from))
     if (same && same !== rule) return t.ruleExists({ from: rule.from, to: same.to })
-    const ring = findLoop(rule, book)
-    if (ring) return t.ruleLoop({ from: rule.from, to: rule.to, path: ring.join(' → ') })
+    const loop = findLoop(rule, book)
+    if (loop) return t.ruleLoop({ from: rule.from, to: rule.to, path: loop.join(' → ') })
     const next = nextRule(rule, book)
     return next && t.ruleChain({ to: rule.to, end: expandTarget(next, splitAddress(rule.to).path) })
   }
   const own = added.flatMap((rule) => withFault(rule, fault(rule)))
   const before = existing.flatMap((rule) => {
     const next = nextRule(rule, book)
-    const isNew = next && isAdded.has(next) && !own.some((one) => one.rule === next)
+    const isNew = next && isAdded.has(next) && !own.some(({ rule: faulty }) => faulty === next)
     return isNew ? withFault(next, t.ruleChainBefore({ from: rule.from, to: rule.to })) : []
   })
   return [...own, ...before]

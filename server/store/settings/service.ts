@@ -17,13 +17,13 @@ export async function readCountries(app: FastifyInstance): Promise<Country[]> {
     const [countries, states] = await Promise.all([listCountries(db), listStates(db)])
     const value = countries.map((country) => ({
       ...country,
-      states: states.filter((one) => one.country_id === country.id).map(({ id, name }) => ({ id, name })),
+      states: states.filter((state) => state.country_id === country.id).map(({ id, name }) => ({ id, name })),
     }))
     return { value, tags: ['countries'] }
   })
 }
 
-/** Countries and address forms, read before a transaction, which must not use the pool. */
+/** Countries and address forms, read before a transaction. */
 export interface AddressForms {
   countries: readonly Country[]
   fieldsOf: (countryId: string | undefined, type: AddressType) => AddressField[]

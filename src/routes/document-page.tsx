@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMatches, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { TemplateBoth } from '#api/template.ts'
+import { explainPageCode } from '#engine/explain-page-code.ts'
+import { PageContextProvider } from '#engine/page-context.tsx'
+import { SectionList } from '#engine/page-view.tsx'
+import { isPrepared } from '#engine/prepared-document.ts'
+import type { ResolvedSection } from '#engine/resolved-section.ts'
+import type { PageContext, PageDocument, Problem } from '#engine/types.ts'
+import type { TemplateResult } from '#generated/api.d.ts'
+import type { AppContext } from './app-context.ts'
+import { NotFoundPage } from './error-pages.tsx'
+import type { LoadedPage, ResolvedDocument } from './loaded-page.ts'
+import {
+  documentQuery,
+  footerQuery,
+  headerQuery,
+  notFoundQuery,
+  presenterQuery,
+  problemsQuery,
+} from './page-queries.ts'
+import { loadCode, resolveLoaded } from './resolve-documents.ts'
+
+/** Returns the sections with detailed problems for authors, from the server or once their code is loaded. */
+function useExplained(
+  sections: ResolvedSection[],
+  document: PageDocument | undefined,
+  { showProblems, registry, queryClient }: AppContext,
+) {
+  const [explained, setExplained] = useState<{ of: PageDocument; problems: Map<string, Problem[]> } | undefined>(() => {
+    const served = document && queryClient.getQueryData(problemsQuery(document.template.key).queryKey)
+    return served && { of: document, problems: new Map(served) }
+  })
+  useEffect(() => {
+    if (!showProblems || !document) return
+    void explainPageCode
+      .loadEventually()
+      .then(({ explainPage }) => explainPage(document, registry))
+      .then((problems) => setExplained({ of: document, problems }))
+  }, [document, registry, showProblems])
+  if (!explained || explained.of !== document) return sections
+  return sections.map((section) => {
+    // The document alone does not reveal whether a plugin is installed.
+    const ofShop = section.problems.filter(({ code }) => code === 'plugin-off')
+    const problems = explained.problems.get(section.id)
+    return problems ? { ...section, problems: [...ofShop, ...problems] } : section
+  })
+}
+
+/** Returns the page shown: that of the last navigation or, at first, the served one. */
+function useLoadedPage(): LoadedPage | undefined {
+  const { served } = useRouter().options.context
+  const navigated = useMatches({ select: (matches) => matches.at(-1)?.loaderData })
+  return navigated ?? served
+}
+
+/** The component of every route: the sections of its document. */
+export function DocumentPage() {
+  const loaded = useLoadedPage()
+  const own = loaded?.documents.own
+  if (!loaded || !own) return <NotFoundPage />
+  const { page, denied } = loaded
+  return <ShownDocument loaded={own} page={page} query={denied === undefined ? documentQuery(page) : notFoundQuery()} />
+}
+
+/** The header of every page. */
+export function HeaderDocument() {
+  const { page, documents } = useLoadedPage() ?? {}
+  return page && documents?.header ? (
+    <ShownDocument loaded={documents.header} page={page} query={headerQuery()} />
+  ) : null
+}
+
+/** The footer of every page. */
+export function FooterDocument() {
+  const { page, documents } = useLoadedPage() ?? {}
+  return page && documents?.footer ? (
+    <ShownDocument loaded={documents.footer} page={page} query={footerQuery()} />
+  ) : null
+}
+
+type DocumentQuery = ReturnType<typeof documentQuery> | ReturnType<typeof headerQuery>
+
+/** The page's own document is cached with its status, others as they are. */
+const resultIn = (data: TemplateBoth | TemplateResult | undefined): TemplateResult | undefined =>
+  data && 'component_data' in data ? data : data?.result
+
+/**
+ * Returns the newest version of a document whose code is loaded: a builder replaces documents, and the browser fetches
+ * stale ones again.
+ */
+function useNewest(loaded: ResolvedDocument, query: DocumentQuery, page: PageContext): ResolvedDocument {
+  const { context } = useRouter().options
+  const [shown, setShown] = useState(loaded)
+  const [from, setFrom] = useState(loaded)
+  if (from !== loaded) {
+    setFrom(loaded)
+    // Resolved documents do not depend on the page, so their sections need not render again.
+    if (shown.result !== loaded.result || !isPrepared(loaded.result)) setShown(loaded)
+  }
+  const { data } = useQuery<TemplateBoth | TemplateResult>({
+    ...(query as object),
+    queryKey: query.queryKey,
+    enabled: false,
+  })
+  const newest = resultIn(data)
+  useEffect(() => {
+    if (!newest || newest === shown.result) return undefined
+    let isOutdated = false
+    loadCode(newest, context.registry).then(
+      () => !isOutdated && setShown(resolveLoaded(newest, context, page)),
+      () => undefined,
+    )
+    return () => {
+      isOutdated = true
+    }
+  }, [newest, shown, context, page])
+  return shown
+}
+
+const useShown: typeof useNewest = import.meta.env.SSR ? (loaded) => loaded : useNewest
+
+/** Returns the builder that controls the page; only browsers have one. */
+const useBuilder = import.meta.env.SSR ? () => undefined : () => useQuery(presenterQuery()).data
+
+/** Returns an equal page as the same object, so that sections do not render again. */
+function useStable(page: PageContext): PageContext {
+  const text = JSON.stringify(page)
+  return useMemo(() => JSON.parse(text) as PageContext, [text])
+}
+
+interface ShownProps {
+  loaded: ResolvedDocument
+  page: PageContext
+  query: DocumentQuery
+}
+
+function ShownDocument({ loaded, page: given, query }: ShownProps) {
+  const { context } = useRouter().options
+  const page = useStable(given)
+  const { document, written, sections: found } = useShown(loaded, query, page)
+  const explained = useExplained(found, written, context)
+  const builder = useBuilder()
+  const sections = builder?.present(explained, written) ?? explained
+  const { key } = document.template
+  const onThrow = builder?.onThrow
+  const report = useCallback(
+    (section: ResolvedSection, error: unknown) => {
+      console.error(`Section ${section.key}#${section.id} of ${key} threw`, error)
+      onThrow?.(section.id)
+    },
+    [key, onThrow],
+  )
+  return (
+    <PageContextProvider value={page}>
+      <SectionList sections={sections} showProblems={context.showProblems} onSectionError={report} />
+    </PageContextProvider>
+  )
+}

@@ -1,0 +1,85 @@
+/**
+ * Resolving documents: normalising, migration, validation, bindings. The server does so for every page; a browser only
+ * loads this for documents it fetched itself.
+ */
+import type { QueryClient } from '@tanstack/react-query'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import { normaliseDocument } from '#engine/normalise-document.ts'
+import { boundPaths, resolveBindings, resolveText } from '#engine/resolve-bindings.ts'
+import { type LazyPart, loadSections } from '#engine/resolve-page.ts'
+import { resolveSections, visibleItems } from '#engine/resolve-sections.ts'
+import { prepareDocument } from '#engine/prepared-document.ts'
+import type { PageContext, PageDocument, Problem, SectionRegistry } from '#engine/types.ts'
+import type { TemplateResult } from '#generated/api.d.ts'
+import type { AppContext } from './app-context.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
+import type { ResolvedDocument } from './loaded-page.ts'
+import { subjectIn } from './page-queries.ts'
+
+const repairing = lazyCode(() => import('#engine/repair-document.ts'))
+
+/**
+ * Repairs a document for shoppers, in place, and returns the problems it had. Chunks and validators must be loaded.
+ * Server only.
+ */
+export async function repair(result: TemplateResult, registry: SectionRegistry): Promise<Problem[]> {
+  const { repairDocument } = await repairing.load()
+  return repairDocument(result, registry)
+}
+
+/** Returns the data available to bindings on a page: the shop, the page and its entity. Missing parts are undefined. */
+export function bindingScope(
+  queryClient: QueryClient,
+  page: PageContext,
+  { page: { title } }: Pick<PageDocument, 'page'>,
+): Record<string, unknown> {
+  const scope = {
+    storefront: queryClient.getQueryData(shopValuesQuery().queryKey)?.storefront,
+    search: page.search,
+    [page.subject.kind]: subjectIn(queryClient, page),
+  }
+  return { ...scope, page: { path: page.path, title: resolveText(title, scope) } }
+}
+
+function pluginNames(queryClient: QueryClient): ReadonlySet<string> | undefined {
+  const plugins = queryClient.getQueryData(shopValuesQuery().queryKey)?.plugins
+  return plugins && new Set(plugins.map(({ module_name: name }) => name))
+}
+
+/** Loads the chunks and validators of a raw document's first sections, or of all. */
+export async function loadWhole(result: TemplateResult, registry: SectionRegistry, count: number): Promise<void> {
+  const items = visibleItems(normaliseDocument(result).document).slice(0, count)
+  await loadSections(items, registry)
+  await Promise.all([...new Set(items.map(({ key }) => registry.peek(key)?.contract.complete?.()))])
+}
+
+/** Normalises, migrates, validates and binds a document whose section chunks are loaded. */
+export function resolve(
+  result: TemplateResult,
+  { queryClient, registry }: Pick<AppContext, 'queryClient' | 'registry'>,
+  page: PageContext,
+  late: LazyPart | undefined,
+  repaired: readonly Problem[],
+): ResolvedDocument {
+  const { document, problems: odd } = normaliseDocument(result)
+  const problems = [...odd, ...repaired]
+  const scope = bindingScope(queryClient, page, document)
+  const sections = resolveSections(document, registry, scope, late, pluginNames(queryClient))
+  return {
+    result,
+    document,
+    written: document,
+    sections,
+    problems: [...problems, ...sections.flatMap((section) => section.problems)],
+    lookUp: (value) => resolveBindings(value, scope),
+  }
+}
+
+/**
+ * Returns the resolved form of a document for browsers. A header or footer with bindings to the page stays as written,
+ * because the browser resolves it for each page.
+ */
+export function prepare({ result, document, sections, lookUp }: ResolvedDocument, isOfPage: boolean): object {
+  if (!isOfPage && boundPaths(result).some((path) => !path.startsWith('storefront.'))) return result
+  return prepareDocument(document, sections, lookUp)
+}
