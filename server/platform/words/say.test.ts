@@ -1,13 +1,17 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { formatWholeNumber, messageId, provideWords, say, sayParts, type Words } from '#lib/words.ts'
 import { compileMessage } from './compile-message.ts'
+import { provideShopWords } from './shop-words.ts'
 
 const compile = (text: string, categories = ['one', 'other']) => compileMessage(text, categories).message
 
 const speak = (words: Partial<Words>) =>
   provideWords(() => ({ language: 'pl', plural: () => 'other', messages: {}, ...words }))
-afterEach(() => provideWords(() => undefined))
+
+beforeEach(() => provideWords(() => undefined))
+// The files of a worker share the words.
+afterEach(provideShopWords)
 
 describe('say', () => {
   it.each([
