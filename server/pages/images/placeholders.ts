@@ -34,17 +34,21 @@ export class Placeholders {
   /** Replaces addresses of placeholders with their data where available. */
   async inlineInto(page: string | readonly string[]): Promise<string[]> {
     const parts = [page].flat()
-    const paths = new Set(parts.flatMap((part) => Array.from(part.matchAll(ADDRESS), ([, path = '']) => path)))
-    const missing = [...paths].filter((path) => !this.#known.has(path))
-    if (missing.length > 0)
-      await Promise.race([this.#makeAll(missing), wait(this.#patienceMs, undefined, { ref: false })])
-    if (paths.size === 0) return parts
-    return parts.map((part) =>
-      part.replace(ADDRESS, (address, path: string) => {
-        const data = this.#known.get(path)
-        return data === undefined ? address : `&quot;${data}&quot;`
-      }),
-    )
+    const missing = new Set<string>()
+    const inlined = parts.map((part) => this.#inline(part, missing))
+    if (missing.size === 0) return inlined
+    await Promise.race([this.#makeAll([...missing]), wait(this.#patienceMs, undefined, { ref: false })])
+    return parts.map((part) => this.#inline(part, new Set()))
+  }
+
+  /** Inlines the known placeholders of a part, and collects the paths of all others. */
+  #inline(part: string, missing: Set<string>): string {
+    return part.replace(ADDRESS, (address, path: string) => {
+      const data = this.#known.get(path)
+      if (data !== undefined) return `&quot;${data}&quot;`
+      missing.add(path)
+      return address
+    })
   }
 
   #makeAll(paths: readonly string[]): Promise<unknown> {

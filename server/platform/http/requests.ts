@@ -53,7 +53,9 @@ export const requestsPlugin = fp(async (app) => {
     'x-vitrine-for': `${internalToken} ${pass} ${origin}`,
   }))
   const visitorOf = ({ headers }: FastifyRequest) => {
-    const [token, pass, origin] = String(headers['x-vitrine-for'] ?? '').split(' ')
+    const given = headers['x-vitrine-for']
+    if (typeof given !== 'string') return undefined
+    const [token, pass, origin] = given.split(' ')
     return token === internalToken ? { pass: pass as Pass, origin } : undefined
   }
   app.decorateRequest('refusal', undefined)

@@ -18,13 +18,16 @@ export const securityHeadersPlugin = fp(async (app) => {
     hsts: publicOrigin?.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   })
   let cachedHeaders: [name: string, value: string][] | undefined
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (request, reply, next) => {
+    // The reply to a call in process reaches no browser.
+    if (request.isInternal) return next()
     cachedHeaders ??= computeHeaders(reply)
     for (const [name, value] of cachedHeaders) reply.raw.setHeader(name, value)
     reply.header(
       'permissions-policy',
       'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',
     )
+    next()
   })
 })
 

@@ -35,7 +35,7 @@ export const slowRequestsPlugin = fp<{ limits: SlowRequestLimits }>(async (app: 
   app.addHook('preParsing', async (request, reply, payload) => {
     const { headers, routeOptions } = request
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-    if (!hasBody || routeOptions.config.takesUpload) return payload
+    if (!hasBody || routeOptions.config.takesUpload || request.isInternal) return payload
     const timed = new PassThrough()
     const timer = setTimeout(() => {
       reply.header('connection', 'close')
