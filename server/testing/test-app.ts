@@ -51,9 +51,12 @@ export async function testApp(options: Partial<AppOptions> = {}): Promise<TestAp
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'vitrine-app-')))
   const app = await buildApp({ ...testOptions, dataDir, database, ...options })
   const heard = new Set<string>()
+  let reconnections = 0
   app.changeTargets.push({
     dropTags: (tags) => tags.forEach((tag) => heard.add(tag)),
-    connectionChanged: () => undefined,
+    connectionChanged: (connection) => {
+      if (connection === 'connected') reconnections += 1
+    },
   })
   await app.ready()
   whenDone(async () => {
@@ -68,11 +71,13 @@ export async function testApp(options: Partial<AppOptions> = {}): Promise<TestAp
     post: (url, body = {}, headers = {}) => app.inject({ method: 'POST', url, payload: body, headers }),
     send: (request) => app.inject(request),
     change: async (text, values = []) => {
+      const before = reconnections
       await database.pool.query(text, values)
-      // Notifications arrive in order: once the last is processed, so are the earlier ones.
+      // Notifications arrive in order: once the last is processed, so are the earlier ones. A busy machine may lose
+      // the listener's connection; reconnecting clears the caches.
       const last = randomBytes(6).toString('hex')
       await database.pool.query(`SELECT pg_notify('vitrine_changed', $1)`, [last])
-      await eventually(() => heard.has(last))
+      await eventually(() => heard.has(last) || reconnections > before)
     },
   }
 }

@@ -25,8 +25,11 @@ export async function changeData(dataDir: string, change: (database: Database) =
   const postgres = await startEmbedded({ dataDir, durable: false })
   try {
     const database = openDatabase(postgres.connection, 2)
-    await change(database)
-    await database.close()
+    try {
+      await change(database)
+    } finally {
+      await database.close()
+    }
   } finally {
     await postgres.close()
   }

@@ -56,9 +56,12 @@ export async function visitMeanwhile(
     while (isRunning) results.push(await (method === 'GET' ? statusOf(`${origin}/about`) : addToCart(origin)))
   }
   const asking = visitors.map(ask)
-  await work()
-  isRunning = false
-  await Promise.all(asking)
+  try {
+    await work()
+  } finally {
+    isRunning = false
+    await Promise.all(asking)
+  }
   return results
 }
 

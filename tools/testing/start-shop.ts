@@ -67,7 +67,9 @@ export async function startShop({ dataDir, root = '.', env = {}, args = [] }: Op
       },
     }
   } catch (error) {
-    await ended(child, 'SIGKILL')
+    // SIGKILL would leave the shop's own Postgres running.
+    await ended(child, 'SIGTERM')
+    if (own) await removeData(folder)
     throw error
   }
 }

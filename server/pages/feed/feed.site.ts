@@ -22,7 +22,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   app.get(
     '/feed.xml',
-    { config: { access: 'everyone', plugin: 'Blog' }, schema: { hide: true } },
+    { config: { access: 'everyone', plugin: 'Blog', readCost: 1 }, schema: { hide: true } },
     async (request, reply) => {
       const { origin } = await readSite(app, request)
       const { xml, etag } = await cache.getOrMake(origin, async () => {
