@@ -4,8 +4,8 @@ import { changeMode } from '#server/pages/gate/change-mode.ts'
 import { expectFailure } from '#server/testing/contract.ts'
 import { browser } from '#server/testing/customers.ts'
 import { renderer } from '#server/testing/fake-renderer.ts'
-import { payersOf } from '#server/testing/payers.ts'
-import { placed, press, readyCart, stateOf } from '#server/testing/shoppers.ts'
+import { paymentActions } from '#server/testing/payment-actions.ts'
+import { placed, pressSandboxButton, readyCart, stateOf } from '#server/testing/shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1, renderer })
@@ -97,7 +97,7 @@ describe.each(['password', 'coming-soon', 'maintenance'] as const)('a shop close
   }, 120_000)
 })
 
-it('MD-04 the same requests find plenty in an open shop', async () => {
+it('MD-04 the same requests reveal products in an open shop', async () => {
   await changeMode(app, { mode: 'open' })
   await shop.change('SELECT 1')
   let found = 0
@@ -114,14 +114,14 @@ it('MD-04 CK-07 a started payment continues while the shop closes; no other orde
   await changeMode(app, { mode: 'open' })
   await shop.change('SELECT 1')
   const vase = await productId(database, 'ASH-VAS-001-TEN-20')
-  const { buying, goBack, setStock } = payersOf(shop, vase)
+  const { startPurchase: buying, goBack, setStock } = paymentActions(shop, vase)
   await setStock(50)
   const [one, other] = [await buying(1), browser(shop)]
   const cart = await readyCart(other, { items: [{ product_id: vase, quantity: 1 }] })
   await changeMode(app, { mode: 'maintenance' })
   await shop.change('SELECT 1')
 
-  await press(one.who, one.page, 'pay')
+  await pressSandboxButton(one.who, one.page, 'pay')
   const back = await goBack(one.who, one.page)
   expect(back).toMatch(/^\/checkout-complete\?token=/)
   const shown = async () => (await one.who.get(`/api/checkout/complete${back.slice(back.indexOf('?'))}`)).json().data

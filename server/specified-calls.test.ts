@@ -9,8 +9,8 @@ import {
   loggedIn,
   meera,
   messagesTo,
-  proves,
-  verifiesEmail,
+  reauthenticate,
+  verifyEmail,
 } from '#server/testing/customers.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { home } from '#server/testing/shoppers.ts'
@@ -112,7 +112,7 @@ const reading: [call: string, body?: object][] = [
 describe('the calls as the specification writes them', () => {
   it.each(reading)('AP-01 %s', (call, body) => expectServed(browser(shop), call, body))
 
-  it('AP-01 initial-values takes the keys repeated, or parted by commas', async () => {
+  it('AP-01 initial-values accepts repeated keys, or keys separated by commas', async () => {
     const settings = async (query: string) =>
       (await expectServed(browser(shop), `GET /api/storefront/initial-values?${query}`)).settings
     const both = { store_name: 'Ashkiln', store_country: 'IN' }
@@ -145,10 +145,10 @@ describe('the calls as the specification writes them', () => {
     const one = browser(shop)
     const person = { first_name: 'Leela', last_name: 'Rao', phone, email, password: 'quiet-harbour-7' }
     await expectServed(one, 'POST /api/auth/register', person)
-    await verifiesEmail(shop, email)
+    await verifyEmail(shop, email)
     await expectServed(one, 'GET /api/account/get')
     await expectServed(one, 'PUT /api/account/update-profile', { first_name: 'Lila' })
-    await proves(one, person.password)
+    await reauthenticate(one, person.password)
     await expectServed(one, 'POST /api/account/otp/generate', { input: phone })
     await expectServed(one, 'POST /api/account/otp/verify', { input: phone, otp: await codeFor(shop, phone) })
     await expectServed(one, 'PUT /api/account/update-password', {

@@ -13,7 +13,7 @@ export interface Placed extends PlacedOrder {
   lines: number[]
 }
 
-/** A shop with delivered orders, for after-sale tests. Call it at the top of a test file. */
+/** Starts a shop with actions on orders, for after-sale tests. Call it at the top of a test file. */
 export async function afterSaleShop() {
   const shop = await testApp({ trustProxyHops: 1 })
   const { pool } = shop.database
@@ -23,7 +23,7 @@ export async function afterSaleShop() {
   const her = await loggedIn(shop, meera)
   const him = await loggedIn(shop, arjun)
 
-  /** A cash order that has just been placed. */
+  /** Places a cash order. */
   async function newOrder(
     who: Browser = browser(shop),
     quantities: [product: number, units: number][] = [[vase, 3]],
@@ -38,7 +38,7 @@ export async function afterSaleShop() {
     return { ...order, ...rows[0]! }
   }
 
-  /** Delivers it, and records the cash. */
+  /** Delivers an order and records its payment. */
   async function deliver({ id }: Placed, daysAgo = 0): Promise<void> {
     await inTransaction(shop.database, async ({ client }) => {
       const order = await lockOrder(client, id)
@@ -78,7 +78,7 @@ export async function afterSaleShop() {
     shop.change('UPDATE setting SET value = $2 WHERE key = $1', [key, JSON.stringify(value)])
   const cancel = (order: Placed, who: Browser, more: object = {}) =>
     who.put('/api/orders/cancel', { order_no: order.order_id, reason: 'changed_mind', ...more })
-  const askBack = (order: Placed, who: Browser, more: object = {}) =>
+  const requestRefund = (order: Placed, who: Browser, more: object = {}) =>
     who.post('/api/orders/refund/request', {
       order_no: order.order_id,
       reason: 'changed_mind',
@@ -105,7 +105,7 @@ export async function afterSaleShop() {
     stockOf,
     setting,
     cancel,
-    askBack,
+    askBack: requestRefund,
     rate,
     decideOn,
   }

@@ -9,7 +9,7 @@ import { SESSION_SECRET, type TestApp } from './test-app.ts'
 export const meera = { email: 'meera@ashkiln.example', password: 'monsoon-demo-meera', phone: '9000000001' }
 export const arjun = { email: 'arjun@ashkiln.example', password: 'harvest-demo-arjun', phone: '9000000002' }
 
-/** A browser: keeps cookies, and has one address. */
+/** A browser with its own cookies and network address. */
 export interface Browser {
   cookies: Map<string, string>
   send: (options: InjectOptions) => Promise<LightMyRequestResponse>
@@ -21,7 +21,7 @@ export interface Browser {
 
 let addresses = 0
 
-/** A new browser with its own address; the app must trust one proxy (trustProxyHops: 1). */
+/** Creates a browser with its own address. The app must trust one proxy (trustProxyHops: 1). */
 export function browser({ app }: Pick<TestApp, 'app'>, headers: Record<string, string> = {}): Browser {
   const cookies = new Map<string, string>()
   const n = addresses++
@@ -48,7 +48,7 @@ export function browser({ app }: Pick<TestApp, 'app'>, headers: Record<string, s
   }
 }
 
-/** A browser in which a customer is logged in. */
+/** Logs a customer in, and returns their browser. */
 export async function loggedIn(
   shop: Pick<TestApp, 'app'>,
   { email, password }: { email: string; password: string },
@@ -80,12 +80,16 @@ export async function codeFor(shop: Pick<TestApp, 'database'>, phone: string): P
 export const otherCode = (code: string): string => String((Number(code) + 1) % 10_000).padStart(4, '0')
 
 /** Re-authenticates a browser with the account's password. */
-export async function proves(one: Browser, password: string): Promise<void> {
+export async function reauthenticate(one: Browser, password: string): Promise<void> {
   expectData(await one.post('/api/account/proof', { password }), 'Proof')
 }
 
 /** Re-authenticates with a code to the account's verified number. */
-export async function provesByPhone(one: Browser, shop: Pick<TestApp, 'database'>, phone: string): Promise<void> {
+export async function reauthenticateByPhone(
+  one: Browser,
+  shop: Pick<TestApp, 'database'>,
+  phone: string,
+): Promise<void> {
   expectData(await one.post('/api/account/proof/request', { channel: 'phone' }), 'CodeSent')
   expectData(await one.post('/api/account/proof', { otp: await codeFor(shop, phone) }), 'Proof')
 }
@@ -104,7 +108,7 @@ export async function linkTo(
 }
 
 /** Opens the newest link that verifies an address. */
-export async function verifiesEmail(shop: TestApp, email: string): Promise<void> {
+export async function verifyEmail(shop: TestApp, email: string): Promise<void> {
   const token = await linkTo(shop, email, 'verify-email')
   expectData(await browser(shop).post('/api/auth/email/verify', { token }), 'Done')
 }

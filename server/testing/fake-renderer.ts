@@ -7,10 +7,11 @@ interface Template {
   text: string
 }
 
-/** Replaces the built renderer: makes a page's API requests, and writes the responses into the page. */
+/** Inputs of all renderings. */
 export const rendered: RenderInput[] = []
-/** While it is closed, pages have their data but do not finish; `waiting` counts them. */
+/** Holds pages that have their data until `opened` resolves. `waiting` counts them. */
 export const gate: { opened: Promise<void> | undefined; waiting: number } = { opened: undefined, waiting: 0 }
+/** Replaces the built renderer: makes a page's API requests, and writes the responses into the page. */
 export const renderer: PageRenderer = {
   cacheKeyOf: (url, { isStranger } = {}) =>
     (isStranger ? /^\/account/ : /^\/(cart|account)/).test(url)
@@ -41,22 +42,22 @@ export const renderer: PageRenderer = {
       }
     }
     const slug = path.split('/').at(-1) || 'home'
-    const asked = [await read(`/api/templateBoth/${slug}?path=${path}`), await read('/api/storefront/initial-values')]
-    if (path.startsWith('/product/')) asked.push(await read(`/api/product/single-product/${slug}`))
+    const replies = [await read(`/api/templateBoth/${slug}?path=${path}`), await read('/api/storefront/initial-values')]
+    if (path.startsWith('/product/')) replies.push(await read(`/api/product/single-product/${slug}`))
     if (gate.opened) {
       gate.waiting++
       await gate.opened
       gate.waiting--
     }
     const html = `<!doctype html><html><head><style>p{color:red}</style><script nonce="${nonce}">window.ok=1</script><script type="application/ld+json">{"a":1}</script></head>
-<body><p style="color:blue">${url}</p><script>injected()</script><pre>${asked.map(({ text }) => text.replaceAll('<', '&lt;')).join('\n')}</pre></body></html>`
-    const status = asked[0]?.status === 404 ? 404 : 200
+<body><p style="color:blue">${url}</p><script>injected()</script><pre>${replies.map(({ text }) => text.replaceAll('<', '&lt;')).join('\n')}</pre></body></html>`
+    const status = replies[0]?.status === 404 ? 404 : 200
     return {
       status,
       headers: { 'content-type': 'text/html' },
       body: html,
-      cacheable: asked.every(({ status: one }) => one === 200 || one === 404),
-      tags: asked.flatMap(({ tags }) => tags),
+      cacheable: replies.every(({ status: one }) => one === 200 || one === 404),
+      tags: replies.flatMap(({ tags }) => tags),
     }
   },
   load: async (input, form) => {
@@ -75,7 +76,7 @@ export const renderer: PageRenderer = {
 }
 
 /** Returns how many pages the action rendered. */
-export async function renders(work: () => Promise<unknown>): Promise<number> {
+export async function countRenders(work: () => Promise<unknown>): Promise<number> {
   const before = rendered.length
   await work()
   return rendered.length - before

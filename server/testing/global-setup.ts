@@ -9,7 +9,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { seed } from '#server/demo/seed.ts'
 import { bundlePrograms } from '#tools/testing/bundle-programs.ts'
 import { testDocuments } from './documents.ts'
-import { orderFreely } from './order-freely.ts'
+import { liftOrderLimits } from './lift-order-limits.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const database = openDatabase({ ...server, database: name }, 2)
   await migrate(database.connection)
   await seed(database, { documents: testDocuments })
-  await orderFreely(database)
+  await liftOrderLimits(database)
   await database.close()
   project.provide('postgres', server)
   project.provide('templateDatabase', name)

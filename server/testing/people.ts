@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Browser, browser, codeFor, verifiesEmail } from './customers.ts'
+import { type Browser, browser, codeFor, verifyEmail } from './customers.ts'
 import { expectData } from './contract.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -15,7 +15,7 @@ export interface Person {
 let people = 0
 
 /** Registers by email and password; neither address nor number is verified. */
-export async function registers(shop: TestApp, given: Partial<Omit<Person, 'one' | 'id'>> = {}): Promise<Person> {
+export async function registerPerson(shop: TestApp, given: Partial<Omit<Person, 'one' | 'id'>> = {}): Promise<Person> {
   const n = people++
   const login = {
     email: `somebody${n}@example.com`,
@@ -29,9 +29,9 @@ export async function registers(shop: TestApp, given: Partial<Omit<Person, 'one'
 }
 
 /** Registers with a verified address and number. */
-export async function settles(shop: TestApp): Promise<Person> {
-  const person = await registers(shop)
-  await verifiesEmail(shop, person.email)
+export async function registerVerified(shop: TestApp): Promise<Person> {
+  const person = await registerPerson(shop)
+  await verifyEmail(shop, person.email)
   const { one, password, phone } = person
   await one.post('/api/account/proof', { password })
   await one.post('/api/account/otp/generate', { input: phone })
@@ -42,8 +42,8 @@ export async function settles(shop: TestApp): Promise<Person> {
   return person
 }
 
-/** A customer with nothing but a phone number. */
-export async function comesByCode(shop: TestApp): Promise<Omit<Person, 'email' | 'password'>> {
+/** Registers by a code, so that the customer has only a phone number. */
+export async function registerByCode(shop: TestApp): Promise<Omit<Person, 'email' | 'password'>> {
   const phone = `92${String(people++).padStart(8, '0')}`
   const one = browser(shop)
   await one.post('/api/auth/otp/request', { input: phone })

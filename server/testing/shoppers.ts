@@ -19,7 +19,7 @@ export const home = {
   state: 'PY',
 }
 
-interface Wanted {
+interface CartOptions {
   items: { product_id: number; quantity: number; additonal_data?: object }[]
   /** null: do not choose one. */
   payment?: 'cod' | 'sandbox' | null
@@ -29,8 +29,8 @@ interface Wanted {
   phone?: string
 }
 
-/** Fills a cart up to the payment, through the API. */
-export async function readyCart(browser: Browser, wanted: Wanted): Promise<Cart> {
+/** Fills a cart through the API and completes its checkout up to the payment. */
+export async function readyCart(browser: Browser, wanted: CartOptions): Promise<Cart> {
   const {
     items,
     payment = 'cod',
@@ -57,8 +57,8 @@ export async function readyCart(browser: Browser, wanted: Wanted): Promise<Cart>
 /** Credentials of a cart. */
 export type CartNames = Pick<Cart, 'api_cart' | 'cart_session'>
 
-/** Other guests' carts with the same content, prepared at once. */
-export async function copiesOf(db: Queryable, { api_cart: original }: CartNames, count: number): Promise<CartNames[]> {
+/** Creates copies of a cart for other guests, in one statement. */
+export async function copyCart(db: Queryable, { api_cart: original }: CartNames, count: number): Promise<CartNames[]> {
   const names = Array.from({ length: count }, () => ({
     api_cart: randomBytes(16).toString('base64url'),
     cart_session: randomBytes(32).toString('base64url'),
@@ -81,14 +81,14 @@ export const cartOf = async (browser: Browser, { api_cart, cart_session }: CartN
   expectData(await browser.get(`/api/cart/get?${new URLSearchParams({ api_cart, cart_session })}`), 'Cart')
 
 /** Retries while the shop is too busy, like its own pages. */
-export async function insist(ask: () => Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse> {
+export async function retryWhileBusy(ask: () => Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse> {
   for (const until = Date.now() + 60_000; ; await sleep(50 + Math.random() * 200)) {
     const reply = await ask()
     if (![409, 429, 503].includes(reply.statusCode) || Date.now() > until) return reply
   }
 }
 
-/** Orders a cart. */
+/** Places the order of a cart. */
 export const place = (
   browser: Browser,
   { api_cart, cart_session, version }: CartNames & Pick<Cart, 'version'>,
@@ -106,7 +106,7 @@ export async function startSandbox(browser: Browser, { order_id, token }: Placed
 }
 
 /** Presses a button of the sandbox's page; returns the redirect. */
-export async function press(browser: Browser, id: string, action: 'pay' | 'fail'): Promise<string> {
+export async function pressSandboxButton(browser: Browser, id: string, action: 'pay' | 'fail'): Promise<string> {
   const reply = await browser.send({
     method: 'POST',
     url: `/sandbox/${id}/${action}`,

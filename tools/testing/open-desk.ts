@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { buildApp } from '#server/app.ts'
-import { type DeskAction, handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { type DeskAction, performDeskAction } from '#server/admin/order-desk/desk.ts'
 import { type ModeChange, changeMode } from '#server/pages/gate/change-mode.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
@@ -25,7 +25,7 @@ export async function openDesk(dataDir: string): Promise<{ url: string; close: (
   const environment = readEnvironment({ DATA_DIR: dataDir, NODE_ENV: 'production' })
   const app = await buildApp({ ...environment, logLevel: 'silent', database })
   const desk = fastify()
-  desk.post<{ Body: DeskRequest }>('/', ({ body }) => handleAtDesk(app, body.orderNo, body.wish))
+  desk.post<{ Body: DeskRequest }>('/', ({ body }) => performDeskAction(app, body.orderNo, body.wish))
   desk.post<{ Body: ModeRequest }>('/mode', ({ body: { until, ...wish } }) =>
     changeMode(app, { ...wish, ...(until !== undefined && { until: new Date(until) }) }),
   )

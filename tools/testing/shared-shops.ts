@@ -1,6 +1,6 @@
 import { seed } from '#server/demo/seed.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { orderFreely } from '#server/testing/order-freely.ts'
+import { liftOrderLimits } from '#server/testing/lift-order-limits.ts'
 import { copyData, emptyData, removeData } from './data-folder.ts'
 import { changeData, prepareData } from './prepared-data.ts'
 import { ADMIN_TOKEN, type Shop, startShop } from './start-shop.ts'
@@ -14,7 +14,7 @@ export type Close = () => Promise<void>
 export async function shareData(): Promise<Close> {
   const prepared = await prepareData()
   await changeData(prepared, async (database) => {
-    await orderFreely(database)
+    await liftOrderLimits(database)
     await database.pool.query(
       'UPDATE product SET stock = 1000 FROM product_group WHERE product_group.id = product.group_id AND slug = ANY($1)',
       [PLENTY],

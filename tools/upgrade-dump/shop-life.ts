@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Cart, Order, PlacedOrder } from '#generated/api.d.ts'
-import { type DeskAction, handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { type DeskAction, performDeskAction } from '#server/admin/order-desk/desk.ts'
 import type { Shopper } from './shopper.ts'
 
 const ADDRESS = {
@@ -82,7 +82,7 @@ export function shopActions(app: FastifyInstance) {
     fillCart,
     order,
     goToGateway,
-    desk: (orderNo: string, wish: DeskAction) => handleAtDesk(app, orderNo, wish),
+    desk: (orderNo: string, wish: DeskAction) => performDeskAction(app, orderNo, wish),
 
     pay: async (buyer: Buyer, action: 'pay' | 'fail' = 'pay'): Promise<string> => {
       const { orderNo, page } = await goToGateway(buyer)

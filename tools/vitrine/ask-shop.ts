@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Lookups } from '#server/pages/documents/shop-store.ts'
 import { type ShopNames, readShopNames } from '#server/pages/documents/shop-names.ts'
-import { shownPath } from '#server/pages/checks/shown-path.ts'
+import { displayPath } from '#server/pages/checks/display-path.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import * as t from '#words/commands.ts'
@@ -20,7 +20,7 @@ export async function askShop(asked: Lookups): Promise<ShopAnswer> {
   const url = text('DATABASE_URL')
   const dataDir = resolve(findRoot(), text('DATA_DIR') ?? '.data')
   if (!url && !existsSync(join(dataDir, 'postgres.json'))) return { shop: undefined, note: t.noShopYet() }
-  const folder = shownPath(dataDir)
+  const folder = displayPath(dataDir)
   try {
     const note = url ? t.checkedAgainstUrl() : t.checkedAgainstFolder({ folder })
     return { shop: await readFrom(url, dataDir, asked), note }

@@ -11,7 +11,7 @@ import { parseArguments, type Flags } from './arguments.ts'
 import { readCatalogue } from './catalogue.ts'
 import { CannotRun } from './cannot-run.ts'
 import { renameProperty, setValue } from './edits.ts'
-import { shownPath } from '#server/pages/checks/shown-path.ts'
+import { displayPath } from '#server/pages/checks/display-path.ts'
 import { findFiles, readBytes } from './find-files.ts'
 import { readSource, readSourceBytes } from '#server/pages/checks/source.ts'
 
@@ -82,7 +82,7 @@ export function migrateText(text: string, catalogue: Catalogue, path: string): {
     const migrated = migrateItem(item, section.contract.version, section.migrations)
     if (migrated.failed !== undefined)
       throw new CannotRun(
-        t.migrateFailed({ file: shownPath(path), section: `${item.key}#${item.id}`, problem: migrated.failed }),
+        t.migrateFailed({ file: displayPath(path), section: `${item.key}#${item.id}`, problem: migrated.failed }),
       )
     const at: Path = ['component_data', item.index]
     const changes = changesBetween(item.settings, migrated.item.settings, [...at, 'settings'])
@@ -104,7 +104,7 @@ export function migrateText(text: string, catalogue: Catalogue, path: string): {
 
 function textOf(path: string): string {
   const { text, isJson } = readSourceBytes(readBytes(path))
-  if (!isJson) throw new CannotRun(t.notJson({ file: shownPath(path) }))
+  if (!isJson) throw new CannotRun(t.notJson({ file: displayPath(path) }))
   return text
 }
 
@@ -124,7 +124,7 @@ export async function migrate(args: string[]): Promise<number> {
     if (count === 0) continue
     changed++
     if (!isCheck) writeFileSync(path, text)
-    const values = { file: shownPath(path), count }
+    const values = { file: displayPath(path), count }
     process.stdout.write(`${isCheck ? t.sectionsToUpgrade(values) : t.sectionsUpgraded(values)}\n`)
   }
   if (changed === 0) process.stdout.write(`${t.nothingToUpgrade({ count: files.length })}\n`)

@@ -47,7 +47,7 @@ export async function countUpload({ server, ip }: FastifyRequest, maxBytes: numb
     'picture',
     { ip },
     {
-      most: maxBytes,
+      max: maxBytes,
       code: 'too_many_pictures',
       message: t.tooManyPicturesToday(),
     },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import type { Filters, ListingFilters, ProductCard } from '#generated/api.d.ts'
-import { changeCatalogue, layCatalogue, preparePlainShop } from '#server/testing/lay-catalogue.ts'
+import { changeCatalogue, replaceProducts, preparePlainShop } from '#server/testing/plain-catalogue.ts'
 import {
   OPTIONS,
   TAGS,
@@ -66,7 +66,7 @@ const PATHS = {
 
 /** Featured is not an order of search results. */
 const orderOf = ({ scope, sort }: PlainRequest) => (scope.kind === 'search' && sort === 'featured' ? 'newest' : sort)
-const isWalked = ({ scope, isWalked: isWanted }: PlainRequest) => isWanted && scope.kind !== 'search'
+const isWalked = ({ scope, readsAllPages: isWanted }: PlainRequest) => isWanted && scope.kind !== 'search'
 
 function read(request: PlainRequest, place: { page: number } | { after: string }) {
   const { scope, filters, perPage } = request
@@ -166,7 +166,7 @@ it(
     await fc.assert(
       fc.asyncProperty(shops, async ({ products, asked, edits, laterEdits }) => {
         for (const text of NO_BITS) await pool.query(text)
-        await layCatalogue(pool, products)
+        await replaceProducts(pool, products)
         await change(announce)
         await compare(products, asked, 'rows')
         const edited = await edit(products, edits)

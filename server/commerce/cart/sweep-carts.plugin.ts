@@ -7,7 +7,7 @@ export const plugin = fp(async (app) => {
   app.addJob({
     name: 'sweep-carts',
     everyMs: 10 * 60_000,
-    alone: true,
+    exclusive: true,
     work: async (db, closing) => {
       const days = await expireDays(app)
       for (let deleted = BATCH; deleted === BATCH && !closing.aborted;) {

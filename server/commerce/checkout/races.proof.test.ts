@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { browser } from '#server/testing/customers.ts'
-import { brokenInvariants, unitsEverywhere } from '#server/testing/invariants.ts'
+import { brokenInvariants, countAllUnits } from '#server/testing/invariants.ts'
 import { either } from '#tools/testing/proof.ts'
-import { cartOf, copiesOf, insist, place, readyCart } from '#server/testing/shoppers.ts'
-import { crowd } from '#server/testing/storm.ts'
+import { cartOf, copyCart, retryWhileBusy, place, readyCart } from '#server/testing/shoppers.ts'
+import { runConcurrently } from '#server/testing/crash-shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
@@ -23,27 +23,27 @@ const rounds = Array.from({ length: ROUNDS }, (_, index) => index + 1)
 async function buyers(count: number, ...kinds: Omit<Parameters<typeof readyCart>[1], 'payment'>[]) {
   const all = kinds.flatMap((kind) => (['cod', 'sandbox'] as const).map((payment) => ({ ...kind, payment })))
   const carts = await Promise.all(
-    all.map(async (wanted) => copiesOf(pool, await readyCart(browser(shop), wanted), count / all.length)),
+    all.map(async (wanted) => copyCart(pool, await readyCart(browser(shop), wanted), count / all.length)),
   )
-  return crowd(carts.flat(), 10, async (names) => {
+  return runConcurrently(carts.flat(), 10, async (names) => {
     const who = browser(Math.random() < 0.5 ? shop : other)
     return { who, cart: await cartOf(who, names) }
   })
 }
 
 const allAtOnce = async (all: Awaited<ReturnType<typeof buyers>>) =>
-  Promise.all(all.map(async ({ who, cart }) => insist(() => place(who, cart))))
+  Promise.all(all.map(async ({ who, cart }) => retryWhileBusy(() => place(who, cart))))
 
 describe('concurrent orders', () => {
   it.each(rounds)('CK-07 CR-05 of fifty buyers for one unit make exactly one order (%i)', limits, async () => {
     await setStock(1)
-    const everywhere = await unitsEverywhere(pool)
+    const everywhere = await countAllUnits(pool)
     const all = await buyers(50, { items: [{ product_id: vase, quantity: 1 }] })
     const replies = await allAtOnce(all)
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     for (const reply of replies) if (reply.statusCode !== 200) expectFailure(reply, 422, 'stock_invalid')
     expect(await stock()).toBe(0)
-    expect(await unitsEverywhere(pool)).toEqual(everywhere)
+    expect(await countAllUnits(pool)).toEqual(everywhere)
     expect(await brokenInvariants(pool)).toEqual({})
   })
 
@@ -56,7 +56,9 @@ describe('concurrent orders', () => {
       // Some repeat with one key, like a browser that retries; others without, like two tabs.
       const keys = (index: number) => (index % 2 ? { 'idempotency-key': `the-same-order-${cart.version}` } : {})
       const replies = await Promise.all(
-        Array.from({ length: 20 }, (_, index) => insist(() => place(index % 3 ? who : elsewhere, cart, keys(index)))),
+        Array.from({ length: 20 }, (_, index) =>
+          retryWhileBusy(() => place(index % 3 ? who : elsewhere, cart, keys(index))),
+        ),
       )
       const numbers = replies.map((reply) => expectData(reply, 'PlacedOrder').order_id)
       expect(new Set(numbers).size).toBe(1)

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Cart, Order, PincodeAvailability, ShippingMethod, Tracking } from '#generated/api.d.ts'
 import { formatDelivery, secondsToCutOff } from '#domain/arrival.ts'
-import { handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { performDeskAction } from '#server/admin/order-desk/desk.ts'
 import { moneyFormatter } from '#server/commerce/orders/mail-sums.ts'
 import { orderByNumber } from '#server/commerce/orders/rows.ts'
 import { expectData } from '#server/testing/contract.ts'
 import { type Browser, browser, messagesTo } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
-import { orderFreely } from '#server/testing/order-freely.ts'
+import { liftOrderLimits } from '#server/testing/lift-order-limits.ts'
 import { home, place } from '#server/testing/shoppers.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { SEED, either } from '#tools/testing/proof.ts'
@@ -16,7 +16,7 @@ import { readCalendar } from '#server/commerce/shipping/calendar.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
 const { pool } = shop.database
-await orderFreely(shop.database)
+await liftOrderLimits(shop.database)
 await pool.query('UPDATE product SET stock = 100000')
 await pool.query(
   `INSERT INTO coupon (code, title, kind, value, most, minimum, currency) VALUES
@@ -118,7 +118,7 @@ async function buy({
   expect(mail).toContain(`Payment: ${seen.payment_method.name}`)
   expect(mail).toContain(`should arrive ${plain(formatDelivery(method.expected!, 'en-IN'))}.`)
   const waybill = `PROMISE-${buyers}`
-  await handleAtDesk(shop.app, order.order_id, { kind: 'ship', waybill })
+  await performDeskAction(shop.app, order.order_id, { kind: 'ship', waybill })
   const tracked: Tracking = expectData(await who.get(`/api/track-order/${waybill}`), 'Tracking')
   expect(tracked.expected).toEqual(method.expected)
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { PlacedOrder } from '#generated/api.d.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
-import { type Browser, browser, loggedIn, messagesTo, proves, verifiesEmail } from '#server/testing/customers.ts'
+import { type Browser, browser, loggedIn, messagesTo, reauthenticate, verifyEmail } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
-import { registers } from '#server/testing/people.ts'
-import { placed, press, readyCart, startSandbox } from '#server/testing/shoppers.ts'
+import { registerPerson } from '#server/testing/people.ts'
+import { placed, pressSandboxButton, readyCart, startSandbox } from '#server/testing/shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
@@ -73,7 +73,7 @@ describe('the email address of an order', () => {
     const [wrong, buyer] = [newEmail(), browser(shop)]
     const order = await buys(buyer, wrong, { payment: 'sandbox' })
     const id = await startSandbox(buyer, order)
-    await press(buyer, id, 'pay')
+    await pressSandboxButton(buyer, id, 'pay')
     await buyer.post('/api/checkout/complete-payment', { order_id: order.order_id, token: order.token })
     const strangers = await linkIn(wrong)
     expectFailure(await corrects(browser(shop), strangers, newEmail()), 404, 'not_found')
@@ -96,13 +96,13 @@ describe('the email address of an order', () => {
   })
 
   it('AC-08 moves the order from the mistyped mailbox’s account to the right one', async () => {
-    const [stranger, owner] = [await registers(shop), await registers(shop)]
-    for (const { email } of [stranger, owner]) await verifiesEmail(shop, email)
+    const [stranger, owner] = [await registerPerson(shop), await registerPerson(shop)]
+    for (const { email } of [stranger, owner]) await verifyEmail(shop, email)
     const buyer = browser(shop)
     const order = await buys(buyer, stranger.email)
     const sees = (one: Browser) => one.post('/api/orders/item', { order_no: order.order_id })
     expectData(await sees(stranger.one), 'Order')
-    await proves(stranger.one, stranger.password)
+    await reauthenticate(stranger.one, stranger.password)
     const taken = await stranger.one.post('/api/orders/correct-email', { order_no: order.order_id, email: newEmail() })
     expectFailure(taken, 404, 'not_found')
     expectData(await corrects(buyer, order, owner.email), 'CorrectedOrder')
@@ -111,12 +111,12 @@ describe('the email address of an order', () => {
   })
 
   it('AC-08 AU-19 can be corrected from the account after re-authentication', async () => {
-    const { one, email, password } = await registers(shop)
+    const { one, email, password } = await registerPerson(shop)
     const order = await buys(one, email)
     const again = await loggedIn(shop, { email, password })
     const call = () => again.post('/api/orders/correct-email', { order_no: order.order_id, email: 'other@example.com' })
     expectFailure(await call(), 403, 'proof_required')
-    await proves(again, password)
+    await reauthenticate(again, password)
     expect(expectData(await call(), 'CorrectedOrder')).toMatchObject({ email: 'other@example.com', url: null })
     const seen = expectData(await again.post('/api/orders/item', { order_no: order.order_id }), 'Order')
     expect(seen.email).toBe('other@example.com')
@@ -165,7 +165,7 @@ describe('the link of an unconfirmed order', () => {
   it('AC-08 OP-04 can be sent again from the order’s page and the account, three times a day', async () => {
     const email = newEmail()
     await fills(email)
-    const customer = await registers(shop)
+    const customer = await registerPerson(shop)
     const order = await buys(customer.one, email)
     expect(order.status).toBe('pending')
     const sent = async () => (await messagesTo(shop, email)).filter((text) => text.includes('/confirm?token='))
@@ -173,7 +173,7 @@ describe('the link of an unconfirmed order', () => {
     const asks = (who: Browser, more: object = {}) =>
       who.post('/api/orders/send-again', { order_no: order.order_id, ...more })
     expectFailure(await asks(browser(shop)), 401, 'login_required')
-    expectFailure(await asks((await registers(shop)).one), 404, 'not_found')
+    expectFailure(await asks((await registerPerson(shop)).one), 404, 'not_found')
     expectData(await asks(customer.one), 'Done')
     expectData(await asks(browser(shop), { token: order.token }), 'Done')
     expect(await sent()).toHaveLength(3)

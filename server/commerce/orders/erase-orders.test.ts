@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { PlacedOrder } from '#generated/api.d.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
-import { type Browser, browser, linkTo, verifiesEmail } from '#server/testing/customers.ts'
+import { type Browser, browser, linkTo, verifyEmail } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
-import { type Person, registers } from '#server/testing/people.ts'
+import { type Person, registerPerson } from '#server/testing/people.ts'
 import { placed, readyCart } from '#server/testing/shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 import { eraseInvoiceParties } from './erase-orders.ts'
@@ -41,8 +41,8 @@ async function textOf(...tables: string[]): Promise<string> {
 
 describe('orders of a deleted account', () => {
   it('AC-07 lose name, phone, email and address, and so do coupons and messages', async () => {
-    const person = await registers(shop)
-    await verifiesEmail(shop, person.email)
+    const person = await registerPerson(shop)
+    await verifyEmail(shop, person.email)
     await orders(person.one, person)
     expect(await textOf('outbox')).toContain(person.phone)
     await deletes(person)
@@ -60,7 +60,7 @@ describe('orders of a deleted account', () => {
   })
 
   it('AC-07 keep the legally required invoice data, with the date of its erasure', async () => {
-    const person = await registers(shop)
+    const person = await registerPerson(shop)
     const order = await orders(person.one, person)
     await pool.query(`UPDATE orders SET confirmed_at = '2026-11-22' WHERE order_no = $1`, [order.order_id])
     await deletes(person)
@@ -80,7 +80,7 @@ describe('orders of a deleted account', () => {
   })
 
   it('AC-07 have no valid links', async () => {
-    const person = await registers(shop)
+    const person = await registerPerson(shop)
     const order = await orders(person.one, person)
     const query = new URLSearchParams({ order_no: order.order_id, token: order.token })
     const complete = new URLSearchParams({ order_id: order.order_id, token: order.token, type: 'cod' })
@@ -90,13 +90,13 @@ describe('orders of a deleted account', () => {
     await deletes(person)
     expectFailure(await guest.get(`/api/orders/invoice?${query}`), 404, 'not_found')
     expectFailure(await guest.get(`/api/checkout/complete?${complete}`), 404, 'not_found')
-    const other = await registers(shop)
+    const other = await registerPerson(shop)
     const claim = { order_no: order.order_id, token: order.token }
     expectFailure(await other.one.post('/api/orders/claim', claim), 404, 'not_found')
   })
 
   it('AC-07 are cancelled if unpaid', async () => {
-    const person = await registers(shop)
+    const person = await registerPerson(shop)
     const order = await orders(person.one, person, 'sandbox')
     await deletes(person)
     expect((await rowOf(order)).status).toBe('cancelled')
@@ -104,18 +104,18 @@ describe('orders of a deleted account', () => {
   })
 
   it('AC-07 include guest orders of the verified mailbox', async () => {
-    const person = await registers(shop)
+    const person = await registerPerson(shop)
     const asGuest = await orders(browser(shop), person)
     const others = await orders(browser(shop), { email: `x${person.email}`, phone: '9000000009' })
-    await verifiesEmail(shop, person.email)
+    await verifyEmail(shop, person.email)
     await deletes(person)
     expect((await rowOf(asGuest)).email).toBeNull()
     expect((await rowOf(others)).email).toBe(`x${person.email}`)
   })
 
   it('AC-07 AU-19 are restored when the deletion is undone', async () => {
-    const person = await registers(shop)
-    await verifiesEmail(shop, person.email)
+    const person = await registerPerson(shop)
+    await verifyEmail(shop, person.email)
     const order = await orders(person.one, person)
     const before = await rowOf(order)
     await deletes(person)

@@ -3,9 +3,9 @@ import type { OrderPage } from '#generated/api.d.ts'
 import { mailboxKey } from '#lib/mailbox-key.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
-import { type Browser, browser, loggedIn, verifiesEmail } from '#server/testing/customers.ts'
+import { type Browser, browser, loggedIn, verifyEmail } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
-import { registers } from '#server/testing/people.ts'
+import { registerPerson } from '#server/testing/people.ts'
 import { home, placed, readyCart } from '#server/testing/shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 
@@ -28,9 +28,9 @@ const opens = async (who: Browser, { order_id: id, token, type }: { order_id: st
 describe('guest orders', () => {
   it('AC-08 join the account that verifies their mailbox, in any spelling; later ones join at once', async () => {
     const before = await buys(browser(shop), 'nila.rao+pots@gmail.com')
-    const { one, email, password } = await registers(shop, { email: 'nilarao@gmail.com' })
+    const { one, email, password } = await registerPerson(shop, { email: 'nilarao@gmail.com' })
     expect(await numbersOf(one)).toEqual([])
-    await verifiesEmail(shop, email)
+    await verifyEmail(shop, email)
     expect(await numbersOf(one)).toEqual([before.order_id])
     const later = await buys(browser(shop), 'Nila.Rao@googlemail.com')
     expect(await numbersOf(one)).toEqual([later.order_id, before.order_id])
@@ -45,33 +45,33 @@ describe('guest orders', () => {
 
   it('AC-08 AC-06 do not join an unverified or unrelated account', async () => {
     const order = await buys(browser(shop), 'wanted@example.com')
-    const thief = await registers(shop, { email: 'wanted@example.com' })
+    const thief = await registerPerson(shop, { email: 'wanted@example.com' })
     expect(await numbersOf(await loggedIn(shop, thief))).toEqual([])
-    const other = await registers(shop)
-    await verifiesEmail(shop, other.email)
+    const other = await registerPerson(shop)
+    await verifyEmail(shop, other.email)
     expect(await numbersOf(other.one)).toEqual([])
     expectFailure(await other.one.post('/api/orders/item', { order_no: order.order_id }), 404, 'not_found')
   })
 
   it('AC-08 AU-18 do not reveal the account to whoever placed them', async () => {
-    const { email } = await registers(shop)
-    await verifiesEmail(shop, email)
+    const { email } = await registerPerson(shop)
+    await verifyEmail(shop, email)
     const [buyer, stranger] = [browser(shop), browser(shop)]
     const [known, unknown] = [await buys(buyer, email), await buys(stranger, 'nobody.at.all@example.com')]
     const [mine, theirs] = [await opens(buyer, known), await opens(stranger, unknown)]
     expect(mine.is_guest).toBe(true)
     expect(Object.keys(mine).toSorted()).toEqual(Object.keys(theirs).toSorted())
     // The buyer keeps access to an order with a mistyped mailbox.
-    const keeper = await registers(shop)
+    const keeper = await registerPerson(shop)
     const link = { order_no: known.order_id, token: known.token }
     expectData(await keeper.one.post('/api/orders/claim', link), 'Order')
     expect(await numbersOf(keeper.one)).toEqual([known.order_id])
   })
 
   it('AC-07 AC-08 are erased with the account that they joined', async () => {
-    const { one, email, password } = await registers(shop)
+    const { one, email, password } = await registerPerson(shop)
     const order = await buys(browser(shop), email)
-    await verifiesEmail(shop, email)
+    await verifyEmail(shop, email)
     await loggedIn(shop, { email, password })
     expect((await one.post('/api/account/delete', { password })).statusCode).toBe(200)
     const { rows } = await pool.query('SELECT email, mailbox_key, shipping_address FROM orders WHERE order_no = $1', [
@@ -86,7 +86,7 @@ describe('addresses', () => {
     ((await who.get('/api/address/all')).json().data as Record<string, string>[]).map((one) => one['address_line_1'])
 
   it('AC-08 typed at checkout are saved for next time, without duplicates in another spelling', async () => {
-    const { one, email } = await registers(shop)
+    const { one, email } = await registerPerson(shop)
     await buys(one, email)
     expect(await lines(one)).toEqual([home.address_line_1])
     await buys(one, email)
@@ -106,19 +106,19 @@ describe('addresses', () => {
 
   it('AC-08 of a claimed order are saved, those of an automatically joined one are not', async () => {
     const order = await buys(browser(shop), 'claims@example.com')
-    const { one } = await registers(shop)
+    const { one } = await registerPerson(shop)
     expectData(await one.post('/api/orders/claim', { order_no: order.order_id, token: order.token }), 'Order')
     expect(await lines(one)).toEqual([home.address_line_1])
 
-    const other = await registers(shop)
+    const other = await registerPerson(shop)
     await buys(browser(shop), other.email)
-    await verifiesEmail(shop, other.email)
+    await verifyEmail(shop, other.email)
     expect(await numbersOf(other.one)).toHaveLength(1)
     expect(await lines(other.one)).toEqual([])
   })
 
   it('AC-08 an address removed from the book does not return with an order that had chosen it', async () => {
-    const { one, email } = await registers(shop)
+    const { one, email } = await registerPerson(shop)
     const { id } = expectData(await one.post('/api/address/add', home), 'Address')
     const names = (await one.post('/api/cart/add-item', { product_id: vase, quantity: 1 })).json().data
     const cart = { api_cart: names.api_cart, cart_session: names.cart_session }

@@ -3,10 +3,10 @@ import { type DeliveryDays, formatDelivery } from '#domain/arrival.ts'
 import { outboxKey, readContent } from '#server/platform/outbox/outbox.ts'
 import { readSettings, readStorefront } from '#server/store/storefront/service.ts'
 import { browser, messagesTo } from '#server/testing/customers.ts'
-import { payersOf } from '#server/testing/payers.ts'
-import { cartOf, home, placed, press, readyCart, startSandbox, stateOf } from '#server/testing/shoppers.ts'
+import { paymentActions } from '#server/testing/payment-actions.ts'
+import { cartOf, home, placed, pressSandboxButton, readyCart, startSandbox, stateOf } from '#server/testing/shoppers.ts'
 import { SESSION_SECRET, eventually, productId, testApp } from '#server/testing/test-app.ts'
-import { type DeskAction, handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { type DeskAction, performDeskAction } from '#server/admin/order-desk/desk.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
 const { pool } = shop.database
@@ -15,8 +15,8 @@ await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
 await pool.query(
   `INSERT INTO coupon (code, title, kind, value, currency) VALUES ('LETTER', 'Letter', 'amount', 10000, 'INR')`,
 )
-const { goBack } = payersOf(shop, vase)
-const desk = (orderNo: string, wish: DeskAction) => handleAtDesk(shop.app, orderNo, wish)
+const { goBack } = paymentActions(shop, vase)
+const desk = (orderNo: string, wish: DeskAction) => performDeskAction(shop.app, orderNo, wish)
 let readers = 0
 
 async function reader(payment: 'cod' | 'sandbox') {
@@ -28,7 +28,7 @@ async function reader(payment: 'cod' | 'sandbox') {
   )
   if (payment === 'sandbox') {
     const page = await startSandbox(who, order)
-    await press(who, page, 'pay')
+    await pressSandboxButton(who, page, 'pay')
     await goBack(who, page)
   }
   return {

@@ -1,12 +1,12 @@
 import * as fieldErrors from '#words/fields.ts'
 import { describe, expect, it } from 'vitest'
-import { handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { performDeskAction } from '#server/admin/order-desk/desk.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, browser, loggedIn, meera, messagesTo } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
-import { processPayments } from '#server/testing/payers.ts'
-import { registers } from '#server/testing/people.ts'
-import { cartOf, copiesOf, place, placed, readyCart, stateOf } from '#server/testing/shoppers.ts'
+import { processPayments } from '#server/testing/payment-actions.ts'
+import { registerPerson } from '#server/testing/people.ts'
+import { cartOf, copyCart, place, placed, readyCart, stateOf } from '#server/testing/shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
@@ -50,7 +50,7 @@ describe('cash orders of guests', () => {
     const contact = stranger()
     const first = anybody()
     const cart = await readies(first, contact)
-    const carts = await copiesOf(pool, cart, 40)
+    const carts = await copyCart(pool, cart, 40)
     const replies = await Promise.all(
       carts.map(async (names) => {
         const who = anybody()
@@ -163,11 +163,13 @@ describe('cash orders of guests', () => {
     const contact = stranger()
     await fills(contact)
     const { order_id: number } = await orders(contact)
-    expect(await handleAtDesk(shop.app, number, { kind: 'show' })).toContain(
+    expect(await performDeskAction(shop.app, number, { kind: 'show' })).toContain(
       'not confirmed yet: the shopper hasn’t opened the link in the email',
     )
-    expect(await handleAtDesk(shop.app, number, { kind: 'confirm' })).toContain(`Order ${number}: confirmed`)
-    await expect(handleAtDesk(shop.app, number, { kind: 'confirm' })).rejects.toThrow('no longer needs to be confirmed')
+    expect(await performDeskAction(shop.app, number, { kind: 'confirm' })).toContain(`Order ${number}: confirmed`)
+    await expect(performDeskAction(shop.app, number, { kind: 'confirm' })).rejects.toThrow(
+      'no longer needs to be confirmed',
+    )
   })
 
   it('OP-04 are limited by cash_orders_per_contact, and unlimited when paid at once', async () => {
@@ -186,7 +188,7 @@ it('OP-04 do not count for a customer’s own verified contacts, but count for o
   const customer = await loggedIn(shop, meera)
   for (let n = 0; n < 5; n++)
     expect(await orders({ email: meera.email, phone: meera.phone }, customer)).toMatchObject({ status: 'confirmed' })
-  const { one } = await registers(shop)
+  const { one } = await registerPerson(shop)
   const contact = stranger()
   for (let n = 0; n < 3; n++) expect(await orders(contact, one)).toMatchObject({ status: 'confirmed' })
   const order = await orders(contact, one)

@@ -2,8 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { messagesTo } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
-import { type Buying, callWebhook, payersOf, processPayments } from '#server/testing/payers.ts'
-import { cartOf, place, placed, press, startSandbox } from '#server/testing/shoppers.ts'
+import { type StartedPurchase, callWebhook, paymentActions, processPayments } from '#server/testing/payment-actions.ts'
+import { cartOf, place, placed, pressSandboxButton, startSandbox } from '#server/testing/shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 import type { Gateway } from './gateway.ts'
 import { noPaymentReplaced } from '#words/payment-errors.ts'
@@ -12,19 +12,29 @@ const shop = await testApp({ trustProxyHops: 1 })
 const { pool } = shop.database
 const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
 await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
-const { setStock, stock, buying, goBack, complete, state, expire, payUnheard, news } = payersOf(shop, vase)
+const {
+  setStock,
+  stock,
+  startPurchase: buying,
+  goBack,
+  complete,
+  state,
+  expire,
+  payWithoutWebhook: payUnheard,
+  webhookBody: news,
+} = paymentActions(shop, vase)
 const adds = async () => expect(await brokenInvariants(pool)).toEqual({})
 const MAIL = 'guest@ashkiln.example'
 
 /** A shopper who left the payment, and whose stock was released. */
-async function leftBehind(): Promise<Buying> {
+async function leftBehind(): Promise<StartedPurchase> {
   const one = await buying()
   await expire(one.order)
   await processPayments(shop)
   expect((await state(one))?.status).toBe('unpaid')
   return one
 }
-const changeCart = async ({ who, names }: Buying, units: number) =>
+const changeCart = async ({ who, names }: StartedPurchase, units: number) =>
   expectData(
     await who.put('/api/cart/update-qty', { product_id: vase, quantity_in_display_unit: units, ...names }),
     'Cart',
@@ -40,11 +50,11 @@ describe('late payments', () => {
   it('CK-07 reserve stock again, or are refunded when it is sold', async () => {
     const [early, late] = [await leftBehind(), await leftBehind()]
     await setStock(2)
-    await press(early.who, early.page, 'pay')
+    await pressSandboxButton(early.who, early.page, 'pay')
     await goBack(early.who, early.page)
     expect((await state(early))?.status).toBe('confirmed')
     expect(await stock()).toBe(0)
-    await press(late.who, late.page, 'pay')
+    await pressSandboxButton(late.who, late.page, 'pay')
     expect(await goBack(late.who, late.page)).toContain('/checkout-complete?token=')
     const total = late.order.grand_total.amount
     expect(await state(late)).toMatchObject({ status: 'cancelled', paid_total: total, refunded_total: total })
@@ -90,7 +100,7 @@ describe('late payments', () => {
       const second = await startSandbox(one.who, one.order)
       const pages = isOldFirst ? [one.page, second] : [second, one.page]
       for (const page of pages) {
-        await press(one.who, page, 'pay')
+        await pressSandboxButton(one.who, page, 'pay')
         expect(await goBack(one.who, page)).toContain('/checkout-complete?token=')
         await adds()
       }
@@ -106,11 +116,11 @@ describe('late payments', () => {
     const one = await buying()
     const [again] = await Promise.all([startSandbox(one.who, one.order), startSandbox(one.who, one.order)])
     expect(again).toBe(one.page)
-    await Promise.all([press(one.who, one.page, 'pay'), press(one.who, one.page, 'pay')])
+    await Promise.all([pressSandboxButton(one.who, one.page, 'pay'), pressSandboxButton(one.who, one.page, 'pay')])
     await Promise.all([goBack(one.who, one.page), complete(one), goBack(one.who, one.page)])
     expect(await state(one)).toMatchObject({ status: 'confirmed', refunded_total: 0 })
     // “Fail” is pressed in the other tab; the first choice counts.
-    await press(one.who, one.page, 'fail')
+    await pressSandboxButton(one.who, one.page, 'fail')
     expect(await goBack(one.who, one.page)).toContain('/checkout-complete')
     await adds()
   })
@@ -140,7 +150,7 @@ describe('late payments', () => {
     const unpaid = expectData(await one.who.get(failed), 'FailedOrder')
     expect(unpaid).toMatchObject({ status: 'cancelled', can_pay: false })
     expect(unpaid.message).toBe(noPaymentReplaced({ number: inForce }))
-    await press(one.who, one.page, 'pay')
+    await pressSandboxButton(one.who, one.page, 'pay')
     const path = await goBack(one.who, one.page)
     const total = one.order.grand_total.amount
     const shown = expectData(await one.who.get(path.replace('/', '/api/').replace('-', '/')), 'Order')
@@ -161,18 +171,18 @@ describe('late payments', () => {
 describe('retrying a payment', () => {
   it('CK-07 by “Place order” after a failure continues the same order', async () => {
     const one = await buying()
-    await press(one.who, one.page, 'fail')
+    await pressSandboxButton(one.who, one.page, 'fail')
     await goBack(one.who, one.page)
     const again = await placed(one.who, await cartOf(one.who, one.names as never))
     expect(again).toMatchObject({ order_id: one.order.order_id, status: 'unpaid', next: { kind: 'pay' } })
-    await press(one.who, await startSandbox(one.who, again), 'pay')
+    await pressSandboxButton(one.who, await startSandbox(one.who, again), 'pay')
     expect((await complete(one)).next.kind).toBe('complete')
     await adds()
   })
 
   it('CK-07 cancels the cart’s other pending order', async () => {
     const first = await buying(2)
-    await press(first.who, first.page, 'fail')
+    await pressSandboxButton(first.who, first.page, 'fail')
     await goBack(first.who, first.page)
     const second = expectData(await place(first.who, await changeCart(first, 3)), 'PlacedOrder')
     const secondPage = await startSandbox(first.who, second)
@@ -181,9 +191,9 @@ describe('retrying a payment', () => {
     expect(await stock()).toBe(left + 3 - 2)
     expect(await state({ order: second })).toMatchObject({ status: 'cancelled' })
     await adds()
-    await press(first.who, page, 'pay')
+    await pressSandboxButton(first.who, page, 'pay')
     await goBack(first.who, page)
-    await press(first.who, secondPage, 'pay')
+    await pressSandboxButton(first.who, secondPage, 'pay')
     await goBack(first.who, secondPage)
     expect((await state(first))?.status).toBe('confirmed')
     expect(await state({ order: second })).toMatchObject({ refunded_total: second.grand_total.amount })
@@ -255,7 +265,7 @@ describe('a misbehaving gateway', () => {
 
   it('CK-09 has a return URL that opens the order for an hour only', async () => {
     const one = await buying()
-    await press(one.who, one.page, 'pay')
+    await pressSandboxButton(one.who, one.page, 'pay')
     expect(await goBack(one.who, one.page)).toContain('/checkout-complete?token=')
     await pool.query(`UPDATE payment SET settled_at = now() - interval '61 minutes'`)
     expect(await goBack(one.who, one.page)).toBe('/checkout-complete')

@@ -4,13 +4,13 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { performDeskAction } from '#server/admin/order-desk/desk.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { bridgeGateway } from '#server/testing/bridge-gateway.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { browser } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
-import { processPayments } from '#server/testing/payers.ts'
+import { processPayments } from '#server/testing/payment-actions.ts'
 import { placed, readyCart, stateOf } from '#server/testing/shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 
@@ -105,7 +105,7 @@ it('CK-09 a gateway written by the guide takes a payment, by webhook and browser
   const completed = await who.post('/api/checkout/complete-payment', two.names)
   expect(expectData(completed, 'PlacedOrder').next.kind).toBe('complete')
 
-  await handleAtDesk(shop.app, two.order.order_id, { kind: 'cancel', reason: 'A crack.' })
+  await performDeskAction(shop.app, two.order.order_id, { kind: 'cancel', reason: 'A crack.' })
   await processPayments(shop)
   expect(two.charge.refunded).toBe(two.order.grand_total.amount)
   expect(await brokenInvariants(shop.database.pool)).toEqual({})

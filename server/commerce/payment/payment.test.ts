@@ -3,9 +3,9 @@ import type { PlacedOrder } from '#generated/api.d.ts'
 import { orderToken } from '#server/commerce/orders/token.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { browser } from '#server/testing/customers.ts'
-import { brokenInvariants, unitsEverywhere } from '#server/testing/invariants.ts'
-import { placed, press, readyCart, startSandbox } from '#server/testing/shoppers.ts'
-import { callWebhook, payersOf, processPayments } from '#server/testing/payers.ts'
+import { brokenInvariants, countAllUnits } from '#server/testing/invariants.ts'
+import { placed, pressSandboxButton, readyCart, startSandbox } from '#server/testing/shoppers.ts'
+import { callWebhook, paymentActions, processPayments } from '#server/testing/payment-actions.ts'
 import { SESSION_SECRET, productId, testApp } from '#server/testing/test-app.ts'
 import { sign } from './sandbox/signature.ts'
 
@@ -15,8 +15,18 @@ const other = await testApp({ database: shop.database, trustProxyHops: 1 })
 const { pool } = shop.database
 const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
 await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
-const everywhere = await unitsEverywhere(pool)
-const { setStock, stock, buying, goBack, complete, state, expire, payUnheard, news } = payersOf(shop, vase)
+const everywhere = await countAllUnits(pool)
+const {
+  setStock,
+  stock,
+  startPurchase: buying,
+  goBack,
+  complete,
+  state,
+  expire,
+  payWithoutWebhook: payUnheard,
+  webhookBody: news,
+} = paymentActions(shop, vase)
 const call = (body: string, signature?: string, on = shop) => callWebhook(on, body, signature)
 const adds = async () => {
   expect(await brokenInvariants(pool)).toEqual({})
@@ -34,7 +44,7 @@ describe('payment at the sandbox', () => {
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
     const cart = async () => (await one.who.get(`/api/cart/get?${new URLSearchParams(one.names)}`)).json().data
     expect((await cart()).total_quantity).toBe(2)
-    await press(one.who, one.page, 'pay')
+    await pressSandboxButton(one.who, one.page, 'pay')
     expect(await goBack(one.who, one.page)).toMatch(/^\/checkout-complete\?token=.+&order_id=.+&type=sandbox$/)
     expect(await state(one)).toMatchObject({ status: 'confirmed', paid_total: one.order.grand_total.amount })
     expect((await cart()).total_quantity).toBe(0)
@@ -65,7 +75,7 @@ describe('payment at the sandbox', () => {
     const real = shop.app.gateways['sandbox']
     onTestFinished(() => void (shop.app.gateways['sandbox'] = real))
     shop.app.gateways['sandbox'] = undefined
-    await press(one.who, one.page, 'pay')
+    await pressSandboxButton(one.who, one.page, 'pay')
     await processPayments(shop)
     expect((await state(one))?.status).toBe('pending')
     shop.app.gateways['sandbox'] = real
@@ -78,7 +88,7 @@ describe('payment at the sandbox', () => {
   it('CK-07 RT-12 that fails releases the stock, gives a reason, and can be retried', async () => {
     const before = await stock()
     const one = await buying()
-    await press(one.who, one.page, 'fail')
+    await pressSandboxButton(one.who, one.page, 'fail')
     expect(await goBack(one.who, one.page)).toBe(`/checkout-failed?order_id=${one.order.order_id}`)
     expect(await state(one)).toMatchObject({ status: 'unpaid', paid_total: 0 })
     expect(await stock()).toBe(before)
@@ -92,7 +102,7 @@ describe('payment at the sandbox', () => {
     expect(again).not.toBe(one.page)
     expectFailure(await one.who.get(url), 422, 'payment_pending')
     expect(await stock()).toBe(before - 2)
-    await press(one.who, again, 'pay')
+    await pressSandboxButton(one.who, again, 'pay')
     await goBack(one.who, again)
     expect((await state(one))?.status).toBe('confirmed')
     expectFailure(await one.who.get(url), 404, 'not_found')
@@ -102,7 +112,7 @@ describe('payment at the sandbox', () => {
   it('CK-07 is refused on retry without stock', async () => {
     await setStock(2)
     const one = await buying()
-    await press(one.who, one.page, 'fail')
+    await pressSandboxButton(one.who, one.page, 'fail')
     await goBack(one.who, one.page)
     await setStock(1)
     const { order_id, token } = one.order
@@ -194,7 +204,7 @@ describe('untrusted calls', () => {
     const seen = (query: Record<string, string>) =>
       browser(shop).get(`/api/checkout/complete?${new URLSearchParams(query)}`)
     expectFailure(await seen({ token, order_id, type: 'sandbox' }), 404, 'not_found')
-    await press(one.who, one.page, 'pay')
+    await pressSandboxButton(one.who, one.page, 'pay')
     await goBack(one.who, one.page)
     const order = expectData(await seen({ token, order_id, type: 'sandbox' }), 'Order')
     expect(order).toMatchObject({ order_no: order_id, status: 'confirmed', payment_status: 'paid', is_guest: true })
@@ -226,6 +236,6 @@ describe('untrusted calls', () => {
 
 it('CK-07 leave every unit in stock, reserved or sold', async () => {
   const { [`ASH-VAS-001-TEN-20`]: _moved, ...rest } = everywhere
-  expect(await unitsEverywhere(pool)).toMatchObject(rest)
+  expect(await countAllUnits(pool)).toMatchObject(rest)
   await adds()
 })

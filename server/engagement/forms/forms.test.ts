@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { installPlugin, uninstallPlugin } from '#server/store/plugins/change-plugin.ts'
 import { browser, messagesTo } from '#server/testing/customers.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
-import { settles } from '#server/testing/people.ts'
+import { registerVerified } from '#server/testing/people.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
@@ -130,7 +130,7 @@ describe('a form', () => {
   })
 
   it('AC-07 is deleted and restored with its sender’s account', async () => {
-    const { id, email } = await settles(shop)
+    const { id, email } = await registerVerified(shop)
     await submit({ ...letter, email: email.toUpperCase() })
     await submit(letter)
     const part = app.customerParts.find(({ name }) => name === 'form-answers')!

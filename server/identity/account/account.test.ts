@@ -7,9 +7,9 @@ import {
   loggedIn,
   meera,
   messagesTo,
-  proves,
-  provesByPhone,
-  verifiesEmail,
+  reauthenticate,
+  reauthenticateByPhone,
+  verifyEmail,
 } from '#server/testing/customers.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
@@ -66,7 +66,7 @@ describe('the account', () => {
 
   it('AC-02 changes names and number; a new number is unverified, and so is the old one when it is entered again', async () => {
     const { one, password } = await newcomer()
-    await proves(one, password)
+    await reauthenticate(one, password)
     const changed = expectData(await profile(one, { first_name: ' Usha ', phone: '9333333333' }), 'Account')
     expect(changed).toMatchObject({
       first_name: 'Usha',
@@ -84,14 +84,14 @@ describe('the account', () => {
 
   it('AC-02 AU-19 changes the email address after re-authentication once its link is opened, and notifies the old address', async () => {
     const { one, email, password } = await newcomer()
-    await verifiesEmail(shop, email)
+    await verifyEmail(shop, email)
     const next = `new-${email}`
     expectFailure(await profile(one, { email: next }), 403, 'proof_required')
     expectFailure(await profile(one, { email: next, current_password: 'wrong' }), 422, 'wrong_password')
     expectFailure(await profile(one, { email: null, current_password: password }), 422, 'email_needed')
     const waiting = expectData(await profile(one, { email: next, current_password: password }), 'Account')
     expect(waiting).toMatchObject({ email, pending_email: next })
-    await verifiesEmail(shop, next)
+    await verifyEmail(shop, next)
     expect(expectData(await one.get('/api/account/get'), 'Account')).toMatchObject({ email: next, pending_email: null })
     expect((await messagesTo(shop, email))[0]).toContain(
       'The email address of your Ashkiln account has just been changed.',
@@ -102,8 +102,8 @@ describe('the account', () => {
   it('AU-10 AC-02 verifies a number by a code, for the account that asked and no other', async () => {
     const { one, phone: mine, password } = await newcomer()
     const { one: other, password: others } = await newcomer()
-    await proves(one, password)
-    await proves(other, others)
+    await reauthenticate(one, password)
+    await reauthenticate(other, others)
     await one.post('/api/account/otp/generate', { input: mine })
     const otp = await codeFor(shop, mine)
     expectFailure(await other.post('/api/account/otp/verify', { input: mine, otp }), 422, 'wrong_code')
@@ -119,7 +119,7 @@ describe('the account', () => {
 
   it('AU-10 refuses a number that is verified for another account', async () => {
     const { one, password } = await newcomer()
-    await proves(one, password)
+    await reauthenticate(one, password)
     await one.post('/api/account/otp/generate', { input: meera.phone })
     const otp = await codeFor(shop, meera.phone)
     expectFailure(await one.post('/api/account/otp/verify', { input: meera.phone, otp }), 422, 'phone_taken')
@@ -129,9 +129,9 @@ describe('the account', () => {
     const { one, number } = await byCode()
     expectFailure(await profile(one, { phone: '9222222222' }), 422, 'verify_phone_first')
     const email = `code${number}@example.com`
-    await provesByPhone(one, shop, number)
+    await reauthenticateByPhone(one, shop, number)
     expect(expectData(await profile(one, { email }), 'Account').pending_email).toBe(email)
-    await verifiesEmail(shop, email)
+    await verifyEmail(shop, email)
     expectData(await one.put('/api/account/update-password', { password: 'slow blue glaze' }), 'Done')
     await loggedIn(shop, { email, password: 'slow blue glaze' })
   })
@@ -146,7 +146,7 @@ describe('the account', () => {
 describe('security', () => {
   it('AC-02 AU-18 changes the password, ends other sessions and renews the token of this one', async () => {
     const { one, email, password } = await newcomer()
-    await verifiesEmail(shop, email)
+    await verifyEmail(shop, email)
     const elsewhere = await loggedIn(shop, { email, password })
     const change = (body: object) => one.put('/api/account/update-password', body)
     expectFailure(await change({ password: 'a new dark glaze' }), 403, 'proof_required')
@@ -244,7 +244,7 @@ describe('security', () => {
 
   it('AC-02 deletes an account by a code sent to its own number only', async () => {
     const { one, number } = await byCode()
-    await provesByPhone(one, shop, number)
+    await reauthenticateByPhone(one, shop, number)
     await one.post('/api/account/otp/generate', { input: '9111111111' })
     expectFailure(await one.post('/api/account/delete', { otp: await codeFor(shop, '9111111111') }), 422, 'wrong_code')
     await one.post('/api/account/otp/generate', { input: number })

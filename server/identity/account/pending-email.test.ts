@@ -1,21 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
-import { browser, linkTo, loggedIn, messagesTo, proves, verifiesEmail } from '#server/testing/customers.ts'
-import { registers, settles } from '#server/testing/people.ts'
+import { browser, linkTo, loggedIn, messagesTo, reauthenticate, verifyEmail } from '#server/testing/customers.ts'
+import { registerPerson, registerVerified } from '#server/testing/people.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
 const { pool } = shop.database
 beforeEach(() => pool.query('DELETE FROM attempt'))
 
-const wants = async ({ one, password }: Awaited<ReturnType<typeof registers>>, email: string) => {
-  await proves(one, password)
+const wants = async ({ one, password }: Awaited<ReturnType<typeof registerPerson>>, email: string) => {
+  await reauthenticate(one, password)
   return one.put('/api/account/update-profile', { email })
 }
 
 describe('a pending email address', () => {
   it('AU-20 takes effect when its link is opened; the previous one logs in until then', async () => {
-    const person = await settles(shop)
+    const person = await registerVerified(shop)
     const next = `next.${person.email}`
     expect(expectData(await wants(person, next), 'Account')).toMatchObject({ email: person.email, pending_email: next })
     await loggedIn(shop, person)
@@ -26,7 +26,7 @@ describe('a pending email address', () => {
     )
     await browser(shop).post('/api/auth/reset', { email: next })
     expect((await messagesTo(shop, next)).join('\n')).not.toContain('reset-password')
-    await verifiesEmail(shop, next)
+    await verifyEmail(shop, next)
     await loggedIn(shop, { ...person, email: next })
     expectFailure(
       await browser(shop).post('/api/auth/login', { email: person.email, password: person.password }),
@@ -36,17 +36,17 @@ describe('a pending email address', () => {
   })
 
   it('AU-19 logs other devices out once it is confirmed, except the one that asked', async () => {
-    const person = await settles(shop)
+    const person = await registerVerified(shop)
     const elsewhere = await loggedIn(shop, person)
     await wants(person, `next.${person.email}`)
     expect((await elsewhere.get('/api/account/get')).statusCode).toBe(200)
-    await verifiesEmail(shop, `next.${person.email}`)
+    await verifyEmail(shop, `next.${person.email}`)
     expectFailure(await elsewhere.get('/api/account/get'), 401, 'login_required')
     expect((await person.one.get('/api/account/get')).statusCode).toBe(200)
   })
 
   it('AU-20 gets the same reply for taken and free addresses, and notifies the owner once', async () => {
-    const [owner, person] = [await settles(shop), await settles(shop)]
+    const [owner, person] = [await registerVerified(shop), await registerVerified(shop)]
     await pool.query('DELETE FROM outbox')
     const words = async (email: string) =>
       (await wants(person, email)).payload.replaceAll(email, 'ADDRESS').replace(/"expires.*/, '')
@@ -58,8 +58,8 @@ describe('a pending email address', () => {
   })
 
   it('AU-23 can be changed five times an hour per account', async () => {
-    const person = await settles(shop)
-    await proves(person.one, person.password)
+    const person = await registerVerified(shop)
+    await reauthenticate(person.one, person.password)
     const put = (n: number) => person.one.put('/api/account/update-profile', { email: `flood${n}.${person.email}` })
     for (let n = 0; n < 5; n++) expect((await put(n)).statusCode).toBe(200)
     expectFailure(await put(9), 429, 'too_many_tries')
@@ -68,7 +68,7 @@ describe('a pending email address', () => {
   })
 
   it('AU-20 can have its link sent again, and can be withdrawn', async () => {
-    const person = await settles(shop)
+    const person = await registerVerified(shop)
     const next = `next.${person.email}`
     await wants(person, next)
     const first = await linkTo(shop, next, 'verify-email')
@@ -87,8 +87,8 @@ describe('messages to one recipient', () => {
     const receiver = 'flooded@example.com'
     let sent = 0
     for (let n = 0; n < 6; n++) {
-      const person = await registers(shop)
-      await proves(person.one, person.password)
+      const person = await registerPerson(shop)
+      await reauthenticate(person.one, person.password)
       await person.one.put('/api/account/update-profile', { email: receiver })
       for (let again = 0; again < 4; again++)
         if ((await person.one.post('/api/account/email/resend')).statusCode === 200) sent += 1

@@ -7,10 +7,10 @@ import {
   loggedIn,
   messagesTo,
   otherCode,
-  proves,
-  verifiesEmail,
+  reauthenticate,
+  verifyEmail,
 } from '#server/testing/customers.ts'
-import { type Person, comesByCode, registers, settles } from '#server/testing/people.ts'
+import { type Person, registerByCode, registerPerson, registerVerified } from '#server/testing/people.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
@@ -25,7 +25,7 @@ async function mailedCode(email: string): Promise<string> {
 
 describe('a stolen session', () => {
   it('AU-19 cannot verify another number, nor request its code', async () => {
-    const { one, phone } = await settles(shop)
+    const { one, phone } = await registerVerified(shop)
     const refused = await one.post('/api/account/otp/generate', { input: thiefNumber })
     expect(expectFailure(refused, 403, 'proof_required').payload).toEqual({ ways: ['password', 'phone', 'email'] })
     expect(await messagesTo(shop, `+91${thiefNumber}`)).toEqual([])
@@ -34,7 +34,7 @@ describe('a stolen session', () => {
   })
 
   it('AU-19 cannot change address, number or password, nor delete the account', async () => {
-    const { one, email, phone, password } = await settles(shop)
+    const { one, email, phone, password } = await registerVerified(shop)
     const put = (body: object) => one.put('/api/account/update-profile', body)
     expectFailure(await put({ email: 'thief@example.com' }), 403, 'proof_required')
     expectFailure(await put({ phone: thiefNumber }), 403, 'proof_required')
@@ -49,7 +49,7 @@ describe('a stolen session', () => {
   })
 
   it('AU-19 gets no code for an unverified address or number', async () => {
-    const { one, email } = await registers(shop)
+    const { one, email } = await registerPerson(shop)
     const before = (await messagesTo(shop, email)).length
     for (const channel of ['phone', 'email'])
       expectFailure(await one.post('/api/account/proof/request', { channel }), 422, 'not_verified')
@@ -59,7 +59,7 @@ describe('a stolen session', () => {
 
 describe('re-authentication', () => {
   it('AU-19 takes the password, or a code sent to the verified number or address', async () => {
-    const { one, email, password, phone } = await settles(shop)
+    const { one, email, password, phone } = await registerVerified(shop)
     expectFailure(await one.post('/api/account/proof', { password: 'wrong' }), 422, 'wrong_password')
     expect(expectData(await one.post('/api/account/proof', { password }), 'Proof')).toEqual({ expires_in: 600 })
     expect((await one.post('/api/account/otp/generate', { input: '9444400001' })).statusCode).toBe(200)
@@ -79,9 +79,9 @@ describe('re-authentication', () => {
   })
 
   it('AU-19 is valid for ten minutes in its own session', async () => {
-    const { one, email, password, id } = await settles(shop)
+    const { one, email, password, id } = await registerVerified(shop)
     const elsewhere = await loggedIn(shop, { email, password })
-    await proves(one, password)
+    await reauthenticate(one, password)
     expectFailure(await elsewhere.post('/api/account/otp/generate', { input: thiefNumber }), 403, 'proof_required')
     const age = (minutes: number) =>
       pool.query(
@@ -95,17 +95,17 @@ describe('re-authentication', () => {
   })
 
   it('AU-19 renews the session’s token, which invalidates copies of the cookie', async () => {
-    const { one, password } = await settles(shop)
+    const { one, password } = await registerVerified(shop)
     const thief = browser(shop)
     for (const [name, value] of one.cookies) thief.cookies.set(name, value)
     expect((await thief.get('/api/account/get')).statusCode).toBe(200)
-    await proves(one, password)
+    await reauthenticate(one, password)
     expectFailure(await thief.get('/api/account/get'), 401, 'login_required')
     expect((await one.get('/api/account/get')).statusCode).toBe(200)
   })
 
   it('AU-19 allows ten wrong passwords, without affecting the login limit', async () => {
-    const { one, email, password } = await settles(shop)
+    const { one, email, password } = await registerVerified(shop)
     const guess = () => one.post('/api/account/proof', { password: 'wrong' })
     for (let n = 0; n < 10; n++) expectFailure(await guess(), 422, 'wrong_password')
     expectFailure(await guess(), 429, 'too_many_tries')
@@ -113,7 +113,7 @@ describe('re-authentication', () => {
   })
 
   it('AU-19 takes only a code from an account without a password', async () => {
-    const { one, phone } = await comesByCode(shop)
+    const { one, phone } = await registerByCode(shop)
     expectFailure(await one.post('/api/account/proof', { password: 'anything' }), 422, 'wrong_password')
     expectFailure(await one.put('/api/account/update-password', { password: 'slow blue glaze' }), 403, 'proof_required')
     await one.post('/api/account/proof/request', { channel: 'phone' })
@@ -124,14 +124,14 @@ describe('re-authentication', () => {
 
 describe('a changed credential', () => {
   const takesNumber = async (person: Person, number: string) => {
-    await proves(person.one, person.password)
+    await reauthenticate(person.one, person.password)
     await person.one.post('/api/account/otp/generate', { input: number })
     const otp = await codeFor(shop, number)
     expect((await person.one.post('/api/account/otp/verify', { input: number, otp })).statusCode).toBe(200)
   }
 
   it('AU-19 is reported by mail and text, and logs every other device out', async () => {
-    const person = await settles(shop)
+    const person = await registerVerified(shop)
     const elsewhere = await loggedIn(shop, person)
     await takesNumber(person, '9444400010')
     expectFailure(await elsewhere.get('/api/account/get'), 401, 'login_required')
@@ -146,8 +146,8 @@ describe('a changed credential', () => {
   })
 
   it('AU-10 AU-19 is not assumed when the number already on the account is verified', async () => {
-    const person = await registers(shop)
-    await verifiesEmail(shop, person.email)
+    const person = await registerPerson(shop)
+    await verifyEmail(shop, person.email)
     const elsewhere = await loggedIn(shop, person)
     const before = await messagesTo(shop, person.email)
     await takesNumber(person, person.phone)
@@ -162,7 +162,7 @@ describe('a changed credential', () => {
   })
 
   it('AU-19 is reported to an unverified address without a link, because it may be a stranger’s', async () => {
-    const { one, email, password } = await registers(shop)
+    const { one, email, password } = await registerPerson(shop)
     const body = { current_password: password, password: 'a new dark glaze' }
     expectData(await one.put('/api/account/update-password', body), 'Done')
     expect((await messagesTo(shop, email))[0]).toContain('The password of your Ashkiln account has just been changed.')
@@ -170,7 +170,7 @@ describe('a changed credential', () => {
   })
 
   it('AU-19 AC-07 prevents deleting the account while the change can be undone', async () => {
-    const person = await settles(shop)
+    const person = await registerVerified(shop)
     await takesNumber(person, '9444400011')
     const remove = () => person.one.post('/api/account/delete', { password: person.password })
     expectFailure(await remove(), 422, 'changed_lately')

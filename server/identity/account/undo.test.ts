@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
-import { browser, codeFor, linkTo, loggedIn, messagesTo, proves, verifiesEmail } from '#server/testing/customers.ts'
-import { type Person, settles } from '#server/testing/people.ts'
+import {
+  browser,
+  codeFor,
+  linkTo,
+  loggedIn,
+  messagesTo,
+  reauthenticate,
+  verifyEmail,
+} from '#server/testing/customers.ts'
+import { type Person, registerVerified } from '#server/testing/people.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
@@ -14,7 +22,7 @@ let numbers = 0
 const newNumber = () => `91${String(numbers++).padStart(8, '0')}`
 
 async function takesNumber({ one, password }: Person, number = newNumber()): Promise<string> {
-  await proves(one, password)
+  await reauthenticate(one, password)
   await one.post('/api/account/otp/generate', { input: number })
   const otp = await codeFor(shop, number)
   expect((await one.post('/api/account/otp/verify', { input: number, otp })).statusCode).toBe(200)
@@ -23,7 +31,7 @@ async function takesNumber({ one, password }: Person, number = newNumber()): Pro
 async function takesEmail({ one, password }: Person, email: string): Promise<void> {
   const body = { email, current_password: password }
   expect((await one.put('/api/account/update-profile', body)).statusCode).toBe(200)
-  await verifiesEmail(shop, email)
+  await verifyEmail(shop, email)
 }
 const loginByCode = async (input: string) => {
   const one = browser(shop)
@@ -33,7 +41,7 @@ const loginByCode = async (input: string) => {
 
 describe('the link of a change', () => {
   it('AU-19 restores the number, ends every session, and offers a new password', async () => {
-    const person = await settles(shop)
+    const person = await registerVerified(shop)
     const thiefs = await takesNumber(person)
     const token = await linkTo(shop, person.email, 'undo')
     expect(expectData(await look(token), 'UndoState').kind).toBe('phone')
@@ -51,7 +59,7 @@ describe('the link of a change', () => {
   })
 
   it('AU-19 works once, and invalidates the link in the text message', async () => {
-    const person = await settles(shop)
+    const person = await registerVerified(shop)
     await takesNumber(person)
     const tokens = [await linkTo(shop, person.email, 'undo'), await linkTo(shop, `+91${person.phone}`, 'undo')]
     expect(new Set(tokens).size).toBe(2)
@@ -63,7 +71,7 @@ describe('the link of a change', () => {
   })
 
   it('AU-19 undoes once when used ten times at once', async () => {
-    const person = await settles(shop)
+    const person = await registerVerified(shop)
     await takesNumber(person)
     const token = await linkTo(shop, person.email, 'undo')
     const replies = await Promise.all(Array.from({ length: 10 }, () => undo(token)))
@@ -71,7 +79,7 @@ describe('the link of a change', () => {
   })
 
   it('AU-19 is valid for seven days', async () => {
-    const person = await settles(shop)
+    const person = await registerVerified(shop)
     await takesNumber(person)
     const token = await linkTo(shop, person.email, 'undo')
     const { changed_at, expires_at } = expectData(await look(token), 'UndoState')
@@ -81,7 +89,7 @@ describe('the link of a change', () => {
   })
 
   it('AU-19 restores the address, and invalidates what was sent to the new one', async () => {
-    const person = await settles(shop)
+    const person = await registerVerified(shop)
     await takesEmail(person, `thief.${person.email}`)
     await browser(shop).post('/api/auth/reset', { email: `thief.${person.email}` })
     expectData(await undo(await linkTo(shop, person.email, 'undo')), 'Undone')
@@ -95,7 +103,7 @@ describe('the link of a change', () => {
   })
 
   it('AU-19 undoes later changes too, and invalidates their links', async () => {
-    const person = await settles(shop)
+    const person = await registerVerified(shop)
     await takesEmail(person, `later.${person.email}`)
     const owners = await linkTo(shop, person.email, 'undo')
     await takesNumber(person)
@@ -107,7 +115,7 @@ describe('the link of a change', () => {
   })
 
   it('AU-19 restores a password', async () => {
-    const person = await settles(shop)
+    const person = await registerVerified(shop)
     const body = { current_password: person.password, password: 'of the thief' }
     expectData(await person.one.put('/api/account/update-password', body), 'Done')
     expectData(await undo(await linkTo(shop, person.email, 'undo')), 'Undone')
@@ -117,15 +125,15 @@ describe('the link of a change', () => {
   })
 
   it('AU-19 reports that the number is verified for another account by now', async () => {
-    const person = await settles(shop)
+    const person = await registerVerified(shop)
     await takesNumber(person)
-    const other = await settles(shop)
+    const other = await registerVerified(shop)
     await takesNumber(other, person.phone)
     expectFailure(await undo(await linkTo(shop, person.email, 'undo')), 422, 'undo_taken')
   })
 
   it('AU-19 stores the previous state unreadably', async () => {
-    const person = await settles(shop)
+    const person = await registerVerified(shop)
     await takesNumber(person)
     const { rows } = await pool.query(
       `SELECT encode(before, 'escape') AS text FROM account_change WHERE customer_id = $1`,
@@ -143,7 +151,7 @@ describe('the link of a change', () => {
 
 describe('the link of a deletion', () => {
   it('AU-19 AC-07 restores the account with addresses and wishlist, which nobody can read until then', async () => {
-    const person = await settles(shop)
+    const person = await registerVerified(shop)
     const { one, password, email, id } = person
     const home = {
       name: 'Asha Pillai',

@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectFailure } from '#server/testing/contract.ts'
-import { arjun, browser, codeFor, loggedIn, meera, messagesTo, otherCode, proves } from '#server/testing/customers.ts'
+import {
+  arjun,
+  browser,
+  codeFor,
+  loggedIn,
+  meera,
+  messagesTo,
+  otherCode,
+  reauthenticate,
+} from '#server/testing/customers.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { either } from '#tools/testing/proof.ts'
 
@@ -119,7 +128,7 @@ describe('limits', () => {
 
   it('AU-18 invalidate a code after wrong attempts within an account', async () => {
     const one = await loggedIn(shop, arjun)
-    await proves(one, arjun.password)
+    await reauthenticate(one, arjun.password)
     await one.post('/api/account/otp/generate', { input: arjun.phone })
     const code = await codeFor(shop, arjun.phone)
     const verify = (otp: string) => one.post('/api/account/otp/verify', { input: arjun.phone, otp })

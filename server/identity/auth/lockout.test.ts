@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, browser, codeFor, loggedIn, messagesTo, otherCode } from '#server/testing/customers.ts'
-import { comesByCode, settles } from '#server/testing/people.ts'
+import { registerByCode, registerVerified } from '#server/testing/people.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
@@ -22,7 +22,7 @@ const headersOf = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}` })
 
 describe('codes requested by strangers', () => {
   it('AU-22 exhaust the limit of their own address before the owner’s', async () => {
-    const { one, phone } = await comesByCode(shop)
+    const { one, phone } = await registerByCode(shop)
     const stranger = browser(shop)
     for (let n = 0; n < 6; n++) expect((await request(stranger, phone)).statusCode).toBe(200)
     expectFailure(await request(stranger, phone), 429, 'too_many_tries')
@@ -34,7 +34,7 @@ describe('codes requested by strangers', () => {
   })
 
   it('AU-22 block all strangers after thirty, for an hour at most, but not the owner’s device', async () => {
-    const { one, phone } = await comesByCode(shop)
+    const { one, phone } = await registerByCode(shop)
     for (let n = 0; n < 29; n++) expect((await request(browser(shop), phone)).statusCode).toBe(200)
     const refused = await request(browser(shop), phone)
     expectFailure(refused, 429, 'too_many_tries')
@@ -50,7 +50,7 @@ describe('codes requested by strangers', () => {
   })
 
   it('AU-22 neither replace the owner’s code nor use up its attempts', async () => {
-    const { one, phone } = await comesByCode(shop)
+    const { one, phone } = await registerByCode(shop)
     for (const from of [one, elsewhere(one), browser(shop)]) {
       await pool.query('DELETE FROM attempt')
       expect((await request(from, phone)).statusCode).toBe(200)
@@ -64,7 +64,7 @@ describe('codes requested by strangers', () => {
   })
 
   it('AU-22 are compared thirty times an hour, from any number of addresses', async () => {
-    const { phone } = await comesByCode(shop)
+    const { phone } = await registerByCode(shop)
     for (let n = 0; n < 9; n++) {
       const stranger = browser(shop)
       await request(stranger, phone)
@@ -86,7 +86,7 @@ describe('codes requested by strangers', () => {
 
 describe('an owner who is locked out', () => {
   it('AU-22 gets codes in the verified mailbox', async () => {
-    const { phone, email, id } = await settles(shop)
+    const { phone, email, id } = await registerVerified(shop)
     for (let n = 0; n < 30; n++) await request(browser(shop), phone)
     const owner = browser(shop)
     expectFailure(await request(owner, phone), 429, 'too_many_tries')
@@ -97,7 +97,7 @@ describe('an owner who is locked out', () => {
   })
 
   it('AU-22 gets a reply that does not reveal whether there is a mailbox', async () => {
-    const [with_, without] = [await settles(shop), await comesByCode(shop)]
+    const [with_, without] = [await registerVerified(shop), await registerByCode(shop)]
     const replies = [with_.phone, without.phone, '9888888888'].map((phone) =>
       request(browser(shop), phone, { channel: 'email' }),
     )
@@ -105,7 +105,7 @@ describe('an owner who is locked out', () => {
   })
 
   it('AU-22 logs in by password on their device while strangers guess it', async () => {
-    const { one, email, password } = await settles(shop)
+    const { one, email, password } = await registerVerified(shop)
     const login = (from: Browser, given: string) => from.post('/api/auth/login', { email, password: given })
     for (let n = 0; n < 50; n++) await login(browser(shop), 'wrong')
     expectFailure(await login(browser(shop), password), 429, 'too_many_tries')
@@ -118,7 +118,7 @@ describe('an owner who is locked out', () => {
   })
 
   it('AU-22 gets a reset link on their device while strangers request theirs, valid for as long as strangers are blocked', async () => {
-    const { one, email } = await settles(shop)
+    const { one, email } = await registerVerified(shop)
     for (let n = 0; n < 5; n++) expect((await browser(shop).post('/api/auth/reset', { email })).statusCode).toBe(200)
     const refused = await browser(shop).post('/api/auth/reset', { email })
     expectFailure(refused, 429, 'too_many_tries')
@@ -129,7 +129,7 @@ describe('an owner who is locked out', () => {
 
 describe('a known device', () => {
   it('AU-22 is recognised by an HttpOnly cookie, stored as a hash, and deleted with the account', async () => {
-    const { one, id, password } = await settles(shop)
+    const { one, id, password } = await registerVerified(shop)
     const again = await loggedIn(shop, { email: (await one.get('/api/account/get')).json().data.email, password })
     const token = again.cookies.get('vitrine_device') ?? ''
     expect(token).toMatch(/^[\w-]{43}$/)
@@ -146,7 +146,7 @@ describe('a known device', () => {
   })
 
   it('AU-22 is known only to the account it logged in with', async () => {
-    const [owner, stranger] = [await comesByCode(shop), await comesByCode(shop)]
+    const [owner, stranger] = [await registerByCode(shop), await registerByCode(shop)]
     for (let n = 0; n < 6; n++) expect((await request(stranger.one, owner.phone)).statusCode).toBe(200)
     expectFailure(await request(stranger.one, owner.phone), 429, 'too_many_tries')
     const guess = (n: number) =>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
-import { arjun, browser, loggedIn, meera, messagesTo, verifiesEmail } from '#server/testing/customers.ts'
-import { registers } from '#server/testing/people.ts'
+import { arjun, browser, loggedIn, meera, messagesTo, verifyEmail } from '#server/testing/customers.ts'
+import { registerPerson } from '#server/testing/people.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
@@ -41,8 +41,8 @@ describe('password reset', () => {
   })
 
   it('RT-06 AU-18 logs the customer in, in this browser only, and merges the guest’s cart', async () => {
-    const person = await registers(shop)
-    await verifiesEmail(shop, person.email)
+    const person = await registerPerson(shop)
+    await verifyEmail(shop, person.email)
     const token = await linkFor(person.email)
     const one = browser(shop)
     const vase = await productId(database, 'ASH-VAS-001-TEN-20')

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { browser, loggedIn, meera, proves } from '#server/testing/customers.ts'
+import { browser, loggedIn, meera, reauthenticate } from '#server/testing/customers.ts'
 import { either } from '#tools/testing/proof.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
@@ -69,7 +69,7 @@ describe('known and unknown accounts', { timeout: either(900_000, 120_000) }, ()
 
   it('AU-18 AU-20 are accepted as a new address in the same time', async () => {
     const one = await loggedIn(shop, meera)
-    await proves(one, meera.password)
+    await reauthenticate(one, meera.password)
     const wants = (email: string) => one.put('/api/account/update-profile', { email })
     expect(
       await difference(

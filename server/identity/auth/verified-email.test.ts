@@ -7,10 +7,10 @@ import {
   loggedIn,
   meera,
   messagesTo,
-  proves,
-  verifiesEmail,
+  reauthenticate,
+  verifyEmail,
 } from '#server/testing/customers.ts'
-import { registers, settles } from '#server/testing/people.ts'
+import { registerPerson, registerVerified } from '#server/testing/people.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
@@ -27,8 +27,8 @@ const resetToken = async (email: string) => {
 describe('an unverified address', () => {
   it('AU-20 logs in with the password of its own account only', async () => {
     const email = newEmail()
-    const one = await registers(shop, { email, password: 'the first of both' })
-    const other = await registers(shop, { email, password: 'the second of both' })
+    const one = await registerPerson(shop, { email, password: 'the first of both' })
+    const other = await registerPerson(shop, { email, password: 'the second of both' })
     expect(one.id).not.toBe(other.id)
     expect((await loggedIn(shop, { email, password: 'the first of both' })).result.user.id).toBe(one.id)
     expect((await loggedIn(shop, { email, password: 'the second of both' })).result.user.id).toBe(other.id)
@@ -37,17 +37,17 @@ describe('an unverified address', () => {
 
   it('AU-20 does not block registration, and cannot reset a password', async () => {
     const email = newEmail()
-    await registers(shop, { email })
+    await registerPerson(shop, { email })
     await pool.query('DELETE FROM outbox')
     expect((await browser(shop).post('/api/auth/reset', { email })).statusCode).toBe(200)
     expect(await messagesTo(shop, email)).toEqual([])
-    expect((await registers(shop, { email, password: 'of somebody else' })).id).toBeGreaterThan(0)
+    expect((await registerPerson(shop, { email, password: 'of somebody else' })).id).toBeGreaterThan(0)
   })
 
   it('AU-20 is removed from an account when someone else verifies it', async () => {
     const email = newEmail()
-    const thief = await registers(shop, { email, password: 'of the thief' })
-    const owner = await registers(shop, { email, password: 'of the owner' })
+    const thief = await registerPerson(shop, { email, password: 'of the thief' })
+    const owner = await registerPerson(shop, { email, password: 'of the owner' })
     const token = await linkTo(shop, email, 'verify-email')
     expectData(await browser(shop).post('/api/auth/email/verify', { token }), 'Done')
     expectFailure(await login(email, 'of the thief'), 401, 'wrong_credentials')
@@ -70,7 +70,7 @@ describe('an unverified address', () => {
     const email = newEmail()
     const tokens: string[] = []
     for (let n = 0; n < 3; n++) {
-      await registers(shop, { email, password: `password number ${n}` })
+      await registerPerson(shop, { email, password: `password number ${n}` })
       tokens.push(await linkTo(shop, email, 'verify-email'))
     }
     const posts = tokens.flatMap((token) => [token, token, token])
@@ -81,14 +81,14 @@ describe('an unverified address', () => {
   })
 
   it('AU-20 is verified once by a link valid for seven days, which changes nothing when only read', async () => {
-    const { email, id } = await registers(shop)
+    const { email, id } = await registerPerson(shop)
     const token = await linkTo(shop, email, 'verify-email')
     const look = () => browser(shop).get(`/api/auth/email/link?${new URLSearchParams({ token })}`)
     expect(expectData(await look(), 'EmailLinkState').email).toBe(email)
     await pool.query(`UPDATE email_link SET expires_at = now() WHERE customer_id = $1`, [id])
     expectFailure(await look(), 422, 'bad_email_link')
     await pool.query(`UPDATE email_link SET expires_at = now() + interval '1 hour' WHERE customer_id = $1`, [id])
-    await verifiesEmail(shop, email)
+    await verifyEmail(shop, email)
     expectFailure(await look(), 422, 'bad_email_link')
     expectFailure(await browser(shop).post('/api/auth/email/verify', { token }), 422, 'bad_email_link')
   })
@@ -97,7 +97,7 @@ describe('an unverified address', () => {
 describe('a reset by mail', () => {
   it('AU-20 removes a number the mailbox’s owner did not verify, ends every session, and says so', async () => {
     // A stranger opens an account with someone's address and their own number; the mailbox's owner confirms it.
-    const thief = await settles(shop)
+    const thief = await registerVerified(shop)
     const token = await resetToken(thief.email)
     const body = { email: thief.email, token, password: 'of the owner now' }
     expect((await browser(shop).post('/api/auth/reset-complete', body)).statusCode).toBe(200)
@@ -114,8 +114,8 @@ describe('a reset by mail', () => {
   })
 
   it('AU-20 keeps a number that was verified after a code to the mailbox', async () => {
-    const { one, email, phone } = await registers(shop)
-    await verifiesEmail(shop, email)
+    const { one, email, phone } = await registerPerson(shop)
+    await verifyEmail(shop, email)
     await one.post('/api/account/proof/request', { channel: 'email' })
     const mailed = (await messagesTo(shop, email)).find((text) => text.includes('is your code')) ?? ''
     await one.post('/api/account/proof', { otp: /(\d{4}) is your code/.exec(mailed)?.[1] })
@@ -129,7 +129,7 @@ describe('a reset by mail', () => {
   })
 
   it('AU-20 has an invalid link once the address or password has changed', async () => {
-    const person = await settles(shop)
+    const person = await registerVerified(shop)
     const ofPassword = await resetToken(person.email)
     const change = { current_password: person.password, password: 'a new dark glaze' }
     expectData(await person.one.put('/api/account/update-password', change), 'Done')
@@ -139,9 +139,9 @@ describe('a reset by mail', () => {
 
     const ofEmail = await resetToken(person.email)
     const next = `next.${person.email}`
-    await proves(person.one, 'a new dark glaze')
+    await reauthenticate(person.one, 'a new dark glaze')
     expect((await person.one.put('/api/account/update-profile', { email: next })).statusCode).toBe(200)
-    await verifiesEmail(shop, next)
+    await verifyEmail(shop, next)
     expectFailure(await complete(ofEmail), 422, 'bad_reset_link')
     // Not even when the database is changed in another way.
     const ofBefore = await resetToken(next)
@@ -172,7 +172,7 @@ describe('what a registration reveals', () => {
   })
 
   it('AU-20 is limited per device, also at another network', async () => {
-    const { one } = await registers(shop)
+    const { one } = await registerPerson(shop)
     const at = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}` })
     const probe = (n: number) =>
       one.post(
@@ -185,7 +185,7 @@ describe('what a registration reveals', () => {
   })
 
   it('AU-23 causes one mail a day to the owner of a taken address', async () => {
-    const { email } = await settles(shop)
+    const { email } = await registerVerified(shop)
     await pool.query('DELETE FROM outbox')
     for (let n = 0; n < 6; n++) expectFailure(await ask(email), 422, 'email_taken')
     const texts = await messagesTo(shop, email)
@@ -206,7 +206,7 @@ describe('what a registration reveals', () => {
         422,
         'invalid_fields',
       )
-    const { email } = await registers(shop)
+    const { email } = await registerPerson(shop)
     expect((await messagesTo(shop, email)).join('\n')).not.toContain('Asha')
   })
 })

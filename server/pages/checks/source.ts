@@ -164,7 +164,7 @@ export function readSource(text: string): Source {
     let key: Node | undefined
     for (const step of splitPointer(pointer)) {
       const child = node && childOf(node, step)
-      // What is missing is shown at its parent.
+      // A missing value is located at its parent.
       if (!child) return node ? range(node.offset, node.length) : range(0, 0)
       key = child.key
       node = child.value ?? child.key

@@ -21,27 +21,27 @@ const TTL_MS = 600_000
 export class Placeholders {
   readonly #store: Pick<PictureStore, 'get'>
   /** `data:` addresses by picture path. */
-  readonly #known = new LRUCache<string, string>({ max: 5000, ttl: TTL_MS })
-  readonly #making = new Map<string, Promise<void>>()
+  readonly #data = new LRUCache<string, string>({ max: 5000, ttl: TTL_MS })
+  readonly #pending = new Map<string, Promise<void>>()
 
-  readonly #patienceMs: number
+  readonly #timeoutMs: number
 
   constructor(store: Pick<PictureStore, 'get'>, timeoutMs = TIMEOUT_MS) {
     this.#store = store
-    this.#patienceMs = timeoutMs
+    this.#timeoutMs = timeoutMs
   }
 
   /** Replaces addresses of placeholders with their data where available. */
   async inlineInto(page: string | readonly string[]): Promise<string[]> {
     const parts = [page].flat()
     const paths = new Set(parts.flatMap((part) => Array.from(part.matchAll(ADDRESS), ([, path = '']) => path)))
-    const missing = [...paths].filter((path) => !this.#known.has(path))
+    const missing = [...paths].filter((path) => !this.#data.has(path))
     if (missing.length > 0)
-      await Promise.race([this.#makeAll(missing), wait(this.#patienceMs, undefined, { ref: false })])
+      await Promise.race([this.#makeAll(missing), wait(this.#timeoutMs, undefined, { ref: false })])
     if (paths.size === 0) return parts
     return parts.map((part) =>
       part.replace(ADDRESS, (address, path: string) => {
-        const data = this.#known.get(path)
+        const data = this.#data.get(path)
         return data === undefined ? address : `&quot;${data}&quot;`
       }),
     )
@@ -50,8 +50,8 @@ export class Placeholders {
   #makeAll(paths: readonly string[]): Promise<unknown> {
     return Promise.all(
       paths.map((path) => {
-        const making = this.#making.get(path) ?? this.#make(path).finally(() => this.#making.delete(path))
-        this.#making.set(path, making)
+        const making = this.#pending.get(path) ?? this.#make(path).finally(() => this.#pending.delete(path))
+        this.#pending.set(path, making)
         return making
       }),
     )
@@ -63,7 +63,7 @@ export class Placeholders {
     if (path === undefined || !modifiers) return
     try {
       const { bytes } = await this.#store.get(path, modifiers)
-      this.#known.set(copyText(given), `data:${modifiers.type};base64,${bytes.toString('base64')}`)
+      this.#data.set(copyText(given), `data:${modifiers.type};base64,${bytes.toString('base64')}`)
     } catch {
       // The picture does not exist, or too many are being made: the browser requests it by its address.
     }

@@ -7,7 +7,7 @@ await shop.app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = shop.app.server.address() as AddressInfo
 
 /** Sends the beginning of a request; returns the reply and how long the server kept the connection open. */
-function stalls(beginning: string): Promise<{ text: string; ms: number }> {
+function sendBeginning(beginning: string): Promise<{ text: string; ms: number }> {
   const startedAt = performance.now()
   return new Promise((resolve) => {
     let text = ''
@@ -32,7 +32,7 @@ describe('slow requests', () => {
   })
 
   it('OP-03 are closed when their headers do not arrive', async () => {
-    const { text, ms } = await stalls('GET /api/base/host HTTP/1.1\r\nHost: shop.test\r\n')
+    const { text, ms } = await sendBeginning('GET /api/base/host HTTP/1.1\r\nHost: shop.test\r\n')
     expect(text).toMatch(/^HTTP\/1\.1 408 /)
     expect(ms).toBeGreaterThan(290)
   })
@@ -42,17 +42,17 @@ describe('slow requests', () => {
     ['a search', head('/api/search/search-products', 'application/json')],
     ['a form', head('/admin/logout', 'application/x-www-form-urlencoded')],
   ])('OP-03 are closed when the body of %s does not arrive', async (_what, beginning) => {
-    const { text, ms } = await stalls(`${beginning}{"product_id":`)
+    const { text, ms } = await sendBeginning(`${beginning}{"product_id":`)
     expect(text).toMatch(/^HTTP\/1\.1 408 /)
     expect(text.toLowerCase()).toContain('connection: close')
     expect(ms).toBeGreaterThan(590)
   })
 
   it('OP-03 that are uploads have more time before they are closed', async () => {
-    const upload = stalls(
+    const upload = sendBeginning(
       `${head('/api/plugins/ProductCustomisation/uploadImage', 'multipart/form-data; boundary=x')}--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n`,
     )
-    const other = stalls(`${head('/api/cart/add-item', 'application/json')}{"product_id":`)
+    const other = sendBeginning(`${head('/api/cart/add-item', 'application/json')}{"product_id":`)
     expect(await Promise.race([upload.then(() => 'upload'), other.then(() => 'other')])).toBe('other')
     const { text, ms } = await upload
     expect(text).toMatch(/^(HTTP\/1\.1 408 |$)/)

@@ -6,7 +6,7 @@ export const plugin = fp(async (app) => {
   app.addJob({
     name: 'sweep-requests',
     everyMs: 10 * 60_000,
-    alone: true,
+    exclusive: true,
     work: async (db, closing) => {
       for (let deleted = BATCH; deleted === BATCH && !closing.aborted;) {
         const { rowCount } = await db.query(

@@ -43,7 +43,7 @@ export async function checkTypes(
       files: [PRELUDE, 'generated/section-modules.d.ts', ...sources.keys()],
     }),
   )
-  const { output, isGood } = await workspace.run(
+  const { output, succeeded } = await workspace.run(
     'node_modules/typescript/bin/tsc',
     '--noEmit',
     '--pretty',
@@ -52,7 +52,7 @@ export async function checkTypes(
     '.',
   )
   const faults = output.split('\n').flatMap(faultOf)
-  if (!isGood && faults.length === 0) throw new Error(`The types cannot be checked:\n${output}`)
+  if (!succeeded && faults.length === 0) throw new Error(`The types cannot be checked:\n${output}`)
   return faults
 }
 
@@ -98,7 +98,7 @@ function rowOf({ columns }: Description): string {
 
 const TYPES = `
 type __Checked<Declared, _Verdict extends true> = Declared
-/** The row of a statement whose type says nothing of it: nothing of it can be read. */
+/** The row of a statement without a row type: nothing of it can be read. */
 interface __NoRow { readonly unread?: never }
 interface __Json { __json: true }
 interface __Unknown<Type> { unknownType: Type }

@@ -7,12 +7,12 @@ import { placed, readyCart, startSandbox, stateOf } from './shoppers.ts'
 import { SESSION_SECRET, type TestApp } from './test-app.ts'
 
 /** A shopper at the gateway's page. */
-export interface Buying {
+export interface StartedPurchase {
   who: Browser
   order: PlacedOrder
-  /** Of the gateway's page. */
+  /** Id of the gateway's page. */
   page: string
-  /** Of the cart. */
+  /** Credentials of the cart. */
   names: Record<string, string>
 }
 
@@ -22,8 +22,8 @@ export async function processPayments({ app }: TestApp): Promise<void> {
   await app.runJob('payments')
 }
 
-/** Actions of payment tests with one product of a shop. */
-export function payersOf(shop: TestApp, product: number) {
+/** Returns the actions of payment tests with one product of a shop. */
+export function paymentActions(shop: TestApp, product: number) {
   const { pool } = shop.database
   return {
     setStock: (stock: number) => pool.query('UPDATE product SET stock = $2 WHERE id = $1', [product, stock]),
@@ -31,7 +31,7 @@ export function payersOf(shop: TestApp, product: number) {
       (await pool.query<{ stock: number }>('SELECT stock FROM product WHERE id = $1', [product])).rows[0]?.stock ?? 0,
 
     /** Orders a quantity, and goes to the gateway's page. */
-    buying: async (units = 2, coupon?: string): Promise<Buying> => {
+    startPurchase: async (units = 2, coupon?: string): Promise<StartedPurchase> => {
       const who = browser(shop)
       const cart = await readyCart(who, {
         items: [{ product_id: product, quantity: units }],
@@ -53,22 +53,22 @@ export function payersOf(shop: TestApp, product: number) {
       expect([reply.statusCode, reply.payload]).toEqual([303, ''])
       return String(reply.headers.location)
     },
-    complete: async ({ who, order }: Buying): Promise<PlacedOrder> =>
+    complete: async ({ who, order }: StartedPurchase): Promise<PlacedOrder> =>
       expectData(
         await who.post('/api/checkout/complete-payment', { order_id: order.order_id, token: order.token }),
         'PlacedOrder',
       ),
-    state: async ({ order }: Pick<Buying, 'order'>) => stateOf(shop, order.order_id),
+    state: async ({ order }: Pick<StartedPurchase, 'order'>) => stateOf(shop, order.order_id),
     /** Ends the reservation of its stock. */
     expire: (order: PlacedOrder) =>
       pool.query(`UPDATE orders SET held_until = now() - interval '1 second' WHERE order_no = $1`, [order.order_id]),
 
     /** Makes a payment that is not reported to the shop. */
-    payUnheard: async (page: string): Promise<void> => {
+    payWithoutWebhook: async (page: string): Promise<void> => {
       await pool.query(`UPDATE sandbox_payment SET status = 'paid' WHERE id = $1`, [page])
     },
     /** The webhook body the gateway would send for a payment. */
-    news: async (page: string, id: string, change: Record<string, unknown> = {}): Promise<string> => {
+    webhookBody: async (page: string, id: string, change: Record<string, unknown> = {}): Promise<string> => {
       const { rows } = await pool.query(
         'SELECT id, reference, amount, currency, status FROM sandbox_payment WHERE id = $1',
         [page],
