@@ -7,7 +7,7 @@ import { expectFailure } from '#server/testing/contract.ts'
 import { arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
 import { renderer } from '#server/testing/fake-renderer.ts'
 import { cartRequests } from '#server/testing/cart-requests.ts'
-import { placed, readyCart } from '#server/testing/shoppers.ts'
+import { placeOrder, readyCart } from '#server/testing/shoppers.ts'
 import { asAdministrator, productId, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1, renderer })
@@ -139,7 +139,7 @@ describe('access control', () => {
       await database.pool.query('UPDATE product SET stock = 90 WHERE id = $1', [id])
       await database.pool.query('DELETE FROM cart WHERE customer_id = $1', [other.result.user.id])
       const cart = await readyCart(other, { items: [{ product_id: id, quantity: 1 }], payment: 'sandbox' })
-      theirs = await placed(other, cart)
+      theirs = await placeOrder(other, cart)
     })
     const asks = (token: string): Record<string, object> => ({
       'POST /api/checkout/process-payment': { order_id: theirs.order_id, token },

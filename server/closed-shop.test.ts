@@ -5,7 +5,7 @@ import { expectFailure } from '#server/testing/contract.ts'
 import { browser } from '#server/testing/customers.ts'
 import { renderer } from '#server/testing/fake-renderer.ts'
 import { paymentActions } from '#server/testing/payment-actions.ts'
-import { placed, pressSandboxButton, readyCart, stateOf } from '#server/testing/shoppers.ts'
+import { placeOrder, pressSandboxButton, readyCart, stateOf } from '#server/testing/shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1, renderer })
@@ -114,15 +114,15 @@ it('MD-04 CK-07 a started payment continues while the shop closes; no other orde
   await changeMode(app, { mode: 'open' })
   await shop.change('SELECT 1')
   const vase = await productId(database, 'ASH-VAS-001-TEN-20')
-  const { startPurchase: buying, goBack, setStock } = paymentActions(shop, vase)
+  const { startPurchase, returnToShop, setStock } = paymentActions(shop, vase)
   await setStock(50)
-  const [one, other] = [await buying(1), browser(shop)]
+  const [one, other] = [await startPurchase(1), browser(shop)]
   const cart = await readyCart(other, { items: [{ product_id: vase, quantity: 1 }] })
   await changeMode(app, { mode: 'maintenance' })
   await shop.change('SELECT 1')
 
   await pressSandboxButton(one.who, one.page, 'pay')
-  const back = await goBack(one.who, one.page)
+  const back = await returnToShop(one.who, one.page)
   expect(back).toMatch(/^\/checkout-complete\?token=/)
   const shown = async () => (await one.who.get(`/api/checkout/complete${back.slice(back.indexOf('?'))}`)).json().data
   const pictures = ({ productchannel }: { productchannel: { image: unknown }[] }) =>
@@ -138,7 +138,7 @@ it('MD-04 CK-07 a started payment continues while the shop closes; no other orde
   // The cart is kept until the shop opens.
   await changeMode(app, { mode: 'open' })
   await shop.change('SELECT 1')
-  expect((await placed(other, cart)).order_id).toBeDefined()
+  expect((await placeOrder(other, cart)).order_id).toBeDefined()
   expect(pictures(await shown())).toEqual([expect.objectContaining({ src: expect.stringContaining('/images/') })])
 })
 

@@ -14,7 +14,7 @@ import { expectData } from '#server/testing/contract.ts'
 import { browser, loggedIn, meera } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 import { runCommand, environmentOf } from '#server/testing/run-command.ts'
-import { placed, readyCart } from '#server/testing/shoppers.ts'
+import { placeOrder, readyCart } from '#server/testing/shoppers.ts'
 import { SESSION_SECRET, emptyDatabase, productId, testApp } from '#server/testing/test-app.ts'
 
 const limits = { timeout: 120_000 }
@@ -52,7 +52,7 @@ const placeOf = (database: Pick<Database, 'connection'>, own = dataDir) => ({
 const customer = await loggedIn(shop, meera)
 for (const email of ['first@ashkiln.example', 'second@ashkiln.example']) {
   const shopper = browser(shop)
-  await placed(shopper, await readyCart(shopper, { items: [{ product_id: vase, quantity: 2 }], email }))
+  await placeOrder(shopper, await readyCart(shopper, { items: [{ product_id: vase, quantity: 2 }], email }))
 }
 const before = await contentOf(shop.database.pool)
 const backup = join(folder, 'backup')
@@ -94,7 +94,7 @@ describe('npm run backup and npm run restore', () => {
       for (const [name, value] of customer.cookies) again.cookies.set(name, value)
       expect(expectData(await again.get('/api/account/get'), 'Account')).toMatchObject({ email: meera.email })
       const shopper = browser(restored)
-      await placed(
+      await placeOrder(
         shopper,
         await readyCart(shopper, { items: [{ product_id: vase, quantity: 1 }], email: 'new@ashkiln.example' }),
       )
@@ -124,7 +124,7 @@ describe('npm run backup and npm run restore', () => {
       for (let turn = 0; !isDone; turn += 1) {
         const shopper = browser(shop, { 'x-forwarded-for': `198.51.100.${turn % 200}` })
         const email = `buyer-${turn}@ashkiln.example`
-        await placed(shopper, await readyCart(shopper, { items: [{ product_id: vase, quantity: 1 }], email }))
+        await placeOrder(shopper, await readyCart(shopper, { items: [{ product_id: vase, quantity: 1 }], email }))
       }
     })()
     const live = join(folder, 'live')

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import numbers from '#fixtures/real-input/order-numbers.json' with { type: 'json' }
 import { browser, messagesTo } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
-import { placed, readyCart, stateOf } from '#server/testing/shoppers.ts'
+import { placeOrder, readyCart, stateOf } from '#server/testing/shoppers.ts'
 import { runCommand, environmentOf } from '#server/testing/run-command.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 import { readArguments } from './order-arguments.ts'
@@ -20,7 +20,7 @@ const limits = { timeout: 90_000 }
 const order = (words: string[], variables = ofTheShop) => runCommand('order', words, variables)
 const buy = async (email: string) => {
   const who = browser(shop)
-  return placed(who, await readyCart(who, { items: [{ product_id: vase, quantity: 2 }], email }))
+  return placeOrder(who, await readyCart(who, { items: [{ product_id: vase, quantity: 2 }], email }))
 }
 
 describe('npm run order', () => {

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/platform/db/database.ts'
 import { changeOrderStatus } from '#server/commerce/orders/order-status.ts'
 import { lockOrder } from '#server/commerce/orders/rows.ts'
 import { type Browser, arjun, browser, loggedIn, meera } from './customers.ts'
-import { placed, readyCart } from './shoppers.ts'
+import { placeOrder, readyCart } from './shoppers.ts'
 import { productId, testApp } from './test-app.ts'
 
 export interface Placed extends PlacedOrder {
@@ -30,7 +30,7 @@ export async function afterSaleShop() {
     coupon?: string,
   ): Promise<Placed> {
     const items = quantities.map(([product_id, quantity]) => ({ product_id, quantity }))
-    const order = await placed(who, await readyCart(who, { items, ...(coupon && { coupon }) }))
+    const order = await placeOrder(who, await readyCart(who, { items, ...(coupon && { coupon }) }))
     const { rows } = await pool.query<{ id: number; lines: number[] }>(
       `SELECT o.id, array_agg(l.id::int ORDER BY l.position) AS lines FROM orders o JOIN order_line l ON l.order_id = o.id WHERE order_no = $1 GROUP BY o.id`,
       [order.order_id],
@@ -78,14 +78,14 @@ export async function afterSaleShop() {
     shop.change('UPDATE setting SET value = $2 WHERE key = $1', [key, JSON.stringify(value)])
   const cancel = (order: Placed, who: Browser, more: object = {}) =>
     who.put('/api/orders/cancel', { order_no: order.order_id, reason: 'changed_mind', ...more })
-  const requestRefund = (order: Placed, who: Browser, more: object = {}) =>
+  const requestReturn = (order: Placed, who: Browser, more: object = {}) =>
     who.post('/api/orders/refund/request', {
       order_no: order.order_id,
       reason: 'changed_mind',
       lines: [{ id: order.lines[0], quantity: 1 }],
       ...more,
     })
-  const decideOn = <T>(work: typeof grantRequests, { id }: Placed): Promise<T> =>
+  const decide = <T>(work: typeof grantRequests, { id }: Placed): Promise<T> =>
     inTransaction(
       shop.database,
       async ({ client }) => work(client, shop.app, await lockOrder(client, id)) as Promise<T>,
@@ -105,8 +105,8 @@ export async function afterSaleShop() {
     stockOf,
     setting,
     cancel,
-    askBack: requestRefund,
+    requestReturn,
     rate,
-    decideOn,
+    decide,
   }
 }

@@ -1,4 +1,4 @@
-import type { PageRenderer, RenderInput } from '#routes/page/render-types.ts'
+import type { PageRenderer, RenderInput } from '#routes/render-types.ts'
 import { judgeByFiles } from '#tools/testing/judge-by-files.ts'
 
 interface Template {

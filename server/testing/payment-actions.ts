@@ -3,11 +3,11 @@ import type { PlacedOrder } from '#generated/api.d.ts'
 import { SIGNATURE_HEADER, sign } from '#server/commerce/payment/sandbox/signature.ts'
 import { expectData } from './contract.ts'
 import { type Browser, browser } from './customers.ts'
-import { placed, readyCart, startSandbox, stateOf } from './shoppers.ts'
+import { placeOrder, readyCart, startSandbox, stateOf } from './shoppers.ts'
 import { SESSION_SECRET, type TestApp } from './test-app.ts'
 
 /** A shopper at the gateway's page. */
-export interface StartedPurchase {
+export interface OpenPurchase {
   who: Browser
   order: PlacedOrder
   /** Id of the gateway's page. */
@@ -22,7 +22,7 @@ export async function processPayments({ app }: TestApp): Promise<void> {
   await app.runJob('payments')
 }
 
-/** Returns the actions of payment tests with one product of a shop. */
+/** Actions of payment tests with one product of a shop. */
 export function paymentActions(shop: TestApp, product: number) {
   const { pool } = shop.database
   return {
@@ -31,20 +31,20 @@ export function paymentActions(shop: TestApp, product: number) {
       (await pool.query<{ stock: number }>('SELECT stock FROM product WHERE id = $1', [product])).rows[0]?.stock ?? 0,
 
     /** Orders a quantity, and goes to the gateway's page. */
-    startPurchase: async (units = 2, coupon?: string): Promise<StartedPurchase> => {
+    startPurchase: async (units = 2, coupon?: string): Promise<OpenPurchase> => {
       const who = browser(shop)
       const cart = await readyCart(who, {
         items: [{ product_id: product, quantity: units }],
         payment: 'sandbox',
         ...(coupon && { coupon }),
       })
-      const order = await placed(who, cart)
+      const order = await placeOrder(who, cart)
       expect(order.next).toEqual({ kind: 'pay' })
       const names = { api_cart: cart.api_cart, cart_session: cart.cart_session }
       return { who, order, page: await startSandbox(who, order), names }
     },
     /** Follows the gateway's link back to the shop; returns the redirect's target. */
-    goBack: async (who: Browser, page: string): Promise<string> => {
+    returnToShop: async (who: Browser, page: string): Promise<string> => {
       const { rows } = await pool.query<{ return_url: string }>(
         'SELECT return_url FROM sandbox_payment WHERE id = $1',
         [page],
@@ -53,18 +53,18 @@ export function paymentActions(shop: TestApp, product: number) {
       expect([reply.statusCode, reply.payload]).toEqual([303, ''])
       return String(reply.headers.location)
     },
-    complete: async ({ who, order }: StartedPurchase): Promise<PlacedOrder> =>
+    complete: async ({ who, order }: OpenPurchase): Promise<PlacedOrder> =>
       expectData(
         await who.post('/api/checkout/complete-payment', { order_id: order.order_id, token: order.token }),
         'PlacedOrder',
       ),
-    state: async ({ order }: Pick<StartedPurchase, 'order'>) => stateOf(shop, order.order_id),
+    state: async ({ order }: Pick<OpenPurchase, 'order'>) => stateOf(shop, order.order_id),
     /** Ends the reservation of its stock. */
     expire: (order: PlacedOrder) =>
       pool.query(`UPDATE orders SET held_until = now() - interval '1 second' WHERE order_no = $1`, [order.order_id]),
 
     /** Makes a payment that is not reported to the shop. */
-    payWithoutWebhook: async (page: string): Promise<void> => {
+    payWithoutNotice: async (page: string): Promise<void> => {
       await pool.query(`UPDATE sandbox_payment SET status = 'paid' WHERE id = $1`, [page])
     },
     /** The webhook body the gateway would send for a payment. */

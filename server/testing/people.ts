@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts'
 
 /** A customer who registers in a test. */
 export interface Person {
-  one: Browser
+  session: Browser
   id: number
   email: string
   password: string
@@ -15,7 +15,10 @@ export interface Person {
 let people = 0
 
 /** Registers by email and password; neither address nor number is verified. */
-export async function registerPerson(shop: TestApp, given: Partial<Omit<Person, 'one' | 'id'>> = {}): Promise<Person> {
+export async function registerCustomer(
+  shop: TestApp,
+  given: Partial<Omit<Person, 'one' | 'id'>> = {},
+): Promise<Person> {
   const n = people++
   const login = {
     email: `somebody${n}@example.com`,
@@ -25,28 +28,28 @@ export async function registerPerson(shop: TestApp, given: Partial<Omit<Person, 
   }
   const one = browser(shop)
   const reply = await one.post('/api/auth/register', { first_name: 'Asha', last_name: 'Pillai', ...login })
-  return { one, id: expectData(reply, 'LoginResult').user.id, ...login }
+  return { session: one, id: expectData(reply, 'LoginResult').user.id, ...login }
 }
 
 /** Registers with a verified address and number. */
-export async function registerVerified(shop: TestApp): Promise<Person> {
-  const person = await registerPerson(shop)
+export async function registerVerifiedCustomer(shop: TestApp): Promise<Person> {
+  const person = await registerCustomer(shop)
   await verifyEmail(shop, person.email)
-  const { one, password, phone } = person
-  await one.post('/api/account/proof', { password })
-  await one.post('/api/account/otp/generate', { input: phone })
+  const { session, password, phone } = person
+  await session.post('/api/account/proof', { password })
+  await session.post('/api/account/otp/generate', { input: phone })
   const otp = await codeFor(shop, phone)
-  expect((await one.post('/api/account/otp/verify', { input: phone, otp })).statusCode).toBe(200)
+  expect((await session.post('/api/account/otp/verify', { input: phone, otp })).statusCode).toBe(200)
   await shop.database.pool.query('UPDATE customer_session SET proved_at = NULL WHERE customer_id = $1', [person.id])
   await shop.database.pool.query('DELETE FROM account_change WHERE customer_id = $1', [person.id])
   return person
 }
 
-/** Registers by a code, so that the customer has only a phone number. */
+/** A customer with nothing but a phone number. */
 export async function registerByCode(shop: TestApp): Promise<Omit<Person, 'email' | 'password'>> {
   const phone = `92${String(people++).padStart(8, '0')}`
   const one = browser(shop)
   await one.post('/api/auth/otp/request', { input: phone })
   const reply = await one.post('/api/auth/otp/verify', { input: phone, otp: await codeFor(shop, phone) })
-  return { one, id: expectData(reply, 'LoginResult').user.id, phone }
+  return { session: one, id: expectData(reply, 'LoginResult').user.id, phone }
 }

@@ -57,7 +57,7 @@ export async function readyCart(browser: Browser, wanted: CartOptions): Promise<
 /** Credentials of a cart. */
 export type CartNames = Pick<Cart, 'api_cart' | 'cart_session'>
 
-/** Creates copies of a cart for other guests, in one statement. */
+/** Other guests' carts with the same content, prepared at once. */
 export async function copyCart(db: Queryable, { api_cart: original }: CartNames, count: number): Promise<CartNames[]> {
   const names = Array.from({ length: count }, () => ({
     api_cart: randomBytes(16).toString('base64url'),
@@ -88,15 +88,15 @@ export async function retryWhileBusy(ask: () => Promise<LightMyRequestResponse>)
   }
 }
 
-/** Places the order of a cart. */
-export const place = (
+/** Orders a cart. */
+export const sendOrder = (
   browser: Browser,
   { api_cart, cart_session, version }: CartNames & Pick<Cart, 'version'>,
   headers: Record<string, string> = {},
 ) => browser.post('/api/checkout/place-order', { api_cart, cart_session, cart_version: version }, headers)
 
-export const placed = async (browser: Browser, cart: Cart): Promise<PlacedOrder> =>
-  expectData(await place(browser, cart), 'PlacedOrder')
+export const placeOrder = async (browser: Browser, cart: Cart): Promise<PlacedOrder> =>
+  expectData(await sendOrder(browser, cart), 'PlacedOrder')
 
 /** Starts the payment of an order; returns the id of the sandbox's page. */
 export async function startSandbox(browser: Browser, { order_id, token }: PlacedOrder): Promise<string> {

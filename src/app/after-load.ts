@@ -1,6 +1,6 @@
 import type { Http } from '#api/client/http.ts'
 import { NETWORK } from '#api/client/http.ts'
-import { ColdFailedPage } from '#routes/page/cold-failed-page.tsx'
+import { ColdFailedPage } from '#routes/cold-failed-page.tsx'
 import { dropInteractions, onQueuedInteraction } from '#lib/queued-interactions.ts'
 import { lazyCode, rescue } from '#lib/lazy-code.ts'
 import { loadAfresh } from '#lib/load-afresh.ts'

@@ -1,6 +1,6 @@
 import { createActor } from 'xstate'
 import { NETWORK } from '#api/client/http.ts'
-import { FailedPage } from '#routes/page/failed-page.tsx'
+import { FailedPage } from '#routes/failed-page.tsx'
 import { connectionMachine } from '#machines/connection/connection.machine.ts'
 import type { createConnectionBar } from '#ui/connection-bar.tsx'
 import { resolveToasts, toasts } from '#ui/toasts.ts'

@@ -6,14 +6,14 @@ import { createHttp } from '#api/client/http.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
 import { createRegistry } from '#engine/registry.ts'
-import type { AppContext } from '#routes/page/app-context.ts'
+import type { AppContext } from '#routes/app-context.ts'
 import { createAppRouter } from './router.tsx'
 import { demoStore } from '#tools/testing/show-section.tsx'
 import { stillActor, testVisitor } from '#tools/testing/visitor.ts'
 import { chart as session, sessionView } from '#visitor/session.chart.ts'
-import { type PageRow, pageTable } from '#routes/page-table.ts'
-import { assertGuardsExist, guards } from '#routes/page/guards.ts'
-import { enterPage } from '#routes/page/load-page.ts'
+import { type PageRow, pageTable } from '#pages/page-table.ts'
+import { assertGuardsExist, guards } from '#routes/guards.ts'
+import { enterPage } from '#routes/load-page.ts'
 
 const context: AppContext = {
   queryClient: new QueryClient(),

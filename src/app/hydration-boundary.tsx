@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { SectionBoundary } from '#engine/section-boundary.tsx'
-import { NotFoundPage } from '#routes/page/error-pages.tsx'
+import { NotFoundPage } from '#routes/error-pages.tsx'
 import * as pages from '#words/pages.ts'
 
 interface Props {

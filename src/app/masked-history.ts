@@ -1,5 +1,5 @@
 import { createBrowserHistory, type HistoryLocation, type RouterHistory } from '@tanstack/react-router'
-import { type MaskedAddress, maskAddress, unmaskAddress } from '#routes/secret-address.ts'
+import { type MaskedAddress, maskAddress, unmaskAddress } from '#pages/secret-address.ts'
 
 /**
  * Creates a history in which the router sees full URLs while the address bar and everything else see them without

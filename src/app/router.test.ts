@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { expect, it, vi } from 'vitest'
 import { createRegistry } from '#engine/registry.ts'
-import { pageTable } from '#routes/page-table.ts'
-import { writePageData } from '#routes/page/page-data.ts'
+import { pageTable } from '#pages/page-table.ts'
+import { writePageData } from '#routes/page-data.ts'
 import { createAppRouter } from './router.tsx'
 
 const response = { status: 200, problems: [], errors: [] }

@@ -5,15 +5,15 @@ import type { TemplateBoth } from '#api/template.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import { isPrepared } from '#engine/prepared-document.ts'
 import { countEagerSections } from '#engine/lazy-sections.ts'
-import type { AppContext } from '#routes/page/app-context.ts'
-import { loadSectionsOf } from '#routes/page/resolve-document.ts'
-import { ErrorPage, NotFoundPage } from '#routes/page/error-pages.tsx'
-import { assertGuardsExist } from '#routes/page/guards.ts'
+import type { AppContext } from '#routes/app-context.ts'
+import { loadSectionsOf } from '#routes/resolve-document.ts'
+import { ErrorPage, NotFoundPage } from '#routes/error-pages.tsx'
+import { assertGuardsExist } from '#routes/guards.ts'
 import { lazyCode, retryUntilDone } from '#lib/lazy-code.ts'
-import { readPageData } from '#routes/page/page-data.ts'
-import { readQueries } from '#routes/page/query-data.ts'
-import { parseSearch, registerFacets, stringifySearch } from '#routes/page/search.ts'
-import { routeTree } from '#routes/page/route-tree.ts'
+import { readPageData } from '#routes/page-data.ts'
+import { readQueries } from '#routes/query-data.ts'
+import { parseSearch, registerFacets, stringifySearch } from '#pages/search.ts'
+import { routeTree } from '#routes/route-tree.ts'
 import { VisitorProvider } from '#visitor/react.tsx'
 import { chart as session } from '#visitor/session.chart.ts'
 import { scrollRestoration } from './scroll-restoration.ts'
@@ -97,7 +97,7 @@ async function restore(context: AppContext, deferred: string | undefined): Promi
   )
 }
 
-const deferredReader = lazyCode(() => import('#routes/page/read-deferred.ts'))
+const deferredReader = lazyCode(() => import('#routes/read-deferred.ts'))
 
 /** Loaded lazily, because few pages defer data. */
 async function fetchDeferred(context: AppContext, version: string): Promise<boolean> {

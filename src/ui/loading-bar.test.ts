@@ -16,7 +16,7 @@ afterEach(() => vi.useRealTimers())
 describe('LY-09 the loading indicator', () => {
   it('LY-09 lasts 2000 ms, is throttled by 200 ms, hides after 500 ms and is 3 px high', () => {
     expect(loadingBar).toEqual({ duration: 2000, throttle: 200, hideDelay: 500, height: 3 })
-    const css = readFileSync('src/routes/page/layout.module.css', 'utf8')
+    const css = readFileSync('src/routes/layout.module.css', 'utf8')
     expect(css).toContain(`height: ${loadingBar.height}px`)
     expect(css).toContain(`${loadingBar.duration}ms`)
   })

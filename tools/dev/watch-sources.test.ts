@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ViteDevServer, createServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RenderInput } from '#routes/page/render-types.ts'
+import type { RenderInput } from '#routes/render-types.ts'
 import { renderSources } from './watch-sources.ts'
 
 const ENTRY = `

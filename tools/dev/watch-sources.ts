@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { sep } from 'node:path'
 import { globSync } from 'tinyglobby'
 import type { ViteDevServer } from 'vite'
-import type { PageRenderer, RenderedPage } from '#routes/page/render-types.ts'
+import type { PageRenderer, RenderedPage } from '#routes/render-types.ts'
 import { type SourceError, readDocumentError, findSourceError, renderErrorPage } from './source-error.ts'
 
 /** Time in which an editor finishes writing and Vite notices the change. */

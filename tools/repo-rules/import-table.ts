@@ -33,9 +33,7 @@ const WORDS = /^generated\/words\//
 const SCHEMAS = /^schemas\//
 const FIXTURES = /^fixtures\//
 const REACT = /^(react|react-dom|@xstate\/react|@tanstack\/react-.+)($|\/)/
-/** Addresses and links, the only parts of routes other folders may know. */
-const PAGE_TABLE = /^src\/routes\/(page-table|read-address|page-href|secret-address)\.ts$/
-const PAGE_HREF = /^src\/routes\/page-href\.ts$/
+const PAGES = /^src\/pages\//
 /** Reads machines as charts, also for docs/flows. */
 const CHARTS = /^src\/flow-viewer\/chart\//
 const TEST_SUPPORT = [FIXTURES, SCHEMAS, /^tools\/testing\//]
@@ -45,6 +43,13 @@ const ZONES: Zone[] = [
   { name: 'schemas', files: SCHEMAS, allowed: [GENERATED] },
   { name: 'lib', files: LIB, allowed: [], forbiddenPackages: REACT },
   { name: 'domain', files: DOMAIN, allowed: [LIB, WORDS], allowedTypes: [GENERATED], forbiddenPackages: REACT },
+  {
+    name: 'pages',
+    files: PAGES,
+    allowed: [LIB, DOMAIN, WORDS],
+    allowedTypes: [ENGINE, GENERATED],
+    forbiddenPackages: REACT,
+  },
   { name: 'ui', files: UI, allowed: [LIB, WORDS] },
   { name: 'forms', files: FORMS, allowed: [UI, LIB, DOMAIN, WORDS] },
   { name: 'engine', files: ENGINE, allowed: [SCHEMAS, LIB, UI, GENERATED] },
@@ -59,21 +64,21 @@ const ZONES: Zone[] = [
   {
     name: 'machines',
     files: MACHINES,
-    allowed: [LIB, DOMAIN, WORDS, PAGE_HREF],
+    allowed: [LIB, DOMAIN, WORDS, PAGES],
     allowedTypes: [API, GENERATED],
     forbiddenPackages: REACT,
   },
-  { name: 'visitor', files: VISITOR, allowed: [LIB, DOMAIN, API, CALLS, MACHINES, GENERATED, PAGE_HREF] },
+  { name: 'visitor', files: VISITOR, allowed: [LIB, DOMAIN, API, CALLS, MACHINES, GENERATED, PAGES] },
   {
     name: 'shop',
     files: SHOP,
-    allowed: [UI, FORMS, LIB, DOMAIN, API, CALLS, MACHINES, VISITOR, GENERATED, PAGE_HREF],
+    allowed: [UI, FORMS, LIB, DOMAIN, API, CALLS, MACHINES, VISITOR, GENERATED, PAGES],
     allowedTypes: [ENGINE],
   },
   {
     name: 'sections',
     files: /^src\/sections\//,
-    allowed: [ENGINE, SHOP, VISITOR, UI, FORMS, LIB, DOMAIN, API, CALLS, MACHINES, GENERATED, PAGE_HREF],
+    allowed: [ENGINE, SHOP, VISITOR, UI, FORMS, LIB, DOMAIN, API, CALLS, MACHINES, GENERATED, PAGES],
   },
   { name: 'flow-viewer', files: /^src\/flow-viewer\//, allowed: [UI, LIB, MACHINES, VISITOR, WORDS] },
   { name: 'routes', files: /^src\/routes\//, allowed: [/^src\/(?!app\/)/, GENERATED, CALLS] },
@@ -81,8 +86,8 @@ const ZONES: Zone[] = [
   {
     name: 'server',
     files: /^server\//,
-    allowed: [SCHEMAS, FIXTURES, LIB, DOMAIN, ENGINE, GENERATED, PAGE_TABLE, MACHINES, /^server\//],
-    allowedTypes: [API, /^src\/routes\/page\/render-types\.ts$/],
+    allowed: [SCHEMAS, FIXTURES, LIB, DOMAIN, ENGINE, GENERATED, PAGES, MACHINES, /^server\//],
+    allowedTypes: [API, /^src\/routes\/render-types\.ts$/],
     forbiddenPackages: REACT,
     reactFree: ENGINE,
   },
@@ -91,8 +96,8 @@ const ZONES: Zone[] = [
   {
     name: 'tools',
     files: /^tools\//,
-    allowed: [SCHEMAS, FIXTURES, LIB, DOMAIN, ENGINE, GENERATED, PAGE_TABLE, CHARTS, /^server\//],
-    allowedTypes: [API, /^src\/routes\/page\/render-types\.ts$/],
+    allowed: [SCHEMAS, FIXTURES, LIB, DOMAIN, ENGINE, GENERATED, PAGES, CHARTS, /^server\//],
+    allowedTypes: [API, /^src\/routes\/render-types\.ts$/],
     forbiddenPackages: REACT,
     reactFree: ENGINE,
   },

@@ -10,7 +10,7 @@ const isCall = (path: string): boolean => {
 }
 
 const IS_CODE = /^(src|server)\/.*\.tsx?$/
-const MAY_WRITE_PATHS = /\.test\.|\.vectors\.|\/testing\/|^src\/routes\/page-table\.ts$/
+const MAY_WRITE_PATHS = /\.test\.|\.vectors\.|\/testing\/|^src\/pages\/page-table\.ts$/
 
 describe('paths of pages', () => {
   it('RT-01 appear in the page table only', () => {

@@ -1,5 +1,5 @@
 import { parseSync } from 'vite'
-import { type PageRow, pageTable } from '#routes/page-table.ts'
+import { type PageRow, pageTable } from '#pages/page-table.ts'
 import type { RepoFile } from './repo-files.ts'
 
 /** The static beginning of each row's path. Content pages and the home page have none. */

@@ -1,6 +1,6 @@
 import type { PageContext } from '#engine/types.ts'
-import { pageContextOf } from '#routes/page/page-context.ts'
-import { parseSearch } from '#routes/page/search.ts'
+import { pageContextOf } from '#pages/page-context.ts'
+import { parseSearch } from '#pages/search.ts'
 
 /** The page at an address, as its sections get it. */
 export function pageAt(url: string): PageContext {

@@ -6,19 +6,19 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { createAppRouter } from '#app/router.tsx'
 import { createRegistry } from '#engine/registry.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
-import type { AppContext } from '#routes/page/app-context.ts'
-import { guards } from '#routes/page/guards.ts'
-import { pageContextOf } from '#routes/page/page-context.ts'
-import { documentQuery, footerQuery, headerQuery, notFoundQuery } from '#routes/page/page-queries.ts'
-import { pageHref } from '#routes/page-href.ts'
-import { readAddress } from '#routes/read-address.ts'
+import type { AppContext } from '#routes/app-context.ts'
+import { guards } from '#routes/guards.ts'
+import { pageContextOf } from '#pages/page-context.ts'
+import { documentQuery, footerQuery, headerQuery, notFoundQuery } from '#routes/page-queries.ts'
+import { pageHref } from '#pages/page-href.ts'
+import { readAddress } from '#pages/read-address.ts'
 import { readSitemapPart } from '#server/pages/sitemap/public-paths.ts'
 import { robotsText } from '#server/pages/sitemap/sitemap-xml.ts'
 import { resolveTemplate } from '#server/pages/template/resolve.ts'
 import { demoStore } from './show-section.tsx'
 
 // Adding a kind of page takes this row only. Everything below follows from it.
-vi.mock('#routes/page-table.ts', async (importOriginal) => {
+vi.mock('#pages/page-table.ts', async (importOriginal) => {
   const { pageTable } = await importOriginal<{ pageTable: object }>()
   const lookbook = {
     path: '/lookbooks/{season}',

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { REFERENCE_KINDS, type ReferenceKind } from '#engine/controls.ts'
-import { pageHref } from '#routes/page-href.ts'
-import type { PageKind } from '#routes/page-table.ts'
-import { readAddress } from '#routes/read-address.ts'
+import { pageHref } from '#pages/page-href.ts'
+import type { PageKind } from '#pages/page-table.ts'
+import { readAddress } from '#pages/read-address.ts'
 import { readSourceBytes } from '#server/pages/checks/source.ts'
 import type { ShopNames } from '#server/pages/documents/shop-names.ts'
 import {

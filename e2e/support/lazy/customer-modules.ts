@@ -73,7 +73,7 @@ export const customerModules: Record<string, LazyModule> = {
       },
     },
   ],
-  'src/routes/page/checkout-guards.ts': [
+  'src/routes/checkout-guards.ts': [
     {
       on: buyerOn('/cart'),
       press: click((page) =>
@@ -86,7 +86,7 @@ export const customerModules: Record<string, LazyModule> = {
       replaces: /./u,
     },
   ],
-  'src/routes/page/guard-rules.ts': [
+  'src/routes/guard-rules.ts': [
     {
       on: customerOn('/cart'),
       press: async (page) => {

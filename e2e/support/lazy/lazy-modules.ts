@@ -17,7 +17,7 @@ const otherModules: Record<string, LazyModule> = {
   'src/engine/explain-page.ts': forAuthors,
   'src/engine/repair-document.ts': ofDocument,
   'src/engine/problem-card.tsx': forAuthors,
-  'src/routes/page/document-rules.ts': ofDocument,
+  'src/routes/document-rules.ts': ofDocument,
   'src/shop/analytics/debug-panel.tsx': forAuthors,
   'src/shop/consent/consent-panel.tsx': ofConsent,
   'src/shop/consent/preferences.tsx': ofConsent,

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { ShopClock } from '#domain/shop-time.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { adminPage } from '#server/admin/layout/admin-page.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
 import { formatTime, readShopClock } from '#server/admin/layout/parts.ts'
-import { type SentAnswer, countAnswers, latestAnswers } from '#server/engagement/forms/kept-answers.ts'
+import { type StoredSubmission, countAnswers, latestAnswers } from '#server/engagement/forms/stored-answers.ts'
 import { type Subscriber, allSubscribers } from '#server/engagement/newsletter/subscribers.ts'
-import { type KnownReview, reviewsToDecide } from '#server/engagement/reviews/all-reviews.ts'
+import { type ReviewWithReports, reviewsToDecide } from '#server/engagement/reviews/all-reviews.ts'
 import * as t from '#words/admin.ts'
 
 const PATH = '/admin/forms'
@@ -36,7 +36,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 }
 
 function answers(
-  found: readonly SentAnswer[],
+  found: readonly StoredSubmission[],
   counts: readonly { form_id: string; answers: number }[],
   { form, before, clock }: { form: string; before: number | undefined; clock: ShopClock },
 ): Html {
@@ -72,7 +72,7 @@ function answers(
   </section>`
 }
 
-const answer = ({ form_id: form, answers: given, created_at: at }: SentAnswer, clock: ShopClock): Html =>
+const answer = ({ form_id: form, answers: given, created_at: at }: StoredSubmission, clock: ShopClock): Html =>
   html`<li class="stack">
     <div class="split">
       <h3>${form}</h3>
@@ -87,7 +87,7 @@ const answer = ({ form_id: form, answers: given, created_at: at }: SentAnswer, c
     </dl>
   </li>`
 
-function reviews(found: readonly KnownReview[], clock: ShopClock): Html {
+function reviews(found: readonly ReviewWithReports[], clock: ShopClock): Html {
   return html`<section class="stack" aria-labelledby="reviews">
     <h2 id="reviews">${t.reviewsToDecide()}</h2>
     ${
@@ -113,7 +113,7 @@ const review = (
     customer_reports: byCustomers,
     reasons,
     created_at: at,
-  }: KnownReview,
+  }: ReviewWithReports,
   clock: ShopClock,
 ): Html =>
   html`<li class="stack">

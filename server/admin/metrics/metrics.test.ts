@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { renderer } from '#server/testing/fake-renderer.ts'
 import { browser } from '#server/testing/customers.ts'
-import { placed, readyCart } from '#server/testing/shoppers.ts'
+import { placeOrder, readyCart } from '#server/testing/shoppers.ts'
 import { asAdministrator, eventually, productId, testApp } from '#server/testing/test-app.ts'
 
 const METRICS_TOKEN = 'a-metrics-token-for-tests'
@@ -88,7 +88,7 @@ describe('/metrics', () => {
     await database.pool.query('UPDATE product SET stock = 500 WHERE id = $1', [sku])
     const shopper = browser(desk)
     const cart = await readyCart(shopper, { items: [{ product_id: sku, quantity: 2 }] })
-    const order = await placed(shopper, cart)
+    const order = await placeOrder(shopper, cart)
     await database.pool.query(
       `UPDATE order_event SET created_at = now() - interval '61 seconds' WHERE created_at > now() - interval '60 seconds'`,
     )

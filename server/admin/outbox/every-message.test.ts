@@ -11,7 +11,7 @@ import { type Message, outboxKey, putInOutbox, readContent } from '#server/platf
 import { readShopWords, withWords } from '#server/platform/words/shop-words.ts'
 import { shopForOrigin } from '#server/store/storefront/message-shop.ts'
 import { meera, browser } from '#server/testing/customers.ts'
-import { placed, readyCart } from '#server/testing/shoppers.ts'
+import { placeOrder, readyCart } from '#server/testing/shoppers.ts'
 import { SESSION_SECRET, productId, testApp } from '#server/testing/test-app.ts'
 
 const ORIGIN = 'http://shop.test'
@@ -76,7 +76,7 @@ async function sendEveryMessage(): Promise<void> {
     `INSERT INTO coupon (code, title, kind, value, currency) VALUES ('TEN', 'Ten', 'amount', 10000, 'INR')`,
   )
   const cart = await readyCart(who, { items: [{ product_id: vase, quantity: 2 }], coupon: 'TEN' })
-  const [order] = await orderByNumber(pool, (await placed(who, cart)).order_id)
+  const [order] = await orderByNumber(pool, (await placeOrder(who, cart)).order_id)
   await sendOrderMessages(order!)
   await sendEngagementMessages()
 }

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { browser } from '#server/testing/customers.ts'
-import { placed, readyCart } from '#server/testing/shoppers.ts'
+import { placeOrder, readyCart } from '#server/testing/shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 import { type Sent, sendPicture } from '#server/testing/send-picture.ts'
 import { sweepUploads } from './uploads.ts'
@@ -243,7 +243,7 @@ describe('housekeeping', () => {
     const { image_path: path } = await uploaded()
     const who = browser({ app })
     const items = [{ product_id: plate, quantity: 1, additonal_data: { image_path: path } }]
-    await placed(who, await readyCart(who, { items }))
+    await placeOrder(who, await readyCart(who, { items }))
     // Carts expire; orders remain.
     await change('DELETE FROM cart_line')
     await age(path, 400)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { pageHref } from '#routes/page-href.ts'
-import { readAddress } from '#routes/read-address.ts'
+import { pageHref } from '#pages/page-href.ts'
+import { readAddress } from '#pages/read-address.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import type { DocumentContent } from '#server/platform/db/document-content.ts'
 import { compareNames } from '#server/platform/names/compare-names.ts'

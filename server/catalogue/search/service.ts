@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { SearchHit, SearchProductsBody, SearchResult, SearchSuggestions } from '#generated/api.d.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
 import { readCategories, readCollections } from '#server/catalogue/category/service.ts'
 import { resolveFilters } from '#server/catalogue/listing/filters.ts'

@@ -1,7 +1,7 @@
 import { statement } from '#server/platform/db/database.ts'
 import type { FastifyInstance } from 'fastify'
 import type { SearchSuggestion } from '#generated/api.d.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { type CardRow, cardOf, channelOf } from '#server/catalogue/product/cards.ts'
 
 /**

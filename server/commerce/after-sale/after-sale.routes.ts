@@ -5,7 +5,7 @@ import { type Reason, cancelReasons, reasonLabel, refundReasons } from '#domain/
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { numberCreditNotes } from '#server/commerce/orders/credit-notes.ts'
 import { cancelOrder } from '#server/commerce/orders/cancel.ts'
-import { findOrder, openOrder } from '#server/commerce/orders/open.ts'
+import { findOrder, findOrderForUpdate } from '#server/commerce/orders/order-access.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { readOrder, readOrderSwitches } from '#server/commerce/order-view/view.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
@@ -16,7 +16,7 @@ import { readSettings } from '#server/store/storefront/service.ts'
 import * as t from '#words/order-errors.ts'
 import * as replies from '#words/replies.ts'
 import { requestRefund } from './refund-requests.ts'
-import { calculateRefund, refundTerms } from './refund-sum.ts'
+import { calculateRefund, refundTerms } from './calculate-refund.ts'
 
 const config = { access: 'order', limits: ['mutation'], whileClosed: 'order' } as const
 
@@ -30,8 +30,12 @@ type Caller = Pick<FastifyRequest, 'customer'>
 
 /** What customers do after placing an order, by account or signed link (specification §7, AC-05, CK-08). */
 export async function routes(app: FastifyInstance): Promise<void> {
-  const open = (db: Queryable, { customer }: Caller, orderNo: string, token: string | undefined): Promise<OrderRow> =>
-    openOrder(db, app.config.sessionSecret, orderNo, { customerId: customer?.id, token })
+  const lockOrder = (
+    db: Queryable,
+    { customer }: Caller,
+    orderNo: string,
+    token: string | undefined,
+  ): Promise<OrderRow> => findOrderForUpdate(db, app.config.sessionSecret, orderNo, { customerId: customer?.id, token })
 
   route(
     app,
@@ -43,7 +47,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: () => readOrderSwitches(app),
       work: async ({ client }, request, switches) => {
         const { order_no: orderNo, token, reason } = request.body
-        const order = await open(client, request, orderNo, token)
+        const order = await lockOrder(client, request, orderNo, token)
         if (!switches.canCancel) throw new ApiError(403, 'cancel_off', t.cancelOff())
         const note = labelOf(cancelReasons, reason)
         // Cancelling a cancelled order succeeds.
@@ -68,7 +72,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: async () => refundTerms(await readSettings(app)),
       work: async ({ client }, request, terms) => {
         const { order_no: orderNo, token, ...wanted } = request.body
-        const order = await open(client, request, orderNo, token)
+        const order = await lockOrder(client, request, orderNo, token)
         if (!terms.isOpen) throw refundOff()
         labelOf(refundReasons, wanted.reason)
         const data = await requestRefund(client, app, order, wanted, terms)
@@ -98,10 +102,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: async () => undefined,
       work: async ({ client }, request) => {
         const { order_id: orderNo, token, rating, comment } = request.body
-        const order = await open(client, request, orderNo, token)
+        const order = await lockOrder(client, request, orderNo, token)
         if (order.confirmed_at === null) throw new ApiError(422, 'not_confirmed', t.notConfirmed())
-        const [kept] = await rateExperience(client, order.id, rating, comment?.trim() ?? null)
-        const data: ExperienceRating = { order_id: order.order_no, rating, comment: kept?.words ?? '' }
+        const [stored] = await rateExperience(client, order.id, rating, comment?.trim() ?? null)
+        const data: ExperienceRating = { order_id: order.order_no, rating, comment: stored?.words ?? '' }
         return { message: replies.experienceRated(), data }
       },
     }),

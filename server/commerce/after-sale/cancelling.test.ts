@@ -7,7 +7,7 @@ import { brokenInvariants } from '#server/testing/invariants.ts'
 const { cancel, deliver, her, him, newOrder, pool, setting, shop, stateOf, stockOf, vase } = await afterSaleShop()
 
 describe('cancelling an order', () => {
-  it('AC-05 by a customer before shipping returns its stock', async () => {
+  it('AC-05 is possible for its customer before shipping, and returns its stock', async () => {
     const before = await stockOf(vase)
     const order = await newOrder(her)
     expect(await stockOf(vase)).toBe(before - 3)
@@ -15,12 +15,11 @@ describe('cancelling an order', () => {
     expect(cancelled).toMatchObject({ status: 'cancelled', can_cancel: false })
     expect(cancelled.history.at(-1)).toMatchObject({ status: 'cancelled', note: 'I changed my mind' })
     expect(await stockOf(vase)).toBe(before)
-    // Cancelling twice succeeds.
     expectData(await cancel(order, her), 'Order')
     expect(await stockOf(vase)).toBe(before)
   })
 
-  it('AC-05 by a guest uses the order’s link', async () => {
+  it('AC-05 requires the order’s link from a guest', async () => {
     const order = await newOrder()
     const stranger = browser(shop)
     expectFailure(await cancel(order, stranger), 401, 'login_required')
@@ -44,7 +43,7 @@ describe('cancelling an order', () => {
     expect(await stateOf(order)).toMatchObject({ status: 'delivered' })
   })
 
-  it('AC-05 twenty times at once returns the stock once', async () => {
+  it('AC-05 returns the stock once when repeated twenty times at once', async () => {
     const before = await stockOf(vase)
     const order = await newOrder(her)
     const replies = await Promise.all(Array.from({ length: 20 }, () => cancel(order, her)))
@@ -53,6 +52,6 @@ describe('cancelling an order', () => {
   })
 })
 
-it('CK-07 AC-05 leaves consistent accounts', async () => {
+it('CK-07 AC-05 accounts are consistent', async () => {
   expect(await brokenInvariants(pool)).toEqual({})
 })

@@ -53,8 +53,8 @@ async function mailCustomer(
   subject: string,
   paragraphs: string[],
 ): Promise<void> {
-  const { email, shop, shipping_address: address } = order
-  if (!email) return
+  const { email, shop, shipping_address: address, unproved } = order
+  if (!email || unproved.includes('email')) return
   const greeting = await greetingOf(db, order, address['name'])
   const href = `${shop.origin}${completePath(app.config.sessionSecret, order, 'mailbox')}`
   const content = { greeting, paragraphs, button: { label: t.viewOrder(), href } }

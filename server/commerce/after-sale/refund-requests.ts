@@ -7,7 +7,7 @@ import { createRefund } from '#server/commerce/orders/refund.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { type Units, lockProducts, restock } from '#server/commerce/orders/stock.ts'
 import { splitByWeights } from '#domain/split-by-weights.ts'
-import { sumAmounts, type RefundTerms, calculateRefund } from './refund-sum.ts'
+import { sumAmounts, type RefundTerms, calculateRefund } from './calculate-refund.ts'
 import { mailRefundRequested, mailRefundRefused } from './mails.ts'
 import { type RequestRow, readRequests, readRequestRows } from '#server/commerce/order-view/read-refund-requests.ts'
 import * as history from '#words/order-history.ts'
@@ -67,7 +67,7 @@ export async function grantRequests(db: Queryable, app: FastifyInstance, order: 
     open.flatMap((request) => resellableUnits(request).map(({ product_id }) => product_id)),
   )
   for (const request of open) {
-    // The shop may have refunded part of it manually since.
+    // The shop may have refunded part of it since the request.
     const amount = Math.min(request.amount, order.paid_total - order.refunded_total)
     if (amount < request.amount) await reduceRequestAmount(db, request, amount)
     await decide(db, request.id, 'granted', '')

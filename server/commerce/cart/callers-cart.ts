@@ -7,15 +7,15 @@ import {
   type OpenCart,
   cartNotFound,
   createCart,
-  isCustomersName,
-  isNamed,
+  identifiesCustomerCart,
+  namesCart,
   openCart,
 } from './identity.ts'
 import { lockCustomerCart } from './join-carts.ts'
 import type { Terms } from './terms.ts'
 import { readCart } from './view.ts'
 
-/** Returns the caller's cart for a first item, locked; creates one if there is none. */
+/** Returns the caller's cart, locked, and creates it if there is none. */
 export async function lockOrCreateCart(
   transaction: Transaction,
   given: GivenIdentity,
@@ -27,8 +27,8 @@ export async function lockOrCreateCart(
     const open = await lockCustomerCart(client, customerId, given, days, { create: true })
     if (open) return open
   }
-  if (isNamed(given)) return lockOwnCart(transaction, given, terms)
-  requireSession(cookieCart, terms)
+  if (namesCart(given)) return lockOwnCart(transaction, given, terms)
+  requireOngoingSession(cookieCart, terms)
   return (await openCart(client, cookieCart, days, true)) ?? createCart(client)
 }
 
@@ -43,16 +43,14 @@ export async function findOwnCart(
   lock = false,
 ): Promise<OpenCart | undefined> {
   const { days, customerId, cookieCart } = terms
-  const names = isNamed(given) ? given : cookieCart
-  requireSession(names, terms)
-  return openCart(db, names, days, lock, customerId)
+  const identity = namesCart(given) ? given : cookieCart
+  requireOngoingSession(identity, terms)
+  return openCart(db, identity, days, lock, customerId)
 }
 
-/**
- * A browser that still names a customer's cart was logged in. Its session has ended, but the cart still exists (RT-11).
- */
-function requireSession(names: GivenIdentity, { customerId }: Terms): void {
-  if (customerId === undefined && isCustomersName(names)) throw sessionEnded()
+/** A browser that names a customer's cart was logged in, so its session has ended (RT-11). */
+function requireOngoingSession(identity: GivenIdentity, { customerId }: Terms): void {
+  if (customerId === undefined && identifiesCustomerCart(identity)) throw sessionEnded()
 }
 
 /**

@@ -5,21 +5,19 @@ import { CART_COOKIE, HOST_CART_COOKIE } from '#domain/cookie-names.ts'
 import { cookieName, isHttps } from '#server/platform/http/cookie-name.ts'
 
 export interface CookieCart extends CartIdentity {
-  /**
-   * Whether another host of the domain may have planted it, because it was not (or not originally) a __Host- cookie.
-   */
+  /** Whether another host of the domain may have set it: it is no __Host- cookie, or was none originally. */
   isPlantable: boolean
 }
 
-/** Returns the cart of the caller's cookie. On https, the older cookie is used if there is no __Host- one. */
+/** Returns the cart of the caller's cookie. On https, a cookie without prefix counts only if there is no __Host- one. */
 export function cartCookieOf({ cookies, origin }: Pick<FastifyRequest, 'cookies' | 'origin'>): CookieCart | undefined {
   const own = cookies[HOST_CART_COOKIE]
   try {
     const { api_cart, cart_session, moved } = JSON.parse(own ?? cookies[CART_COOKIE] ?? '') as Partial<CartIdentity> & {
       moved?: unknown
     }
-    const isPart = (part: unknown, most: number) =>
-      typeof part === 'string' && part.length <= most && !part.includes('\0')
+    const isPart = (part: unknown, maxLength: number) =>
+      typeof part === 'string' && part.length <= maxLength && !part.includes('\0')
     if (!isPart(api_cart, 64) || !isPart(cart_session, 128)) return undefined
     const isPlantable = origin.startsWith('https:') && (own === undefined || moved !== undefined)
     return { ...({ api_cart, cart_session } as CartIdentity), isPlantable }
@@ -28,10 +26,7 @@ export function cartCookieOf({ cookies, origin }: Pick<FastifyRequest, 'cookies'
   }
 }
 
-/**
- * Returns the cookie in the same form as the browser's code writes it (src/api/cart-cookie.ts), and removes the older
- * one.
- */
+/** Returns the cookie in the format of src/api/cart-cookie.ts, and one that deletes the cookie without prefix. */
 export function cartCookies(request: FastifyRequest, { api_cart, cart_session }: CartIdentity, days: number): string[] {
   const options = { path: '/', sameSite: 'lax', secure: isHttps(request) } as const
   const name = cookieName(request, CART_COOKIE)

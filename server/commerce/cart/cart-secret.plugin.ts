@@ -1,13 +1,13 @@
 import fp from 'fastify-plugin'
 import { cartCookieOf } from './cart-cookie.ts'
-import { type GivenIdentity, isNamed, openCart } from './identity.ts'
+import { type GivenIdentity, namesCart, openCart } from './identity.ts'
 import { expireDays } from './terms.ts'
 
-/** Recognises a guest's cart secret, from the call or else the cookie. */
+/** Recognises guests by the secret of their cart, in the call or else the cookie. */
 export const plugin = fp(async (app) => {
   app.secretReaders.push(async (request) => {
     const named = { ...(request.query as object), ...(request.body as object | null) } as GivenIdentity
-    const given = isNamed(named) ? named : cartCookieOf(request)
+    const given = namesCart(named) ? named : cartCookieOf(request)
     const { api_cart: cart, cart_session: session } = given ?? {}
     if (typeof cart !== 'string' || typeof session !== 'string') return undefined
     const open = await openCart(

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Cart } from '#generated/api.d.ts'
 import { readWholeNumber } from '#lib/typed-number.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import type { Failure } from '#server/platform/http/api-error.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
@@ -15,7 +15,7 @@ import { emptyCart, readCart } from './view.ts'
 
 const MAX_QUANTITY = 999
 
-/** Leads to the cart, or explains on a page why the change is refused. */
+/** Redirects to the cart, or shows a page with the reason for a refusal. */
 const cartForm = {
   nextPath: () => pageHref('cart'),
   onRefusal: (request: FastifyRequest, reply: FastifyReply, { status }: Failure) => {
@@ -26,7 +26,6 @@ const cartForm = {
   },
 }
 
-/** The Remove button, or a quantity of 0. */
 const isRemoval = (fields: URLSearchParams): boolean =>
   fields.get('remove') === '1' || readWholeNumber(fields.get('quantity_in_display_unit') ?? '') === 0
 
@@ -36,7 +35,6 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   route(app, 'getCart', { config }, async (request, reply) => {
     const terms = await readTerms(app, request)
-    // A missing or expired cart is an empty one.
     const open = await findOwnCart(app.database.pool, request.query, terms)
     return success<Cart>(reply, open ? await readCart(app.database.pool, open, terms) : emptyCart(terms.currency))
   })

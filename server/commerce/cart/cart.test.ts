@@ -53,7 +53,6 @@ describe('the cart', () => {
     expect(quantities(changed)).toEqual([5, 1])
     const less = cartOf(await remove({ product_id: vase, ...mine }))
     expect(quantities(less)).toEqual([1])
-    // Removing twice succeeds.
     expect(cartOf(await remove({ product_id: vase, ...mine }))).toEqual(less)
     expect(await read(mine)).toEqual(less)
   })
@@ -137,7 +136,7 @@ describe('the cart', () => {
 })
 
 describe('stock and prices', () => {
-  it('CR-05 reports the remaining stock when more is wanted', async () => {
+  it('CR-05 reports the remaining stock when a quantity exceeds it', async () => {
     await database.pool.query('UPDATE product SET stock = 3 WHERE id = $1', [large])
     const mine = identityOf(await add({ product_id: large, quantity: 2 }))
     const { message, payload } = expectFailure(
@@ -146,7 +145,7 @@ describe('stock and prices', () => {
       'limited_stock',
     )
     expect(message).toBe('We only have 3 of “Tall bottle vase” left.')
-    // Units that can still be added.
+    // How many can still be added.
     expect(payload).toEqual({ left: 1 })
     // Customised items share the stock.
     expectFailure(
@@ -229,11 +228,11 @@ describe('invalid input', () => {
     [{ product_id: 1, quantity: 1, additonal_data: { image_path: '../../etc/passwd' } }],
     [{ product_id: 1, quantity: 1, additonal_data: { custom_text: 'x'.repeat(201) } }],
     [[]],
-  ])('AP-01 is refused: %j', async (body) => {
+  ])('AP-01 refuses the malformed body %j', async (body) => {
     expectFailure(await post('/api/cart/add-item', body), 400, 'malformed')
   })
 
-  it('AP-01 is refused: unstorable text, unknown products, invalid JSON, other types', async () => {
+  it('AP-01 refuses unstorable text, unknown products, invalid JSON and other content types', async () => {
     expectFailure(
       await post('/api/cart/add-item', { product_id: vase, quantity: 1, additonal_data: { custom_text: 'a\u0000b' } }),
       400,
@@ -261,7 +260,7 @@ describe('invalid input', () => {
     )
   })
 
-  it('AP-01 is refused when updating and removing too', async () => {
+  it('AP-01 refuses invalid updates and removals', async () => {
     const mine = identityOf(await add({ product_id: vase, quantity: 1 }))
     expectFailure(await update({ product_id: large, quantity_in_display_unit: 1, ...mine }), 404, 'not_found')
     expectFailure(await update({ product_id: vase, quantity_in_display_unit: 0, ...mine }), 400, 'malformed')

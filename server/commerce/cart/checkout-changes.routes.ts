@@ -74,9 +74,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
             ? await protectContact(transaction.client, found, isCookieCart && cookieCart.isPlantable === true)
             : found
           await work(transaction, open, body, context)
-          // `open` is the cart before the change.
+          // Read again, because `open` is the cart before the change.
           const reply = await cartReply(transaction, await lockOwnCart(transaction, open, terms), terms)
-          // Set by the server, in case the page is left before its script can do it.
+          // The page may be left before its script sets the cookie.
           return isCookieCart && open !== found ? { ...reply, cookies: cartCookies(request, open, terms.days) } : reply
         },
       }),
@@ -107,7 +107,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
   change<UpdateCartBody>(
     'updateCart',
     async (transaction, open, body, context) => {
-      const [{ client }, { terms }] = [transaction, context]
+      const { client } = transaction
+      const { terms } = context
       const { phone, email, billing_same: same, shipping_mode: shipping, payment_mode: payment, items = [] } = body
       if (phone !== undefined || email !== undefined)
         await updateContact(

@@ -15,7 +15,7 @@ const set = (column: string): string => `UPDATE cart SET ${column}, updated_at =
 const setShippingMode = statement<NoRow, [number, string]>('cart-shipping-mode', set('shipping_mode = $2'))
 const setPaymentMode = statement<NoRow, [number, string]>('cart-payment-mode', set('payment_mode = $2'))
 const setCoupon = statement<NoRow, [number, number | null]>('cart-coupon', set('coupon_id = $2'))
-const setSame = statement<NoRow, [number, boolean]>('cart-billing-same', set('billing_same = $2'))
+const setBillingSame = statement<NoRow, [number, boolean]>('cart-billing-same', set('billing_same = $2'))
 
 const setAddress = {
   shipping: statement<NoRow, [number, string]>('cart-address-shipping', set('shipping_address = $2')),
@@ -34,7 +34,7 @@ const setContact = statement<{ id: number }, [number, string | null, string | nu
   'UPDATE cart SET phone = $2, email = $3, updated_at = now() WHERE id = $1 RETURNING id',
 )
 
-const savedAddress = statement<{ fields: Record<string, string> }, [number, number]>(
+const findSavedAddress = statement<{ fields: Record<string, string> }, [number, number]>(
   'cart-saved-address',
   'SELECT fields FROM address WHERE customer_id = $1 AND id = $2',
 )
@@ -66,7 +66,7 @@ export async function updateAddress(
   forms: AddressForms,
 ): Promise<void> {
   if ((id === undefined) === (address === undefined)) throw new ApiError(422, 'address_missing', t.addressMissing())
-  const given = id === undefined ? address : await readSaved(db, open, id)
+  const given = id === undefined ? address : await readSavedAddress(db, open, id)
   const { address_type: _type, default: _default, ...columns } = given ?? {}
   const { faults, unknown, fields } = validateAddress(forms, columns, type === 'billing' ? 'Billing' : 'Shipping')
   // A saved billing address may have fields that shipping addresses lack; they are dropped.
@@ -76,8 +76,8 @@ export async function updateAddress(
   await storeAddress(db, open, type, id === undefined ? fields : { ...fields, address_id: id })
 }
 
-async function readSaved(db: Queryable, open: OpenCart, id: number): Promise<Record<string, string>> {
-  const [row] = open.customer_id === null ? [] : await savedAddress(db, open.customer_id, id)
+async function readSavedAddress(db: Queryable, open: OpenCart, id: number): Promise<Record<string, string>> {
+  const [row] = open.customer_id === null ? [] : await findSavedAddress(db, open.customer_id, id)
   if (!row) throw notFound(account.addressGone())
   return row.fields
 }
@@ -92,7 +92,7 @@ async function storeAddress(
 }
 
 export async function updateBillingSame(db: Queryable, open: OpenCart, same: boolean): Promise<void> {
-  await setSame(db, open.id, same)
+  await setBillingSame(db, open.id, same)
 }
 
 export async function chooseShippingMode(

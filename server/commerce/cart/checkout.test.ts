@@ -49,7 +49,7 @@ describe('a phone number', () => {
   it.each([
     ['LK', '0771234567', '771234567'],
     ['AE', '00971501234567', '501234567'],
-  ])('CK-13 of an address follows the rules of its country: %s', async (country, phone, digits) => {
+  ])('CK-13 in an address follows the rules of its country: %s', async (country, phone, digits) => {
     const { put, send } = await newCart()
     const [state, city] = country === 'LK' ? ['LK-1', 'Colombo'] : ['AE-DU', 'Dubai']
     const { pincode: _, ...rest } = home
@@ -75,7 +75,6 @@ describe('addresses', () => {
       billing_address: { business_name: 'Kolam Stores', gstin: '34ABCDE1234F1Z5' },
       billing_same: false,
     })
-    // Only the shipping address changes.
     const third = await put('update-address', {
       type: 'shipping',
       address: { ...home, pincode: '110001', state: 'DL' },
@@ -132,7 +131,7 @@ describe('addresses', () => {
     expect((await send('update-address', body)).statusCode).toBe(status)
   })
 
-  it('CK-03 can be chosen from the customer’s own saved ones by id', async () => {
+  it('CK-03 are chosen by id from the customer’s own address book', async () => {
     const [hers, his] = [await loggedIn(shop, meera), await loggedIn(shop, arjun)]
     const [address] = expectData(await hers.get('/api/address/all'), 'Address[]')
     const [id, mine] = [address!.id, await newCart(hers)]
@@ -187,7 +186,7 @@ describe('modes', () => {
     expect(far.cart_payment_methods.map(({ code }) => code)).not.toContain('cod')
   })
 
-  it('CK-05 for exports are postal, without GST', async () => {
+  it('CK-05 are postal and without GST for exports', async () => {
     const { put } = await newCart()
     const colombo = { ...home, country: 'LK', phone: '712345678', state: 'LK-1', pincode: '00100', city: 'Colombo' }
     await put('update-address', { type: 'both', address: colombo })
@@ -198,7 +197,7 @@ describe('modes', () => {
     })
   })
 
-  it('CR-02 with a free-shipping coupon cost nothing', async () => {
+  it('CR-02 are free with a free-shipping coupon, up to its maximum', async () => {
     const who = browser(shop)
     const { mine, put } = await newCart(who)
     await put('update-address', { type: 'both', address: { ...home, pincode: '110001', state: 'DL' } })
@@ -209,7 +208,7 @@ describe('modes', () => {
       shipping_total: { amount: 0 },
       grand_total: { amount: 360_000 },
     })
-    // Air costs more than the coupon covers.
+    // The coupon does not cover the whole price.
     expect(await put('update-shipping-mode', { code: 'air' })).toMatchObject({ shipping_total: { amount: 8000 } })
   })
 })

@@ -34,10 +34,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const open = await findOwnCart(pool, request.query, terms)
     const facts = open && (await readFacts(pool, open, terms))
     const user = open ? userOf(open) : { customerId: terms.customerId ?? null, email: null, phone: null }
-    const coupons = await listCoupons(pool, user, facts?.totals.sub_total ?? 0, terms.writing)
+    const coupons = await listCoupons(pool, user, facts?.totals.sub_total ?? 0, terms.format)
     return success<CouponOffer[]>(
       reply,
-      coupons.map((one) => offerOf(one, facts, terms)),
+      coupons.map((coupon) => offerOf(coupon, facts, terms)),
     )
   })
 
@@ -52,7 +52,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const open = await lockOwnCart(transaction, body, terms)
         const code = normaliseCouponCode(body.code)
         const { totals } = await readFacts(client, open, terms)
-        const found = await findCouponByCode(client, code, userOf(open), totals.sub_total, terms.writing)
+        const found = await findCouponByCode(client, code, userOf(open), totals.sub_total, terms.format)
         if (!found) throw unknownCoupon(code)
         if (found.problem) throw toApiError(found.problem)
         await setCartCoupon(client, open, found.coupon.id)
@@ -62,7 +62,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const message = lost
           ? replies.couponAppliedDeliveryCosts({
               code: applied,
-              price: createMoneyFormatter(terms.writing.locale, lost)(lost),
+              price: createMoneyFormatter(terms.format.locale, lost)(lost),
             })
           : replies.couponApplied({ code: applied })
         return { message, data }
@@ -78,7 +78,6 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before,
       work: async (transaction, { query }, terms) => {
         const open = await lockOwnCart(transaction, query, terms)
-        // Removing a missing coupon succeeds.
         if (open.coupon_id !== null) await setCartCoupon(transaction.client, open, null)
         return cartReply(transaction, { ...open, coupon_id: null }, terms)
       },
@@ -93,12 +92,12 @@ const userOf = ({ id, customer_id: customerId, email, phone }: OpenCart): Coupon
   cartId: id,
 })
 
-/** Returns how much this coupon saves compared with no coupon. Losing free delivery counts against it. */
+/** Returns how much a coupon saves, less the delivery charge if it ends free delivery. */
 function savingOf(coupon: Reduction, { lines, offer }: CartFacts): number {
   const totalWith = (reduction: Reduction | null) => {
     const { sub_total: subTotal, discount } = totalsOf({ lines, reduction })
-    const carriage = offer ? { ...offer, price: priceAt(offer, subTotal - discount) } : null
-    return totalsOf({ lines, reduction, carriage }).grand_total
+    const delivery = offer ? { ...offer, price: priceAt(offer, subTotal - discount) } : null
+    return totalsOf({ lines, reduction, delivery }).grand_total
   }
   return Math.max(0, totalWith(null) - totalWith(coupon))
 }

@@ -45,13 +45,13 @@ export type CartOffer = DeliveryPromise & {
   isFreeWithoutCoupon: boolean
 }
 
-/** Everything known about a cart now: the basis of its view and of an order. */
+/** The current state of a cart, from which its view and its order are built. */
 export interface CartFacts {
   lines: FactLine[]
   totals: Totals
   /** Applied coupon, even if it currently has no effect. */
   coupon: EvaluatedCoupon | undefined
-  /** Available and chosen delivery methods. */
+  /** Available delivery methods; `offer` is the chosen one. */
   offers: CartOffer[]
   offer: CartOffer | undefined
   payments: PaymentOffer[]
@@ -62,7 +62,7 @@ export interface CartFacts {
   takesCash: boolean | undefined
   billingAddress: CartAddress | null
   /** Products with insufficient stock, or no longer sold. */
-  short: number[]
+  shortProducts: number[]
   pricesUpdated: boolean
   /** Hash of everything an order would contain. */
   version: string
@@ -81,28 +81,28 @@ const readLines = statement<FactLine, [number]>(
 /** Products without a price are not sold. */
 export const isSold = ({ published, price }: FactLine): boolean => published && price > 0
 
-/** Reads a cart with current prices and stock, and calculates its totals. Nothing else does. */
+/** Reads a cart with current prices and stock, and calculates its totals. */
 export async function readFacts(db: Queryable, cart: OpenCart, terms: Terms): Promise<CartFacts> {
   const lines = await readLines(db, cart.id)
   const goods = totalsOf({ lines })
   const coupon = await couponOf(db, cart, terms, goods.sub_total)
   const reduction = coupon && !coupon.problem ? coupon.coupon : null
   // A coupon below its minimum applies as soon as the minimum is reached.
-  const counted =
+  const couponAtMinimum =
     coupon?.problem === undefined || coupon.problem.code === 'coupon_minimum' ? (coupon?.coupon ?? null) : null
   const country = textOf(cart.shipping_address, 'country')
   const pincode = textOf(cart.shipping_address, 'pincode')
-  const worth = goods.sub_total - totalsOf({ lines, reduction }).discount
+  const goodsValue = goods.sub_total - totalsOf({ lines, reduction }).discount
   const grams = lines.reduce((sum, line) => sum + line.weight_grams * line.quantity, 0)
-  const taxed = country === '' || country === terms.homeCountry
+  const isTaxed = country === '' || country === terms.homeCountry
   const promises =
-    country === '' || lines.length === 0 ? [] : await readPromises(db, { country, pincode, grams, worth }, terms)
+    country === '' || lines.length === 0 ? [] : await readPromises(db, { country, pincode, grams, goodsValue }, terms)
   const offers = promises.map((promise): CartOffer => {
     const { shipping, grand_total: total } = totalsOf({
       lines,
       reduction,
-      carriage: promise,
-      taxed,
+      delivery: promise,
+      isTaxed,
       freight: terms.freight,
     })
     const [charge, isFreeFor] = [shipping ?? 0, (sum: number) => promise.free_from !== null && sum >= promise.free_from]
@@ -111,12 +111,14 @@ export async function readFacts(db: Queryable, cart: OpenCart, terms: Terms): Pr
       charge,
       total,
       moreForFree:
-        charge > 0 ? wholeUnits(missingForFree(promise, goods.sub_total, counted), terms.currency) : undefined,
-      isFreeWithoutCoupon: charge > 0 && isFreeFor(goods.sub_total) && !isFreeFor(worth),
+        charge > 0
+          ? roundUpToMajorUnit(missingForFree(promise, goods.sub_total, couponAtMinimum), terms.currency)
+          : undefined,
+      isFreeWithoutCoupon: charge > 0 && isFreeFor(goods.sub_total) && !isFreeFor(goodsValue),
     }
   })
   const offer = offers.find(({ code }) => code === cart.shipping_mode)
-  const totals = totalsOf({ lines, reduction, carriage: offer ?? null, taxed, freight: terms.freight })
+  const totals = totalsOf({ lines, reduction, delivery: offer ?? null, isTaxed, freight: terms.freight })
   const takesCash = country === '' ? undefined : (await readDelivery(db, country, pincode)).cashOnDelivery
   const { offers: payments, refused: refusedPayments } =
     lines.length === 0
@@ -124,7 +126,7 @@ export async function readFacts(db: Queryable, cart: OpenCart, terms: Terms): Pr
       : await readPaymentOffers(db, terms.paymentCodes, {
           total: totals.grand_total,
           takesCash,
-          writing: terms.writing,
+          format: terms.format,
         })
   const facts = {
     lines,
@@ -138,14 +140,14 @@ export async function readFacts(db: Queryable, cart: OpenCart, terms: Terms): Pr
     isFree: offer !== undefined && totals.grand_total === 0,
     takesCash,
     billingAddress: cart.billing_same ? cart.shipping_address : cart.billing_address,
-    short: shortOf(lines),
+    shortProducts: findShortProducts(lines),
     pricesUpdated: lines.some((line) => line.price !== line.seen_price),
   }
   return { ...facts, version: versionOf(cart, facts, terms) }
 }
 
-/** Rounds up to whole rupees, since nobody adds paise. */
-function wholeUnits(amount: number | undefined, currency: string): number | undefined {
+/** Rounds up to whole rupees, because prices rarely have paise. */
+function roundUpToMajorUnit(amount: number | undefined, currency: string): number | undefined {
   const unit = 10 ** currencyDigits(currency)
   return amount === undefined ? undefined : Math.ceil(amount / unit) * unit
 }
@@ -153,12 +155,12 @@ function wholeUnits(amount: number | undefined, currency: string): number | unde
 async function couponOf(
   db: Queryable,
   cart: OpenCart,
-  { writing }: Terms,
+  { format }: Terms,
   subTotal: number,
 ): Promise<EvaluatedCoupon | undefined> {
   if (cart.coupon_id === null) return undefined
   const { customer_id: customerId, email, phone } = cart
-  return findCouponById(db, cart.coupon_id, { customerId, email, phone, cartId: cart.id }, subTotal, writing)
+  return findCouponById(db, cart.coupon_id, { customerId, email, phone, cartId: cart.id }, subTotal, format)
 }
 
 const textOf = (address: CartAddress | null, name: string): string => {
@@ -166,7 +168,7 @@ const textOf = (address: CartAddress | null, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-function shortOf(lines: readonly FactLine[]): number[] {
+function findShortProducts(lines: readonly FactLine[]): number[] {
   const wanted = unitsOf(lines)
   const short = lines.filter((line) => !isSold(line) || (wanted.get(line.product_id) ?? 0) > line.stock)
   return [...new Set(short.map((line) => line.product_id))]
@@ -180,8 +182,8 @@ export function unitsOf(lines: readonly { product_id: number; quantity: number }
 }
 
 /**
- * Identifies the state of a cart. Callers order a specific state, so that one state is ordered at most once and nobody
- * is charged for something they did not see.
+ * Returns a hash of the cart's state. An order names the state it is for, so that each is ordered at most once and
+ * nobody pays for something they have not seen.
  */
 function versionOf(cart: OpenCart, facts: Omit<CartFacts, 'version'>, terms: Terms): string {
   const { lines, totals, coupon, offer, payment, billingAddress } = facts

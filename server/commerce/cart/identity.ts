@@ -26,12 +26,12 @@ export interface OpenCart {
   payment_mode: string | null
   orders_made: number
   /** Opened with a former secret, which gives no access to contact data or orders. */
-  isFormer: boolean
+  usesFormerSecret: boolean
 }
 
 export type CartAddress = Record<string, string | number>
 
-type CartRow = Omit<OpenCart, 'api_cart' | 'cart_session' | 'isFormer'> & {
+type CartRow = Omit<OpenCart, 'api_cart' | 'cart_session' | 'usesFormerSecret'> & {
   public_id: string
   session_hash: Buffer
   former_hashes: Buffer[]
@@ -54,22 +54,19 @@ const lockOpen = {
   byCustomer: statement<CartRow, ByCustomer>('cart-lock-customer', selectSql('customer_id', 'FOR UPDATE')),
 }
 
-export const isNamed = ({ api_cart, cart_session }: GivenIdentity): boolean =>
+export const namesCart = ({ api_cart, cart_session }: GivenIdentity): boolean =>
   Boolean(api_cart) || Boolean(cart_session)
 
-/**
- * Returns whether these names belong to a customer's cart. Decided by their form alone, so it reveals nothing about
- * existing carts.
- */
-export const isCustomersName = ({ api_cart, cart_session }: GivenIdentity): boolean =>
-  Boolean(api_cart) && cart_session === sessionOfOwned(api_cart as string)
+/** Returns whether an identity has the form of a customer's cart. Reveals nothing about existing carts. */
+export const identifiesCustomerCart = ({ api_cart, cart_session }: GivenIdentity): boolean =>
+  Boolean(api_cart) && cart_session === customerCartSession(api_cart as string)
 
-/** The same error for missing, expired and foreign carts. */
+/** Deliberately the same error for missing, expired and foreign carts. */
 export const cartNotFound = (): ApiError => new ApiError(404, 'cart_not_found', t.cartGone())
 
 /**
- * Returns the caller's cart. A guest's requires its secret (a former one hides the contact data); a customer's is
- * opened for that customer only, even without names. `lock` serialises changes of a cart.
+ * Returns the caller's cart: a guest's by its secret (a former one hides the contact data), a customer's only for that
+ * customer, even without an identity. `lock` serialises changes.
  */
 export async function openCart(
   db: Queryable,
@@ -96,8 +93,8 @@ function toOpenCart(
   { public_id, session_hash: _hash, former_hashes: _former, ...row }: CartRow,
   session: string,
 ): OpenCart {
-  const cart_session = row.customer_id === null ? session : sessionOfOwned(public_id)
-  return { ...row, api_cart: public_id, cart_session, isFormer: false }
+  const cart_session = row.customer_id === null ? session : customerCartSession(public_id)
+  return { ...row, api_cart: public_id, cart_session, usesFormerSecret: false }
 }
 
 const withoutContact = (row: CartRow, session: string): OpenCart => ({
@@ -107,13 +104,13 @@ const withoutContact = (row: CartRow, session: string): OpenCart => ({
   shipping_address: null,
   billing_address: null,
   billing_same: true,
-  isFormer: true,
+  usesFormerSecret: true,
 })
 
 const MAX_FORMER_SECRETS = 8
 const renewSql = `UPDATE cart SET session_hash = $2, former_hashes = (array_prepend(session_hash, former_hashes))[1:${MAX_FORMER_SECRETS}]`
-const renew = statement<NoRow, [number, Buffer]>('cart-renew', `${renewSql} WHERE id = $1`)
-const renewEmptied = statement<NoRow, [number, Buffer]>(
+const renewSecret = statement<NoRow, [number, Buffer]>('cart-renew', `${renewSql} WHERE id = $1`)
+const renewSecretWithoutContact = statement<NoRow, [number, Buffer]>(
   'cart-renew-emptied',
   `${renewSql}, phone = NULL, email = NULL, shipping_address = NULL, billing_address = NULL, billing_same = true WHERE id = $1`,
 )
@@ -122,32 +119,32 @@ const hasContact = ({ phone, email, shipping_address, billing_address }: OpenCar
   [phone, email, shipping_address, billing_address].some((part) => part !== null)
 
 /**
- * Replaces the secret of a guest's cart before contact data is stored, so that someone who planted the cart in this
- * browser cannot read it. A cart that already contains contact data keeps its secret unless it may have been planted.
- * With a former secret, stored contact data is cleared, so that a call whose reply was lost can be repeated.
+ * Replaces the secret of a guest's cart before contact data is stored, so that whoever planted the cart in this browser
+ * cannot read it. A cart with contact data keeps its secret unless it may have been planted. A call with a former
+ * secret, such as a retry after a lost reply, clears the stored contact data.
  */
 export async function protectContact(db: Queryable, open: OpenCart, isPlantable: boolean): Promise<OpenCart> {
   if (open.customer_id !== null || (hasContact(open) && !isPlantable)) return open
   const session = randomBytes(32).toString('base64url')
-  await (open.isFormer ? renewEmptied : renew)(db, open.id, hashSession(session))
-  return { ...open, cart_session: session, isFormer: false }
+  await (open.usesFormerSecret ? renewSecretWithoutContact : renewSecret)(db, open.id, hashSession(session))
+  return { ...open, cart_session: session, usesFormerSecret: false }
 }
 
-const cartCreate = statement<CartRow, [string, Buffer, number | null]>(
+const insertCart = statement<CartRow, [string, Buffer, number | null]>(
   'cart-create',
   `INSERT INTO cart (public_id, session_hash, customer_id) VALUES ($1, $2, $3) RETURNING ${COLUMNS}`,
 )
 
-/** Creates an empty cart. Its secret is only in this reply; the database stores a hash. */
+/** Creates an empty cart. Only its secret's hash is stored. */
 export async function createCart(db: Queryable, customerId: number | null = null): Promise<OpenCart> {
   const publicId = randomBytes(16).toString('base64url')
   const session = randomBytes(32).toString('base64url')
-  const rows = await cartCreate(db, publicId, hashSession(session), customerId)
+  const rows = await insertCart(db, publicId, hashSession(session), customerId)
   return toOpenCart(rows[0] as CartRow, session)
 }
 
-/** Value of cart_session for a customer's cart. It proves nothing: only the login gives access. */
-export const sessionOfOwned = (publicId: string): string =>
+/** Returns cart_session of a customer's cart. It is no secret: only the login gives access. */
+export const customerCartSession = (publicId: string): string =>
   createHash('sha256').update(`cart of a customer ${publicId}`).digest('base64url')
 
 function hashSession(session: string): Buffer {

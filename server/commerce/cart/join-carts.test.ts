@@ -16,46 +16,51 @@ await setStock(small, 50)
 await setStock(large, 50)
 
 let people = 0
-async function newcomer(one: Browser): Promise<{ email: string; password: string }> {
+async function registerCustomer(shopper: Browser): Promise<{ email: string; password: string }> {
   const n = people++
   const login = { email: `cart${n}@example.com`, password: 'slow blue glaze' }
   const body = { first_name: 'C', last_name: 'D', phone: `93${String(n).padStart(8, '0')}`, ...login }
-  expectData(await one.post('/api/auth/register', body), 'LoginResult')
+  expectData(await shopper.post('/api/auth/register', body), 'LoginResult')
   return login
 }
-/** Adds an item to a browser's cart, which is stored in the cookie as by the shop's pages. */
-async function put(one: Browser, product_id: number, quantity: number): Promise<Cart> {
-  return keep(one, expectData(await one.post('/api/cart/add-item', { product_id, quantity, ...named(one) }), 'Cart'))
+/** Adds an item, and stores the cart in the cookie like the shop's pages. */
+async function addItem(shopper: Browser, product_id: number, quantity: number): Promise<Cart> {
+  return storeCookie(
+    shopper,
+    expectData(await shopper.post('/api/cart/add-item', { product_id, quantity, ...identityOf(shopper) }), 'Cart'),
+  )
 }
-function keep(one: Browser, cart: Cart): Cart {
+function storeCookie(shopper: Browser, cart: Cart): Cart {
   const { api_cart, cart_session } = cart
-  one.cookies.set('vitrine_cart', encodeURIComponent(JSON.stringify({ api_cart, cart_session })))
+  shopper.cookies.set('vitrine_cart', encodeURIComponent(JSON.stringify({ api_cart, cart_session })))
   return cart
 }
-const named = (one: Browser): Partial<Cart> => JSON.parse(decodeURIComponent(one.cookies.get('vitrine_cart') ?? '{}'))
-const read = async (one: Browser, names: object = named(one)) =>
-  expectData(await one.get(`/api/cart/get?${new URLSearchParams(names as Record<string, string>)}`), 'Cart')
-const login = async (one: Browser, body: object) => expectData(await one.post('/api/auth/login', body), 'LoginResult')
+const identityOf = (shopper: Browser): Partial<Cart> =>
+  JSON.parse(decodeURIComponent(shopper.cookies.get('vitrine_cart') ?? '{}'))
+const read = async (shopper: Browser, names: object = identityOf(shopper)) =>
+  expectData(await shopper.get(`/api/cart/get?${new URLSearchParams(names as Record<string, string>)}`), 'Cart')
+const login = async (shopper: Browser, body: object) =>
+  expectData(await shopper.post('/api/auth/login', body), 'LoginResult')
 const quantities = (cart: Cart) => cart.items.map((item) => [item.product.id, item.quantity_in_display_unit])
 const carts = async () => Number((await database.pool.query('SELECT count(*) AS n FROM cart')).rows[0].n)
 
 describe('merging carts at login', () => {
-  it('AU-13 assigns a guest’s cart to the customer and returns its names', async () => {
-    const one = browser(shop)
-    const guest = await put(one, small, 2)
-    await newcomer(one)
-    const cart = await read(one, {})
+  it('AU-13 assigns a guest’s cart to the customer and returns its identity', async () => {
+    const shopper = browser(shop)
+    const guest = await addItem(shopper, small, 2)
+    await registerCustomer(shopper)
+    const cart = await read(shopper, {})
     expect(cart).toMatchObject({ api_cart: guest.api_cart, total_quantity: 2, customer_id: expect.any(Number) })
-    expect(quantities(await read(one))).toEqual([[small, 2]])
+    expect(quantities(await read(shopper))).toEqual([[small, 2]])
   })
 
   it('AU-13 adds the guest’s quantities to the customer’s cart, up to the stock', async () => {
     const first = browser(shop)
-    const person = await newcomer(first)
-    const own = await put(first, small, 2)
+    const person = await registerCustomer(first)
+    const own = await addItem(first, small, 2)
     const second = browser(shop)
-    await put(second, small, 3)
-    await put(second, large, 4)
+    await addItem(second, small, 3)
+    await addItem(second, large, 4)
     await setStock(large, 1)
     const before = await carts()
     const result = await login(second, person)
@@ -68,7 +73,7 @@ describe('merging carts at login', () => {
     expect(await carts()).toBe(before - 1)
     await setStock(small, 6)
     const third = browser(shop)
-    await put(third, small, 4)
+    await addItem(third, small, 4)
     await login(third, person)
     const joined = await read(third, {})
     expect(quantities(joined)).toEqual([
@@ -82,10 +87,10 @@ describe('merging carts at login', () => {
 
   it('AU-13 keeps sold-out lines visible, and reports them', async () => {
     const first = browser(shop)
-    const person = await newcomer(first)
-    await put(first, small, 1)
+    const person = await registerCustomer(first)
+    await addItem(first, small, 1)
     const second = browser(shop)
-    await put(second, large, 3)
+    await addItem(second, large, 3)
     await setStock(large, 0)
     await login(second, person)
     const cart = await read(second, {})
@@ -98,14 +103,18 @@ describe('merging carts at login', () => {
   })
 
   it('AU-13 keeps the cart after logout for the next login, and leaves nothing in the browser', async () => {
-    const one = browser(shop)
-    const person = await newcomer(one)
-    const cart = await put(one, small, 3)
-    await one.post('/api/auth/logout')
-    // Without the session the names give no access (RT-11).
-    expectFailure(await one.get(`/api/cart/get?${new URLSearchParams(named(one) as never)}`), 401, 'session_ended')
+    const shopper = browser(shop)
+    const person = await registerCustomer(shopper)
+    const cart = await addItem(shopper, small, 3)
+    await shopper.post('/api/auth/logout')
+    // The identity gives no access without the session (RT-11).
     expectFailure(
-      await one.post('/api/cart/add-item', { product_id: small, quantity: 1, ...named(one) }),
+      await shopper.get(`/api/cart/get?${new URLSearchParams(identityOf(shopper) as never)}`),
+      401,
+      'session_ended',
+    )
+    expectFailure(
+      await shopper.post('/api/cart/add-item', { product_id: small, quantity: 1, ...identityOf(shopper) }),
       401,
       'session_ended',
     )
@@ -115,22 +124,22 @@ describe('merging carts at login', () => {
   })
 
   it('AU-13 changes nothing when repeated, or with another customer’s cart', async () => {
-    const one = browser(shop)
-    const person = await newcomer(one)
-    await put(one, small, 2)
-    await login(one, person)
-    expect((await read(one, {})).total_quantity).toBe(2)
+    const shopper = browser(shop)
+    const person = await registerCustomer(shopper)
+    await addItem(shopper, small, 2)
+    await login(shopper, person)
+    expect((await read(shopper, {})).total_quantity).toBe(2)
     const thief = browser(shop)
-    thief.cookies.set('vitrine_cart', one.cookies.get('vitrine_cart') ?? '')
+    thief.cookies.set('vitrine_cart', shopper.cookies.get('vitrine_cart') ?? '')
     const result = await login(thief, { email: arjun.email, password: arjun.password })
     expect(result.api_cart).toBeNull()
-    expect((await read(one, {})).total_quantity).toBe(2)
+    expect((await read(shopper, {})).total_quantity).toBe(2)
   })
 
   it('AC-06 gives nobody else access to a customer’s cart', async () => {
-    const one = browser(shop)
-    await newcomer(one)
-    const { api_cart, cart_session, items } = await put(one, small, 2)
+    const shopper = browser(shop)
+    await registerCustomer(shopper)
+    const { api_cart, cart_session, items } = await addItem(shopper, small, 2)
     const names = { api_cart, cart_session }
     const guest = [browser(shop), 401, 'session_ended'] as const
     const customer = [await loggedIn(shop, meera), 404, 'cart_not_found'] as const
@@ -142,18 +151,18 @@ describe('merging carts at login', () => {
       const line = new URLSearchParams({ product_id: `${small}`, ...names })
       expectFailure(await foreign.remove(`/api/cart/remove-item?${line}`), status, code)
     }
-    expect((await read(one, {})).total_quantity).toBe(2)
+    expect((await read(shopper, {})).total_quantity).toBe(2)
   })
 
-  it('AU-13 merges a cart begun in another tab with the next item', async () => {
+  it('AU-13 merges a guest’s cart of another tab when the next item is added', async () => {
     const guest = browser(shop)
-    const begun = await put(guest, large, 1)
-    const one = browser(shop)
-    await newcomer(one)
-    const own = await put(one, small, 1)
+    const begun = await addItem(guest, large, 1)
+    const shopper = browser(shop)
+    await registerCustomer(shopper)
+    const own = await addItem(shopper, small, 1)
     const { api_cart, cart_session } = begun
     const cart = expectData(
-      await one.post('/api/cart/add-item', { product_id: small, quantity: 1, api_cart, cart_session }),
+      await shopper.post('/api/cart/add-item', { product_id: small, quantity: 1, api_cart, cart_session }),
       'Cart',
     )
     expect(cart.api_cart).toBe(own.api_cart)
@@ -165,10 +174,10 @@ describe('merging carts at login', () => {
 
   it('AU-13 merges once in twenty concurrent logins over two processes', async () => {
     const first = browser(shop)
-    const person = await newcomer(first)
-    await put(first, small, 1)
+    const person = await registerCustomer(first)
+    await addItem(first, small, 1)
     const guest = browser(shop)
-    await put(guest, small, 2)
+    await addItem(guest, small, 2)
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) => {
         const tab = browser(index % 2 ? shop : other)
@@ -183,23 +192,25 @@ describe('merging carts at login', () => {
   })
 
   it('AU-13 creates one cart for twenty concurrent first items of a customer', async () => {
-    const one = browser(shop)
-    await newcomer(one)
+    const shopper = browser(shop)
+    await registerCustomer(shopper)
     const before = await carts()
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => one.post('/api/cart/add-item', { product_id: small, quantity: 1 })),
+      Array.from({ length: 20 }, () => shopper.post('/api/cart/add-item', { product_id: small, quantity: 1 })),
     )
     expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))
     expect(await carts()).toBe(before + 1)
-    expect((await read(one, {})).total_quantity).toBe(20)
+    expect((await read(shopper, {})).total_quantity).toBe(20)
   })
 
   it.each(['', 'x', '%', '[]', '{"api_cart":1}', '{"api_cart":"a\\u0000","cart_session":"b"}', 'null'])(
     'AU-13 ignores a cart cookie of “%s”',
     async (value) => {
-      const one = browser(shop)
-      one.cookies.set('vitrine_cart', encodeURIComponent(value))
-      expect((await one.post('/api/auth/login', { email: meera.email, password: meera.password })).statusCode).toBe(200)
+      const shopper = browser(shop)
+      shopper.cookies.set('vitrine_cart', encodeURIComponent(value))
+      expect((await shopper.post('/api/auth/login', { email: meera.email, password: meera.password })).statusCode).toBe(
+        200,
+      )
     },
   )
 })

@@ -29,14 +29,14 @@ const moveLine = statement<{ id: number }, [number, number, number]>(
    SELECT $2::bigint, product_id, $3::integer, additonal_data, data_hash, seen_price FROM gone RETURNING id`,
 )
 
-// A pending order empties the cart its items are in. A cart can have only one pending order.
+// Open orders follow their items, because confirming one empties its cart. A cart can have only one pending order.
 const moveOrders = statement<{ id: number }, [number, number]>(
   'join-orders',
   `UPDATE orders SET cart_id = $2 WHERE cart_id = $1 AND (status = 'unpaid' OR status = 'pending'
    AND NOT EXISTS (SELECT FROM orders o WHERE o.cart_id = $2 AND o.status = 'pending')) RETURNING id`,
 )
 
-// The guest's data is newer, so it wins where present.
+// The guest's data is newer, so it takes precedence.
 const moveCheckout = statement<{ id: number }, [number, number]>(
   'join-checkout',
   `UPDATE cart own SET phone = coalesce(guest.phone, own.phone), email = coalesce(guest.email, own.email),
@@ -54,7 +54,7 @@ const fillContact = statement<{ id: number }, [number]>(
    RETURNING c.id`,
 )
 
-const joinOutdated = statement<NoRow, [number, number]>(
+const deleteExpiredCart = statement<NoRow, [number, number]>(
   'join-outdated',
   'DELETE FROM cart WHERE customer_id = $1 AND updated_at <= now() - make_interval(days => $2::int)',
 )
@@ -72,10 +72,10 @@ export async function lockCustomerCart(
 ): Promise<OpenCart | undefined> {
   // Serialises concurrent logins, which would each create a cart.
   await lockCustomer(db, customerId)
-  await joinOutdated(db, customerId, expireDays)
+  await deleteExpiredCart(db, customerId, expireDays)
   const found = await openCart(db, given, expireDays, true)
   // A former secret does not prove ownership.
-  const guest = found?.customer_id === null && !found.isFormer ? found : undefined
+  const guest = found?.customer_id === null && !found.usesFormerSecret ? found : undefined
   const own = await openCart(db, {}, expireDays, true, customerId)
   if (guest) await (own ? merge(db, guest, own) : assignToCustomer(db, guest, customerId))
   else if (!own && create) await createCart(db, customerId)
@@ -83,22 +83,22 @@ export async function lockCustomerCart(
   return openCart(db, {}, expireDays, true, customerId)
 }
 
-const joinDrop = statement<NoRow, [number]>('join-drop', 'DELETE FROM cart WHERE id = $1')
+const deleteCart = statement<NoRow, [number]>('join-drop', 'DELETE FROM cart WHERE id = $1')
 
 async function merge(db: Queryable, guest: OpenCart, own: OpenCart): Promise<void> {
   await moveLines(db, guest, own)
   await moveOrders(db, guest.id, own.id)
   await moveCheckout(db, guest.id, own.id)
-  await joinDrop(db, guest.id)
+  await deleteCart(db, guest.id)
 }
 
-const joinAdopt = statement<NoRow, [number, number]>(
+const setCustomer = statement<NoRow, [number, number]>(
   'join-adopt',
   'UPDATE cart SET customer_id = $2, updated_at = now() WHERE id = $1',
 )
 
 async function assignToCustomer(db: Queryable, guest: OpenCart, customerId: number): Promise<void> {
-  await joinAdopt(db, guest.id, customerId)
+  await setCustomer(db, guest.id, customerId)
 }
 
 async function moveLines(db: Queryable, from: OpenCart, to: OpenCart): Promise<void> {
@@ -110,7 +110,7 @@ async function moveLines(db: Queryable, from: OpenCart, to: OpenCart): Promise<v
     const existing = lines.find((own) => own.product_id === line.product_id && own.data_hash === line.data_hash)
     const free = Math.max(0, line.stock - (units.get(line.product_id) ?? 0))
     const more = Math.min(line.quantity, free, MAX_UNITS - (existing?.quantity ?? 0))
-    // A sold-out line keeps one unit, so that the cart reports it instead of losing it silently.
+    // A sold-out line keeps one unit, so that the cart reports it.
     if (existing) await setQuantity(db, existing.id, existing.quantity + more)
     else await moveLine(db, line.id, to.id, Math.max(1, more))
     count(line.product_id, existing ? more : Math.max(1, more))

@@ -9,15 +9,16 @@ const { shop, vase } = await cartShop()
 const safe = await testApp({ database: shop.database, trustProxyHops: 1, publicOrigin: 'https://shop.test' })
 
 const contact = { phone: '9000000055', email: 'victim@kiln.example' }
-const namesOf = ({ api_cart, cart_session }: CartIdentity): CartIdentity => ({ api_cart, cart_session })
-const begin = async (who: Browser) =>
-  namesOf(expectData(await who.post('/api/cart/add-item', { product_id: vase, quantity: 1 }), 'Cart'))
+const identityOf = ({ api_cart, cart_session }: CartIdentity): CartIdentity => ({ api_cart, cart_session })
+const newCart = async (who: Browser) =>
+  identityOf(expectData(await who.post('/api/cart/add-item', { product_id: vase, quantity: 1 }), 'Cart'))
 const read = async (names: CartIdentity, who: Browser = browser(shop)) =>
   expectData(await who.get(`/api/cart/get?${new URLSearchParams({ ...names })}`), 'Cart')
 const put = async (call: string, names: CartIdentity, body: object, who: Browser = browser(shop)) =>
   expectData(await who.put(`/api/cart/${call}`, { ...names, ...body }), 'Cart')
 const cookie = (names: CartIdentity, more: object = {}) => encodeURIComponent(JSON.stringify({ ...names, ...more }))
-const kept = (who: Browser, name: string): CartIdentity => JSON.parse(decodeURIComponent(who.cookies.get(name) ?? '{}'))
+const cookieCart = (who: Browser, name: string): CartIdentity =>
+  JSON.parse(decodeURIComponent(who.cookies.get(name) ?? '{}'))
 
 describe('a planted cart', () => {
   it.each([
@@ -25,25 +26,25 @@ describe('a planted cart', () => {
     ['update-address', { type: 'both', address: home }],
     ['update', contact],
   ])('CR-03 AC-02 gets a new secret by %s, and the old one gives no access to contact data', async (call, body) => {
-    const planted = await begin(browser(shop))
-    const own = namesOf(await put(call, planted, body))
+    const planted = await newCart(browser(shop))
+    const own = identityOf(await put(call, planted, body))
     expect(own.api_cart).toBe(planted.api_cart)
     expect(own.cart_session).not.toBe(planted.cart_session)
     expect(JSON.stringify(await read(own))).toMatch(/9000000055|Rue Dumas/)
     const seen = await read(planted)
     expect(seen).toMatchObject({ phone: null, email: null, shipping_address: null, billing_address: null })
     expect(seen.items).toHaveLength(1)
-    // Later changes keep the secret, which nobody else can have.
-    expect(namesOf(await put(call, own, body))).toEqual(own)
+    // Only the shopper has this secret, so later changes keep it.
+    expect(identityOf(await put(call, own, body))).toEqual(own)
   })
 
-  it('CR-03 AC-02 cannot be ordered, watched or merged with the old secret', async () => {
-    const planted = await begin(browser(shop))
+  it('CR-03 AC-02 cannot be ordered, read or merged with the old secret', async () => {
+    const planted = await newCart(browser(shop))
     let own = await put('update-contact', planted, contact)
-    own = await put('update-address', namesOf(own), { type: 'both', address: home })
-    own = await put('update-shipping-mode', namesOf(own), { code: 'road' })
-    own = await put('update-payment-mode', namesOf(own), { code: 'sandbox' })
-    const order = { ...namesOf(own), cart_version: own.version }
+    own = await put('update-address', identityOf(own), { type: 'both', address: home })
+    own = await put('update-shipping-mode', identityOf(own), { code: 'road' })
+    own = await put('update-payment-mode', identityOf(own), { code: 'sandbox' })
+    const order = { ...identityOf(own), cart_version: own.version }
     const placed = expectData(await browser(shop).post('/api/checkout/place-order', order), 'PlacedOrder')
     const thief = browser(shop)
     thief.cookies.set('vitrine_cart', cookie(planted))
@@ -55,25 +56,25 @@ describe('a planted cart', () => {
     const theirs = expectData(await thief.post('/api/cart/add-item', { product_id: vase, quantity: 1 }), 'Cart')
     expect(theirs.api_cart).not.toBe(planted.api_cart)
     expect(JSON.stringify(theirs)).not.toContain(contact.email)
-    expect((await read(namesOf(own))).email).toBe(contact.email)
+    expect((await read(identityOf(own))).email).toBe(contact.email)
   })
 
   it('CR-03 accepts a repeated call, and lines from another tab', async () => {
-    const before = await begin(browser(shop))
-    const lost = namesOf(await put('update-contact', before, contact))
+    const before = await newCart(browser(shop))
+    const lost = identityOf(await put('update-contact', before, contact))
     expectData(await browser(shop).post('/api/cart/add-item', { ...before, product_id: vase, quantity: 1 }), 'Cart')
     const again = await put('update-contact', before, { ...contact, phone: '9000000056' })
     expect(again).toMatchObject({ phone: '9000000056', total_quantity: 2 })
-    expect(namesOf(again)).not.toEqual(lost)
-    // The lost reply's secret gives access to the lines, but not to later contact data.
+    expect(identityOf(again)).not.toEqual(lost)
+    // The secret of the lost reply gives no access to later contact data.
     expect(await read(lost)).toMatchObject({ phone: null, total_quantity: 2 })
   })
 
   it('CR-03 has one secret after concurrent changes', async () => {
-    const before = await begin(browser(shop))
+    const before = await newCart(browser(shop))
     const replies = await Promise.all(Array.from({ length: 4 }, () => put('update-contact', before, contact)))
-    const whole = await Promise.all(replies.map(async (reply) => (await read(namesOf(reply))).email))
-    expect(whole.filter((email) => email === contact.email)).toHaveLength(1)
+    const emails = await Promise.all(replies.map(async (reply) => (await read(identityOf(reply))).email))
+    expect(emails.filter((email) => email === contact.email)).toHaveLength(1)
   })
 })
 
@@ -87,14 +88,14 @@ describe('the cart cookie on https', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
     expect(reply.headers['set-cookie']).toMatch(/^__Host-vitrine_cart=.+; Max-Age=\d+; Path=\/; Secure; SameSite=Lax$/u)
-    const own = kept(who, '__Host-vitrine_cart')
-    const planted = await begin(browser(safe))
+    const own = cookieCart(who, '__Host-vitrine_cart')
+    const planted = await newCart(browser(safe))
     who.cookies.set('vitrine_cart', cookie(planted))
     expect(expectData(await who.get('/api/cart/get'), 'Cart').api_cart).toBe(own.api_cart)
   })
 
   it('CR-03 replaces the old one, and its cart gets a new secret when contact data is stored', async () => {
-    const before = namesOf(await put('update-contact', await begin(browser(safe)), contact))
+    const before = identityOf(await put('update-contact', await newCart(browser(safe)), contact))
     const who = browser(safe)
     who.cookies.set('vitrine_cart', cookie(before))
     expect(expectData(await who.get('/api/cart/get'), 'Cart')).toMatchObject({ ...before, email: contact.email })
@@ -102,19 +103,21 @@ describe('the cart cookie on https', () => {
     const after = expectData(await who.put('/api/cart/update-address', address), 'Cart')
     expect(after).toMatchObject({ email: contact.email, api_cart: before.api_cart })
     expect(after.cart_session).not.toBe(before.cart_session)
-    expect(kept(who, '__Host-vitrine_cart')).toEqual(namesOf(after))
+    expect(cookieCart(who, '__Host-vitrine_cart')).toEqual(identityOf(after))
     expect(who.cookies.has('vitrine_cart')).toBe(false)
     expect((await read(before)).shipping_address).toBeNull()
-    // The cookie is a __Host- cookie from now on.
-    expect(namesOf(expectData(await who.put('/api/cart/update-address', address), 'Cart'))).toEqual(namesOf(after))
+    // A __Host- cookie keeps its secret.
+    expect(identityOf(expectData(await who.put('/api/cart/update-address', address), 'Cart'))).toEqual(
+      identityOf(after),
+    )
   })
 
-  it('CR-03 moved by the page counts as planted until then', async () => {
-    const before = namesOf(await put('update-contact', await begin(browser(safe)), contact))
+  it('CR-03 counts as planted after the page has moved it, until its secret is renewed', async () => {
+    const before = identityOf(await put('update-contact', await newCart(browser(safe)), contact))
     const who = browser(safe)
     who.cookies.set('__Host-vitrine_cart', cookie(before, { moved: true }))
     const after = expectData(await who.put('/api/cart/update-contact', contact), 'Cart')
     expect(after.cart_session).not.toBe(before.cart_session)
-    expect(kept(who, '__Host-vitrine_cart')).toEqual(namesOf(after))
+    expect(cookieCart(who, '__Host-vitrine_cart')).toEqual(identityOf(after))
   })
 })

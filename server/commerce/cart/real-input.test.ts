@@ -15,7 +15,7 @@ const colombo = { country: 'LK', state: 'LK-1', city: 'Colombo', phone: '7712345
 const homeIn = (country: string) => (country === 'LK' ? { ...home, ...colombo } : home)
 const book = expectData(await customer.post('/api/address/add', home), 'Address')
 
-/** Returns the faults of an address by field, from each form that accepts one. */
+/** Returns the faults of an address by field, at checkout and in the address book. */
 async function faultsOf(address: object): Promise<unknown[]> {
   const replies = [
     await cart.send('update-address', { type: 'both', address }),
@@ -28,7 +28,7 @@ const profile = (first_name: string) =>
   customer.put('/api/account/update-profile', { first_name, last_name: first_name })
 
 describe('names, addresses and numbers', () => {
-  it('CK-17 are accepted in checkout, address book and profile when they are real', async () => {
+  it('CK-17 are accepted in checkout, address book and profile', async () => {
     for (const [at, name] of names.entries()) {
       const line = addresses[at % addresses.length]!
       const wanted = { ...home, name, address_line_1: line, city: line.slice(0, 40), address_line_2: line }
@@ -37,7 +37,7 @@ describe('names, addresses and numbers', () => {
     }
   })
 
-  it('OP-04 containing a link are refused', async () => {
+  it('OP-04 are refused when they contain a link', async () => {
     for (const { input, refused } of links) {
       const faults = await faultsOf({ ...home, name: input, address_line_1: input })
       const wanted = refused.map((where) => (where === 'name' ? 'name' : 'address_line_1'))
@@ -49,7 +49,7 @@ describe('names, addresses and numbers', () => {
 })
 
 describe('phone and PIN numbers', () => {
-  it('CK-13 CK-17 are read, or refused with a reason, by every call', async () => {
+  it('CK-13 CK-17 phone numbers are read, or refused with a reason, by every call', async () => {
     for (const { country, input, phone } of phones) {
       const address = { ...homeIn(country), phone: input }
       const fault = phone === null ? expect.stringMatching(/^Invalid phone number/) : undefined
@@ -58,10 +58,10 @@ describe('phone and PIN numbers', () => {
       if (phone !== null) expect((await cart.read()).shipping_address).toMatchObject({ phone })
       if (country !== 'IN') continue
       const contact = await cart.send('update-contact', { phone: input, email: null })
-      const said = contact.statusCode === 200 ? expectData(contact, 'Cart').phone : contact.json().payload.errors
-      // Recognised by the codes of countries that the shop ships to.
+      const stored = contact.statusCode === 200 ? expectData(contact, 'Cart').phone : contact.json().payload.errors
+      // The shop recognises the codes of countries it ships to.
       const known = input.replaceAll(/\D/g, '').startsWith('971') || input.startsWith('00971') ? '+971501234567' : phone
-      expect([input, said]).toEqual([input, known ?? { phone: fault }])
+      expect([input, stored]).toEqual([input, known ?? { phone: fault }])
       const code = await customer.post('/api/account/otp/generate', { input: phone === null ? input : phone })
       if (phone === null) expect([input, code.statusCode]).toEqual([input, 422])
     }
@@ -73,7 +73,7 @@ describe('phone and PIN numbers', () => {
       expect(await faultsOf({ ...home, phone })).toEqual([{ phone: words }, { phone: words }])
   })
 
-  it('CK-17 of PIN codes are read or refused', async () => {
+  it('CK-17 PIN codes are read or refused', async () => {
     const places = { IN: { city: 'Bengaluru', state: 'KA' }, LK: {} }
     for (const { country, input, postcode } of postcodes) {
       const address = { ...homeIn(country), ...places[country as 'IN'], pincode: input }

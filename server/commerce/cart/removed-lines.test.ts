@@ -26,11 +26,10 @@ describe('removed lines', () => {
     await remove({ product_id: vase, item_id: before.items[0]?.id ?? 0, ...mine })
     const after = await add({ product_id: vase, quantity: 2, ...mine })
     expect(after.items).toEqual(before.items)
-    // Adding more extends the restored line.
     expect(quantities(await add({ product_id: vase, quantity: 1, ...mine }))).toEqual([3, 1, 1])
   })
 
-  it('CR-01 removed long ago are added at the end', async () => {
+  it('CR-01 are added at the end after a quarter of an hour', async () => {
     const mine = identityOf(await add({ product_id: vase, quantity: 1 }))
     await add({ product_id: large, quantity: 1, ...mine })
     await remove({ product_id: vase, ...mine })

@@ -10,7 +10,7 @@ import { takeFormerLineId, removeLine } from './removed-lines.ts'
 
 const MAX_UNITS = 999
 
-interface SoldProduct {
+interface ProductRow {
   id: number
   price: number
   stock: number
@@ -20,7 +20,7 @@ interface SoldProduct {
 }
 
 // Units reserved by the cart's own unpaid order are available to it.
-const readProduct = statement<SoldProduct, [number, number]>(
+const readProduct = statement<ProductRow, [number, number]>(
   'cart-product',
   `SELECT p.id, p.price, g.name, g.published,
      p.stock + coalesce((SELECT s.units FROM orders o JOIN order_stock s ON s.order_id = o.id
@@ -35,7 +35,7 @@ const sumUnits = statement<{ others: number; all: number }, [number, number, num
    FROM cart_line WHERE cart_id = $1 AND product_id = $2`,
 )
 
-const sameLine = statement<{ id: number; quantity: number }, [number, number, string]>(
+const findSameLine = statement<{ id: number; quantity: number }, [number, number, string]>(
   'cart-same-line',
   'SELECT id, quantity FROM cart_line WHERE cart_id = $1 AND product_id = $2 AND data_hash = $3',
 )
@@ -61,31 +61,28 @@ interface CartLine {
   name: string
 }
 
-const lineOf = statement<CartLine, [number, number, number | null]>(
+const findLineRow = statement<CartLine, [number, number, number | null]>(
   'cart-line-of',
   `SELECT l.id, l.quantity, g.name FROM cart_line l JOIN product p ON p.id = l.product_id JOIN product_group g ON g.id = p.group_id
    WHERE l.cart_id = $1 AND l.product_id = $2 AND ($3::bigint IS NULL OR l.id = $3) ORDER BY l.id LIMIT 1`,
 )
 
-/** Reads the current cart, to return with a refused change. */
-type ReadNow = () => Promise<Cart>
+/** Reads the cart for the reply to a refused change. */
+type ReadCurrentCart = () => Promise<Cart>
 
 const touch = statement<{ id: number }, [number]>(
   'cart-touch',
   'UPDATE cart SET updated_at = now() WHERE id = $1 RETURNING id',
 )
 
-/**
- * Adds units of a product; the same product with the same customisation is one line. A recently removed line returns to
- * its place, because lines are sorted by id.
- */
+/** Adds units of a product. The same product with the same customisation is one line. */
 export async function addItem({ client }: Transaction, open: OpenCart, body: AddItemBody): Promise<void> {
-  const product = await findSold(client, open, body.product_id)
+  const product = await findProduct(client, open, body.product_id)
   if (product.price === 0) throw new ApiError(422, 'not_for_sale', t.notForSale({ name: product.name }))
   const data = await checkAdditionalData(client, body.additonal_data, product.customisation)
   const json = data && JSON.stringify(data)
   const dataHash = json ? createHash('sha256').update(json).digest('hex') : ''
-  const [line] = await sameLine(client, open.id, product.id, dataHash)
+  const [line] = await findSameLine(client, open.id, product.id, dataHash)
   const quantity = (line?.quantity ?? 0) + body.quantity
   await checkUnits(client, open, product, quantity, line?.id ?? 0)
   const formerId = line ? undefined : await takeFormerLineId(client, open.id, product.id, dataHash)
@@ -95,47 +92,50 @@ export async function addItem({ client }: Transaction, open: OpenCart, body: Add
 
 /**
  * Sets the quantity of a line.
- * @throws ApiError 409 quantity_changed when it is no longer the quantity the shopper saw.
+ * @throws ApiError 409 quantity_changed when it no longer has the quantity the shopper saw.
  */
 export async function updateQuantity(
   { client }: Transaction,
   open: OpenCart,
   body: UpdateQtyBody,
-  readNow: ReadNow,
+  readCurrentCart: ReadCurrentCart,
 ): Promise<void> {
   const line = await findLine(client, open, body.product_id, body.item_id)
   if (!line) throw notFound(t.itemGone())
-  // A retry after a lost reply finds its own change already made.
-  if (line.quantity !== body.quantity_in_display_unit) await requireExpectedQuantity(line, body, readNow)
-  const product = await findSold(client, open, body.product_id)
+  // A retry after a lost reply finds the quantity already changed.
+  if (line.quantity !== body.quantity_in_display_unit) await requireExpectedQuantity(line, body, readCurrentCart)
+  const product = await findProduct(client, open, body.product_id)
   await checkUnits(client, open, product, body.quantity_in_display_unit, line.id)
   await setQuantity(client, line.id, body.quantity_in_display_unit)
   await touch(client, open.id)
 }
 
-/** Removes a line. Removing a missing line succeeds. */
+/**
+ * Removes a line, if it exists.
+ * @throws ApiError 409 quantity_changed when it no longer has the quantity the shopper saw.
+ */
 export async function removeItem(
   { client }: Transaction,
   open: OpenCart,
   query: RemoveItemQuery,
-  readNow: ReadNow,
+  readCurrentCart: ReadCurrentCart,
 ): Promise<void> {
   const line = await findLine(client, open, query.product_id, query.item_id)
   if (!line) return
-  await requireExpectedQuantity(line, query, readNow)
+  await requireExpectedQuantity(line, query, readCurrentCart)
   await removeLine(client, line.id)
   await touch(client, open.id)
 }
 
-/** Refuses a change made from a stale page: another tab or device has changed the line since. */
+/** Refuses a change whose page is stale, because another tab or device has changed the line. */
 async function requireExpectedQuantity(
   { quantity, name }: CartLine,
   { expected_quantity: expected = quantity }: { expected_quantity?: number },
-  readNow: ReadNow,
+  readCurrentCart: ReadCurrentCart,
 ): Promise<void> {
   if (expected === quantity) return
   const message = t.quantityChanged({ name, quantity })
-  throw new ApiError(409, 'quantity_changed', message, { payload: { cart: await readNow() } })
+  throw new ApiError(409, 'quantity_changed', message, { payload: { cart: await readCurrentCart() } })
 }
 
 async function findLine(
@@ -144,11 +144,11 @@ async function findLine(
   productId: number,
   itemId: number | undefined,
 ): Promise<CartLine | undefined> {
-  const [line] = await lineOf(db, open.id, productId, itemId ?? null)
+  const [line] = await findLineRow(db, open.id, productId, itemId ?? null)
   return line
 }
 
-async function findSold(db: Queryable, open: OpenCart, id: number): Promise<SoldProduct> {
+async function findProduct(db: Queryable, open: OpenCart, id: number): Promise<ProductRow> {
   const [product] = await readProduct(db, id, open.id)
   if (!product?.published) throw notFound(catalogueErrors.productNotFound())
   return product
@@ -158,7 +158,7 @@ async function findSold(db: Queryable, open: OpenCart, id: number): Promise<Sold
 async function checkUnits(
   db: Queryable,
   open: OpenCart,
-  product: SoldProduct,
+  product: ProductRow,
   quantity: number,
   lineId: number,
 ): Promise<void> {

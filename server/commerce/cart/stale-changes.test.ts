@@ -14,7 +14,7 @@ let who: Browser
 let names: Names
 let line: number
 
-/** A cart with two vases, shown in two tabs. */
+/** Each test starts with two vases in the cart. */
 beforeEach(async () => {
   who = browser(shop)
   const cart = expectData(await who.post('/api/cart/add-item', { product_id: vase, quantity: 2 }), 'Cart')
@@ -33,7 +33,7 @@ const set = (wanted: number, expected?: number) =>
     quantity_in_display_unit: wanted,
     ...(expected !== undefined && { expected_quantity: expected }),
   })
-const setTogether = (wanted: number, expected: number) =>
+const setByUpdate = (wanted: number, expected: number) =>
   who.put('/api/cart/update', {
     ...names,
     items: [{ product_id: vase, item_id: line, quantity_in_display_unit: wanted, expected_quantity: expected }],
@@ -51,7 +51,7 @@ const form = (values: Record<string, number>) =>
 describe('a change based on a stale quantity', () => {
   it.each([
     ['update-qty', () => set(3, 2)],
-    ['update', () => setTogether(3, 2)],
+    ['update', () => setByUpdate(3, 2)],
     ['remove-item', () => remove(2)],
   ])('CR-01 %s is refused with the current cart, and nothing is lost', async (_call, change) => {
     await set(5, 2)

@@ -11,14 +11,14 @@ import { type CookieCart, cartCookieOf } from './cart-cookie.ts'
 
 const DEFAULT_EXPIRE_DAYS = 30
 
-/** Settings and caller data that every cart call needs. */
+/** Settings and the caller's identity, which every cart call needs. */
 export interface Terms {
   currency: string
   days: number
   customerId: number | undefined
-  /** Cart of the caller's cookie, used by calls that name none. */
+  /** Cart of the caller's cookie, for calls that name none. */
   cookieCart: Partial<CookieCart>
-  writing: ShopFormat
+  format: ShopFormat
   /** Exports from this country are not taxed. */
   homeCountry: string
   freight: FreightRate
@@ -44,7 +44,7 @@ export async function readTerms(app: FastifyInstance, caller: CartCaller): Promi
     days,
     customerId: caller.customer?.id,
     cookieCart: cartCookieOf(caller) ?? {},
-    writing: { currency: currency.code, locale: currency.locale, timeZone: calendar.time_zone },
+    format: { currency: currency.code, locale: currency.locale, timeZone: calendar.time_zone },
     calendar,
     freight: settings['freight_gst'] === 'goods' ? 'goods' : 'own',
     paymentCodes: PAYMENT_CODES.filter((code) => code === CASH_ON_DELIVERY || app.gateways[code] !== undefined),

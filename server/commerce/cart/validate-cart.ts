@@ -52,8 +52,8 @@ export type ValidatedCart = Pick<
 >
 
 /**
- * Validates a cart up to a checkout step, in the order of §5.1: first the rules the page checks too, then addresses,
- * and before a payment also stock, prices and coupon (CR-05).
+ * Validates a cart up to a checkout step, in the order of §5.1: the rules that the page checks too, then addresses, and
+ * before a payment stock, prices and coupon (CR-05).
  */
 export async function validateCart(
   db: Queryable,
@@ -63,11 +63,11 @@ export async function validateCart(
 ): Promise<CartFault | undefined> {
   const { settings, forms } = data
   const terms = readCheckoutTerms(settings, formOf(forms, cart.shipping_address))
-  const before = findCheckoutProblem(step === 'payment' ? 'address' : step, cart, terms)
-  if (before) return withField(before)
+  const earlierProblem = findCheckoutProblem(step === 'payment' ? 'address' : step, cart, terms)
+  if (earlierProblem) return withField(earlierProblem)
   if (step === 'cart') return undefined
-  const address = await validateAddresses(db, cart, forms)
-  if (address || step === 'address') return address
+  const addressFault = await validateAddresses(db, cart, forms)
+  if (addressFault || step === 'address') return addressFault
   const payment = findCheckoutProblem('payment', cart, terms)
   if (payment) return withField(payment)
   const blocker = findPaymentBlocker(cart)
@@ -112,7 +112,7 @@ function formFault(forms: AddressForms, address: CartAddress, place: 'shipping' 
   const errors = Object.fromEntries(Object.entries(faults).flatMap(([name, fault]) => (fault ? [[name, fault]] : [])))
   const [[name, fault] = []] = Object.entries(errors)
   if (name === undefined || fault === undefined) {
-    // The form may have lost this field since; its value would be printed on the parcel unseen.
+    // The shop may have removed the field from the form, but its value would still be printed on the parcel.
     return unknown === undefined ? undefined : invalid(place, t.outdatedAddressField({ field: unknown }), {})
   }
   const label = forms

@@ -43,7 +43,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     return validateAddresses(db, cart, data.forms)
   })
 
-  check('validateCartStock', async (_on, cart) => {
+  check('validateCartStock', async (_db, cart) => {
     if (cart.items.length === 0) return { step: 'cart', code: 'cart_empty', message: checkout.cartEmpty() }
     return cart.items_stock_valid
       ? undefined

@@ -14,29 +14,29 @@ describe('cart validation', () => {
 
   it('CK-02 CR-05 checks the steps in order, with the message of each', async () => {
     const { put, check } = await newCart()
-    const says = async (step: 'cart' | 'address' | 'payment' = 'payment') => {
+    const faultAt = async (step: 'cart' | 'address' | 'payment' = 'payment') => {
       const { valid, message } = await check('validate', `&step=${step}`)
       return valid || message
     }
-    expect(await says('cart')).toBe(true)
-    expect(await says()).toBe('Phone No is empty')
+    expect(await faultAt('cart')).toBe(true)
+    expect(await faultAt()).toBe('Phone No is empty')
     await put('update-contact', { phone: '9000000001', email: null })
-    expect(await says()).toBe('Email address is empty')
+    expect(await faultAt()).toBe('Email address is empty')
     await put('update-contact', { phone: '9000000001', email: 'meera@ashkiln.example' })
-    expect(await says()).toBe('Shipping address is empty')
+    expect(await faultAt()).toBe('Shipping address is empty')
     await put('update-address', { type: 'shipping', address: home })
     await put('update', { billing_same: false })
-    expect(await says()).toBe('Billing address is empty')
+    expect(await faultAt()).toBe('Billing address is empty')
     await put('update', { billing_same: true })
-    expect(await says('address')).toBe(true)
-    expect(await says()).toBe('Shipping Method is empty')
+    expect(await faultAt('address')).toBe(true)
+    expect(await faultAt()).toBe('Shipping Method is empty')
     await put('update-shipping-mode', { code: 'road' })
-    expect(await says()).toBe('Payment Method is empty')
+    expect(await faultAt()).toBe('Payment Method is empty')
     await put('update-payment-mode', { code: 'cod' })
     expect(await check()).toMatchObject({ valid: true, step: null, code: null, message: null, place: null, errors: {} })
   })
 
-  it('CK-02 refuses an empty cart, and guests where they may not order', async () => {
+  it('CK-02 refuses an empty cart, and guests when guest checkout is off', async () => {
     const nobody = browser(shop)
     const empty = expectData(await nobody.get('/api/cart/validate'), 'CartCheck')
     expect(empty).toMatchObject({ valid: false, step: 'cart', code: 'cart_empty', message: 'Your cart is empty' })

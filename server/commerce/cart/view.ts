@@ -39,12 +39,12 @@ export function viewOf(cart: OpenCart, known: CartFacts, currency: string): Cart
     billing_address: facts.billingAddress,
     billing_same: cart.billing_same,
     prices_updated: facts.pricesUpdated,
-    items_stock_valid: facts.short.length === 0,
-    out_of_stock_items: facts.short,
+    items_stock_valid: facts.shortProducts.length === 0,
+    out_of_stock_items: facts.shortProducts,
   }
 }
 
-/** The cart of a visitor without one; nothing is stored. */
+/** Returns the view of a visitor without a cart. */
 export function emptyCart(currency: string): Cart {
   const nothing = { amount: 0, currency }
   return {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Cart } from '#generated/api.d.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
-import { placed, readyCart } from '#server/testing/shoppers.ts'
+import { placeOrder, readyCart } from '#server/testing/shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
@@ -19,7 +19,7 @@ describe.each(calls)('CK-07 POST %s without an order', (call) => {
   it('AC-06 requires guests to log in, and returns 404 to customers', async () => {
     const guest = browser(shop)
     const cart = await readyCart(guest, one)
-    const order = await placed(guest, cart)
+    const order = await placeOrder(guest, cart)
     expectFailure(await guest.post(call), 401, 'login_required')
     keepCart(guest, { ...cart, cart_session: 'guessed' })
     expectFailure(await guest.post(call), 401, 'login_required')
@@ -36,7 +36,7 @@ describe.each(calls)('CK-07 POST %s without an order', (call) => {
       [guest, cart],
       [customer, await readyCart(customer, one)],
     ] as const) {
-      const order = await placed(who, its)
+      const order = await placeOrder(who, its)
       for (const body of [{}, { order_id: order.order_id }, { order_id: order.order_id, token: null }])
         expect(expectData(await who.post(call, body), 'PlacedOrder').order_id).toBe(order.order_id)
     }
@@ -46,7 +46,7 @@ describe.each(calls)('CK-07 POST %s without an order', (call) => {
     const guest = browser(shop)
     const cart = await readyCart(guest, { ...one, payment: 'cod' })
     keepCart(guest, cart)
-    const order = await placed(guest, cart)
+    const order = await placeOrder(guest, cart)
     expect(expectData(await guest.post(call), 'PlacedOrder')).toMatchObject({ order_id: order.order_id })
     await pool.query(`UPDATE orders SET created_at = created_at - interval '61 minutes' WHERE order_no = $1`, [
       order.order_id,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PaymentBody } from '#generated/api.d.ts'
 import { findOwnCart } from '#server/commerce/cart/callers-cart.ts'
 import { readTerms } from '#server/commerce/cart/terms.ts'
-import { type OrderCaller, orderNotFound } from '#server/commerce/orders/open.ts'
+import { type OrderCaller, orderNotFound } from '#server/commerce/orders/order-access.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { orderToken } from '#server/commerce/orders/token.ts'
 import { loginRequired } from '#server/identity/customer/customers.ts'
@@ -14,7 +14,7 @@ interface CallersOrder {
 }
 
 // On a shared computer the cart cookie remains, so it gives access to recent orders only.
-const newest = statement<
+const findLatestOrder = statement<
   Pick<OrderRow, 'id' | 'order_no' | 'link_version'>,
   [number | null, number | null, string | null]
 >(
@@ -25,8 +25,8 @@ const newest = statement<
 )
 
 /**
- * Returns the order of a payment call and its access. Without an explicit order and link, it is the latest one of the
- * customer or the caller's cart.
+ * Returns the order of a payment call and the caller's access to it. A call that names no order with its link means the
+ * latest order of the customer or the cart.
  * @throws ApiError 401 for guests and 404 for customers who have none
  */
 export async function findCallersOrder(
@@ -39,7 +39,12 @@ export async function findCallersOrder(
     return { orderNo: named, caller: { customerId, token } }
   const { pool } = app.database
   const cart = await findOwnCart(pool, {}, await readTerms(app, request))
-  const [own] = await newest(pool, customerId ?? null, cart && !cart.isFormer ? cart.id : null, named ?? null)
+  const [own] = await findLatestOrder(
+    pool,
+    customerId ?? null,
+    cart && !cart.usesFormerSecret ? cart.id : null,
+    named ?? null,
+  )
   if (!own) throw customerId === undefined ? loginRequired() : orderNotFound()
   return { orderNo: own.order_no, caller: { customerId, token: orderToken(app.config.sessionSecret, own, 'shopper') } }
 }

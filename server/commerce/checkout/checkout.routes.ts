@@ -5,8 +5,8 @@ import { findOwnCart } from '#server/commerce/cart/callers-cart.ts'
 import { readTerms } from '#server/commerce/cart/terms.ts'
 import { type Queryable, inTransaction } from '#server/platform/db/database.ts'
 import { orderLimitsOf } from '#server/commerce/orders/contact-limits.ts'
-import { orderInForce } from '#server/commerce/orders/in-force.ts'
-import { type OrderCaller, findOrder, orderNotFound } from '#server/commerce/orders/open.ts'
+import { findReplacement } from '#server/commerce/orders/replacement-order.ts'
+import { type OrderCaller, findOrder, orderNotFound } from '#server/commerce/orders/order-access.ts'
 import { hasPage } from '#server/commerce/orders/order-page.ts'
 import { type OrderRow, orderByNumber } from '#server/commerce/orders/rows.ts'
 import { holderOf } from '#server/commerce/orders/token.ts'
@@ -26,14 +26,14 @@ import { canBePaid, placedOrder } from './order-reply.ts'
 import { placeOrder } from './place-order.ts'
 import { readOrderShop } from './shop.ts'
 
-const ofCart = { access: 'cart' } as const
+const cartConfig = { access: 'cart' } as const
 // Placed orders can be paid and seen while the shop is closed.
-const ofOrder = { access: 'order', limits: ['mutation'], whileClosed: 'order' } as const
+const orderConfig = { access: 'order', limits: ['mutation'], whileClosed: 'order' } as const
 
 /** Returns the message for an order that can no longer be paid, naming the order that replaced it, if any. */
 async function cancelledMessage(db: Queryable, order: OrderRow): Promise<string> {
-  const inForce = await orderInForce(db, order)
-  return inForce ? t.noPaymentReplaced({ number: inForce }) : t.noPayment()
+  const replacement = await findReplacement(db, order)
+  return replacement ? t.noPaymentReplaced({ number: replacement }) : t.noPayment()
 }
 
 /** Placing and paying an order (specification §7, CK-07 to CK-09). */
@@ -46,7 +46,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
     'placeOrder',
-    { config: { ...ofCart, limits: ['mutation', 'placeOrder'] } },
+    { config: { ...cartConfig, limits: ['mutation', 'placeOrder'] } },
     mutation({
       before: async (request) => {
         return {
@@ -54,7 +54,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
           validationData: await readValidationData(app),
           shop: await readOrderShop(app, request),
           limits: orderLimitsOf(await readSettings(app)),
-          guestAddress: request.customer ? undefined : request.ip,
+          guestIp: request.customer ? undefined : request.ip,
         }
       },
       work: async (transaction, { body }, terms) => {
@@ -68,7 +68,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
     'processPayment',
-    { config: ofOrder },
+    { config: orderConfig },
     mutation({
       before: async (request) => {
         const { orderNo, caller } = await findCallersOrder(app, request)
@@ -84,7 +84,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
     'completePayment',
-    { config: ofOrder },
+    { config: orderConfig },
     mutation({
       before: async (request) => {
         const { orderNo, caller } = await findCallersOrder(app, request)
@@ -93,10 +93,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
         return { order, caller, payment, outcome: payment && (await readOutcome(app, payment)) }
       },
       work: async ({ client }, _request, { order, caller, payment, outcome }) => {
-        const now = payment ? await settlePayment(client, app, payment, outcome) : order
-        const isWaiting = now.status === 'pending' && payment?.status === 'started'
+        const updated = payment ? await settlePayment(client, app, payment, outcome) : order
+        const isPending = updated.status === 'pending' && payment?.status === 'started'
         return {
-          data: placedOrder(sessionSecret, now, holderFor(order, caller), isWaiting ? { kind: 'wait' } : undefined),
+          data: placedOrder(sessionSecret, updated, holderFor(order, caller), isPending ? { kind: 'wait' } : undefined),
         }
       },
     }),
@@ -105,7 +105,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
     'getCompletedOrder',
-    { config: { ...ofOrder, readsSession: false } },
+    { config: { ...orderConfig, readsSession: false } },
     async ({ query, isShopClosed: hasNoPictures }, reply) => {
       const { token, order_id: orderNo, type } = query
       const order = await findOrder(database.pool, sessionSecret, orderNo, { customerId: undefined, token })
@@ -116,7 +116,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     },
   )
 
-  route(app, 'getFailedOrder', { config: { ...ofCart, whileClosed: 'open' } }, async (request, reply) => {
+  route(app, 'getFailedOrder', { config: { ...cartConfig, whileClosed: 'open' } }, async (request, reply) => {
     const { order_id: orderNo, ...cartIdentity } = request.query
     const terms = await readTerms(app, request)
     return success<FailedOrder>(
@@ -125,7 +125,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const cart = await findOwnCart(client, cartIdentity, terms)
         const [order] = await orderByNumber(client, orderNo)
         // Only the cart that placed the order learns that its payment failed.
-        if (!cart || cart.isFormer || !order || order.cart_id !== cart.id) throw orderNotFound()
+        if (!cart || cart.usesFormerSecret || !order || order.cart_id !== cart.id) throw orderNotFound()
         if (order.status === 'cancelled' && order.paid_total === 0)
           return {
             ...placedOrder(sessionSecret, order, 'shopper'),

@@ -16,14 +16,14 @@ const newKey = () => ({ 'idempotency-key': `keyed-replies-test-${++number}` })
 const at = (address: string) => browser(shop, { 'x-forwarded-for': address })
 const newAddress = () => `198.51.100.${++number % 250}`
 const isReplay = (reply: { headers: Record<string, unknown> }) => reply.headers['idempotency-replayed'] === 'true'
-/** A browser that keeps its cart in the cookie, like the shop's own pages. */
-const holding = (who: Browser, { api_cart, cart_session }: CartNames): Browser => {
+/** Stores a cart in the browser's cookie, like the shop's own pages. */
+const withCart = (who: Browser, { api_cart, cart_session }: CartNames): Browser => {
   who.cookies.set(CART_COOKIE, encodeURIComponent(JSON.stringify({ api_cart, cart_session })))
   return who
 }
 
-/** Public calls, authenticated by their body, which a stranger may know together with the key. */
-const open: Record<string, () => Promise<[url: string, body: object]>> = {
+/** Calls authenticated by their body only, which a stranger may know together with the key. */
+const publicCalls: Record<string, () => Promise<[url: string, body: object]>> = {
   login: async () => ['/api/auth/login', { email: meera.email, password: meera.password }],
   register: async () => [
     '/api/auth/register',
@@ -32,23 +32,23 @@ const open: Record<string, () => Promise<[url: string, body: object]>> = {
       ...{ email: 'nila@ashkiln.example', password: 'monsoon-kiln-4711' },
     },
   ],
-  'a code': async () => ['/api/auth/otp/request', { input: '9000000081' }],
-  'the use of a code': async () => {
+  'code request': async () => ['/api/auth/otp/request', { input: '9000000081' }],
+  'code verification': async () => {
     await at(newAddress()).post('/api/auth/otp/request', { input: '9000000082' })
     return ['/api/auth/otp/verify', { input: '9000000082', otp: await codeFor(shop, '9000000082') }]
   },
-  'a reset link': async () => ['/api/auth/reset', { email: meera.email }],
+  'reset request': async () => ['/api/auth/reset', { email: meera.email }],
   logout: async () => ['/api/auth/logout', {}],
-  'a subscription': async () => ['/api/plugins/emailSubscription/subscribe', { email: 'reader@ashkiln.example' }],
-  'a form': async () => [
+  subscription: async () => ['/api/plugins/emailSubscription/subscribe', { email: 'reader@ashkiln.example' }],
+  'form submission': async () => [
     '/api/form/submit/contact',
     { name: 'Nila', email: 'nila@ashkiln.example', topic: 'order', message: 'Do you ship to Goa?' },
   ],
 }
 
-describe('the reply of a public call', () => {
-  it.each(Object.keys(open))('AP-02 AC-06 to %s is replayed to the same network only', async (name) => {
-    const [url, body] = await open[name]!()
+describe('the reply to a public call', () => {
+  it.each(Object.keys(publicCalls))('AP-02 AC-06 is replayed to the same network only: %s', async (name) => {
+    const [url, body] = await publicCalls[name]!()
     const [mine, key] = [newAddress(), newKey()]
     const first = await at(mine).post(url, body, key)
     const stranger = await at(newAddress()).post(url, body, key)
@@ -61,10 +61,10 @@ describe('the reply of a public call', () => {
 
 describe('the reply to a guest', () => {
   it.each([
-    ['nothing', ''],
-    ['what is no secret', '?token=guessed'],
-    ['what is no cart', '?api_cart=guessed&cart_session=guessed'],
-  ])('AP-02 AC-06 who sends %s with a first item is not replayed elsewhere', async (_, query) => {
+    ['no secret', ''],
+    ['an invalid token', '?token=guessed'],
+    ['an invalid cart', '?api_cart=guessed&cart_session=guessed'],
+  ])('AP-02 AC-06 is not replayed elsewhere for a first item with %s', async (_, query) => {
     const [mine, key] = [newAddress(), newKey()]
     const add = (who: Browser) => who.post(`/api/cart/add-item${query}`, items[0], key)
     const first = expectData(await add(at(mine)), 'Cart')
@@ -73,31 +73,31 @@ describe('the reply to a guest', () => {
     expect(expectData(await add(at(mine)), 'Cart')).toEqual(first)
   })
 
-  it('AP-02 CK-07 who orders by the cart cookie is not replayed to others, even in the same network', async () => {
+  it('AP-02 CK-07 is replayed to the holder of the cart cookie only, in any network', async () => {
     const [office, key] = [newAddress(), newKey()]
-    const mine = holding(at(office), await readyCart(browser(shop), { items }))
+    const mine = withCart(at(office), await readyCart(browser(shop), { items }))
     const place = (who: Browser) => who.post('/api/checkout/place-order', {}, key)
     const order = expectData(await place(mine), 'PlacedOrder')
     const pay = { ...newKey() }
     const payment = await mine.post('/api/checkout/complete-payment', {}, pay)
-    for (const stranger of [at(office), holding(at(office), await readyCart(browser(shop), { items }))]) {
+    for (const stranger of [at(office), withCart(at(office), await readyCart(browser(shop), { items }))]) {
       for (const reply of [await place(stranger), await stranger.post('/api/checkout/complete-payment', {}, pay)]) {
         expect(isReplay(reply)).toBe(false)
         expect(reply.payload).not.toContain(order.order_id)
       }
     }
-    // The shopper has changed networks meanwhile.
+    // The shopper on another network.
     mine.cookies.forEach((value, name) => elsewhere.cookies.set(name, value))
     expect(expectData(await place(elsewhere), 'PlacedOrder')).toEqual(order)
     expect((await elsewhere.post('/api/checkout/complete-payment', {}, pay)).payload).toBe(payment.payload)
   })
   const elsewhere = at(newAddress())
 
-  it('AP-02 CK-08 who sends an order’s link is replayed in any network', async () => {
+  it('AP-02 CK-08 is replayed to the holder of an order’s link, in any network', async () => {
     const buyer = browser(shop)
     const cart = await readyCart(buyer, { items })
     const { order_id, token } = expectData(
-      await holding(buyer, cart).post('/api/checkout/place-order', {}),
+      await withCart(buyer, cart).post('/api/checkout/place-order', {}),
       'PlacedOrder',
     )
     const key = newKey()
@@ -108,7 +108,7 @@ describe('the reply to a guest', () => {
     expect((await complete(browser(shop), 'guessed')).statusCode).not.toBe(first.statusCode)
   })
 
-  it('AP-02 is found by the secret that was valid at the time', async () => {
+  it('AP-02 is replayed by the secret that was valid at the time', async () => {
     const names = expectData(await browser(shop).post('/api/cart/add-item', items[0]), 'Cart')
     const key = newKey()
     const { api_cart, cart_session } = names

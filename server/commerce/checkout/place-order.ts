@@ -20,7 +20,7 @@ import {
   reachableFirst,
 } from '#server/commerce/orders/contact-limits.ts'
 import { requireConfirmation } from '#server/commerce/orders/unconfirmed-orders.ts'
-import { type OrderAddresses, keepAddressesOf } from '#server/commerce/orders/keep-addresses.ts'
+import { type OrderAddresses, saveOrderAddresses } from '#server/commerce/orders/save-addresses.ts'
 import { insertLines } from '#server/commerce/orders/lines.ts'
 import { releaseOrder } from '#server/commerce/orders/release-order.ts'
 import { lockGoods } from '#server/commerce/orders/lock-goods.ts'
@@ -42,15 +42,15 @@ export interface PlaceOrderTerms extends Terms {
   validationData: ValidationData
   shop: OrderShop
   limits: OrderLimits
-  /** Network of a guest, for the order limit. */
-  guestAddress: string | undefined
+  /** For the limit on unpaid orders of guests. */
+  guestIp: string | undefined
 }
 
 const productIds = statement<{ id: number }, [number]>(
   'place-products',
   'SELECT DISTINCT product_id AS id FROM cart_line WHERE cart_id = $1',
 )
-const insertOrder = statement<{ id: number }>(
+const insertRow = statement<{ id: number }>(
   'order-insert',
   `INSERT INTO orders (order_no, customer_id, cart_id, cart_version, status, held_until, currency, sub_total, discount_total, shipping_total,
      tax_total, grand_total, coupon, shipping_mode, payment_mode, phone, email, shipping_address, billing_address, shop, mailbox_key, created_at)
@@ -68,26 +68,26 @@ const insertOrder = statement<{ id: number }>(
 export async function placeOrder(
   transaction: Transaction,
   app: FastifyInstance,
-  { cart_version: seen, ...given }: GivenIdentity & { cart_version?: string },
+  { cart_version: seenVersion, ...given }: GivenIdentity & { cart_version?: string },
   terms: PlaceOrderTerms,
 ): Promise<OrderRow> {
   const { client } = transaction
   if (terms.customerId !== undefined) await lockCurrentCustomer(client, terms.customerId)
   const cart = await lockOwnCart(transaction, given, terms)
-  if (cart.isFormer) throw cartNotFound()
-  const version = seen ?? (await readFacts(client, cart, terms)).version
-  const ordered = await lockOrderOfVersion(client, cart.id, version)
-  if (ordered) return ordered
+  if (cart.usesFormerSecret) throw cartNotFound()
+  const version = seenVersion ?? (await readFacts(client, cart, terms)).version
+  const existing = await lockOrderOfVersion(client, cart.id, version)
+  if (existing) return existing
 
   // Lock before reading, so that the validated state is the ordered one.
-  const former = (await lockOpenOrders(client, cart.id)).filter(({ status }) => status === 'pending')
+  const pendingOrders = (await lockOpenOrders(client, cart.id)).filter(({ status }) => status === 'pending')
   const products = await productIds(client, cart.id)
   await lockGoods(
     client,
-    former.map(({ id }) => id),
+    pendingOrders.map(({ id }) => id),
     { coupons: cart.coupon_id === null ? [] : [cart.coupon_id], products: products.map(({ id }) => id) },
   )
-  for (const order of former)
+  for (const order of pendingOrders)
     await releaseOrder(client, order, 'cancelled', {
       actor: 'customer',
       note: history.replaced(),
@@ -100,14 +100,14 @@ export async function placeOrder(
   const order = await insert(client, { ...cart, customer_id: customerId }, facts, terms)
   await insertLines(client, order.id, facts)
   await startHistory(client, order, { actor: 'customer' })
-  if (customerId !== null) await keepAddressesOf(client, customerId, typedAddresses(order, cart))
+  if (customerId !== null) await saveOrderAddresses(client, customerId, typedAddresses(order, cart))
   if (order.coupon) {
     const { email, phone } = cart
     const user = { customerId, email, phone }
     await redeemCoupon(
       client,
       { ...user, couponId: order.coupon.id, orderId: order.id, subTotal: order.sub_total },
-      terms.writing,
+      terms.format,
     )
   }
   const [short] = await reserveStock(client, order.id)
@@ -122,9 +122,9 @@ async function confirmOrRequireLink(
   db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
-  { limits, guestAddress }: PlaceOrderTerms,
+  { limits, guestIp }: PlaceOrderTerms,
 ): Promise<void> {
-  if (guestAddress !== undefined) await countGuestOrder(db, guestAddress, limits)
+  if (guestIp !== undefined) await countGuestOrder(db, guestIp, limits)
   const full = reachableFirst(app.config, await countContactOrder(db, order, limits))
   if (full.length > 0) await requireConfirmation(db, app, order, full, limits)
   else await confirmOrder(db, app, order, { actor: 'customer' })
@@ -186,14 +186,14 @@ async function insert(db: Queryable, cart: OpenCart, facts: CartFacts, terms: Pl
     cart.email === null ? null : mailboxKey(cart.email),
   ]
   for (;;) {
-    const [row] = await insertOrder(db, newNumber(terms.shop.timeZone), ...values)
+    const [row] = await insertRow(db, newOrderNumber(terms.shop.timeZone), ...values)
     const [order] = row ? await orderById(db, row.id) : []
     if (order) return order
   }
 }
 
 /** Returns a date and six random digits, such as 261121-408213, which do not reveal the number of orders. */
-function newNumber(timeZone: string): string {
+function newOrderNumber(timeZone: string): string {
   const day = dateIn(timeZone, new Date())
   return `${day.replaceAll('-', '').slice(2)}-${String(randomInt(1_000_000)).padStart(6, '0')}`
 }

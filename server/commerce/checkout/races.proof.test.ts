@@ -3,7 +3,7 @@ import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { browser } from '#server/testing/customers.ts'
 import { brokenInvariants, countAllUnits } from '#server/testing/invariants.ts'
 import { either } from '#tools/testing/proof.ts'
-import { cartOf, copyCart, retryWhileBusy, place, readyCart } from '#server/testing/shoppers.ts'
+import { cartOf, copyCart, retryWhileBusy, sendOrder, readyCart } from '#server/testing/shoppers.ts'
 import { runConcurrently } from '#server/testing/crash-shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 
@@ -32,10 +32,10 @@ async function buyers(count: number, ...kinds: Omit<Parameters<typeof readyCart>
 }
 
 const allAtOnce = async (all: Awaited<ReturnType<typeof buyers>>) =>
-  Promise.all(all.map(async ({ who, cart }) => retryWhileBusy(() => place(who, cart))))
+  Promise.all(all.map(async ({ who, cart }) => retryWhileBusy(() => sendOrder(who, cart))))
 
 describe('concurrent orders', () => {
-  it.each(rounds)('CK-07 CR-05 of fifty buyers for one unit make exactly one order (%i)', limits, async () => {
+  it.each(rounds)('CK-07 CR-05 fifty buyers of one unit make exactly one order (%i)', limits, async () => {
     await setStock(1)
     const everywhere = await countAllUnits(pool)
     const all = await buyers(50, { items: [{ product_id: vase, quantity: 1 }] })
@@ -47,29 +47,28 @@ describe('concurrent orders', () => {
     expect(await brokenInvariants(pool)).toEqual({})
   })
 
-  it.each(rounds)('CK-07 of one cart state, twenty times at once, make one order (%i)', limits, async () => {
+  it.each(rounds)('CK-07 one cart state ordered twenty times at once makes one order (%i)', limits, async () => {
     await setStock(10)
     for (const payment of ['cod', 'sandbox'] as const) {
       const [who, elsewhere] = [browser(shop), browser(other)]
       const cart = await readyCart(who, { items: [{ product_id: vase, quantity: 2 }], payment })
       const left = (await stock()) ?? 0
-      // Some repeat with one key, like a browser that retries; others without, like two tabs.
+      // With one key, like a browser that retries, and without, like two tabs.
       const keys = (index: number) => (index % 2 ? { 'idempotency-key': `the-same-order-${cart.version}` } : {})
       const replies = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
-          retryWhileBusy(() => place(index % 3 ? who : elsewhere, cart, keys(index))),
+          retryWhileBusy(() => sendOrder(index % 3 ? who : elsewhere, cart, keys(index))),
         ),
       )
       const numbers = replies.map((reply) => expectData(reply, 'PlacedOrder').order_id)
       expect(new Set(numbers).size).toBe(1)
       expect(await stock()).toBe(left - 2)
-      // A late retry after a lost reply.
-      expect(expectData(await place(who, cart), 'PlacedOrder').order_id).toBe(numbers[0])
+      expect(expectData(await sendOrder(who, cart), 'PlacedOrder').order_id).toBe(numbers[0])
     }
     expect(await brokenInvariants(pool)).toEqual({})
   })
 
-  it.each(rounds)('CK-07 CR-05 with two lines of one product never exceed its stock (%i)', limits, async () => {
+  it.each(rounds)('CK-07 CR-05 two lines of one product never exceed its stock (%i)', limits, async () => {
     await pool.query(
       `UPDATE product_group SET customisation = '{"text": {"label": "A name", "hint": "", "max_length": 40, "required": false}, "image": null}'
        WHERE slug = 'tall-bottle-vase'`,
@@ -81,7 +80,7 @@ describe('concurrent orders', () => {
         { product_id: vase, quantity: 2, additonal_data: { custom_text: 'For Meera' } },
       ],
     })
-    // Each line alone would be available.
+    // Enough for each line, but not for both.
     await setStock(3)
     for (const reply of await allAtOnce(all)) expectFailure(reply, 422, 'stock_invalid')
     expect(await stock()).toBe(3)
@@ -92,7 +91,7 @@ describe('concurrent orders', () => {
     expect(await brokenInvariants(pool)).toEqual({})
   })
 
-  it.each(rounds)('CR-02 with a single-use coupon redeem it once (%i)', limits, async (round) => {
+  it.each(rounds)('CR-02 a single-use coupon is redeemed once (%i)', limits, async (round) => {
     const { rows } = await pool.query<{ id: number }>(
       `SELECT min(p.id) AS id FROM product p JOIN product_group g ON g.id = p.group_id WHERE g.published AND p.price > 50000 GROUP BY g.id ORDER BY 1 LIMIT 5`,
     )
@@ -103,7 +102,7 @@ describe('concurrent orders', () => {
       `INSERT INTO coupon (code, title, kind, value, currency, max_uses) VALUES ($1, 'Once', 'amount', 10000, 'INR', 1)`,
       [coupon],
     )
-    // Their only common lock is the coupon's.
+    // The orders have only the coupon's lock in common.
     const takers = await buyers(20, ...products.map((id) => ({ items: [{ product_id: id, quantity: 2 }], coupon })))
     expect(takers.map(({ cart }) => cart.discount_total.amount)).toEqual(takers.map(() => 10_000))
     const replies = await allAtOnce(takers)

@@ -5,8 +5,8 @@ import { arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
 import { brokenInvariants, countAllUnits } from '#server/testing/invariants.ts'
 import {
   cartOf,
-  place,
-  placed,
+  sendOrder,
+  placeOrder,
   pressSandboxButton,
   readyCart,
   startSandbox,
@@ -23,7 +23,7 @@ const HUGE = 'x'.repeat(70_000)
 const mine = browser(shop)
 const cart = await readyCart(mine, { items: [{ product_id: vase, quantity: 1 }], payment: 'sandbox' })
 const names = { api_cart: cart.api_cart, cart_session: cart.cart_session }
-const order: PlacedOrder = await placed(mine, cart)
+const order: PlacedOrder = await placeOrder(mine, cart)
 const paying = { order_id: order.order_id, token: order.token }
 
 describe('invalid requests are refused without effect', () => {
@@ -95,7 +95,7 @@ describe('invalid requests are refused without effect', () => {
 
   it('AP-01 AC-06 refuses foreign orders and invalid pages', async () => {
     const who = await loggedIn(shop, meera)
-    const hers = await placed(who, await readyCart(who, { items: [{ product_id: vase, quantity: 1 }] }))
+    const hers = await placeOrder(who, await readyCart(who, { items: [{ product_id: vase, quantity: 1 }] }))
     const other = await loggedIn(shop, arjun)
     for (const body of [
       {},
@@ -122,29 +122,29 @@ describe('repeated or late requests are answered as such', () => {
       await readyCart(a, { items: [{ product_id: vase, quantity: 1 }] }),
       await readyCart(b, { items: [{ product_id: vase, quantity: 1 }] }),
     ] as const
-    const first = expectData(await place(a, carts[0], key), 'PlacedOrder')
-    const second = expectData(await place(b, carts[1], key), 'PlacedOrder')
+    const first = expectData(await sendOrder(a, carts[0], key), 'PlacedOrder')
+    const second = expectData(await sendOrder(b, carts[1], key), 'PlacedOrder')
     expect(second.order_id).not.toBe(first.order_id)
-    expect(expectData(await place(a, carts[0], key), 'PlacedOrder')).toEqual(first)
-    expectFailure(await place(a, { ...carts[0], version: 'another' }, key), 422, 'idempotency_key_reused')
-    expectFailure(await place(b, carts[1], { 'idempotency-key': 'short' }), 400, 'bad_idempotency_key')
+    expect(expectData(await sendOrder(a, carts[0], key), 'PlacedOrder')).toEqual(first)
+    expectFailure(await sendOrder(a, { ...carts[0], version: 'another' }, key), 422, 'idempotency_key_reused')
+    expectFailure(await sendOrder(b, carts[1], { 'idempotency-key': 'short' }), 400, 'bad_idempotency_key')
   })
 
   it('CK-07 CR-03 refuses a cart that has expired or was emptied in another tab', async () => {
     const who = browser(shop)
     const ready = await readyCart(who, { items: [{ product_id: vase, quantity: 1 }] })
     await pool.query(`UPDATE cart SET updated_at = now() - interval '9 years' WHERE public_id = $1`, [ready.api_cart])
-    expectFailure(await place(who, ready), 404, 'cart_not_found')
+    expectFailure(await sendOrder(who, ready), 404, 'cart_not_found')
     await pool.query('UPDATE cart SET updated_at = now() WHERE public_id = $1', [ready.api_cart])
     await who.remove(
       `/api/cart/remove-item?${new URLSearchParams({ api_cart: ready.api_cart, cart_session: ready.cart_session, product_id: String(vase) })}`,
     )
-    expect(expectFailure(await place(who, ready), 422, 'cart_empty').message).toBe('Your cart is empty')
+    expect(expectFailure(await sendOrder(who, ready), 422, 'cart_empty').message).toBe('Your cart is empty')
   })
 
   it('CK-09 refuses paying a paid order, a cash order, or with another order’s token', async () => {
     const who = browser(shop)
-    const cash = await placed(who, await readyCart(who, { items: [{ product_id: vase, quantity: 1 }] }))
+    const cash = await placeOrder(who, await readyCart(who, { items: [{ product_id: vase, quantity: 1 }] }))
     const next = async (call: string, { order_id, token }: Pick<PlacedOrder, 'order_id' | 'token'>) =>
       expectData(await who.post(`/api/checkout/${call}`, { order_id, token }), 'PlacedOrder').next.kind
     expect(await next('process-payment', cash)).toBe('complete')

@@ -29,7 +29,7 @@ async function cartWith(units: number) {
 
 describe('a coupon and delivery', () => {
   const address = { ...home, pincode: '110001', state: 'DL', city: 'New Delhi' }
-  const there = async (units: number) => {
+  const cartInDelhi = async (units: number) => {
     const cart = await cartWith(units)
     const at = async (call: string, body: object) => {
       const next = expectData(await browser(shop).put(`/api/cart/${call}`, { ...cart.mine, ...body }), 'Cart')
@@ -45,7 +45,7 @@ describe('a coupon and delivery', () => {
     await pool.query(
       `INSERT INTO coupon (code, title, kind, value, currency) VALUES ('ENDSFREE', 'Off', 'amount', 300000, 'INR'), ('KEEPSFREE', 'Off', 'amount', 100, 'INR')`,
     )
-    const { apply, at, list, remove } = await there(2)
+    const { apply, at, list, remove } = await cartInDelhi(2)
     expect(road(await at('update-shipping-mode', { code: 'road' })).price.amount).toBe(0)
     await pool.query(`UPDATE coupon SET listed = true WHERE code = 'ENDSFREE'`)
     // ₹3,000 off, but delivery is charged again.
@@ -65,7 +65,7 @@ describe('a coupon and delivery', () => {
   })
 
   it('CK-16 CR-02 shows each method’s price with the coupon applied', async () => {
-    const { apply, at } = await there(1)
+    const { apply, at } = await cartInDelhi(1)
     const before = await at('update', {})
     const cart = expectData(await apply('BYCART'), 'Cart')
     for (const [index, method] of cart.shipping_methods.entries()) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type CouponUsage, type CouponRow, findCouponProblem, normaliseCouponCode } from './coupon-rules.ts'
 
-const writing = { currency: 'INR', locale: 'en-IN', timeZone: 'Asia/Kolkata' }
+const format = { currency: 'INR', locale: 'en-IN', timeZone: 'Asia/Kolkata' }
 const coupon: CouponRow = {
   id: 1,
   code: 'MONSOON',
@@ -27,7 +27,7 @@ const facts: CouponUsage = {
   usesByCustomer: 0,
 }
 const faultOf = (more: Partial<CouponUsage>, of: Partial<CouponRow> = {}) =>
-  findCouponProblem({ ...coupon, ...of }, { ...facts, ...more }, writing)
+  findCouponProblem({ ...coupon, ...of }, { ...facts, ...more }, format)
 
 describe('coupon rules', () => {
   it('CR-02 accept a coupon exactly at its limits', () => {

@@ -53,8 +53,8 @@ export interface CouponProblem {
 }
 
 /**
- * Returns why the shopper cannot use the coupon now, or undefined when they can. Problems that cannot be solved by buying more come first,
- * so that the minimum is only mentioned to those who can reach it.
+ * Returns why the shopper cannot use the coupon, or undefined when they can. The minimum comes last, because it is only
+ * worth reaching if nothing else prevents the coupon.
  */
 export function findCouponProblem(
   coupon: CouponRow,

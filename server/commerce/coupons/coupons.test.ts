@@ -10,7 +10,7 @@ import { redeemCoupon, findCouponById, releaseCoupon } from './coupons.ts'
 const shop = await testApp({ trustProxyHops: 1 })
 const { pool } = shop.database
 const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
-const writing = { currency: 'INR', locale: 'en-IN', timeZone: 'Asia/Kolkata' }
+const format = { currency: 'INR', locale: 'en-IN', timeZone: 'Asia/Kolkata' }
 /** 3600.00 rupees each. */
 await pool.query('UPDATE product SET stock = 900 WHERE id = $1', [vase])
 
@@ -55,7 +55,7 @@ const idOf = async (code: string) =>
   (await pool.query<{ id: number }>('SELECT id FROM coupon WHERE code = $1', [code])).rows[0]!.id
 
 describe('coupons of a cart', () => {
-  it('CR-02 take off a percentage up to their maximum, and can be removed', async () => {
+  it('CR-02 deduct a percentage up to their maximum, and can be removed', async () => {
     const { apply, remove, read, setQuantity } = await cartWith(1)
     const cart = expectData(await apply(' welcome10 '), 'Cart')
     expect(cart.coupon).toEqual({
@@ -108,7 +108,7 @@ describe('coupons of a cart', () => {
     expect(await read()).toEqual(before)
   })
 
-  it('CR-02 for one customer are refused to others', async () => {
+  it('CR-02 are refused to others when they are for one customer', async () => {
     const theirs = await cartWith(1, await loggedIn(shop, arjun))
     expectFailure(await theirs.apply('SORRY-MEERA'), 422, 'coupon_foreign')
     const hers = await cartWith(1, await loggedIn(shop, meera))
@@ -146,7 +146,7 @@ describe('coupons of a cart', () => {
     expect(statuses).toContain(429)
   })
 
-  it('CR-02 deactivated by the shop disappear from the cart without an error', async () => {
+  it('CR-02 disappear from the cart without an error when the shop deactivates them', async () => {
     const { apply, read } = await cartWith(1)
     await apply('WELCOME10')
     await pool.query(`UPDATE coupon SET active = false WHERE code = 'WELCOME10'`)
@@ -157,11 +157,11 @@ describe('coupons of a cart', () => {
 })
 
 describe('coupon uses', () => {
-  const claim = async (code: string, orderId: number, user: Partial<Parameters<typeof redeemCoupon>[1]> = {}) => {
+  const redeem = async (code: string, orderId: number, user: Partial<Parameters<typeof redeemCoupon>[1]> = {}) => {
     const couponId = await idOf(code)
     const taker = { customerId: null, email: null, phone: null, ...user }
     return inTransaction(shop.database, ({ client }) =>
-      redeemCoupon(client, { couponId, orderId, subTotal: 1_000_000, ...taker }, writing),
+      redeemCoupon(client, { couponId, orderId, subTotal: 1_000_000, ...taker }, format),
     )
   }
   beforeEach(async () => {
@@ -170,9 +170,9 @@ describe('coupon uses', () => {
     await pool.query(`UPDATE coupon SET max_uses = 1, max_uses_per_customer = NULL WHERE code = 'KILNFRIENDS'`)
   })
 
-  it('CR-02 of a single-use coupon go to one of twenty concurrent orders', async () => {
+  it('CR-02 are limited to one of twenty concurrent orders by a single-use coupon', async () => {
     const orders = await Promise.all(Array.from({ length: 20 }, newOrder))
-    const results = await Promise.allSettled(orders.map((order) => claim('KILNFRIENDS', order)))
+    const results = await Promise.allSettled(orders.map((order) => redeem('KILNFRIENDS', order)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 422, code: 'coupon_used_up' })
@@ -181,13 +181,13 @@ describe('coupon uses', () => {
 
   it('CR-02 are counted and released once per order', async () => {
     const order = await newOrder()
-    await Promise.all(Array.from({ length: 10 }, () => claim('KILNFRIENDS', order)))
+    await Promise.all(Array.from({ length: 10 }, () => redeem('KILNFRIENDS', order)))
     expect(await usesOf('KILNFRIENDS')).toEqual({ uses: 1, rows: 1 })
     await Promise.all(
       Array.from({ length: 10 }, () => inTransaction(shop.database, ({ client }) => releaseCoupon(client, order))),
     )
     expect(await usesOf('KILNFRIENDS')).toEqual({ uses: 0, rows: 0 })
-    await claim('KILNFRIENDS', await newOrder())
+    await redeem('KILNFRIENDS', await newOrder())
   })
 
   it('CR-02 stay consistent when redeemed and released concurrently', async () => {
@@ -195,7 +195,7 @@ describe('coupon uses', () => {
     const orders = await Promise.all(Array.from({ length: 20 }, newOrder))
     await Promise.allSettled(
       orders.map(async (order, index) => {
-        await claim('KILNFRIENDS', order)
+        await redeem('KILNFRIENDS', order)
         if (index % 2) await inTransaction(shop.database, ({ client }) => releaseCoupon(client, order))
       }),
     )
@@ -207,17 +207,17 @@ describe('coupon uses', () => {
   it('CR-02 count per customer by account, email or phone', async () => {
     const { rows } = await pool.query(`SELECT id FROM customer WHERE email = $1`, [meera.email])
     const her = { customerId: rows[0].id as number, email: 'Meera@ashkiln.example', phone: '9000000001' }
-    await claim('WELCOME10', await newOrder(), her)
+    await redeem('WELCOME10', await newOrder(), her)
     for (const taker of [
       { customerId: her.customerId },
       { email: 'meera@ASHKILN.example' },
       { phone: her.phone, email: 'another@ashkiln.example' },
     ])
-      await expect(claim('WELCOME10', await newOrder(), taker)).rejects.toMatchObject({ code: 'coupon_used' })
-    await claim('WELCOME10', await newOrder(), { phone: '9000000002' })
+      await expect(redeem('WELCOME10', await newOrder(), taker)).rejects.toMatchObject({ code: 'coupon_used' })
+    await redeem('WELCOME10', await newOrder(), { phone: '9000000002' })
     // A guest without contact data matches nobody.
-    await claim('WELCOME10', await newOrder())
-    await claim('WELCOME10', await newOrder())
+    await redeem('WELCOME10', await newOrder())
+    await redeem('WELCOME10', await newOrder())
   })
 
   it.each([
@@ -226,22 +226,22 @@ describe('coupon uses', () => {
       ['firstlast@gmail.com', 'First.Last+1@Gmail.com', 'f.i.r.s.t.l.a.s.t@googlemail.com', 'firstlast+x+y@gmail.com'],
     ],
     ['asha@kiln.example', ['Asha@Kiln.example', 'asha+again@kiln.example', 'ａsha@kiln.example']],
-  ])('CR-02 once per customer are counted for the mailbox of %s, even with concurrent %j', async (email, spellings) => {
+  ])('CR-02 are counted once for the mailbox %s, even with concurrent %j', async (email, spellings) => {
     const claims = await Promise.allSettled(
-      [email, ...spellings, ...spellings].map(async (one) => claim('WELCOME10', await newOrder(), { email: one })),
+      [email, ...spellings, ...spellings].map(async (one) => redeem('WELCOME10', await newOrder(), { email: one })),
     )
     expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const result of claims)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'coupon_used' })
-    await claim('WELCOME10', await newOrder(), { email: `another.${email}` })
+    await redeem('WELCOME10', await newOrder(), { email: `another.${email}` })
   })
 
-  it('CR-02 of earlier releases are counted by mailbox too', async () => {
+  it('CR-02 are counted by mailbox when stored by an earlier release', async () => {
     const order = await newOrder()
-    await claim('WELCOME10', order, { email: 'm.i.r.a+old@gmail.com' })
+    await redeem('WELCOME10', order, { email: 'm.i.r.a+old@gmail.com' })
     await pool.query('UPDATE coupon_use SET email_key = NULL WHERE order_id = $1', [order])
     await fillEmailKeys(pool)
-    await expect(claim('WELCOME10', await newOrder(), { email: 'mira@gmail.com' })).rejects.toMatchObject({
+    await expect(redeem('WELCOME10', await newOrder(), { email: 'mira@gmail.com' })).rejects.toMatchObject({
       code: 'coupon_used',
     })
   })
@@ -261,7 +261,7 @@ describe('coupon uses', () => {
     expect(phones).toEqual(phones.map(() => '9000000077'))
   })
 
-  it('CR-02 of the cart’s own pending order do not count', async () => {
+  it('CR-02 are not counted for the cart’s own pending order', async () => {
     const { mine, apply, read } = await cartWith(3)
     await apply('KILNFRIENDS')
     const order = await newOrder()
@@ -269,20 +269,20 @@ describe('coupon uses', () => {
       'UPDATE orders SET cart_id = (SELECT id FROM cart WHERE public_id = $2) WHERE id = $1 RETURNING cart_id',
       [order, mine.api_cart],
     )
-    await claim('KILNFRIENDS', order)
+    await redeem('KILNFRIENDS', order)
     expect((await read()).coupon).toMatchObject({ refusal: null })
     const other = { customerId: null, email: null, phone: null }
     const coupon = await idOf('KILNFRIENDS')
-    const judge = (more: object) => findCouponById(pool, coupon, { ...other, ...more }, 1_000_000, writing)
-    expect((await judge({}))?.problem?.code).toBe('coupon_used_up')
-    expect((await judge({ cartId: rows[0].cart_id }))?.problem).toBeUndefined()
+    const evaluate = (more: object) => findCouponById(pool, coupon, { ...other, ...more }, 1_000_000, format)
+    expect((await evaluate({}))?.problem?.code).toBe('coupon_used_up')
+    expect((await evaluate({ cartId: rows[0].cart_id }))?.problem).toBeUndefined()
   })
 
   it('CR-02 are refused at checkout when the coupon has been used up since', async () => {
     await pool.query(`UPDATE coupon SET ends_at = now() WHERE code = 'KILNFRIENDS'`)
-    await expect(claim('KILNFRIENDS', await newOrder())).rejects.toMatchObject({ code: 'coupon_expired' })
+    await expect(redeem('KILNFRIENDS', await newOrder())).rejects.toMatchObject({ code: 'coupon_expired' })
     await pool.query(`UPDATE coupon SET ends_at = NULL, active = false WHERE code = 'KILNFRIENDS'`)
-    await expect(claim('KILNFRIENDS', await newOrder())).rejects.toMatchObject({ code: 'coupon_unknown' })
+    await expect(redeem('KILNFRIENDS', await newOrder())).rejects.toMatchObject({ code: 'coupon_unknown' })
     expect(await usesOf('KILNFRIENDS')).toEqual({ uses: 0, rows: 0 })
     await pool.query(`UPDATE coupon SET active = true WHERE code = 'KILNFRIENDS'`)
   })

@@ -9,7 +9,7 @@ export interface CouponUser {
   customerId: number | null
   email: string | null
   phone: string | null
-  /** The use by this cart’s own pending order is not counted, so that a shopper returning from the payment keeps the coupon. */
+  /** The pending order of this cart is not counted, so that a shopper who returns from the payment keeps the coupon. */
   cartId?: number
 }
 
@@ -120,9 +120,8 @@ const insertUse = statement<NoRow, [number, number, number | null, string | null
 const incrementUses = statement<NoRow, [number]>('coupon-count', 'UPDATE coupon SET uses = uses + 1 WHERE id = $1')
 
 /**
- * Records the use of a coupon by an order, in the order's transaction; does nothing if it is recorded already. The coupon's row is locked
- * before it is evaluated, so that concurrent orders cannot exceed its number of uses.
- *
+ * Records the use of a coupon by an order, in the order's transaction and once per order. The coupon is locked before
+ * it is evaluated, so that concurrent orders cannot exceed its number of uses.
  * @throws ApiError 422 with the code and message of the problem.
  */
 export async function redeemCoupon(
@@ -151,7 +150,7 @@ const deleteUse = statement<NoRow, [number]>(
    UPDATE coupon SET uses = uses - 1 WHERE id = (SELECT coupon_id FROM gone)`,
 )
 
-/** Removes an order's use of its coupon after a cancelled order or an abandoned payment. Idempotent. */
+/** Removes the use of a coupon by an order that was cancelled or not paid. Idempotent. */
 export async function releaseCoupon(db: Queryable, orderId: number): Promise<void> {
   // Coupon first, then its uses: the same lock order as in redeemCoupon, against deadlocks.
   await lockCouponOfOrder(db, orderId)

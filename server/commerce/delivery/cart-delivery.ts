@@ -7,8 +7,8 @@ import type { Terms } from '#server/commerce/cart/terms.ts'
 import { methodOf } from '#server/commerce/cart/view.ts'
 
 /**
- * Returns what delivery of this cart to a domestic pincode costs and when it arrives: the same methods the cart offers
- * once it has an address there (CK-16).
+ * Returns the cost and dates of delivering a cart to a domestic pincode: the same methods the cart offers once it has an
+ * address there (CK-16).
  * @throws ApiError 404 without a cart, 422 for an invalid pincode.
  */
 export async function checkCartPincode(

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import type { Cart, Order, PincodeAvailability, ShippingMethod, Tracking } from '#generated/api.d.ts'
 import { formatDelivery, secondsToCutOff } from '#domain/arrival.ts'
 import { performDeskAction } from '#server/admin/order-desk/desk.ts'
-import { moneyFormatter } from '#server/commerce/orders/mail-sums.ts'
+import { moneyFormatter } from '#server/commerce/orders/mail-rows.ts'
 import { orderByNumber } from '#server/commerce/orders/rows.ts'
 import { expectData } from '#server/testing/contract.ts'
 import { type Browser, browser, messagesTo } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 import { liftOrderLimits } from '#server/testing/lift-order-limits.ts'
-import { home, place } from '#server/testing/shoppers.ts'
+import { home, sendOrder } from '#server/testing/shoppers.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { SEED, either } from '#tools/testing/proof.ts'
 import { readCalendar } from '#server/commerce/shipping/calendar.ts'
@@ -33,7 +33,7 @@ let buyers = 0
 const promised = ({ code, price, expected }: ShippingMethod) => ({ code, price, expected })
 const plain = (text: string) => text.replaceAll(/\s/gu, ' ')
 
-/** Walks a cart to the order and returns the reply of each step. */
+/** Returns the cart calls of a browser, each with the cart it returns. */
 function buyer(who: Browser) {
   let names = {}
   const step = (reply: Awaited<ReturnType<Browser['get']>>): Cart => {
@@ -75,16 +75,16 @@ async function buy({
   if (coupon) await tryCoupon(coupon)
 
   // By pincode only, then by address.
-  const asked: PincodeAvailability = await delivery(pincode)
-  const { states = [], town = '' } = asked.place ?? {}
+  const availability: PincodeAvailability = await delivery(pincode)
+  const { states = [], town = '' } = availability.place ?? {}
   const address = { ...home, pincode, state: states[0], city: town || 'Town' }
   const cart = await put('update-address', { type: 'both', address })
-  expect(asked.methods).toEqual(cart.shipping_methods)
-  expect(asked.is_available).toBe(cart.shipping_methods.length > 0)
+  expect(availability.methods).toEqual(cart.shipping_methods)
+  expect(availability.is_available).toBe(cart.shipping_methods.length > 0)
   const method = cart.shipping_methods[chosen % Math.max(1, cart.shipping_methods.length)]
   if (!method) return
 
-  // The chosen promise is what is charged.
+  // The order charges the promised price.
   const email = `promise${buyers++}@ashkiln.example`
   await put('update-contact', { phone: '9000000009', email })
   let ready = await put('update-shipping-mode', { code: method.code })
@@ -99,10 +99,10 @@ async function buy({
   if (ready.payment_required !== false)
     ready = await put('update-payment-mode', { code: takesCash ? 'cod' : 'sandbox' })
   if (ready.payment_required !== false && !takesCash) return
-  expect(asked.cash_on_delivery).toBe(takesCash)
+  expect(availability.cash_on_delivery).toBe(takesCash)
 
   // Order page, mail and tracking agree.
-  const order = expectData(await place(who, ready), 'PlacedOrder')
+  const order = expectData(await sendOrder(who, ready), 'PlacedOrder')
   const query = new URLSearchParams({ order_id: order.order_id, token: order.token, type: order.type })
   const seen: Order = expectData(await who.get(`/api/checkout/complete?${query}`), 'Order')
   expect(seen).toMatchObject({ shipping_total: method.price, grand_total: method.total })

@@ -45,20 +45,20 @@ export async function checkPincode(
   app: FastifyInstance,
   typed: string,
   sku: string | undefined,
-  terms: PromiseTerms & { homeCountry: string; paymentCodes: readonly string[]; writing: ShopFormat },
+  terms: PromiseTerms & { homeCountry: string; paymentCodes: readonly string[]; format: ShopFormat },
 ): Promise<PincodeAvailability> {
   const { pool } = app.database
   const pincode = await readPincode(app, typed)
-  const { homeCountry: country, paymentCodes, writing } = terms
+  const { homeCountry: country, paymentCodes, format } = terms
   const [product] = sku === undefined ? [{ grams: 0, price: 0 }] : await readParcelContent(pool, sku)
   if (!product) throw notFound(catalogueErrors.productNotFound())
-  const parcel = { country, pincode, grams: product.grams, worth: product.price }
+  const parcel = { country, pincode, grams: product.grams, goodsValue: product.price }
   const promises = await readPromises(pool, parcel, terms)
   const takesCash = (await readDelivery(pool, country, pincode)).cashOnDelivery
   const { offers } = await readPaymentOffers(pool, paymentCodes, {
-    total: product.price + cheapestOf(promises),
+    total: product.price + lowestPriceOf(promises),
     takesCash,
-    writing,
+    format,
   })
   return availabilityOf(app, pincode, country, {
     methods: promises.map((promise) => promiseView(promise, terms.currency)),
@@ -66,23 +66,23 @@ export async function checkPincode(
   })
 }
 
-const cheapestOf = (promises: readonly DeliveryPromise[]): number =>
+const lowestPriceOf = (promises: readonly DeliveryPromise[]): number =>
   promises.length === 0 ? 0 : Math.min(...promises.map(({ price }) => price))
 
-/** Returns the availability of delivery to a pincode: true when at least one method goes there. */
+/** Builds the reply for a pincode: delivery is available if there is at least one method. */
 export async function availabilityOf(
   app: FastifyInstance,
   pincode: string,
   country: string,
   { methods, payments }: { methods: ShippingMethod[]; payments: readonly { code: string }[] },
 ): Promise<PincodeAvailability> {
-  const known = (await readCountries(app)).find(({ id }) => id === country)
+  const found = (await readCountries(app)).find(({ id }) => id === country)
   const isAvailable = methods.length > 0
   return {
     pincode,
     is_available: isAvailable,
     cash_on_delivery: isAvailable && payments.some(({ code }) => code === CASH_ON_DELIVERY),
     methods,
-    place: (known && placeOf(known, pincode)) ?? null,
+    place: (found && placeOf(found, pincode)) ?? null,
   }
 }

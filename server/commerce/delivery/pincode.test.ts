@@ -9,7 +9,7 @@ import { eventually, testApp } from '#server/testing/test-app.ts'
 
 const { app, get, database } = await testApp({ trustProxyHops: 1 })
 let caller = 0
-/** A different address each time, to avoid the rate limit. */
+/** Each call has its own address, to avoid the rate limit. */
 const check = (pincode: string, address = `203.0.113.${caller++ % 250}`, sku?: string) =>
   get(`/api/plugins/PincodeAvaliability/check?${new URLSearchParams({ pincode, ...(sku && { sku }) })}`, {
     'x-forwarded-for': address,
@@ -50,7 +50,7 @@ describe('availability by pincode', () => {
       `SELECT sku, price, weight_grams FROM product WHERE price > 500000 OR price < 200000 ORDER BY price DESC`,
     )
     for (const { sku, price, weight_grams: grams } of [rows[0]!, rows.at(-1)!]) {
-      const parcel = { country: 'IN', pincode: '110001', grams, worth: price }
+      const parcel = { country: 'IN', pincode: '110001', grams, goodsValue: price }
       const offers = await readOffers(database.pool, parcel, 'INR')
       const found = expectData(await check('110001', undefined, sku), 'PincodeAvailability')
       expect(priced(found).map(([, amount]) => amount)).toEqual(offers.map((offer) => offer.price))

@@ -42,7 +42,7 @@ const reduction = fc.option(
     }),
   ),
 )
-const carriage = fc.record({ price: fc.integer({ min: 0, max: 1_000_000 }), gst_bps: rate })
+const deliveryCharge = fc.record({ price: fc.integer({ min: 0, max: 1_000_000 }), gst_bps: rate })
 const place = fc.constantFrom(['IN', 'PY'], ['IN', 'DL'], ['IN', 'TN'], ['LK', 'LK-1']) as fc.Arbitrary<
   [string, string]
 >
@@ -104,12 +104,12 @@ it('AC-05 CK-07 lines and shipping less the coupon equal the grand total, and ta
     fc.property(
       fc.array(line, { minLength: 1, maxLength: 12 }),
       reduction,
-      carriage,
+      deliveryCharge,
       place,
       buyer,
       fc.constantFrom('own' as const, 'goods' as const),
-      (lines, off, mode, to, gstin, freight) => {
-        const totals = totalsOf({ lines, reduction: off, carriage: mode, taxed: to[0] === 'IN', freight })
+      (lines, off, delivery, to, gstin, freight) => {
+        const totals = totalsOf({ lines, reduction: off, delivery, isTaxed: to[0] === 'IN', freight })
         const paper = invoiceOf(...orderOf(lines, totals, to, gstin))
         expectSums(paper)
         expect(paper.grand_total.amount).toBe(totals.grand_total)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PlacedOrder } from '#generated/api.d.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
-import { home, place, placed, readyCart } from '#server/testing/shoppers.ts'
+import { home, sendOrder, placeOrder, readyCart } from '#server/testing/shoppers.ts'
 import { expectSums } from '#server/testing/invoices.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 
@@ -35,7 +35,7 @@ async function order(
   await who.put('/api/cart/update-address', { ...names, type: 'billing', address: firm })
   await pool.query('UPDATE cart SET shipping_mode = $2 WHERE public_id = $1', [ready.api_cart, more.shipping ?? 'road'])
   const cart = (await who.get(`/api/cart/get?${new URLSearchParams(names)}`)).json().data
-  return placed(who, cart)
+  return placeOrder(who, cart)
 }
 const invoice = (one: PlacedOrder, who = browser(shop), token: string | undefined = one.token) =>
   who.get(`/api/orders/invoice?${new URLSearchParams({ order_no: one.order_id, ...(token && { token }) })}`)
@@ -101,7 +101,7 @@ describe('the invoice', () => {
         return { who, cart: await readyCart(who, { items: [{ product_id: vase, quantity: 1 }] }) }
       }),
     )
-    const replies = await Promise.all(buyers.map(({ who, cart }) => place(who, cart)))
+    const replies = await Promise.all(buyers.map(({ who, cart }) => sendOrder(who, cart)))
     const orders = replies.filter(({ statusCode }) => statusCode === 200).map((reply) => reply.json().data.order_id)
     expect(orders).toHaveLength(5)
     const { rows } = await pool.query(
@@ -127,7 +127,7 @@ describe('the invoice', () => {
     const paper = await read(one)
     expectSums(paper)
     expect(paper.lines.map(({ gst_rate: rate }) => rate)).toEqual([0.25, 1.5])
-    // Vases are most of the value.
+    // Most of the value is vases.
     expect(paper.shipping).toMatchObject({ gst_rate: 0.25, hsn: paper.lines[0]!.hsn })
     expect(paper.shipping.total.amount).toBeGreaterThan(0)
     await shop.change(`UPDATE setting SET value = '"own"' WHERE key = 'freight_gst'`)
@@ -188,7 +188,7 @@ describe('the invoice', () => {
 
   it('AC-05 exists once the order is confirmed, and is marked when it is cancelled', async () => {
     const who = browser(shop)
-    const unpaid = await placed(
+    const unpaid = await placeOrder(
       who,
       await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], payment: 'sandbox' }),
     )

@@ -35,7 +35,7 @@ export function invoiceOf(order: OrderRow & { invoice_no: string }, lines: Order
       rate: toPercent(line.gst_bps),
     }),
   )
-  const carriage = lineOf(supply, money, {
+  const shippingLine = lineOf(supply, money, {
     name: mode.name,
     variant: '',
     sku: '',
@@ -66,8 +66,8 @@ export function invoiceOf(order: OrderRow & { invoice_no: string }, lines: Order
     place_of_supply: place,
     supply,
     lines: charged,
-    shipping: carriage,
-    rates: ratesOf([...charged, carriage], money),
+    shipping: shippingLine,
+    rates: ratesOf([...charged, shippingLine], money),
     sub_total: money(order.sub_total),
     discount_total: money(order.discount_total),
     shipping_total: money(order.shipping_total),
@@ -82,10 +82,7 @@ export function invoiceOf(order: OrderRow & { invoice_no: string }, lines: Order
   }
 }
 
-/**
- * Builds a credit note from an invoice: the same parties and numbers, with only the credited part of each charge and
- * its tax.
- */
+/** Builds a credit note: the invoice with only the credited part of each charge and its tax. */
 export function creditNoteOf(
   order: OrderRow & { invoice_no: string },
   lines: OrderLineRow[],
@@ -111,14 +108,14 @@ export function creditNoteOf(
     return line && part ? [credited(line, part)] : []
   })
   const shipping = credited(invoice.shipping, note.lines.find(({ id }) => id === null) ?? nothing)
-  const worth = goods.reduce((sum, { total }) => sum + total.amount, 0)
+  const goodsTotal = goods.reduce((sum, { total }) => sum + total.amount, 0)
   return {
     ...invoice,
     credit_note: { number: note.number, issued_at: note.created_at.toISOString(), reason: note.reason },
     lines: goods,
     shipping,
     rates: ratesOf([...goods, shipping], money),
-    sub_total: money(worth),
+    sub_total: money(goodsTotal),
     discount_total: money(0),
     shipping_total: shipping.total,
     taxable_total: money(note.amount - note.tax),
@@ -133,9 +130,10 @@ export function creditNoteOf(
  * Act, section 10(1)(b)). A taxed order is never an export.
  */
 function supplyOf(order: OrderRow): { supply: Supply; place: string } {
-  const { shop, shipping_address: to, billing_address: bill } = order
-  if (order.tax_total === 0 && to['country'] !== shop.country) return { supply: 'export', place: formatPlace(to) }
-  const placeOfSupply = textOf(bill, 'gstin') !== '' && bill['country'] === shop.country ? bill : to
+  const { shop, shipping_address: shipping, billing_address: billing } = order
+  if (order.tax_total === 0 && shipping['country'] !== shop.country)
+    return { supply: 'export', place: formatPlace(shipping) }
+  const placeOfSupply = textOf(billing, 'gstin') !== '' && billing['country'] === shop.country ? billing : shipping
   return {
     supply: placeOfSupply['state'] === shop.state ? 'intra_state' : 'inter_state',
     place: formatPlace(placeOfSupply),

@@ -4,8 +4,8 @@ import { lockCurrentCustomer } from '#server/identity/customer/customers.ts'
 import { customerOf } from '#server/identity/auth/request-session.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
-import { keepAddressesOf } from '#server/commerce/orders/keep-addresses.ts'
-import { openOrder, orderNotFound } from '#server/commerce/orders/open.ts'
+import { saveOrderAddresses } from '#server/commerce/orders/save-addresses.ts'
+import { findOrderForUpdate, orderNotFound } from '#server/commerce/orders/order-access.ts'
 import * as replies from '#words/replies.ts'
 import { readOrder, readOrderSwitches } from './view.ts'
 
@@ -20,8 +20,8 @@ const claimCoupon = statement<NoRow, [number, number]>(
 )
 
 /**
- * Moves a guest's order and its addresses into the account of the logged-in customer who has its signed link,
- * permanently. An order of another customer is never moved, whoever has its link.
+ * Moves a guest's order and its addresses into the account of the logged-in customer who has its signed link. Orders of
+ * other customers are never moved.
  */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(
@@ -35,12 +35,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const { order_no: orderNo, token } = request.body
         // Lock order: the customer before the order.
         await lockCurrentCustomer(client, customerId)
-        const order = await openOrder(client, app.config.sessionSecret, orderNo, { customerId, token })
+        const order = await findOrderForUpdate(client, app.config.sessionSecret, orderNo, { customerId, token })
         if (order.customer_id !== null && order.customer_id !== customerId) throw orderNotFound()
         if (order.customer_id === null || order.joined_by_mailbox) {
           await claimOrder(client, order.id, customerId)
           await claimCoupon(client, order.id, customerId)
-          await keepAddressesOf(client, customerId, order)
+          await saveOrderAddresses(client, customerId, order)
         }
         const data = await readOrder(client, { ...order, customer_id: customerId, joined_by_mailbox: false }, switches)
         return { message: replies.orderClaimed({ number: order.order_no }), data }

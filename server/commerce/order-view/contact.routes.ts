@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { CorrectedOrder } from '#generated/api.d.ts'
 import { orderLimitsOf } from '#server/commerce/orders/contact-limits.ts'
 import { correctEmail } from '#server/commerce/orders/correct-email.ts'
-import { sendLinkAgain } from '#server/commerce/orders/unconfirmed-orders.ts'
+import { resendLink } from '#server/commerce/orders/unconfirmed-orders.ts'
 import { completePath } from '#server/commerce/orders/links.ts'
-import { openOrder, orderNotFound } from '#server/commerce/orders/open.ts'
+import { findOrderForUpdate, orderNotFound } from '#server/commerce/orders/order-access.ts'
 import { holderOf } from '#server/commerce/orders/token.ts'
 import { requireReauthentication } from '#server/identity/account/reauthentication.ts'
 import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
@@ -29,8 +29,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: async () => orderLimitsOf(await readSettings(app)),
       work: async ({ client }, { body, customer }, limits) => {
         const caller = { customerId: customer?.id, token: body.token }
-        const order = await openOrder(client, sessionSecret, body.order_no, caller)
-        await sendLinkAgain(client, app, order, limits)
+        const order = await findOrderForUpdate(client, sessionSecret, body.order_no, caller)
+        await resendLink(client, app, order, limits)
         return { data: {} }
       },
     }),
@@ -51,7 +51,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       work: async ({ client }, { body, customer, ip }, { email, caller, limits }) => {
         // Lock order: the customer before the order.
         const account = customer && (await lockCurrentCustomer(client, customer.id))
-        const order = await openOrder(client, sessionSecret, body.order_no, caller)
+        const order = await findOrderForUpdate(client, sessionSecret, body.order_no, caller)
         const isShopper = holderOf(sessionSecret, order, body.token) === 'shopper'
         if (!isShopper) {
           // Access to the mailbox alone does not allow moving the order to another one.

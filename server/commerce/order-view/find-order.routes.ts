@@ -5,10 +5,7 @@ import { route } from '#server/platform/http/operation-route.ts'
 import * as t from '#words/plain-forms.ts'
 import * as orders from '#words/orders.ts'
 
-/**
- * Emails a guest the link to an order by its number and email address (AC-08). The reply never reveals whether the
- * order exists.
- */
+/** Emails a guest the link to an order by its number and email address (AC-08). */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
@@ -24,7 +21,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: (request) => readSearch(app, request, request.body),
       work: async ({ client }, _request, search) => {
         await mailOrderLink(client, app, search)
-        // The same reply in every case, so that it reveals nothing.
+        // The same reply in every case, so that it does not reveal whether the order exists.
         return { message: orders.linkSent(), data: {} }
       },
     }),

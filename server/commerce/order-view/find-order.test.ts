@@ -3,7 +3,7 @@ import numbers from '#fixtures/real-input/order-numbers.json' with { type: 'json
 import type { PlacedOrder } from '#generated/api.d.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, browser, messagesTo } from '#server/testing/customers.ts'
-import { placed, readyCart } from '#server/testing/shoppers.ts'
+import { placeOrder, readyCart } from '#server/testing/shoppers.ts'
 import { URL_ENCODED } from '#server/platform/http/plain-forms.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 
@@ -13,25 +13,28 @@ const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
 await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
 
 let guests = 0
-async function buys(email = `guest${guests++}@example.com`): Promise<PlacedOrder & { email: string }> {
+async function buy(email = `guest${guests++}@example.com`): Promise<PlacedOrder & { email: string }> {
   const who = browser(shop)
   const phone = `94${String(guests).padStart(8, '0')}`
-  const order = await placed(who, await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], email, phone }))
+  const order = await placeOrder(
+    who,
+    await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], email, phone }),
+  )
   return { ...order, email }
 }
-const seeks = (order_no: string, email: string, who: Browser = browser(shop)) =>
+const findOrder = (order_no: string, email: string, who: Browser = browser(shop)) =>
   who.post('/api/orders/find', { order_no, email })
 const newest = async (email: string) => (await messagesTo(shop, email))[0] ?? ''
 
 describe('finding an order', () => {
   it('AC-08 emails a link to the order, however number and address are written', async () => {
-    const order = await buys('uma.k+pots@gmail.com')
+    const order = await buy('uma.k+pots@gmail.com')
     const spellings = numbers['261121-408213'].map((text) =>
       text.replace(/261121(.?)408213/u, order.order_id.replace('-', '$1')),
     )
     for (const [index, typed] of spellings.slice(0, 10).entries()) {
       const before = await messagesTo(shop, order.email)
-      const reply = await seeks(typed, index % 2 === 0 ? ' UmaK@gmail.com ' : order.email)
+      const reply = await findOrder(typed, index % 2 === 0 ? ' UmaK@gmail.com ' : order.email)
       expect(expectData(reply, 'Done'), typed).toEqual({})
       expect(await messagesTo(shop, order.email), typed).toHaveLength(before.length + 1)
     }
@@ -41,19 +44,19 @@ describe('finding an order', () => {
   })
 
   it('AC-08 AU-18 gives the same reply and sends nothing when number and mailbox do not match', async () => {
-    const [order, other] = [await buys(), await buys()]
-    const right = await seeks(order.order_id, order.email)
-    const kept = await messagesTo(shop, order.email)
+    const [order, other] = [await buy(), await buy()]
+    const right = await findOrder(order.order_id, order.email)
+    const before = await messagesTo(shop, order.email)
     for (const [number, email] of [
       [order.order_id, other.email],
       [other.order_id, order.email],
       ['261121-000000', order.email],
       ['nonsense', 'nobody@example.com'],
     ] as const) {
-      const reply = await seeks(number, email)
+      const reply = await findOrder(number, email)
       expect([reply.statusCode, reply.payload]).toEqual([right.statusCode, right.payload])
     }
-    expect(await messagesTo(shop, order.email)).toEqual(kept)
+    expect(await messagesTo(shop, order.email)).toEqual(before)
     expect(await messagesTo(shop, 'nobody@example.com')).toEqual([])
     // Each request writes one message, so that all take equally long.
     const { rows } = await pool.query<{ n: number }>(
@@ -62,18 +65,28 @@ describe('finding an order', () => {
     expect(rows[0]?.n).toBe(4)
   })
 
-  it('AC-08 sends nothing about an unconfirmed order or one of a deleted account', async () => {
-    const order = await buys()
+  it('AC-08 OP-04 sends nothing to a mailbox that has not confirmed the order', async () => {
+    await shop.change(`UPDATE setting SET value = '0' WHERE key = 'cash_orders_per_contact'`)
+    const order = await buy()
+    await shop.change(`UPDATE setting SET value = '1000000' WHERE key = 'cash_orders_per_contact'`)
+    expect(order.status).toBe('pending')
+    const before = await messagesTo(shop, order.email)
+    expectData(await findOrder(order.order_id, order.email), 'Done')
+    expect(await messagesTo(shop, order.email)).toEqual(before)
+  })
+
+  it('AC-08 sends nothing about an order of a deleted account', async () => {
+    const order = await buy()
     await pool.query(`UPDATE orders SET email = NULL, mailbox_key = NULL, erased_at = now() WHERE order_no = $1`, [
       order.order_id,
     ])
     const before = await messagesTo(shop, order.email)
-    expectData(await seeks(order.order_id, order.email), 'Done')
+    expectData(await findOrder(order.order_id, order.email), 'Done')
     expect(await messagesTo(shop, order.email)).toEqual(before)
   })
 
   it('AC-08 requires both, and refuses an invalid address', async () => {
-    const reply = await seeks('  ', 'x')
+    const reply = await findOrder('  ', 'x')
     expectFailure(reply, 422, 'invalid_fields')
     expect(reply.json().payload.errors).toEqual({
       order_no: 'This field is required',
@@ -82,13 +95,13 @@ describe('finding an order', () => {
   })
 
   it('AC-08 is limited to ten a day per mailbox and thirty an hour per network, whether or not the order exists', async () => {
-    const order = await buys()
-    for (let n = 0; n < 10; n++) expectData(await seeks(n % 2 ? order.order_id : '261121-1', order.email), 'Done')
-    expectFailure(await seeks(order.order_id, order.email), 429, 'too_many_tries')
-    expectFailure(await seeks('261121-1', order.email.replace('@', '+x@')), 429, 'too_many_tries')
+    const order = await buy()
+    for (let n = 0; n < 10; n++) expectData(await findOrder(n % 2 ? order.order_id : '261121-1', order.email), 'Done')
+    expectFailure(await findOrder(order.order_id, order.email), 429, 'too_many_tries')
+    expectFailure(await findOrder('261121-1', order.email.replace('@', '+x@')), 429, 'too_many_tries')
     const one = browser(shop)
     const replies = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => seeks('261121-1', `mass${n}@example.com`, one)),
+      Array.from({ length: 12 }, (_, n) => findOrder('261121-1', `mass${n}@example.com`, one)),
     )
     expect(replies.some(({ statusCode }) => statusCode === 429)).toBe(true)
   })
@@ -99,7 +112,7 @@ describe('finding an order', () => {
       ['\u202a', '\u202c'],
       [' \u200f', '\u200e '],
     ]) {
-      const order = await buys()
+      const order = await buy()
       const reply = await browser(shop).send({
         method: 'POST',
         url: '/track-order',

@@ -3,7 +3,7 @@ import type { Order, OrderPage } from '#generated/api.d.ts'
 import { customerOf } from '#server/identity/auth/request-session.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { findOrder } from '#server/commerce/orders/open.ts'
+import { findOrder } from '#server/commerce/orders/order-access.ts'
 import { listOrders, readOrder, readOrderSwitches } from './view.ts'
 
 export async function routes(app: FastifyInstance): Promise<void> {

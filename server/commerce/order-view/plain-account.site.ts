@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/money.ts'
 import { statusLabel } from '#domain/order-progress.ts'
 import type { OrderPage, OrderSummary } from '#generated/api.d.ts'
 import { escapeHtml } from '#lib/escape-html.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { PLAIN_ACCOUNT, PLAIN_LOGOUT } from '#server/identity/auth/plain-account-path.ts'
 import { callInProcess } from '#server/platform/http/in-process.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
@@ -68,7 +68,7 @@ function loginPage(reply: FastifyReply): FastifyReply {
   })
 }
 
-function listOf(orders: readonly OrderSummary[], clock: ShopClock): string {
+function listOf(orders: readonly OrderSummary[], shopClock: ShopClock): string {
   const items = orders.map((order) => {
     const { order_no: number, created_at: createdAt, grand_total: total, names, waybill } = order
     const parcel =
@@ -77,7 +77,7 @@ function listOf(orders: readonly OrderSummary[], clock: ShopClock): string {
         : ` · <a href="${escapeHtml(pageHref('parcel', { waybill }))}">${escapeHtml(t.trackThis())}</a>`
     return `<li><article><h2>${escapeHtml(number)}</h2>
 <p>${escapeHtml(names.join(', '))}</p>
-<p class="meta">${formatMoment(new Date(createdAt), 'long-day', clock)} · ${escapeHtml(formatMoney(total, clock.locale))} · ${escapeHtml(statusLabel(order))}${parcel}</p></article></li>`
+<p class="meta">${formatMoment(new Date(createdAt), 'long-day', shopClock)} · ${escapeHtml(formatMoney(total, shopClock.locale))} · ${escapeHtml(statusLabel(order))}${parcel}</p></article></li>`
   })
   return items.length === 0 ? '' : `<ol>${items.join('')}</ol>`
 }

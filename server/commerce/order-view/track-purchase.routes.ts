@@ -3,7 +3,7 @@ import type { PurchaseTracked, TrackPurchaseParams } from '#generated/api.d.ts'
 import { type NoRow, statement } from '#server/platform/db/database.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
-import { findOrder } from '#server/commerce/orders/open.ts'
+import { findOrder } from '#server/commerce/orders/order-access.ts'
 
 const markTracked = (flag: string) =>
   statement<NoRow, [number]>(

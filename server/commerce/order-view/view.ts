@@ -11,7 +11,7 @@ import { readSettings } from '#server/store/storefront/service.ts'
 import { isEmailCorrectable } from '#server/commerce/orders/correct-email.ts'
 import { canBeCancelled } from '#server/commerce/orders/cancel.ts'
 import { awaitsConfirmation, confirmationChannel } from '#server/commerce/orders/unconfirmed-orders.ts'
-import { orderInForce } from '#server/commerce/orders/in-force.ts'
+import { findReplacement } from '#server/commerce/orders/replacement-order.ts'
 import { linesOf } from '#server/commerce/orders/lines.ts'
 import type { OrderRow, OrderStatus } from '#server/commerce/orders/rows.ts'
 
@@ -44,11 +44,11 @@ const historyOf = statement<EventRow, [number]>(
   'order-history',
   'SELECT status, note, created_at FROM order_event WHERE order_id = $1 ORDER BY id',
 )
-const count = statement<{ total: number }, [number]>(
+const countOrders = statement<{ total: number }, [number]>(
   'orders-count',
   'SELECT count(*)::int AS total FROM orders WHERE customer_id = $1',
 )
-const page = statement<SummaryRow, [number, number, number]>(
+const readPage = statement<SummaryRow, [number, number, number]>(
   'orders-page',
   `SELECT o.order_no, o.status, o.created_at, o.grand_total, o.paid_total, o.refunded_total, o.currency, o.waybill, o.contact_key, o.unproved, l.units, l.lines, l.names, l.images
    FROM (SELECT * FROM orders WHERE customer_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3) o,
@@ -57,7 +57,7 @@ const page = statement<SummaryRow, [number, number, number]>(
    ORDER BY o.id DESC`,
 )
 
-/** What the shop allows (settings enable_cancel_order, enable_refund; the review plugin). */
+/** What shop and caller allow (settings enable_cancel_order, enable_refund; the review plugin). */
 export interface OrderSwitches {
   canCancel: boolean
   canRefund: boolean
@@ -85,7 +85,7 @@ export async function readOrder(db: Queryable, order: OrderRow, switches: OrderS
   const money = (amount: number) => ({ amount, currency })
   const [lines, history] = [await linesOf(db, order.id), await historyOf(db, order.id)]
   const rights = await lineRights(db, order, switches)
-  const inForce = order.status === 'cancelled' ? await orderInForce(db, order) : undefined
+  const replacement = order.status === 'cancelled' ? await findReplacement(db, order) : undefined
   return {
     order_no: order.order_no,
     status: order.status,
@@ -113,7 +113,7 @@ export async function readOrder(db: Queryable, order: OrderRow, switches: OrderS
     email: order.email,
     shipping_address: order.shipping_address,
     billing_address: order.billing_address,
-    ...(inForce !== undefined && { in_force: inForce }),
+    ...(replacement !== undefined && { in_force: replacement }),
     waybill: order.waybill,
     carrier: order.carrier,
     invoice_no: order.invoice_no,
@@ -150,9 +150,9 @@ export async function listOrders(
   number: number,
   switches: OrderSwitches,
 ): Promise<OrderPage> {
-  const [counted] = await count(db, customerId)
+  const [counted] = await countOrders(db, customerId)
   const total = counted?.total ?? 0
-  const rows = await page(db, customerId, PAGE_SIZE, (number - 1) * PAGE_SIZE)
+  const rows = await readPage(db, customerId, PAGE_SIZE, (number - 1) * PAGE_SIZE)
   return {
     orders: rows.map((row) => summaryOf(row, switches)),
     page: number,

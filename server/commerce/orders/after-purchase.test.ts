@@ -5,7 +5,7 @@ import { installPlugin, setPluginConfig, uninstallPlugin } from '#server/store/p
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
-import { placed, readyCart, startSandbox } from '#server/testing/shoppers.ts'
+import { placeOrder, readyCart, startSandbox } from '#server/testing/shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
@@ -14,7 +14,7 @@ const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
 await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
 
 const order = async (who: Browser, payment: 'cod' | 'sandbox' = 'cod'): Promise<PlacedOrder> =>
-  placed(who, await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], payment }))
+  placeOrder(who, await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], payment }))
 
 const numbersOf = async (who: Browser) =>
   expectData(await who.get('/api/orders/get'), 'OrderPage').orders.map(({ order_no }) => order_no)
@@ -41,7 +41,6 @@ describe('claiming an order', () => {
     expectData(await claim(guest, mine), 'Order')
     expect(await numbersOf(guest)).toEqual([mine.order_id])
     expect((await guest.post('/api/orders/item', { order_no: mine.order_id })).statusCode).toBe(200)
-    // Other holders of the link can still see the order, but not claim it.
     const other = await loggedIn(shop, arjun)
     expectFailure(await claim(other, mine), 404, 'not_found')
     expect(await numbersOf(guest)).toEqual([mine.order_id])

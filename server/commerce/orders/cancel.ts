@@ -33,10 +33,11 @@ export async function cancelOrder(
     await restock(db, order.id)
     await changeOrderStatus(db, order, 'cancelled', step)
   } else await releaseOrder(db, order, 'cancelled', step)
-  const paid = order.paid_total - order.refunded_total
-  if (paid > 0) await createRefund(db, order, { key: `cancel-${order.id}`, amount: paid, reason: history.cancelled() })
-  // A cash order is invoiced before it is paid, so it needs a credit note too.
+  const refundable = order.paid_total - order.refunded_total
+  if (refundable > 0)
+    await createRefund(db, order, { key: `cancel-${order.id}`, amount: refundable, reason: history.cancelled() })
+  // Cash orders are invoiced before they are paid, so unpaid ones need a credit note too.
   await creditRest(db, order, { key: `cancel-${order.id}`, reason: history.cancelled() })
   // An unconfirmed contact may be a stranger's.
-  if (!wasUnconfirmed) await mailCancelled(db, app, order, paid)
+  if (!wasUnconfirmed) await mailCancelled(db, app, order, refundable)
 }

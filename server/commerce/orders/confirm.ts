@@ -72,9 +72,9 @@ async function clearCart(db: Queryable, orderId: number, cartId: number): Promis
 
 /** Returns the next number of the financial year, which begins in April, such as 26-27/000042. */
 async function numberInvoice(db: Queryable, { id, shop, confirmed_at: day }: OrderRow): Promise<string> {
-  const name = financialYear(day ?? new Date(), shop.timeZone)
-  const [row] = await nextInvoice(db, name)
-  const number = `${name}/${String(row?.last ?? 0).padStart(6, '0')}`
+  const year = financialYear(day ?? new Date(), shop.timeZone)
+  const [row] = await nextInvoice(db, year)
+  const number = `${year}/${String(row?.last ?? 0).padStart(6, '0')}`
   await setInvoice(db, id, number)
   return number
 }

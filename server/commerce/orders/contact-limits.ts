@@ -18,7 +18,7 @@ export interface OrderLimits {
   /** Cash-on-delivery orders per mailbox or number and day, before one needs confirmation. */
   perContact: number
   /** Guest orders per network and hour. */
-  perAddress: number
+  perNetwork: number
   /** Minutes for which an unconfirmed order reserves stock. */
   reservationMinutes: number
 }
@@ -28,7 +28,7 @@ const wholeSetting = (value: unknown, fallback: number, min: number, max: number
 
 export const orderLimitsOf = (settings: Readonly<Record<string, unknown>>): OrderLimits => ({
   perContact: wholeSetting(settings['cash_orders_per_contact'], LIMITS.cashOrderEmail.account.max, 0, 1_000_000),
-  perAddress: wholeSetting(settings['guest_orders_per_address'], LIMITS.guestOrder.address.max, 1, 1_000_000),
+  perNetwork: wholeSetting(settings['guest_orders_per_address'], LIMITS.guestOrder.address.max, 1, 1_000_000),
   reservationMinutes: wholeSetting(settings['order_confirmation_minutes'], 60, 5, 1440),
 })
 
@@ -42,7 +42,7 @@ export async function countGuestOrder(db: Queryable, ip: string, limits: OrderLi
     'guestOrder',
     { ip },
     {
-      max: limits.perAddress,
+      max: limits.perNetwork,
       code: 'too_many_orders',
       message: t.tooManyOrders(),
     },

@@ -26,13 +26,17 @@ export interface ReturnedLine {
   amount: number
 }
 
+/**
+ * Splits a credit over the charges of an invoice, after earlier credits: first the amounts promised for returned lines,
+ * then the shipping (if lines are returned), and the rest in proportion to what is left of each charge.
+ */
 export function creditLines(
   charges: readonly InvoicedCharge[],
   earlier: readonly CreditedCharge[],
   amount: number,
   returned: readonly ReturnedLine[] = [],
 ): CreditedCharge[] {
-  const before = charges.map(({ id }) => sum(earlier.filter((one) => one.id === id).map(({ total }) => total)))
+  const before = charges.map(({ id }) => sum(earlier.filter((credit) => credit.id === id).map(({ total }) => total)))
   const open = charges.map(({ total }, index) => total - (before[index] ?? 0))
   let rest = Math.min(amount, sum(open))
   const take = (wanted: number, index: number): number => {
@@ -51,15 +55,15 @@ export function creditLines(
     const total = (parts[index] ?? 0) + (shares[index] ?? 0)
     if (total === 0) return []
     const from = before[index] ?? 0
-    const [was, is] = [taxOf(charge, from), taxOf(charge, from + total)]
+    const [taxBefore, taxAfter] = [taxOf(charge, from), taxOf(charge, from + total)]
     const units = sum(returned.filter(({ id }) => id === charge.id).map(({ quantity }) => quantity))
-    const isWhole = total === charge.total
+    const isComplete = total === charge.total
     return {
       id: charge.id,
-      quantity: units > 0 ? units : isWhole ? charge.quantity : null,
+      quantity: units > 0 ? units : isComplete ? charge.quantity : null,
       total,
-      tax: is - was,
-      half: Math.floor(is / 2) - Math.floor(was / 2),
+      tax: taxAfter - taxBefore,
+      half: Math.floor(taxAfter / 2) - Math.floor(taxBefore / 2),
     }
   })
 }

@@ -12,7 +12,7 @@ import { browser } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 import { expectCredit, expectSums } from '#server/testing/invoices.ts'
 
-const { askBack, bowl, cancel, decideOn, deliver, delivered, her, newOrder, pool, shop, stateOf, vase } =
+const { requestReturn, bowl, cancel, decide, deliver, delivered, her, newOrder, pool, shop, stateOf, vase } =
   await afterSaleShop()
 
 const call = async (order: Placed, more = {}) =>
@@ -38,7 +38,7 @@ const sumOf = (notes: readonly Invoice[], part: 'grand_total' | 'tax_total' | 't
   notes.reduce((sum, note) => sum + note[part].amount, 0)
 
 describe('credit notes', () => {
-  it('AC-05 each partial refund of a cash order has one, and they add up to its invoice', async () => {
+  it('AC-05 each partial refund of a cash order has a credit note, and all add up to the invoice', async () => {
     const order = await delivered(browser(shop), [
       [vase, 3],
       [bowl, 1],
@@ -79,8 +79,8 @@ describe('credit notes', () => {
       [bowl, 1],
     ])
     const paper = await invoice(order)
-    await askBack(order, her, { lines: [{ id: order.lines[0], quantity: 2 }] })
-    await decideOn(grantRequests, order)
+    await requestReturn(order, her, { lines: [{ id: order.lines[0], quantity: 2 }] })
+    await decide(grantRequests, order)
     const [note] = await notesOf(order)
     expectCredit(note!)
     expect(note!.lines.map(({ name, quantity, gst_rate: rate }) => [name, quantity, rate])).toEqual([
@@ -107,7 +107,7 @@ describe('credit notes', () => {
     }
   })
 
-  it('AC-05 a duplicate payment is refunded without one', async () => {
+  it('AC-05 a duplicate payment is refunded without a credit note', async () => {
     const order = await newOrder()
     await deliver(order)
     const { paid_total: paid } = await stateOf(order)

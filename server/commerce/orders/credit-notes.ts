@@ -49,9 +49,9 @@ const notesOf = statement<CreditNoteRow, [number]>(
 export const readCreditNotes = notesOf
 
 /**
- * Issues a credit note for a refund, once per key; does nothing for an order without an invoice. Money paid beyond the
- * invoice is not credited: `keptBefore` is the amount held before the refund. The order must be locked; the note is
- * numbered on commit.
+ * Issues a credit note for a refund, once per key; does nothing for an order without an invoice. An overpayment is not
+ * credited: `keptBefore` is what the shop had received and not refunded. The order must be locked; the note is numbered
+ * on commit.
  */
 export async function creditRefund(
   db: Queryable,
@@ -59,13 +59,11 @@ export async function creditRefund(
   { keptBefore, ...credit }: Credit & { keptBefore: number },
 ): Promise<void> {
   const open = await openAmount(db, order)
-  const beyond = Math.max(0, keptBefore - open)
-  await issue(db, order, { ...credit, amount: Math.min(credit.amount - beyond, open) })
+  const overpaid = Math.max(0, keptBefore - open)
+  await issue(db, order, { ...credit, amount: Math.min(credit.amount - overpaid, open) })
 }
 
-/**
- * Credits the rest of an invoice, because the order was cancelled or its parcel came back, whether or not it was paid.
- */
+/** Credits the rest of an invoice whose order was cancelled or whose parcel came back, paid or not. */
 export async function creditRest(
   db: Queryable,
   order: OrderRow,
@@ -74,7 +72,7 @@ export async function creditRest(
   await issue(db, order, { ...credit, amount: await openAmount(db, order) })
 }
 
-/** Numbers the notes of this transaction before it commits, for a caller that shows them. Take no locks afterwards. */
+/** Numbers the notes of this transaction before it commits, for callers that show them. Take no locks afterwards. */
 export async function numberCreditNotes(db: Queryable): Promise<void> {
   // Unnamed: a session command, which cannot be prepared.
   await db.query('SET CONSTRAINTS credit_note_numbered IMMEDIATE')

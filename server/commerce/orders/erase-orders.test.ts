@@ -3,8 +3,8 @@ import type { PlacedOrder } from '#generated/api.d.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, browser, linkTo, verifyEmail } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
-import { type Person, registerPerson } from '#server/testing/people.ts'
-import { placed, readyCart } from '#server/testing/shoppers.ts'
+import { type Person, registerCustomer } from '#server/testing/people.ts'
+import { placeOrder, readyCart } from '#server/testing/shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 import { eraseInvoiceParties } from './erase-orders.ts'
 
@@ -16,16 +16,16 @@ await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [product])
 /** Personal values that must disappear. */
 const SECRETS = ['Meera Nair', '3 Rue Dumas', '9000000001']
 
-async function orders(
+async function placeFor(
   one: Browser,
   { email, phone }: Pick<Person, 'email' | 'phone'>,
   payment: 'cod' | 'sandbox' = 'cod',
 ) {
   const cart = await readyCart(one, { items: [{ product_id: product, quantity: 1 }], payment, email, phone })
-  return placed(one, cart)
+  return placeOrder(one, cart)
 }
-const deletes = async ({ one, password }: Person) =>
-  expectData(await one.post('/api/account/delete', { password }), 'Done')
+const deleteAccount = async ({ session, password }: Person) =>
+  expectData(await session.post('/api/account/delete', { password }), 'Done')
 const rowOf = async ({ order_id: number }: PlacedOrder) =>
   (await pool.query('SELECT * FROM orders WHERE order_no = $1', [number])).rows[0]
 /** Returns all rows of these tables as text. */
@@ -41,11 +41,11 @@ async function textOf(...tables: string[]): Promise<string> {
 
 describe('orders of a deleted account', () => {
   it('AC-07 lose name, phone, email and address, and so do coupons and messages', async () => {
-    const person = await registerPerson(shop)
+    const person = await registerCustomer(shop)
     await verifyEmail(shop, person.email)
-    await orders(person.one, person)
+    await placeFor(person.session, person)
     expect(await textOf('outbox')).toContain(person.phone)
-    await deletes(person)
+    await deleteAccount(person)
     const books = await textOf('orders', 'coupon_use', 'cart')
     for (const secret of SECRETS) expect(books).not.toContain(secret)
     const left = `${books}${await textOf('customer', 'address', 'access_log', 'known_place')}`
@@ -60,10 +60,10 @@ describe('orders of a deleted account', () => {
   })
 
   it('AC-07 keep the legally required invoice data, with the date of its erasure', async () => {
-    const person = await registerPerson(shop)
-    const order = await orders(person.one, person)
+    const person = await registerCustomer(shop)
+    const order = await placeFor(person.session, person)
     await pool.query(`UPDATE orders SET confirmed_at = '2026-11-22' WHERE order_no = $1`, [order.order_id])
-    await deletes(person)
+    await deleteAccount(person)
     const { id } = await rowOf(order)
     const read = async () =>
       (await pool.query(`SELECT *, erase_on::text FROM invoice_party WHERE order_id = $1`, [id])).rows
@@ -80,45 +80,45 @@ describe('orders of a deleted account', () => {
   })
 
   it('AC-07 have no valid links', async () => {
-    const person = await registerPerson(shop)
-    const order = await orders(person.one, person)
+    const person = await registerCustomer(shop)
+    const order = await placeFor(person.session, person)
     const query = new URLSearchParams({ order_no: order.order_id, token: order.token })
     const complete = new URLSearchParams({ order_id: order.order_id, token: order.token, type: 'cod' })
     const guest = browser(shop)
     expect((await guest.get(`/api/orders/invoice?${query}`)).statusCode).toBe(200)
     expect((await guest.get(`/api/checkout/complete?${complete}`)).statusCode).toBe(200)
-    await deletes(person)
+    await deleteAccount(person)
     expectFailure(await guest.get(`/api/orders/invoice?${query}`), 404, 'not_found')
     expectFailure(await guest.get(`/api/checkout/complete?${complete}`), 404, 'not_found')
-    const other = await registerPerson(shop)
+    const other = await registerCustomer(shop)
     const claim = { order_no: order.order_id, token: order.token }
-    expectFailure(await other.one.post('/api/orders/claim', claim), 404, 'not_found')
+    expectFailure(await other.session.post('/api/orders/claim', claim), 404, 'not_found')
   })
 
   it('AC-07 are cancelled if unpaid', async () => {
-    const person = await registerPerson(shop)
-    const order = await orders(person.one, person, 'sandbox')
-    await deletes(person)
+    const person = await registerCustomer(shop)
+    const order = await placeFor(person.session, person, 'sandbox')
+    await deleteAccount(person)
     expect((await rowOf(order)).status).toBe('cancelled')
     expect(await brokenInvariants(pool)).toEqual({})
   })
 
   it('AC-07 include guest orders of the verified mailbox', async () => {
-    const person = await registerPerson(shop)
-    const asGuest = await orders(browser(shop), person)
-    const others = await orders(browser(shop), { email: `x${person.email}`, phone: '9000000009' })
+    const person = await registerCustomer(shop)
+    const asGuest = await placeFor(browser(shop), person)
+    const others = await placeFor(browser(shop), { email: `x${person.email}`, phone: '9000000009' })
     await verifyEmail(shop, person.email)
-    await deletes(person)
+    await deleteAccount(person)
     expect((await rowOf(asGuest)).email).toBeNull()
     expect((await rowOf(others)).email).toBe(`x${person.email}`)
   })
 
   it('AC-07 AU-19 are restored when the deletion is undone', async () => {
-    const person = await registerPerson(shop)
+    const person = await registerCustomer(shop)
     await verifyEmail(shop, person.email)
-    const order = await orders(person.one, person)
+    const order = await placeFor(person.session, person)
     const before = await rowOf(order)
-    await deletes(person)
+    await deleteAccount(person)
     const token = await linkTo(shop, person.email, 'undo')
     expectData(await browser(shop).post('/api/auth/undo', { token }), 'Undone')
     expect(await rowOf(order)).toEqual({ ...before, cart_id: null })

@@ -7,7 +7,7 @@ import { cancelOrder } from './cancel.ts'
 import { lockOrder, type OrderRow } from './rows.ts'
 
 /** Invoices are kept for six years after the annual return of their year is due (CGST Act, section 36). */
-const KEPT_YEARS = 6
+const RETENTION_YEARS = 6
 const RETURN_DUE = '12-31'
 
 /** Personal columns by table. */
@@ -55,14 +55,14 @@ const updates = {
   lines: updatePersonal('lines'),
 }
 
-const keepInvoices = statement<NoRow, [orders: number[]]>(
+const insertInvoiceParties = statement<NoRow, [orders: number[]]>(
   'erase-keep-invoices',
   `INSERT INTO invoice_party (order_id, billing_address, shipping_address, erase_on)
    SELECT id, billing_address - '{phone,email}'::text[], shipping_address - '{phone,email}'::text[],
-     (extract(year FROM (confirmed_at AT TIME ZONE coalesce(shop ->> 'timeZone', 'UTC')) + interval '9 months')::int + ${KEPT_YEARS} || '-${RETURN_DUE}')::date
+     (extract(year FROM (confirmed_at AT TIME ZONE coalesce(shop ->> 'timeZone', 'UTC')) + interval '9 months')::int + ${RETENTION_YEARS} || '-${RETURN_DUE}')::date
    FROM orders WHERE id = ANY ($1) AND invoice_no IS NOT NULL ON CONFLICT DO NOTHING`,
 )
-const dropInvoices = statement<NoRow, [orders: number[]]>(
+const deleteInvoiceParties = statement<NoRow, [orders: number[]]>(
   'erase-drop-invoices',
   'DELETE FROM invoice_party WHERE order_id = ANY ($1)',
 )
@@ -107,7 +107,7 @@ export const ordersPart = (app: FastifyInstance): CustomerPart<ErasedRows> => ({
       requests: await readRows('requests'),
       lines: await readRows('lines'),
     }
-    await keepInvoices(db, ids)
+    await insertInvoiceParties(db, ids)
     for (const erase of erasures) await erase(db, ids)
     return erased
   },
@@ -116,7 +116,7 @@ export const ordersPart = (app: FastifyInstance): CustomerPart<ErasedRows> => ({
     await updates.uses(db, JSON.stringify(erased.uses))
     await updates.requests(db, JSON.stringify(erased.requests))
     await updates.lines(db, JSON.stringify(erased.lines))
-    await dropInvoices(
+    await deleteInvoiceParties(
       db,
       erased.orders.map(({ id }) => Number(id)),
     )
@@ -135,11 +135,11 @@ async function prepareErasure(db: Queryable, app: FastifyInstance, id: number): 
     await cancelOrder(db, app, order, { actor: 'customer', note: history.accountDeleted() })
 }
 
-const deleteExpired = statement<NoRow, []>(
+const deleteExpiredParties = statement<NoRow, []>(
   'erase-expired-invoices',
   'DELETE FROM invoice_party WHERE erase_on <= current_date',
 )
 
 export async function eraseInvoiceParties(db: Queryable): Promise<void> {
-  await deleteExpired(db)
+  await deleteExpiredParties(db)
 }

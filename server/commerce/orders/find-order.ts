@@ -36,8 +36,9 @@ export async function readSearch(
 }
 
 /**
- * Emails a link to an order if number and mailbox match. Otherwise the same message is composed but not sent, so that
- * both take equally long (AC-08). It goes to the address stored with the order.
+ * Emails a link to an order if number and mailbox match, unless the mailbox must confirm the order first. Otherwise the
+ * same message is composed but not sent, so that both take equally long (AC-08). It goes to the address stored with the
+ * order.
  */
 export async function mailOrderLink(
   db: Queryable,
@@ -45,7 +46,9 @@ export async function mailOrderLink(
   { orderNo, email, shop }: OrderSearch,
 ): Promise<void> {
   const [order] = await orderByNumber(db, orderNo)
-  const isFound = order?.email != null && order.mailbox_key === mailboxKey(email) && hasPage(order)
+  const matches = order?.email != null && order.mailbox_key === mailboxKey(email)
+  const isFound = matches && hasPage(order) && !order.unproved.includes('email')
+
   const linked = order ?? { id: 0, order_no: orderNo, payment_mode: { code: '', name: '' }, link_version: 0 }
   const href = `${shop.origin}${completePath(app.config.sessionSecret, linked, 'mailbox')}`
   const recipient = isFound ? (order.email ?? email) : email

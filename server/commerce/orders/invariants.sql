@@ -1,22 +1,22 @@
--- What always holds for orders, stock and money, at any moment between two transactions. Each statement finds what breaks it; none may.
+-- Invariants of orders, stock and money between transactions. Each query returns the rows that violate one.
 
 -- name: totals are the sums of the lines
 SELECT o.order_no, o.sub_total, o.discount_total, l.total, l.discount
 FROM orders o LEFT JOIN LATERAL (SELECT count(*) AS n, sum(line_total) AS total, sum(discount) AS discount FROM order_line WHERE order_id = o.id) l ON true
 WHERE l.n = 0 OR l.total <> o.sub_total OR l.discount <> o.discount_total;
 
--- name: the tax of an order is that of its lines and its shipping
+-- name: the tax of an order is the sum of the taxes of its lines and shipping
 SELECT o.order_no, o.tax_total FROM orders o
 WHERE o.tax_total <> (SELECT sum(tax) FROM order_line WHERE order_id = o.id) + (o.shipping_mode ->> 'tax')::bigint;
 
--- name: an order has taken of each product what its lines say, once however many lines it stands on
+-- name: an order reserves the units of its lines, summed by product
 SELECT o.order_no, l.product_id, l.units, s.units AS taken
 FROM orders o
 JOIN LATERAL (SELECT product_id, sum(quantity) AS units FROM order_line WHERE order_id = o.id AND product_id IS NOT NULL GROUP BY product_id) l ON true
 FULL JOIN order_stock s ON s.order_id = o.id AND s.product_id = l.product_id
 WHERE (s.units IS DISTINCT FROM l.units) AND (l.product_id IS NOT NULL OR EXISTS (SELECT FROM product WHERE id = s.product_id));
 
--- name: stock is held by orders that await their payment, sold by confirmed ones, and by no others
+-- name: pending orders hold their stock, confirmed ones have sold it, others have released or restocked it
 SELECT o.order_no, o.status, s.product_id, s.state, s.units, s.restocked
 FROM orders o JOIN order_stock s ON s.order_id = o.id
 WHERE CASE o.status
@@ -25,67 +25,67 @@ WHERE CASE o.status
   WHEN 'cancelled' THEN NOT (s.state = 'released' AND o.confirmed_at IS NULL OR s.state = 'sold' AND s.restocked = s.units AND o.confirmed_at IS NOT NULL)
   ELSE s.state <> 'sold' END;
 
--- name: no stock is below nothing
+-- name: no stock is negative
 SELECT sku, stock FROM product WHERE stock < 0;
 
--- name: what is paid is the sum of its payments, what is refunded the sum of its refunds
+-- name: an order's paid and refunded totals are the sums of its payments and refunds
 SELECT o.order_no, o.paid_total, o.refunded_total FROM orders o
 WHERE o.paid_total <> (SELECT coalesce(sum(amount), 0) FROM payment WHERE order_id = o.id AND status = 'paid')
    OR o.refunded_total <> (SELECT coalesce(sum(amount), 0) FROM refund WHERE order_id = o.id AND status <> 'failed');
 
--- name: nothing is given back twice of a payment
+-- name: the refunds of a payment do not exceed it
 SELECT p.reference, p.amount FROM payment p
 WHERE p.amount < (SELECT coalesce(sum(amount), 0) FROM refund WHERE payment_id = p.id AND status <> 'failed');
 
--- name: the shop keeps what an order costs, or less after a refund; nothing for one that was not kept
+-- name: the shop keeps at most what an order costs, and nothing of an unconfirmed or cancelled one
 SELECT order_no, status, grand_total, paid_total, refunded_total FROM orders
 WHERE CASE
   WHEN status IN ('pending', 'unpaid', 'cancelled') THEN paid_total <> refunded_total
   ELSE paid_total - refunded_total > grand_total END;
 
--- name: whatever is confirmed is paid, unless it is paid on delivery; whatever is delivered is paid
+-- name: confirmed orders are paid, except cash on delivery; delivered orders are paid
 SELECT order_no, status, payment_mode ->> 'code' AS mode, grand_total, paid_total FROM orders
 WHERE paid_total < grand_total
   AND (status IN ('delivered', 'refunded') AND NOT (status = 'refunded' AND payment_mode ->> 'code' = 'cod')
     OR status IN ('confirmed', 'shipped') AND payment_mode ->> 'code' <> 'cod');
 
--- name: each payment asked for what its order costs
+-- name: each payment has the amount and currency of its order
 SELECT p.reference, p.amount, o.grand_total FROM payment p JOIN orders o ON o.id = p.order_id
 WHERE p.amount <> o.grand_total OR p.currency <> o.currency;
 
--- name: no payment is waited for but of an order that awaits it
+-- name: only pending orders have open payments
 SELECT o.order_no, o.status, p.reference FROM payment p JOIN orders o ON o.id = p.order_id WHERE p.status = 'started' AND o.status <> 'pending';
 
--- name: a coupon is used as often as there are orders that use it
+-- name: a coupon's count is its number of uses, and within its limit
 SELECT c.code, c.uses FROM coupon c
 WHERE c.uses <> (SELECT count(*) FROM coupon_use WHERE coupon_id = c.id) OR c.uses > c.max_uses;
 
--- name: orders use their coupon while they are kept
+-- name: orders use their coupon unless they are unpaid or cancelled
 SELECT o.order_no, o.status FROM orders o LEFT JOIN coupon_use u ON u.order_id = o.id
 WHERE (o.coupon IS NOT NULL AND o.status IN ('pending', 'confirmed', 'shipped', 'delivered', 'refunded')) <> (u.order_id IS NOT NULL);
 
--- name: the last state of the history is the state
+-- name: the latest status of the history is the order's status
 SELECT o.order_no, o.status FROM orders o
 WHERE o.status IS DISTINCT FROM (SELECT e.status FROM order_event e WHERE e.order_id = o.id AND e.status IS NOT NULL ORDER BY e.id DESC LIMIT 1);
 
--- name: a state of a cart is ordered once
+-- name: each state of a cart is ordered once
 SELECT cart_id, cart_version, count(*) FROM orders WHERE status <> 'cancelled' AND cart_id IS NOT NULL GROUP BY 1, 2 HAVING count(*) > 1;
 
--- name: what is confirmed has an invoice, and their numbers have no gap
+-- name: confirmed orders have an invoice, and invoice numbers have no gap
 SELECT order_no AS what FROM orders WHERE (confirmed_at IS NULL) <> (invoice_no IS NULL)
 UNION ALL
 SELECT c.year FROM invoice_counter c WHERE c.last <> (SELECT count(*) FROM orders WHERE invoice_no LIKE c.year || '/%');
 
--- name: no unit is asked back twice, and for no line is more promised than was paid
+-- name: no unit is returned twice, and no line is promised more than was paid for it
 SELECT l.order_id, l.id, sum(q.quantity) AS asked, sum(q.amount) AS promised
 FROM order_line l JOIN refund_request_line q ON q.order_line_id = l.id JOIN refund_request r ON r.id = q.request_id AND r.status <> 'refused'
 GROUP BY l.id HAVING sum(q.quantity) > l.quantity OR sum(q.amount) > l.line_total - l.discount;
 
--- name: what is promised for an order is no more than it cost
+-- name: the refunds promised for an order do not exceed its cost
 SELECT r.order_id, sum(r.amount) AS promised FROM refund_request r JOIN orders o ON o.id = r.order_id
 WHERE r.status <> 'refused' GROUP BY r.order_id, o.grand_total HAVING sum(r.amount) > o.grand_total;
 
--- name: a credit note is the sum of its lines, has its number, and is of an order with an invoice
+-- name: a credit note is the sum of its lines, and has a number and an order with an invoice
 SELECT o.order_no, n.number, n.amount, n.tax, l.total, l.tax AS line_tax FROM credit_note n JOIN orders o ON o.id = n.order_id
 LEFT JOIN LATERAL (SELECT sum(total) AS total, sum(tax) AS tax FROM credit_note_line WHERE credit_note_id = n.id) l ON true
 WHERE n.number IS NULL OR o.invoice_no IS NULL OR l.total IS DISTINCT FROM n.amount OR l.tax IS DISTINCT FROM n.tax;

@@ -37,7 +37,7 @@ interface Storm {
   units: Record<string, number>
 }
 
-/** Prepares carts that together want more units than there are. */
+/** Prepares carts whose units exceed the stock. */
 async function prepare(database: Database): Promise<Storm> {
   const shop = await testApp({ database, trustProxyHops: 1 })
   const scarce = await productId(database, 'ASH-VAS-001-TEN-20')
@@ -56,12 +56,12 @@ async function prepare(database: Database): Promise<Storm> {
         payment: index % 3 ? 'sandbox' : 'cod',
       }),
   )
-  // A quarter of the buyers get nothing.
+  // Too few for a quarter of the buyers.
   await database.pool.query('UPDATE product SET stock = $2 WHERE id = $1', [scarce, Math.ceil(ORDERS * 0.375)])
   return { carts, units: await countAllUnits(database.pool) }
 }
 
-/** Expects each acknowledged order exactly once, and consistent stock. */
+/** Expects each acknowledged order once, and consistent stock. */
 async function expectAllThere({ pool }: Database, purchases: Purchase[], { units }: Storm): Promise<void> {
   expect(await brokenInvariants(pool)).toEqual({})
   expect(await countAllUnits(pool)).toEqual(units)
@@ -81,7 +81,7 @@ async function expectAllThere({ pool }: Database, purchases: Purchase[], { units
   expect(paid.rows).toEqual(booked.rows)
 }
 
-/** Runs the orders while killing a process repeatedly, at random moments spread over them. */
+/** Runs the orders while `kill` is called at random moments. */
 async function storm(server: KillableServer, carts: Cart[], kill: () => Promise<void>): Promise<Purchase[]> {
   const random = seededRandom(SEED)
   let finished = 0

@@ -1,4 +1,4 @@
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import type { OrderRow } from './rows.ts'
 import { type LinkHolder, orderToken } from './token.ts'
 

@@ -4,7 +4,15 @@ import { outboxKey, readContent } from '#server/platform/outbox/outbox.ts'
 import { readSettings, readStorefront } from '#server/store/storefront/service.ts'
 import { browser, messagesTo } from '#server/testing/customers.ts'
 import { paymentActions } from '#server/testing/payment-actions.ts'
-import { cartOf, home, placed, pressSandboxButton, readyCart, startSandbox, stateOf } from '#server/testing/shoppers.ts'
+import {
+  cartOf,
+  home,
+  placeOrder,
+  pressSandboxButton,
+  readyCart,
+  startSandbox,
+  stateOf,
+} from '#server/testing/shoppers.ts'
 import { SESSION_SECRET, eventually, productId, testApp } from '#server/testing/test-app.ts'
 import { type DeskAction, performDeskAction } from '#server/admin/order-desk/desk.ts'
 
@@ -15,21 +23,21 @@ await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
 await pool.query(
   `INSERT INTO coupon (code, title, kind, value, currency) VALUES ('LETTER', 'Letter', 'amount', 10000, 'INR')`,
 )
-const { goBack } = paymentActions(shop, vase)
+const { returnToShop } = paymentActions(shop, vase)
 const desk = (orderNo: string, wish: DeskAction) => performDeskAction(shop.app, orderNo, wish)
-let readers = 0
+let buyers = 0
 
-async function reader(payment: 'cod' | 'sandbox') {
-  const email = `reader${readers++}@ashkiln.example`
+async function buyer(payment: 'cod' | 'sandbox') {
+  const email = `reader${buyers++}@ashkiln.example`
   const who = browser(shop)
-  const order = await placed(
+  const order = await placeOrder(
     who,
     await readyCart(who, { items: [{ product_id: vase, quantity: 2 }], payment, email, coupon: 'LETTER' }),
   )
   if (payment === 'sandbox') {
     const page = await startSandbox(who, order)
     await pressSandboxButton(who, page, 'pay')
-    await goBack(who, page)
+    await returnToShop(who, page)
   }
   return {
     email,
@@ -51,7 +59,7 @@ async function html(to: string): Promise<string> {
 describe('order mails', () => {
   it('CK-07 notify the merchant once, at store_email, with items and address', async () => {
     const { store_email: merchant } = await readSettings(shop.app)
-    const { number, email } = await reader('sandbox')
+    const { number, email } = await buyer('sandbox')
     const mails = (await messagesTo(shop, String(merchant))).filter((text) => text.includes(number))
     expect(mails).toHaveLength(1)
     for (const part of [
@@ -68,7 +76,7 @@ describe('order mails', () => {
       ['cod', 'Please have ₹7,100.00 ready for the courier.'],
       ['sandbox', 'You paid ₹7,100.00 (Card, UPI or net banking).'],
     ] as const) {
-      const { number, read, all } = await reader(payment)
+      const { number, read, all } = await buyer(payment)
       const mail = await read()
       for (const part of [
         `Thank you for your order. We’ve confirmed order ${number}`,
@@ -108,13 +116,13 @@ describe('order mails', () => {
       cart.api_cart,
       address,
     ])
-    await placed(who, await cartOf(who, cart))
+    await placeOrder(who, await cartOf(who, cart))
     for (const words of [(await messagesTo(shop, email))[0], await html(email)])
       expect(words).toContain('3.5 km post, St.Mary’s Road, c/o S.K.Sharma ½, Puducherry')
   })
 
   it('CK-10 announce shipping with a tracking link, and delivery', async () => {
-    const { number, read } = await reader('cod')
+    const { number, read } = await buyer('cod')
     await desk(number, { kind: 'ship', waybill: 'MAIL-0001', carrier: 'Blue Dart' })
     const sent = await read()
     for (const part of [
@@ -133,7 +141,7 @@ describe('order mails', () => {
   })
 
   it('CK-12 state the dates from the checkout, and new ones when the parcel leaves too late', async () => {
-    const { number, read } = await reader('cod')
+    const { number, read } = await buyer('cod')
     const expectedOf = async (no: string): Promise<DeliveryDays> =>
       (await pool.query('SELECT shipping_mode FROM orders WHERE order_no = $1', [no])).rows[0].shipping_mode.expected
     const words = async (no: string) => `should arrive ${formatDelivery(await expectedOf(no), 'en-IN', new Date())}.`
@@ -148,7 +156,7 @@ describe('order mails', () => {
       (await browser(shop).get(`/api/track-order/${waybill}`)).json().data.expected
     expect(await tracked('DAYS-0001')).toEqual(await expectedOf(number))
 
-    const late = await reader('cod')
+    const late = await buyer('cod')
     await pool.query(
       `UPDATE orders SET shipping_mode = shipping_mode || '{"expected": {"from": "2026-01-05", "to": "2026-01-07"}}' WHERE order_no = $1`,
       [late.number],
@@ -161,29 +169,29 @@ describe('order mails', () => {
 
   it('use the storefront’s colours and its setting ships_from', async () => {
     const { appearance } = await readStorefront(shop.app)
-    const first = await reader('cod')
+    const first = await buyer('cod')
     expect(await html(first.email)).toContain(`background:${appearance?.colours.paper};`)
     await desk(first.number, { kind: 'ship', waybill: 'MAIL-0002' })
     expect(await first.read()).toContain(`Order ${first.number} has left the studio and should arrive`)
     await pool.query(`DELETE FROM setting WHERE key = 'ships_from'`)
     await eventually(async () => (await readSettings(shop.app))['ships_from'] === undefined)
-    const second = await reader('cod')
+    const second = await buyer('cod')
     await desk(second.number, { kind: 'ship', waybill: 'MAIL-0003' })
     expect(await second.read()).toContain(`Order ${second.number} is on its way and should arrive`)
   })
 
   it('AC-05 announce a cancellation and the refund', async () => {
-    const [cash, paid] = [await reader('cod'), await reader('sandbox')]
+    const [cash, paid] = [await buyer('cod'), await buyer('sandbox')]
     for (const one of [cash, paid]) await desk(one.number, { kind: 'cancel', reason: 'A crack in the glaze.' })
     expect(await cash.read()).toContain('You haven’t been charged.')
     expect(await paid.read()).toContain('refunding ₹7,100.00 to your original payment method')
     for (const one of [cash, paid]) expect(await one.read()).toContain('/checkout-complete?token=')
   })
 
-  it('AC-05 of a returned parcel restock its items, with nothing owed', async () => {
+  it('AC-05 a returned parcel is restocked, with nothing owed', async () => {
     const stock = async () => (await pool.query('SELECT stock FROM product WHERE id = $1', [vase])).rows[0]?.stock
     const before = await stock()
-    const { number } = await reader('cod')
+    const { number } = await buyer('cod')
     await desk(number, { kind: 'ship', waybill: 'BACK-0001' })
     await desk(number, { kind: 'refund' })
     expect(await stateOf(shop, number)).toMatchObject({ status: 'refunded', paid_total: 0, refunded_total: 0 })
@@ -191,7 +199,7 @@ describe('order mails', () => {
   })
 
   it('AC-05 the order desk explains refusals', async () => {
-    const { number } = await reader('sandbox')
+    const { number } = await buyer('sandbox')
     await expect(desk(number, { kind: 'refund' })).rejects.toThrow(
       `Order ${number} hasn’t been shipped yet. --cancel refunds all of it.`,
     )

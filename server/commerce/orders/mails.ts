@@ -2,7 +2,7 @@ import { toDialablePhone } from '#domain/contact-phone.ts'
 import type { FastifyInstance } from 'fastify'
 import { formatDelivery } from '#domain/arrival.ts'
 import { emailKey } from '#lib/normal-form.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import {
   type MailButton,
@@ -22,9 +22,9 @@ import { customerById } from '#server/identity/customer/customers.ts'
 import * as orders from '#words/orders.ts'
 import * as t from '#words/mails.ts'
 import * as texts from '#words/texts.ts'
-import { orderInForce } from './in-force.ts'
+import { findReplacement } from './replacement-order.ts'
 import { completePath } from './links.ts'
-import { moneyFormatter, orderRows } from './mail-sums.ts'
+import { moneyFormatter, orderRows } from './mail-rows.ts'
 import type { OrderRow } from './rows.ts'
 import { LINK_DAYS } from './token.ts'
 
@@ -58,7 +58,7 @@ async function confirmedMail(db: Queryable, app: FastifyInstance, order: OrderRo
   }
 }
 
-/** Sends the confirmation to a corrected address. It counts as requested. */
+/** Sends the confirmation to a corrected address. It counts towards the limit of requested messages. */
 export async function mailConfirmedAgain(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
   const subject = t.orderConfirmedSubject({ number: order.order_no })
   await sendMail(db, app, order, subject, await confirmedMail(db, app, order), 'asked')
@@ -83,16 +83,16 @@ export const foundMail = (shop: Shop, recipient: string, number: string, href: s
     after: [t.foundIgnore()],
   })
 
-/** Asks the contact to confirm an order. Contains nothing about the order, because the recipient may be a stranger. */
+/** Asks the contact to confirm an order. Says nothing about the order, because the recipient may be a stranger. */
 export async function sendConfirmationLink(
   db: Queryable,
   app: FastifyInstance,
   { shop, email, phone }: OrderRow,
-  way: 'email' | 'sms',
+  channel: 'email' | 'sms',
   minutes: number,
   href: string,
 ): Promise<void> {
-  if (way === 'email')
+  if (channel === 'email')
     return putInOutbox(
       db,
       app,
@@ -196,7 +196,7 @@ export async function mailLatePayment(
   const values = { number, amount: moneyFormatter(order, refunded)(refunded) }
   const hasPage = order.confirmed_at !== null || order.paid_total > 0
   await sendMail(db, app, order, t.latePaymentSubject({ number }), {
-    paragraphs: [latePaymentSentence(order, values, await orderInForce(db, order)), t.latePaymentRefund()],
+    paragraphs: [latePaymentSentence(order, values, await findReplacement(db, order)), t.latePaymentRefund()],
     button: hasPage ? viewButton(app, order) : visitButton(shop),
   })
 }
@@ -232,7 +232,7 @@ const viewButton = (app: FastifyInstance, order: OrderRow): MailButton => ({
 
 export function addressOf({ shipping_address: address }: OrderRow): string {
   const parts = ['name', 'address_line_1', 'address_line_2', 'city', 'pincode', 'state_name', 'country_name']
-  // User input sent to an unverified mailbox.
+  // The address is user input, and the mailbox may be a stranger's.
   return parts.flatMap((name) => (address[name] ? unlinked(String(address[name])) : [])).join(', ')
 }
 

@@ -7,7 +7,7 @@ import { withColours } from '#server/store/storefront/message-shop.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import * as t from '#words/mails.ts'
 import { adminOrderHref } from './links.ts'
-import { orderRows } from './mail-sums.ts'
+import { orderRows } from './mail-rows.ts'
 import { addressOf } from './mails.ts'
 import type { OrderRow } from './rows.ts'
 

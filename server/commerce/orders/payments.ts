@@ -15,7 +15,6 @@ export interface PaymentRow {
   settled_at: Date | null
 }
 
-/** Delay before the gateway is asked about an abandoned payment. */
 const FIRST_CHECK_MINUTES = 10
 const COLUMNS = 'id, order_id, provider, reference, gateway_id, amount, currency, status, reason, settled_at'
 
@@ -58,7 +57,7 @@ const insertCash = statement<{ id: number }, [number, string, string, number, st
   `INSERT INTO payment (order_id, provider, reference, amount, currency, status, settled_at) VALUES ($1, $2, $3, $4, $5, 'paid', now()) RETURNING id`,
 )
 
-export async function openPayment(db: Queryable, order: OrderRow): Promise<PaymentRow> {
+export async function createPayment(db: Queryable, order: OrderRow): Promise<PaymentRow> {
   const [row] = await insert(
     db,
     order.id,

@@ -31,7 +31,7 @@ const findRefund = statement<{ id: number }, [number, string]>(
   `SELECT id FROM refund WHERE order_id = $1 AND (key = $2 OR key LIKE replace(replace($2, '\\', '\\\\'), '_', '\\_') || '/%')`,
 )
 // Locking before summing serialises refunds of one payment.
-const sources = statement<Source, [number]>(
+const readSources = statement<Source, [number]>(
   'refund-sources',
   `SELECT p.id, p.provider, p.amount - coalesce((SELECT sum(r.amount) FROM refund r WHERE r.payment_id = p.id AND r.status <> 'failed'), 0)::bigint AS left
    FROM payment p WHERE p.order_id = $1 AND p.status = 'paid' ORDER BY p.id FOR NO KEY UPDATE`,
@@ -48,8 +48,8 @@ const addRefunded = statement<{ refunded_total: number }, [number, number]>(
 
 /**
  * Creates a refund, once per key; returns false if it exists. The order must be locked. A job sends it to the gateway;
- * cash is refunded by hand. A shipped or delivered order that is refunded completely becomes `refunded`.
- * @throws ApiError 422 when the amount exceeds what is left
+ * the shop refunds cash itself. A shipped or delivered order that is refunded completely becomes `refunded`.
+ * @throws ApiError 422 when the amount exceeds what can be refunded
  */
 export async function createRefund(
   db: Queryable,
@@ -58,8 +58,8 @@ export async function createRefund(
   step: OrderStep = { actor: 'shop' },
 ): Promise<boolean> {
   if ((await findRefund(db, order.id, key)).length > 0) return false
-  const from = (await sources(db, order.id)).filter(({ id }) => paymentId === undefined || id === paymentId)
-  const left = from.reduce((sum, source) => sum + source.left, 0)
+  const sources = (await readSources(db, order.id)).filter(({ id }) => paymentId === undefined || id === paymentId)
+  const left = sources.reduce((sum, source) => sum + source.left, 0)
   if (!Number.isSafeInteger(amount) || amount <= 0 || amount > left)
     throw new ApiError(
       422,
@@ -67,7 +67,7 @@ export async function createRefund(
       t.refundTooMuch({ amount: formatMoney({ amount: left, currency: order.currency }, order.shop.locale) }),
     )
   let rest = amount
-  for (const source of from) {
+  for (const source of sources) {
     const part = Math.min(rest, source.left)
     if (part === 0) continue
     const name = rest === amount && part === amount ? key : `${key}/${source.id}`
@@ -80,8 +80,8 @@ export async function createRefund(
   await restock(db, order.id, returned)
   await creditRefund(db, order, { key, amount, reason, returned: lines, keptBefore })
   const note = step.note ?? reason
-  const isWhole = order.refunded_total === order.paid_total && ['shipped', 'delivered'].includes(order.status)
-  if (isWhole) await changeOrderStatus(db, order, 'refunded', { ...step, note })
+  const isComplete = order.refunded_total === order.paid_total && ['shipped', 'delivered'].includes(order.status)
+  if (isComplete) await changeOrderStatus(db, order, 'refunded', { ...step, note })
   else await addOrderNote(db, order.id, { ...step, note })
   return true
 }

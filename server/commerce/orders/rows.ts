@@ -6,8 +6,8 @@ import * as t from '#words/order-errors.ts'
 import * as requestErrors from '#words/request-errors.ts'
 
 /**
- * pending: awaiting payment or confirmation, with reserved stock; unpaid: neither came in time, stock released;
- * confirmed: paid, or payable on delivery.
+ * pending: awaits its payment or confirmation, with reserved stock; unpaid: neither came in time, and the stock is
+ * released; confirmed: paid, or payable on delivery.
  */
 export type OrderStatus = 'pending' | 'unpaid' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'refunded'
 

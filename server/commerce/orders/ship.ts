@@ -18,7 +18,7 @@ const setExpected = statement<{ id: number }, [number, string]>(
   'order-expected',
   `UPDATE orders SET shipping_mode = jsonb_set(shipping_mode, '{expected}', $2::jsonb) WHERE id = $1 RETURNING id`,
 )
-const takenBy = statement<{ id: number }, [string, number]>(
+const ordersWithWaybill = statement<{ id: number }, [string, number]>(
   'order-of-waybill',
   'SELECT id FROM orders WHERE waybill = $1 AND id <> $2',
 )
@@ -34,7 +34,7 @@ export async function shipOrder(
   requireStatus(order, 'confirmed', t.notShippable)
   const waybill = plainCode(given)
   if (!/^[A-Z0-9-]{4,40}$/.test(waybill)) throw new ApiError(422, 'bad_waybill', t.invalidWaybill())
-  if ((await takenBy(db, waybill, order.id)).length > 0)
+  if ((await ordersWithWaybill(db, waybill, order.id)).length > 0)
     throw new ApiError(422, 'waybill_taken', t.waybillTaken({ waybill }))
   await setWaybill(db, order.id, waybill, carrier)
   Object.assign(order, { waybill, carrier })
@@ -43,7 +43,7 @@ export async function shipOrder(
   await mailShipped(db, app, order)
 }
 
-/** Updates the expected delivery dates of a parcel that leaves too late for those shown at checkout (CK-12). */
+/** Updates the delivery dates of a parcel that leaves too late for those shown at checkout (CK-12). */
 async function updateExpectedDays(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
   const { expected: promised } = order.shipping_mode
   // The parcel has left, so neither preparation nor the cut-off counts.

@@ -8,7 +8,7 @@ export interface Units {
 }
 
 export interface Shortage {
-  /** Null if it was deleted from the catalogue. */
+  /** Null for a deleted product. */
   product_id: number | null
   name: string
   left: number
@@ -68,12 +68,12 @@ const soldUnits = statement<Units, [number]>(
   `SELECT product_id, units - restocked AS units FROM order_stock WHERE order_id = $1 AND state = 'sold' AND restocked < units ORDER BY product_id`,
 )
 
-const columns = (units: readonly Units[]): [number[], number[]] => [
+const toColumns = (units: readonly Units[]): [number[], number[]] => [
   units.map(({ product_id: id }) => id),
   units.map(({ units }) => units),
 ]
 
-function summed(given: readonly Units[]): Units[] {
+function sumByProduct(given: readonly Units[]): Units[] {
   const units = new Map<number, number>()
   for (const { product_id: id, units: count } of given) units.set(id, (units.get(id) ?? 0) + count)
   return [...units].map(([id, count]) => ({ product_id: id, units: count }))
@@ -87,7 +87,7 @@ export async function lockProducts(db: Queryable, ids: Iterable<number>): Promis
 /** Reserves an order's stock, all or nothing. Returns the shortages; if there are any, nothing was reserved. */
 export async function reserveStock(db: Queryable, orderId: number): Promise<Shortage[]> {
   const wanted = await unitsOfOrder(db, orderId)
-  const [ids, units] = columns(wanted)
+  const [ids, units] = toColumns(wanted)
   await lock(db, ids)
   const short = await shortages(db, orderId)
   if (short.length > 0) return short
@@ -101,7 +101,7 @@ export async function reserveStock(db: Queryable, orderId: number): Promise<Shor
 export async function releaseStock(db: Queryable, orderId: number): Promise<void> {
   const returned = await reservedUnits(db, orderId)
   if (returned.length === 0) return
-  const [ids, units] = columns(returned)
+  const [ids, units] = toColumns(returned)
   await lock(db, ids)
   await markReleased(db, orderId)
   await increaseStock(db, ids, units)
@@ -113,13 +113,13 @@ export async function sellStock(db: Queryable, orderId: number): Promise<void> {
 
 /** Returns units of a sold order to stock: the given ones, or all that remain. */
 export async function restock(db: Queryable, orderId: number, given?: readonly Units[]): Promise<void> {
-  const returned = given ? summed(given) : await soldUnits(db, orderId)
+  const returned = given ? sumByProduct(given) : await soldUnits(db, orderId)
   if (returned.length === 0) return
-  const [ids, units] = columns(returned)
+  const [ids, units] = toColumns(returned)
   await lock(db, ids)
   const rows = await restockRow(db, orderId, ids, units)
   const recorded = new Set(rows.map((row) => row.product_id))
-  await increaseStock(db, ...columns(returned.filter((one) => recorded.has(one.product_id))))
+  await increaseStock(db, ...toColumns(returned.filter((one) => recorded.has(one.product_id))))
 }
 
 export const outOfStockError = (name: string, left: number): ApiError =>

@@ -21,7 +21,7 @@ describe('an order’s token', () => {
     const tokens = [1, 2, 3, 35, 36, 1_000_000, 2 ** 40].map((id) => tokenOf(id))
     expect(new Set(tokens.map(({ length }) => length))).toEqual(new Set([68]))
     for (const token of tokens) expect(token).toMatch(/^[\w-]+$/)
-    // Tokens share no common prefix, as they did when it contained the id.
+    // A common prefix would reveal consecutive ids.
     expect(new Set(tokens.map((token) => token.slice(0, 8))).size).toBe(tokens.length)
     expect(tokenOf(1)).not.toBe(tokenOf(1))
   })

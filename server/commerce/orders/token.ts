@@ -4,10 +4,10 @@ import type { OrderRow } from './rows.ts'
 
 export const LINK_DAYS = 30
 const PURPOSE = 'vitrine order links'
-/** Enough base-36 digits for the greatest id; fixed lengths for version, holder and time. */
+/** Fixed lengths in base 36, enough for the greatest id. */
 const DIGITS = 11
 const VERSION_DIGITS = 3
-const UNTIL_DIGITS = 7
+const EXPIRY_DIGITS = 7
 const SEALED = /^[\w-]{68}$/
 
 /**
@@ -35,7 +35,7 @@ export function orderToken(
 ): string {
   const expiresAt = Math.floor(now / 1000 + LINK_DAYS * 86_400)
   const terms = [version.toString(36).padStart(VERSION_DIGITS, '0'), holder === 'shopper' ? '1' : '0']
-  const body = `${id.toString(36).padStart(DIGITS, '0')}.${terms.join('')}${expiresAt.toString(36).padStart(UNTIL_DIGITS, '0')}`
+  const body = `${id.toString(36).padStart(DIGITS, '0')}.${terms.join('')}${expiresAt.toString(36).padStart(EXPIRY_DIGITS, '0')}`
   return seal(body, keyFor(sessionSecret, PURPOSE), PURPOSE).toString('base64url')
 }
 
@@ -43,7 +43,7 @@ export function readOrderToken(sessionSecret: string, token: string, now = Date.
   const [id, rest] = (SEALED.test(token) ? openSealed(sessionSecret, token) : openSigned(sessionSecret, token)) ?? []
   if (id === undefined || rest === undefined) return undefined
   // Tokens of earlier releases have zeros here or nothing: version 0, sent to a mailbox.
-  const [terms, expiresAt] = [rest.slice(0, -UNTIL_DIGITS), rest.slice(-UNTIL_DIGITS)]
+  const [terms, expiresAt] = [rest.slice(0, -EXPIRY_DIGITS), rest.slice(-EXPIRY_DIGITS)]
   if (Number.parseInt(expiresAt, 36) * 1000 <= now) return undefined
   const version = Number.parseInt(terms.slice(0, -1) || '0', 36)
   return { orderId: Number.parseInt(id, 36), holder: terms.at(-1) === '1' ? 'shopper' : 'mailbox', version }
@@ -72,8 +72,8 @@ function openSigned(sessionSecret: string, token: string): string[] | undefined 
   const [, body = '', id = '', expiresAt = '', signature = ''] =
     /^(([0-9a-z]{1,11})\.([0-9a-z]{1,9}))\.([\w-]{43})$/.exec(token) ?? []
   if (body === '') return undefined
-  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(sessionSecret, body))]
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
+  const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(sessionSecret, body))]
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
   return [id, expiresAt]
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as auth from '#words/auth.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { hashToken, newToken } from '#server/identity/auth/tokens.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
@@ -17,7 +17,7 @@ import { type OrderRow, lockOpenOrders, lockOrder, orderByNumber } from './rows.
 import { outOfStockError } from './stock.ts'
 
 const LINK_HOURS = 24
-/** A contact gets at most one link per pause and a few per day: each link shows all waiting orders. */
+/** A contact gets one link an hour and four a day, because each link shows all of its unconfirmed orders. */
 const PAUSE_MINUTES = 60
 const MAX_MESSAGES = 4
 
@@ -35,7 +35,7 @@ const addLink = statement<{ contact_key: string }, [Buffer, string]>(
      AND (SELECT count(*) FROM order_link WHERE contact_key = $2 AND created_at > clock_timestamp() - interval '1 day') < ${MAX_MESSAGES}
    RETURNING contact_key`,
 )
-const addLinkAgain = statement<NoRow, [Buffer, string]>(
+const addResentLink = statement<NoRow, [Buffer, string]>(
   'order-link-put-again',
   `INSERT INTO order_link (token_hash, contact_key, expires_at)
    VALUES ($1, $2, clock_timestamp() + interval '${LINK_HOURS} hours')`,
@@ -69,16 +69,16 @@ export async function requireConfirmation(
   app: FastifyInstance,
   order: OrderRow,
   overLimit: ContactChannel[],
-  { reservationMinutes: holdMinutes }: OrderLimits,
+  { reservationMinutes }: OrderLimits,
 ): Promise<void> {
   const channel = overLimit[0] ?? 'email'
   const key = contactKeyOf(order, channel)
-  const [row] = await markUnconfirmed(db, order.id, holdMinutes, key, overLimit)
+  const [row] = await markUnconfirmed(db, order.id, reservationMinutes, key, overLimit)
   Object.assign(order, row, { contact_key: key, unproved: overLimit })
   await addOrderNote(db, order.id, { actor: 'shop', note: history.awaitsConfirmation() })
   const token = newToken()
   const [link] = await addLink(db, hashToken(token), key)
-  if (link) await sendConfirmationLink(db, app, order, channel, holdMinutes, confirmHref(order, token))
+  if (link) await sendConfirmationLink(db, app, order, channel, reservationMinutes, confirmHref(order, token))
 }
 
 const confirmHref = ({ shop }: OrderRow, token: string): string =>
@@ -86,31 +86,30 @@ const confirmHref = ({ shop }: OrderRow, token: string): string =>
 
 /**
  * Sends the link of an unconfirmed order again. Earlier links stay valid. The order must be locked.
- * @throws ApiError 422 order_gone when the order is confirmed or cancelled, 429 when the contact has had enough
- * messages today.
+ * @throws ApiError 422 order_gone when the order is confirmed or cancelled, 429 beyond the contact's daily limit
  */
-export async function sendLinkAgain(
+export async function resendLink(
   db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
-  { reservationMinutes: holdMinutes }: OrderLimits,
+  { reservationMinutes }: OrderLimits,
 ): Promise<ContactChannel> {
-  if (!awaitsConfirmation(order)) throw orderGone(order)
+  if (!awaitsConfirmation(order)) throw nothingToConfirm(order)
   const [channel, key] = [confirmationChannel(order), order.contact_key ?? '']
   await consumeAttempt(db, 'orderLinkAgain', { account: key }, { message: auth.resendLimit() })
   const token = newToken()
-  await addLinkAgain(db, hashToken(token), key)
-  await sendConfirmationLink(db, app, order, channel, holdMinutes, confirmHref(order, token))
+  await addResentLink(db, hashToken(token), key)
+  await sendConfirmationLink(db, app, order, channel, reservationMinutes, confirmHref(order, token))
   return channel
 }
 
-const orderGone = ({ order_no: number }: OrderRow): ApiError =>
+const nothingToConfirm = ({ order_no: number }: OrderRow): ApiError =>
   new ApiError(422, 'order_gone', t.nothingToConfirm({ number }))
 
 export const invalidOrderLink = (): ApiError => new ApiError(422, 'bad_order_link', t.invalidLink())
 
 /**
- * Returns the unconfirmed orders of a link's contact, oldest first, so that later ones cannot hide them.
+ * Returns the unconfirmed orders of a link's contact, oldest first, so that later ones cannot displace them.
  * @throws ApiError 422 for an invalid link
  */
 export async function ordersOfLink(db: Queryable, token: string): Promise<number[]> {
@@ -128,8 +127,10 @@ export async function confirmByLink(
 ): Promise<OrderRow> {
   const [link] = await findLink(db, hashToken(token))
   const [found] = await orderByNumber(db, orderNo)
-  if (!link || !found || found.contact_key !== link.contact_key) throw invalidOrderLink()
+  if (!link || !found) throw invalidOrderLink()
   const order = await lockOrder(db, found.id)
+  // Compared after the lock, because the shopper may be correcting the email address.
+  if (order.contact_key !== link.contact_key) throw invalidOrderLink()
   if (order.confirmed_at !== null) return order
   await confirmUnconfirmedOrder(db, app, order, { actor: 'customer', note: history.confirmedByLink() })
   return order
@@ -142,14 +143,14 @@ export async function confirmUnconfirmedOrder(
   order: OrderRow,
   step: OrderStep,
 ): Promise<void> {
-  if (!awaitsConfirmation(order)) throw orderGone(order)
-  if (order.status === 'unpaid') await renewOrderReservation(db, order)
+  if (!awaitsConfirmation(order)) throw nothingToConfirm(order)
+  if (order.status === 'unpaid') await requireReservation(db, order)
   const [row] = await markProved(db, order.id, confirmationChannel(order))
   order.unproved = row?.unproved ?? order.unproved
   await confirmOrder(db, app, order, step)
 }
 
-async function renewOrderReservation(db: Queryable, order: OrderRow): Promise<void> {
+async function requireReservation(db: Queryable, order: OrderRow): Promise<void> {
   // Confirming cancels the cart's other unpaid orders.
   const others = order.cart_id === null ? [] : await lockOpenOrders(db, order.cart_id)
   await lockGoods(db, [order.id, ...others.map(({ id }) => id)])

@@ -3,7 +3,15 @@ import type { Cart } from '#generated/api.d.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
 import { brokenInvariants, countAllUnits } from '#server/testing/invariants.ts'
-import { home, place, placed, pressSandboxButton, readyCart, startSandbox, stateOf } from '#server/testing/shoppers.ts'
+import {
+  home,
+  sendOrder,
+  placeOrder,
+  pressSandboxButton,
+  readyCart,
+  startSandbox,
+  stateOf,
+} from '#server/testing/shoppers.ts'
 import { SESSION_SECRET, eventually, productId, testApp } from '#server/testing/test-app.ts'
 import { SIGNATURE_HEADER, sign } from '#server/commerce/payment/sandbox/signature.ts'
 import { performDeskAction } from '#server/admin/order-desk/desk.ts'
@@ -39,7 +47,7 @@ describe('invalid input from cart to order', () => {
     },
   )
 
-  it('CR-05 reports the available stock when more is wanted', async () => {
+  it('CR-05 reports the available stock when a quantity exceeds it', async () => {
     const who = browser(shop)
     const cart = await readyCart(who, { items })
     const set = { ...names(cart), product_id: vase, quantity_in_display_unit: 999 }
@@ -55,16 +63,18 @@ describe('invalid input from cart to order', () => {
     expectFailure(await apply('LAMPLIGHT25'), 422, 'coupon_expired')
     expectFailure(await apply('SORRY-MEERA'), 422, 'coupon_foreign')
     const taker = browser(shop)
-    await placed(taker, await readyCart(taker, { items, coupon: 'ONCE', email: 'a@b.example', phone: '9000000011' }))
+    await placeOrder(
+      taker,
+      await readyCart(taker, { items, coupon: 'ONCE', email: 'a@b.example', phone: '9000000011' }),
+    )
     expectFailure(await apply('ONCE'), 422, 'coupon_used_up')
-    // Applied directly in the database.
     await pool.query(`UPDATE cart SET coupon_id = (SELECT id FROM coupon WHERE code = 'ONCE') WHERE public_id = $1`, [
       cart.api_cart,
     ])
     const shown = await read(who, cart)
     expect(shown.coupon?.refusal).toMatch(/used up/)
     expect(shown.grand_total).toEqual(cart.grand_total)
-    expectFailure(await place(who, shown), 422, 'coupon_refused')
+    expectFailure(await sendOrder(who, shown), 422, 'coupon_refused')
     await pool.query('DELETE FROM cart WHERE public_id = $1', [cart.api_cart])
   })
 
@@ -85,7 +95,7 @@ describe('invalid input from cart to order', () => {
       `UPDATE cart SET shipping_address = shipping_address || '{"state": "AE-DU"}' WHERE public_id = $1`,
       [cart.api_cart],
     )
-    expectFailure(await place(who, await read(who, cart)), 422, 'address_invalid')
+    expectFailure(await sendOrder(who, await read(who, cart)), 422, 'address_invalid')
   })
 
   it('CK-02 reports what is missing for each step, without effect', async () => {
@@ -93,20 +103,19 @@ describe('invalid input from cart to order', () => {
     const bare = expectData(await who.post('/api/cart/add-item', { product_id: vase, quantity: 1 }), 'Cart')
     const mode = { ...names(bare), code: 'road' }
     expectFailure(await who.put('/api/cart/update-shipping-mode', mode), 422, 'shipping_mode_unknown')
-    expectFailure(await place(who, bare), 422, 'phone_empty')
-    expectFailure(await place(who, { ...bare, version: 'x'.repeat(32) }), 422, 'phone_empty')
+    expectFailure(await sendOrder(who, bare), 422, 'phone_empty')
+    expectFailure(await sendOrder(who, { ...bare, version: 'x'.repeat(32) }), 422, 'phone_empty')
     const { rows } = await pool.query('SELECT FROM orders o JOIN cart c ON c.id = o.cart_id WHERE c.public_id = $1', [
       bare.api_cart,
     ])
     expect(rows).toEqual([])
   })
 
-  it('AC-06 hides someone else’s order and invoice from everyone', async () => {
+  it('AC-06 hides an order and its invoice from all others', async () => {
     const hers = await loggedIn(shop, meera)
-    const { order_id: number, token } = await placed(hers, await readyCart(hers, { items }))
+    const { order_id: number, token } = await placeOrder(hers, await readyCart(hers, { items }))
     const guest = browser(shop)
-    const other = await placed(guest, await readyCart(guest, { items }))
-    // Without session or link, every order asks for a login.
+    const other = await placeOrder(guest, await readyCart(guest, { items }))
     for (const order_no of [number, '261121-999999'])
       expectFailure(
         await browser(shop).get(`/api/orders/invoice?${new URLSearchParams({ order_no })}`),
@@ -132,12 +141,12 @@ describe('invalid input from cart to order', () => {
 
   it('CK-09 moves no money for forged, late or repeated callbacks', async () => {
     const who = browser(shop)
-    const order = await placed(who, await readyCart(who, { items, payment: 'sandbox' }))
+    const order = await placeOrder(who, await readyCart(who, { items, payment: 'sandbox' }))
     const id = await startSandbox(who, order)
     const { rows } = await pool.query('SELECT reference, amount, currency FROM sandbox_payment WHERE id = $1', [id])
-    const news = (status: string, event = 'ev_wrong_input') =>
+    const webhookBody = (status: string, event = 'ev_wrong_input') =>
       JSON.stringify({ id: event, kind: `payment.${status}`, payment: { ...rows[0], id, status } })
-    const tell = (body: string, signature: string) =>
+    const callWebhook = (body: string, signature: string) =>
       shop.app.inject({
         method: 'POST',
         url: '/api/payment/webhook/sandbox',
@@ -148,22 +157,23 @@ describe('invalid input from cart to order', () => {
     for (const forged of [
       '',
       't=1,v1=x',
-      sign('another secret', news('paid')),
-      sign(SESSION_SECRET, news('paid'), now - 400),
+      sign('another secret', webhookBody('paid')),
+      sign(SESSION_SECRET, webhookBody('paid'), now - 400),
     ])
-      expectFailure(await tell(news('paid'), forged), 401, 'bad_signature')
+      expectFailure(await callWebhook(webhookBody('paid'), forged), 401, 'bad_signature')
     expect(await stateOf(shop, order.order_id)).toMatchObject({ status: 'pending', paid_total: 0 })
     await pressSandboxButton(who, id, 'pay')
     await eventually(async () => (await stateOf(shop, order.order_id))?.status === 'confirmed')
     const paid = await stateOf(shop, order.order_id)
-    for (let again = 0; again < 3; again++) await tell(news('paid'), sign(SESSION_SECRET, news('paid')))
-    await tell(news('failed', 'ev_late'), sign(SESSION_SECRET, news('failed', 'ev_late')))
+    for (let again = 0; again < 3; again++)
+      await callWebhook(webhookBody('paid'), sign(SESSION_SECRET, webhookBody('paid')))
+    await callWebhook(webhookBody('failed', 'ev_late'), sign(SESSION_SECRET, webhookBody('failed', 'ev_late')))
     expect(await stateOf(shop, order.order_id)).toEqual(paid)
   })
 
   it('CK-10 reveals nothing personal in tracking, whose numbers cannot be enumerated', async () => {
     const who = browser(shop)
-    const order = await placed(who, await readyCart(who, { items }))
+    const order = await placeOrder(who, await readyCart(who, { items }))
     await performDeskAction(shop.app, order.order_id, { kind: 'ship', waybill: 'WRONG-0001' })
     const passer = browser(shop)
     const { payload } = await passer.get('/api/track-order/WRONG-0001')
@@ -186,7 +196,7 @@ describe('invalid input from cart to order', () => {
   })
 })
 
-it('CK-07 leaves consistent accounts, and every unit in stock, reserved or sold', async () => {
+it('CK-07 accounts are consistent, and every unit is in stock, reserved or sold', async () => {
   expect(await brokenInvariants(pool)).toEqual({})
   expect(await countAllUnits(pool)).toEqual(everywhere)
 })

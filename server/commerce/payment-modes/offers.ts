@@ -21,27 +21,27 @@ const readModes = statement<PaymentOffer & { least: number | null; most: number 
   `SELECT code, name, description, least, most FROM payment_mode WHERE active AND code = ANY ($1::text[]) ORDER BY position, code`,
 )
 
-interface PaymentFacts {
+interface PaymentConditions {
   total: number
   /** Undefined while the address is unknown. */
   takesCash: boolean | undefined
-  writing: ShopFormat
+  format: ShopFormat
 }
 
 export async function readPaymentOffers(
   db: Queryable,
   codes: readonly string[],
-  { total, takesCash, writing }: PaymentFacts,
+  { total, takesCash, format }: PaymentConditions,
 ): Promise<{ offers: PaymentOffer[]; refused: RefusedPayment[] }> {
-  const format = (amount: number) => formatMoney({ amount, currency: writing.currency }, writing.locale)
+  const formatAmount = (amount: number) => formatMoney({ amount, currency: format.currency }, format.locale)
   const offers: PaymentOffer[] = []
   const refused: RefusedPayment[] = []
   for (const { code, name, description, least, most } of await readModes(db, [...codes])) {
     const reason =
       most !== null && total > most
-        ? t.paymentOnlyUpTo({ amount: format(most) })
+        ? t.paymentOnlyUpTo({ amount: formatAmount(most) })
         : least !== null && total < least
-          ? t.paymentOnlyFrom({ amount: format(least) })
+          ? t.paymentOnlyFrom({ amount: formatAmount(least) })
           : code === CASH_ON_DELIVERY && takesCash === false
             ? t.noCash()
             : undefined

@@ -14,26 +14,23 @@ const GRACE_MINUTES = 15
 /** Hours for which an unpaid order can be paid at its original prices. */
 const UNPAID_HOURS = 24
 
-const due = statement<{ id: number; overdue: boolean }, []>(
+const findOverdueOrders = statement<{ id: number; overdue: boolean }, []>(
   'orders-due',
   `SELECT id, held_until < now() - interval '${GRACE_MINUTES} minutes' AS overdue FROM orders
    WHERE status = 'pending' AND held_until < now() ORDER BY held_until LIMIT ${BATCH}`,
 )
-const stale = statement<{ id: number }, []>(
+const findStaleOrders = statement<{ id: number }, []>(
   'orders-stale',
   `SELECT id FROM orders WHERE status = 'unpaid' AND updated_at < now() - interval '${UNPAID_HOURS} hours' ORDER BY id LIMIT ${BATCH}`,
 )
 
-/**
- * Releases the stock of orders whose payment or confirmation is overdue, after asking the gateway, and cancels unpaid
- * orders after a day.
- */
+/** Releases the stock of orders not paid or confirmed in time, and cancels unpaid orders after a day. */
 export async function expireOrders(app: FastifyInstance): Promise<void> {
-  // One failure must not block the others.
   const logFailure = (id: number) => (error: unknown) =>
     app.log.warn({ err: error, order: id }, 'an order could not be released')
-  for (const { id, overdue } of await due(app.database.pool)) await expire(app, id, overdue).catch(logFailure(id))
-  for (const { id } of await stale(app.database.pool)) await cancelUnpaid(app, id).catch(logFailure(id))
+  for (const { id, overdue } of await findOverdueOrders(app.database.pool))
+    await releaseOverdue(app, id, overdue).catch(logFailure(id))
+  for (const { id } of await findStaleOrders(app.database.pool)) await cancelUnpaid(app, id).catch(logFailure(id))
 }
 
 async function cancelUnpaid(app: FastifyInstance, id: number): Promise<void> {
@@ -45,7 +42,7 @@ async function cancelUnpaid(app: FastifyInstance, id: number): Promise<void> {
   })
 }
 
-async function expire(app: FastifyInstance, id: number, overdue: boolean): Promise<void> {
+async function releaseOverdue(app: FastifyInstance, id: number, overdue: boolean): Promise<void> {
   const payment = (await paymentsOf(app.database.pool, id)).find(({ status }) => status === 'started')
   const outcome =
     payment &&
@@ -55,7 +52,7 @@ async function expire(app: FastifyInstance, id: number, overdue: boolean): Promi
     }))
   await inTransaction(app.database, async ({ client }) => {
     const order = payment ? await settlePayment(client, app, payment, outcome) : await lockOrder(client, id)
-    // Paid or retried a moment ago.
+    // It may just have been paid or retried.
     if (order.status !== 'pending' || !order.held_until || order.held_until > new Date()) return
     const note = awaitsConfirmation(order) ? history.notConfirmedInTime() : history.notPaidInTime()
     await releaseOrder(client, order, 'unpaid', { actor: 'clock', note })

@@ -27,7 +27,7 @@ export interface GatewayUpdate {
 
 /** A payment provider. It is a remote service, so never call it within a transaction. */
 export interface Gateway {
-  /** Starts the payment, or finds it started. `url` is the page on which the shopper pays. */
+  /** Starts the payment, or returns the started one. `url` is the page on which the shopper pays. */
   start: (
     payment: GatewayPayment & { description: string; returnUrl: string },
   ) => Promise<{ url: string; gatewayId: string }>

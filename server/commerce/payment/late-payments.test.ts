@@ -2,8 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { messagesTo } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
-import { type StartedPurchase, callWebhook, paymentActions, processPayments } from '#server/testing/payment-actions.ts'
-import { cartOf, place, placed, pressSandboxButton, startSandbox } from '#server/testing/shoppers.ts'
+import { type OpenPurchase, callWebhook, paymentActions, processPayments } from '#server/testing/payment-actions.ts'
+import { cartOf, sendOrder, placeOrder, pressSandboxButton, startSandbox } from '#server/testing/shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 import type { Gateway } from './gateway.ts'
 import { noPaymentReplaced } from '#words/payment-errors.ts'
@@ -12,34 +12,25 @@ const shop = await testApp({ trustProxyHops: 1 })
 const { pool } = shop.database
 const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
 await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
-const {
-  setStock,
-  stock,
-  startPurchase: buying,
-  goBack,
-  complete,
-  state,
-  expire,
-  payWithoutWebhook: payUnheard,
-  webhookBody: news,
-} = paymentActions(shop, vase)
-const adds = async () => expect(await brokenInvariants(pool)).toEqual({})
+const { setStock, stock, startPurchase, returnToShop, complete, state, expire, payWithoutNotice, webhookBody } =
+  paymentActions(shop, vase)
+const expectInvariants = async () => expect(await brokenInvariants(pool)).toEqual({})
 const MAIL = 'guest@ashkiln.example'
 
-/** A shopper who left the payment, and whose stock was released. */
-async function leftBehind(): Promise<StartedPurchase> {
-  const one = await buying()
+/** Places an order, leaves its payment open, and releases its stock. */
+async function abandonPurchase(): Promise<OpenPurchase> {
+  const one = await startPurchase()
   await expire(one.order)
   await processPayments(shop)
   expect((await state(one))?.status).toBe('unpaid')
   return one
 }
-const changeCart = async ({ who, names }: StartedPurchase, units: number) =>
+const changeCart = async ({ who, names }: OpenPurchase, units: number) =>
   expectData(
     await who.put('/api/cart/update-qty', { product_id: vase, quantity_in_display_unit: units, ...names }),
     'Cart',
   )
-/** Replaces the gateway until the end of the test. */
+/** Changes the gateway until the end of the test. */
 function withGateway(change: Partial<Gateway>): void {
   const real = shop.app.gateways['sandbox'] as Gateway
   onTestFinished(() => void (shop.app.gateways['sandbox'] = real))
@@ -48,14 +39,14 @@ function withGateway(change: Partial<Gateway>): void {
 
 describe('late payments', () => {
   it('CK-07 reserve stock again, or are refunded when it is sold', async () => {
-    const [early, late] = [await leftBehind(), await leftBehind()]
+    const [early, late] = [await abandonPurchase(), await abandonPurchase()]
     await setStock(2)
     await pressSandboxButton(early.who, early.page, 'pay')
-    await goBack(early.who, early.page)
+    await returnToShop(early.who, early.page)
     expect((await state(early))?.status).toBe('confirmed')
     expect(await stock()).toBe(0)
     await pressSandboxButton(late.who, late.page, 'pay')
-    expect(await goBack(late.who, late.page)).toContain('/checkout-complete?token=')
+    expect(await returnToShop(late.who, late.page)).toContain('/checkout-complete?token=')
     const total = late.order.grand_total.amount
     expect(await state(late)).toMatchObject({ status: 'cancelled', paid_total: total, refunded_total: total })
     await processPayments(shop)
@@ -63,22 +54,22 @@ describe('late payments', () => {
     expect(rows).toEqual([{ refunded: total }])
     expect((await messagesTo(shop, MAIL))[0]).toContain('couldn’t keep the order open any longer')
     await setStock(500)
-    await adds()
+    await expectInvariants()
   })
 
-  it('CK-07 on a page left open are found without a webhook', async () => {
-    const one = await leftBehind()
-    await payUnheard(one.page)
+  it('CK-07 are found without a webhook when made on a page left open', async () => {
+    const one = await abandonPurchase()
+    await payWithoutNotice(one.page)
     await processPayments(shop)
     expect((await state(one))?.status).toBe('unpaid')
     await pool.query(`UPDATE payment SET ask_at = ask_at - interval '10 minutes'`)
     await processPayments(shop)
     expect((await state(one))?.status).toBe('confirmed')
-    await adds()
+    await expectInvariants()
   })
 
   it('CK-07 are checked with growing delays, for three days', async () => {
-    const one = await leftBehind()
+    const one = await abandonPurchase()
     const age = async (days: number) => {
       await pool.query(
         `UPDATE payment SET created_at = now() - make_interval(days => $2), ask_at = now() WHERE order_id = (SELECT id FROM orders WHERE order_no = $1)`,
@@ -94,15 +85,15 @@ describe('late payments', () => {
     expect([await age(1), await age(2), await age(4)]).toEqual([1, 2, null])
   })
 
-  it('CK-07 paid twice are refunded once, in either order', async () => {
+  it('CK-07 are refunded when the order is paid twice, in either order', async () => {
     for (const isOldFirst of [true, false]) {
-      const one = await leftBehind()
+      const one = await abandonPurchase()
       const second = await startSandbox(one.who, one.order)
       const pages = isOldFirst ? [one.page, second] : [second, one.page]
       for (const page of pages) {
         await pressSandboxButton(one.who, page, 'pay')
-        expect(await goBack(one.who, page)).toContain('/checkout-complete?token=')
-        await adds()
+        expect(await returnToShop(one.who, page)).toContain('/checkout-complete?token=')
+        await expectInvariants()
       }
       const total = one.order.grand_total.amount
       expect(await state(one)).toMatchObject({ status: 'confirmed', paid_total: 2 * total, refunded_total: total })
@@ -112,139 +103,138 @@ describe('late payments', () => {
     }
   })
 
-  it('CK-07 in two tabs at the same moment pay once', async () => {
-    const one = await buying()
+  it('CK-07 are made once when two tabs pay at the same moment', async () => {
+    const one = await startPurchase()
     const [again] = await Promise.all([startSandbox(one.who, one.order), startSandbox(one.who, one.order)])
     expect(again).toBe(one.page)
     await Promise.all([pressSandboxButton(one.who, one.page, 'pay'), pressSandboxButton(one.who, one.page, 'pay')])
-    await Promise.all([goBack(one.who, one.page), complete(one), goBack(one.who, one.page)])
+    await Promise.all([returnToShop(one.who, one.page), complete(one), returnToShop(one.who, one.page)])
     expect(await state(one)).toMatchObject({ status: 'confirmed', refunded_total: 0 })
-    // “Fail” is pressed in the other tab; the first choice counts.
+    // The first choice counts.
     await pressSandboxButton(one.who, one.page, 'fail')
-    expect(await goBack(one.who, one.page)).toContain('/checkout-complete')
-    await adds()
+    expect(await returnToShop(one.who, one.page)).toContain('/checkout-complete')
+    await expectInvariants()
   })
 
-  it('CK-09 reported as failed and paid, in either order, end like the money', async () => {
+  it('CK-09 confirm the order when reported as failed and as paid, in either order', async () => {
     for (const order of [
       ['paid', 'failed'],
       ['failed', 'paid'],
     ]) {
-      const one = await buying()
+      const one = await startPurchase()
       for (const status of order) {
-        const body = await news(one.page, `ev_${status}_${one.page}`, { status })
+        const body = await webhookBody(one.page, `ev_${status}_${one.page}`, { status })
         expect((await callWebhook(shop, body)).statusCode).toBe(200)
-        await adds()
+        await expectInvariants()
       }
       expect(await state(one)).toMatchObject({ status: 'confirmed', refunded_total: 0 })
     }
   })
 
-  it('CK-07 for a cancelled order are refunded, and the return page says so', async () => {
-    const one = await buying()
+  it('CK-07 are refunded for a cancelled order, and the return page says so', async () => {
+    const one = await startPurchase()
     const cart = await changeCart(one, 1)
-    const { order_id: inForce } = expectData(await place(one.who, cart), 'PlacedOrder')
+    const { order_id: replacement } = expectData(await sendOrder(one.who, cart), 'PlacedOrder')
     const { order_id, token } = one.order
     expectFailure(await one.who.post('/api/checkout/process-payment', { order_id, token }), 422, 'order_cancelled')
     const failed = `/api/checkout/failed?${new URLSearchParams({ order_id, ...one.names })}`
     const unpaid = expectData(await one.who.get(failed), 'FailedOrder')
     expect(unpaid).toMatchObject({ status: 'cancelled', can_pay: false })
-    expect(unpaid.message).toBe(noPaymentReplaced({ number: inForce }))
+    expect(unpaid.message).toBe(noPaymentReplaced({ number: replacement }))
     await pressSandboxButton(one.who, one.page, 'pay')
-    const path = await goBack(one.who, one.page)
+    const path = await returnToShop(one.who, one.page)
     const total = one.order.grand_total.amount
     const shown = expectData(await one.who.get(path.replace('/', '/api/').replace('-', '/')), 'Order')
     expect(shown).toMatchObject({ status: 'cancelled', confirmed_at: null, refunded_total: { amount: total } })
-    expect(shown.in_force).toBe(inForce)
-    expect((await messagesTo(shop, MAIL))[0]).toContain(`you had already placed order ${inForce} instead.`)
-    // The failed cart can be ordered again.
+    expect(shown.in_force).toBe(replacement)
+    expect((await messagesTo(shop, MAIL))[0]).toContain(`you had already placed order ${replacement} instead.`)
     expect((await complete(one)).next).toMatchObject({
       kind: 'failed',
       url: expect.stringContaining('-complete?token='),
     })
     expectFailure(await one.who.get(failed), 404, 'not_found')
     expect(await state(one)).toMatchObject({ status: 'cancelled', paid_total: total, refunded_total: total })
-    await adds()
+    await expectInvariants()
   })
 })
 
 describe('retrying a payment', () => {
-  it('CK-07 by “Place order” after a failure continues the same order', async () => {
-    const one = await buying()
+  it('CK-07 continues the same order when it is placed again after a failure', async () => {
+    const one = await startPurchase()
     await pressSandboxButton(one.who, one.page, 'fail')
-    await goBack(one.who, one.page)
-    const again = await placed(one.who, await cartOf(one.who, one.names as never))
+    await returnToShop(one.who, one.page)
+    const again = await placeOrder(one.who, await cartOf(one.who, one.names as never))
     expect(again).toMatchObject({ order_id: one.order.order_id, status: 'unpaid', next: { kind: 'pay' } })
     await pressSandboxButton(one.who, await startSandbox(one.who, again), 'pay')
     expect((await complete(one)).next.kind).toBe('complete')
-    await adds()
+    await expectInvariants()
   })
 
   it('CK-07 cancels the cart’s other pending order', async () => {
-    const first = await buying(2)
+    const first = await startPurchase(2)
     await pressSandboxButton(first.who, first.page, 'fail')
-    await goBack(first.who, first.page)
-    const second = expectData(await place(first.who, await changeCart(first, 3)), 'PlacedOrder')
+    await returnToShop(first.who, first.page)
+    const second = expectData(await sendOrder(first.who, await changeCart(first, 3)), 'PlacedOrder')
     const secondPage = await startSandbox(first.who, second)
     const left = await stock()
     const page = await startSandbox(first.who, first.order)
     expect(await stock()).toBe(left + 3 - 2)
     expect(await state({ order: second })).toMatchObject({ status: 'cancelled' })
-    await adds()
+    await expectInvariants()
     await pressSandboxButton(first.who, page, 'pay')
-    await goBack(first.who, page)
+    await returnToShop(first.who, page)
     await pressSandboxButton(first.who, secondPage, 'pay')
-    await goBack(first.who, secondPage)
+    await returnToShop(first.who, secondPage)
     expect((await state(first))?.status).toBe('confirmed')
     expect(await state({ order: second })).toMatchObject({ refunded_total: second.grand_total.amount })
     // The additional units of the second order remain in the cart.
     expect((await cartOf(first.who, first.names as never)).total_quantity).toBe(1)
-    await adds()
+    await expectInvariants()
   })
 })
 
 describe('a misbehaving gateway', () => {
-  it('CK-09 that charges a different amount pays nothing: stock is released, and shopper and shop are told', async () => {
+  it('CK-09 pays nothing when it charges a different amount: stock is released, and the shopper gets the reason', async () => {
     const before = await stock()
-    const one = await buying()
+    const one = await startPurchase()
     await pool.query(`UPDATE sandbox_payment SET status = 'paid', amount = amount - 1 WHERE id = $1`, [one.page])
-    expect(await goBack(one.who, one.page)).toContain('/checkout-failed')
+    expect(await returnToShop(one.who, one.page)).toContain('/checkout-failed')
     expect(await state(one)).toMatchObject({ status: 'unpaid', paid_total: 0 })
     expect(await stock()).toBe(before)
     const failed = await one.who.get(
       `/api/checkout/failed?${new URLSearchParams({ order_id: one.order.order_id, ...one.names })}`,
     )
     expect(failed.json().data.message).toContain('The amount you paid doesn’t match the order.')
-    await adds()
+    await expectInvariants()
   })
 
-  it('CK-09 that does not answer decides nothing, until stock is released after a grace period', async () => {
-    const one = await buying()
+  it('CK-09 changes nothing while it does not answer, until stock is released after a grace period', async () => {
+    const one = await startPurchase()
     withGateway({ read: () => Promise.reject(new Error('no answer')) })
     const { order_id, token } = one.order
     expectFailure(await one.who.post('/api/checkout/complete-payment', { order_id, token }), 503, 'gateway_unavailable')
-    expect(await goBack(one.who, one.page)).toBe('/checkout/payment')
+    expect(await returnToShop(one.who, one.page)).toBe('/checkout/payment')
     await expire(one.order)
     await processPayments(shop)
     expect((await state(one))?.status).toBe('pending')
     await pool.query(`UPDATE orders SET held_until = now() - interval '20 minutes' WHERE order_no = $1`, [order_id])
     await processPayments(shop)
     expect((await state(one))?.status).toBe('unpaid')
-    await adds()
+    await expectInvariants()
   })
 
-  it('CK-09 that fails to refund is asked again until it does, once', async () => {
-    const one = await leftBehind()
+  it('CK-09 is asked again for a failed refund, and refunds once', async () => {
+    const one = await abandonPurchase()
     await startSandbox(one.who, one.order)
-    await payUnheard(one.page)
-    await callWebhook(shop, await news(one.page, `ev_${one.page}`))
+    await payWithoutNotice(one.page)
+    await callWebhook(shop, await webhookBody(one.page, `ev_${one.page}`))
     const { rows } = await pool.query<{ id: string }>(
       `SELECT s.id FROM sandbox_payment s JOIN payment p ON p.reference = s.reference JOIN orders o ON o.id = p.order_id WHERE order_no = $1 AND s.id <> $2`,
       [one.order.order_id, one.page],
     )
     const second = rows[0]?.id ?? ''
-    await payUnheard(second)
-    await callWebhook(shop, await news(second, `ev_${second}`))
+    await payWithoutNotice(second)
+    await callWebhook(shop, await webhookBody(second, `ev_${second}`))
     const real = shop.app.gateways['sandbox'] as Gateway
     let calls = 0
     // The gateway refunds, but its reply is lost.
@@ -260,29 +250,29 @@ describe('a misbehaving gateway', () => {
     expect(calls).toBe(2)
     const { rows: refunded } = await pool.query('SELECT refunded FROM sandbox_payment WHERE id = $1', [second])
     expect(refunded).toEqual([{ refunded: one.order.grand_total.amount }])
-    await adds()
+    await expectInvariants()
   })
 
   it('CK-09 has a return URL that opens the order for an hour only', async () => {
-    const one = await buying()
+    const one = await startPurchase()
     await pressSandboxButton(one.who, one.page, 'pay')
-    expect(await goBack(one.who, one.page)).toContain('/checkout-complete?token=')
+    expect(await returnToShop(one.who, one.page)).toContain('/checkout-complete?token=')
     await pool.query(`UPDATE payment SET settled_at = now() - interval '61 minutes'`)
-    expect(await goBack(one.who, one.page)).toBe('/checkout-complete')
+    expect(await returnToShop(one.who, one.page)).toBe('/checkout-complete')
   })
 
-  it('CK-09 with a page paid hours later still returns to the order', async () => {
-    const one = await leftBehind()
+  it('CK-09 still returns to the order from a page paid hours later', async () => {
+    const one = await abandonPurchase()
     await pool.query(
       `UPDATE payment SET settled_at = now() - interval '2 hours', ask_at = NULL WHERE status = 'abandoned'`,
     )
-    await payUnheard(one.page)
-    expect(await goBack(one.who, one.page)).toContain('/checkout-complete?token=')
+    await payWithoutNotice(one.page)
+    expect(await returnToShop(one.who, one.page)).toContain('/checkout-complete?token=')
     expect(await state(one)).toMatchObject({ status: 'confirmed' })
-    await adds()
+    await expectInvariants()
   })
 
-  it.each(['constructor', '__proto__', 'cod', 'nobody'])('CK-09 named %s does not exist', async (name) => {
+  it.each(['constructor', '__proto__', 'cod', 'nobody'])('CK-09 does not exist under the name %s', async (name) => {
     const headers = { 'content-type': 'application/json' }
     const webhook = await shop.send({ method: 'POST', url: `/api/payment/webhook/${name}`, headers, payload: '{}' })
     expect([400, 404]).toContain(webhook.statusCode)

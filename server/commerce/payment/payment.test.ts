@@ -4,7 +4,7 @@ import { orderToken } from '#server/commerce/orders/token.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { browser } from '#server/testing/customers.ts'
 import { brokenInvariants, countAllUnits } from '#server/testing/invariants.ts'
-import { placed, pressSandboxButton, readyCart, startSandbox } from '#server/testing/shoppers.ts'
+import { placeOrder, pressSandboxButton, readyCart, startSandbox } from '#server/testing/shoppers.ts'
 import { callWebhook, paymentActions, processPayments } from '#server/testing/payment-actions.ts'
 import { SESSION_SECRET, productId, testApp } from '#server/testing/test-app.ts'
 import { sign } from './sandbox/signature.ts'
@@ -16,26 +16,17 @@ const { pool } = shop.database
 const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
 await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
 const everywhere = await countAllUnits(pool)
-const {
-  setStock,
-  stock,
-  startPurchase: buying,
-  goBack,
-  complete,
-  state,
-  expire,
-  payWithoutWebhook: payUnheard,
-  webhookBody: news,
-} = paymentActions(shop, vase)
+const { setStock, stock, startPurchase, returnToShop, complete, state, expire, payWithoutNotice, webhookBody } =
+  paymentActions(shop, vase)
 const call = (body: string, signature?: string, on = shop) => callWebhook(on, body, signature)
-const adds = async () => {
+const expectInvariants = async () => {
   expect(await brokenInvariants(pool)).toEqual({})
 }
 
 describe('payment at the sandbox', () => {
-  it('CK-09 CK-07 on its own page confirms the order and clears the cart', async () => {
+  it('CK-09 CK-07 confirms the order and clears the cart', async () => {
     const before = await stock()
-    const one = await buying()
+    const one = await startPurchase()
     expect(await stock()).toBe(before - 2)
     expect((await complete(one)).next).toEqual({ kind: 'wait' })
     const page = await one.who.get(`/sandbox/${one.page}`)
@@ -45,21 +36,21 @@ describe('payment at the sandbox', () => {
     const cart = async () => (await one.who.get(`/api/cart/get?${new URLSearchParams(one.names)}`)).json().data
     expect((await cart()).total_quantity).toBe(2)
     await pressSandboxButton(one.who, one.page, 'pay')
-    expect(await goBack(one.who, one.page)).toMatch(/^\/checkout-complete\?token=.+&order_id=.+&type=sandbox$/)
+    expect(await returnToShop(one.who, one.page)).toMatch(/^\/checkout-complete\?token=.+&order_id=.+&type=sandbox$/)
     expect(await state(one)).toMatchObject({ status: 'confirmed', paid_total: one.order.grand_total.amount })
     expect((await cart()).total_quantity).toBe(0)
     expect(await stock()).toBe(before - 2)
-    await adds()
+    await expectInvariants()
   })
 
   it('CK-09 is settled once by browser and webhook together, on two processes', async () => {
-    const one = await buying()
-    await payUnheard(one.page)
-    const notices = await Promise.all([0, 1, 2].map((index) => news(one.page, `ev_${index}_${one.page}`)))
+    const one = await startPurchase()
+    await payWithoutNotice(one.page)
+    const notices = await Promise.all([0, 1, 2].map((index) => webhookBody(one.page, `ev_${index}_${one.page}`)))
     await Promise.all([
       ...Array.from({ length: 6 }, (_, index) => call(notices[index % 3] ?? '', undefined, index % 2 ? shop : other)),
       ...Array.from({ length: 4 }, () => complete(one)),
-      ...Array.from({ length: 4 }, () => goBack(one.who, one.page)),
+      ...Array.from({ length: 4 }, () => returnToShop(one.who, one.page)),
     ])
     expect(await state(one)).toMatchObject({ status: 'confirmed', paid_total: one.order.grand_total.amount })
     const { rows: confirmed } = await pool.query(
@@ -67,11 +58,11 @@ describe('payment at the sandbox', () => {
       [one.order.order_id],
     )
     expect(confirmed).toEqual([{ n: 1 }])
-    await adds()
+    await expectInvariants()
   })
 
   it('CK-09 is settled by the webhook alone, which is repeated until it is answered', async () => {
-    const one = await buying()
+    const one = await startPurchase()
     const real = shop.app.gateways['sandbox']
     onTestFinished(() => void (shop.app.gateways['sandbox'] = real))
     shop.app.gateways['sandbox'] = undefined
@@ -82,61 +73,61 @@ describe('payment at the sandbox', () => {
     await pool.query('UPDATE sandbox_call SET next_at = now()')
     await processPayments(shop)
     expect((await state(one))?.status).toBe('confirmed')
-    await adds()
+    await expectInvariants()
   })
 
-  it('CK-07 RT-12 that fails releases the stock, gives a reason, and can be retried', async () => {
+  it('CK-07 RT-12 releases the stock and gives a reason when it fails, and can be retried', async () => {
     const before = await stock()
-    const one = await buying()
+    const one = await startPurchase()
     await pressSandboxButton(one.who, one.page, 'fail')
-    expect(await goBack(one.who, one.page)).toBe(`/checkout-failed?order_id=${one.order.order_id}`)
+    expect(await returnToShop(one.who, one.page)).toBe(`/checkout-failed?order_id=${one.order.order_id}`)
     expect(await state(one)).toMatchObject({ status: 'unpaid', paid_total: 0 })
     expect(await stock()).toBe(before)
     const url = `/api/checkout/failed?${new URLSearchParams({ order_id: one.order.order_id, ...one.names })}`
     const failed = expectData(await one.who.get(url), 'FailedOrder')
     expect(failed).toMatchObject({ can_pay: true, message: 'Your payment was declined. You haven’t been charged.' })
     expectFailure(await browser(shop).get(`/api/checkout/failed?order_id=${one.order.order_id}`), 404, 'not_found')
-    await adds()
+    await expectInvariants()
 
     const again = await startSandbox(one.who, { ...one.order, token: failed.token })
     expect(again).not.toBe(one.page)
     expectFailure(await one.who.get(url), 422, 'payment_pending')
     expect(await stock()).toBe(before - 2)
     await pressSandboxButton(one.who, again, 'pay')
-    await goBack(one.who, again)
+    await returnToShop(one.who, again)
     expect((await state(one))?.status).toBe('confirmed')
     expectFailure(await one.who.get(url), 404, 'not_found')
-    await adds()
+    await expectInvariants()
   })
 
   it('CK-07 is refused on retry without stock', async () => {
     await setStock(2)
-    const one = await buying()
+    const one = await startPurchase()
     await pressSandboxButton(one.who, one.page, 'fail')
-    await goBack(one.who, one.page)
+    await returnToShop(one.who, one.page)
     await setStock(1)
     const { order_id, token } = one.order
     expectFailure(await one.who.post('/api/checkout/process-payment', { order_id, token }), 422, 'out_of_stock')
     expect(await stock()).toBe(1)
     expect((await state(one))?.status).toBe('unpaid')
     await setStock(500)
-    await adds()
+    await expectInvariants()
   })
 
-  it('CK-09 left by the shopper keeps the order for a while; twenty clicks open one payment', async () => {
-    const one = await buying()
-    expect(await goBack(one.who, one.page)).toBe('/checkout/payment')
+  it('CK-09 stays open when the shopper leaves; twenty clicks open one payment', async () => {
+    const one = await startPurchase()
+    expect(await returnToShop(one.who, one.page)).toBe('/checkout/payment')
     const pages = await Promise.all(Array.from({ length: 20 }, () => startSandbox(one.who, one.order)))
     expect(new Set([one.page, ...pages]).size).toBe(1)
-    await adds()
+    await expectInvariants()
   })
 
-  it('CK-09 that is abandoned releases its stock and coupon', async () => {
+  it('CK-09 releases stock and coupon when it is abandoned', async () => {
     await pool.query(
       `INSERT INTO coupon (code, title, kind, value, currency, max_uses) VALUES ('LEFT', 'Left', 'amount', 10000, 'INR', 1)`,
     )
     const before = await stock()
-    const one = await buying(3, 'LEFT')
+    const one = await startPurchase(3, 'LEFT')
     await processPayments(shop)
     expect(await stock()).toBe(before - 3)
     await expire(one.order)
@@ -144,24 +135,24 @@ describe('payment at the sandbox', () => {
     expect((await state(one))?.status).toBe('unpaid')
     expect(await stock()).toBe(before)
     expect((await pool.query(`SELECT uses FROM coupon WHERE code = 'LEFT'`)).rows).toEqual([{ uses: 0 }])
-    await adds()
+    await expectInvariants()
   })
 
   it('CK-09 is found before stock is released, although its webhook was lost', async () => {
-    const one = await buying()
-    await payUnheard(one.page)
+    const one = await startPurchase()
+    await payWithoutNotice(one.page)
     await expire(one.order)
     await processPayments(shop)
     expect((await state(one))?.status).toBe('confirmed')
-    await adds()
+    await expectInvariants()
   })
 })
 
 describe('untrusted calls', () => {
-  it('CK-09 with forged, altered, wrong-amount or old callbacks change nothing', async () => {
-    const one = await buying()
-    await payUnheard(one.page)
-    const body = await news(one.page, 'ev_forged')
+  it('CK-09 change nothing with a forged or old signature, an altered body or a wrong amount', async () => {
+    const one = await startPurchase()
+    await payWithoutNotice(one.page)
+    const body = await webhookBody(one.page, 'ev_forged')
     const now = Math.floor(Date.now() / 1000)
     for (const signature of [
       '',
@@ -172,22 +163,22 @@ describe('untrusted calls', () => {
       sign(SESSION_SECRET, `${body} `),
     ])
       expectFailure(await call(body, signature), 401, 'bad_signature')
-    expectFailure(await call(await news(one.page, 'ev_less', { amount: 1 })), 422, 'amount_mismatch')
-    expectFailure(await call(await news(one.page, 'ev_usd', { currency: 'USD' })), 422, 'amount_mismatch')
+    expectFailure(await call(await webhookBody(one.page, 'ev_less', { amount: 1 })), 422, 'amount_mismatch')
+    expectFailure(await call(await webhookBody(one.page, 'ev_usd', { currency: 'USD' })), 422, 'amount_mismatch')
     expectFailure(await call('not json'), 400, 'malformed')
     expectFailure(await call('{}'), 400, 'malformed')
-    const foreign = await news(one.page, 'ev_x', { reference: 'unknown' })
+    const foreign = await webhookBody(one.page, 'ev_x', { reference: 'unknown' })
     expectFailure(await call(foreign), 404, 'not_found')
     expect((await state(one))?.status).toBe('pending')
     expect((await call(body)).statusCode).toBe(200)
     expect((await state(one))?.status).toBe('confirmed')
-    // Repeated later with a new signature, as gateways do.
+    // Gateways repeat events with a new signature.
     expect((await call(body)).statusCode).toBe(200)
-    await adds()
+    await expectInvariants()
   })
 
   it('AC-06 cannot pay, complete or read an order without its token', async () => {
-    const one = await buying()
+    const one = await startPurchase()
     const { order_id, token } = one.order
     const forged = [
       '',
@@ -205,7 +196,7 @@ describe('untrusted calls', () => {
       browser(shop).get(`/api/checkout/complete?${new URLSearchParams(query)}`)
     expectFailure(await seen({ token, order_id, type: 'sandbox' }), 404, 'not_found')
     await pressSandboxButton(one.who, one.page, 'pay')
-    await goBack(one.who, one.page)
+    await returnToShop(one.who, one.page)
     const order = expectData(await seen({ token, order_id, type: 'sandbox' }), 'Order')
     expect(order).toMatchObject({ order_no: order_id, status: 'confirmed', payment_status: 'paid', is_guest: true })
     expect(order.productchannel).toHaveLength(1)
@@ -217,14 +208,14 @@ describe('untrusted calls', () => {
   it('CK-09 get 503 while the gateway is down, without partial effects', async () => {
     const who = browser(shop)
     const cart = await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], payment: 'sandbox' })
-    const { order_id, token } = await placed(who, cart)
+    const { order_id, token } = await placeOrder(who, cart)
     const real = shop.app.gateways['sandbox']
     onTestFinished(() => void (shop.app.gateways['sandbox'] = real))
     if (real) shop.app.gateways['sandbox'] = { ...real, start: () => Promise.reject(new Error('no answer')) }
     expectFailure(await who.post('/api/checkout/process-payment', { order_id, token }), 503, 'gateway_unavailable')
     shop.app.gateways['sandbox'] = real
     await startSandbox(who, { order_id, token } as PlacedOrder)
-    await adds()
+    await expectInvariants()
   })
 
   it('CK-09 find only the sandbox’s own payments', async () => {
@@ -234,8 +225,8 @@ describe('untrusted calls', () => {
   })
 })
 
-it('CK-07 leave every unit in stock, reserved or sold', async () => {
+it('CK-07 every unit is in stock, reserved or sold', async () => {
   const { [`ASH-VAS-001-TEN-20`]: _moved, ...rest } = everywhere
   expect(await countAllUnits(pool)).toMatchObject(rest)
-  await adds()
+  await expectInvariants()
 })

@@ -5,8 +5,8 @@ import type { PaymentRow } from '#server/commerce/orders/payments.ts'
 import * as t from '#words/payment-errors.ts'
 
 /**
- * Reads a payment's outcome from its gateway; undefined if it does not know it. A wrong amount counts as failed and is
- * logged.
+ * Reads a payment's outcome from its gateway; undefined if the gateway does not know the payment. A wrong amount counts
+ * as failed and is logged.
  * @throws ApiError 503 when the gateway does not answer
  */
 export async function readOutcome(app: FastifyInstance, payment: PaymentRow): Promise<Outcome | undefined> {

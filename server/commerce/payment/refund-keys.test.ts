@@ -6,7 +6,7 @@ import { sendRefunds } from './send-refunds.ts'
 const { app, database } = await testApp()
 const { pool } = database
 
-/** A paid order whose refund is waiting to be sent. */
+/** Inserts a paid order with a refund to send, then runs `more`. */
 async function refundFor(reference: string, more = ''): Promise<void> {
   await pool.query(
     `WITH o AS (
@@ -35,13 +35,13 @@ it('OP-08 AC-05 refunds never reuse a key at the gateway, although ids repeat af
   isDown = false
   await pool.query('UPDATE refund SET next_at = now()')
   await sendRefunds(app)
-  // The same refund again, then another with the same id.
+  // A retry has the same key; another refund with the same id has its own.
   expect(keys).toEqual(['one-cancel-7', 'one-cancel-7'])
   await pool.query('DELETE FROM refund')
   await refundFor('two')
   await sendRefunds(app)
   expect(keys[2]).toBe('two-cancel-7')
-  // A refund first sent with an older key format keeps that key.
+  // A refund that was first sent with a key of the older format keeps it.
   await pool.query('DELETE FROM refund')
   await refundFor('three', `UPDATE refund SET asked_key = key`)
   await sendRefunds(app)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { completePath, unconfirmedPath } from '#server/commerce/orders/links.ts'
@@ -33,7 +33,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     async ({ params }, reply) => {
       const [payment] = await paymentByReference(database.pool, params.provider, params.reference)
       if (!payment || !app.gateways[params.provider]) throw notFound(t.unknownPayment())
-      // Only what the gateway reports counts. While it does not answer, the payment stays open.
+      // While the gateway does not answer, the payment stays open.
       const outcome = await readOutcome(app, payment).catch(() => undefined)
       const path = await inTransaction(database, async ({ client }) => {
         const order = await settlePayment(client, app, payment, outcome)

@@ -13,7 +13,7 @@ interface Row extends GatewayPayment {
   tries: number
 }
 
-// Claims rows for two minutes. If this process dies, another retries with the same key.
+// Claims rows for two minutes, so that another process retries them with the same key if this one dies.
 const claim = statement<Row, []>(
   'refunds-take',
   `WITH taken AS (UPDATE refund SET tries = tries + 1, next_at = now() + interval '2 minutes' WHERE id IN
@@ -21,7 +21,7 @@ const claim = statement<Row, []>(
    SELECT r.id, coalesce(r.asked_key, p.reference || '-' || r.key) AS key, r.amount AS refunded, r.tries, p.provider, p.reference, p.gateway_id AS "gatewayId", p.amount, p.currency
    FROM taken r JOIN payment p ON p.id = r.payment_id`,
 )
-const done = statement<{ id: number }, [number]>(
+const markDone = statement<{ id: number }, [number]>(
   'refund-done',
   `UPDATE refund SET status = 'done', done_at = now(), error = NULL WHERE id = $1 RETURNING id`,
 )
@@ -30,7 +30,7 @@ const scheduleRetry = statement<{ id: number }, [number, string, number]>(
   'UPDATE refund SET error = $2, next_at = now() + make_interval(secs => $3) WHERE id = $1 RETURNING id',
 )
 
-/** Sends refunds to the gateways, retrying failures with growing delays for ever. */
+/** Sends refunds to the gateways. Failed ones are retried with growing delays, without end. */
 export async function sendRefunds(app: FastifyInstance): Promise<void> {
   for (;;) {
     const rows = await claim(app.database.pool)
@@ -40,7 +40,7 @@ export async function sendRefunds(app: FastifyInstance): Promise<void> {
         const gateway = app.gateways[row.provider]
         if (!gateway) throw new Error(`There is no gateway ${row.provider}.`)
         await gateway.refund(row, { amount: row.refunded, key: row.key })
-        await done(app.database.pool, row.id)
+        await markDone(app.database.pool, row.id)
       } catch (error) {
         const { message } = error as Error
         app.log.error({ refund: row.id, tries: row.tries, error: message }, 'a refund was not carried out')

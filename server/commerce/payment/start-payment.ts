@@ -5,11 +5,11 @@ import { releaseOrder } from '#server/commerce/orders/release-order.ts'
 import { awaitsConfirmation } from '#server/commerce/orders/unconfirmed-orders.ts'
 import { lockGoods } from '#server/commerce/orders/lock-goods.ts'
 import { RESERVATION_MINUTES, changeOrderStatus } from '#server/commerce/orders/order-status.ts'
-import { type OrderCaller, openOrder } from '#server/commerce/orders/open.ts'
+import { type OrderCaller, findOrderForUpdate } from '#server/commerce/orders/order-access.ts'
 import { type OrderRow, lockOpenOrders } from '#server/commerce/orders/rows.ts'
 import { outOfStockError } from '#server/commerce/orders/stock.ts'
 import { toGatewayPayment, gatewayUnavailable } from './read-outcome.ts'
-import { type PaymentRow, setGatewayId, openPayment, paymentsOf } from '#server/commerce/orders/payments.ts'
+import { type PaymentRow, setGatewayId, createPayment, paymentsOf } from '#server/commerce/orders/payments.ts'
 import { renewReservation } from '#server/commerce/orders/renew-reservation.ts'
 import * as history from '#words/order-history.ts'
 import * as t from '#words/payment-errors.ts'
@@ -39,7 +39,7 @@ export async function startPayment(
 ): Promise<StartedPayment> {
   const { database, config } = app
   const { order, payment } = await inTransaction(database, async ({ client }) => {
-    const open = await openOrder(client, config.sessionSecret, orderNo, caller)
+    const open = await findOrderForUpdate(client, config.sessionSecret, orderNo, caller)
     if (open.confirmed_at !== null) return { order: open, payment: undefined }
     if (open.status === 'cancelled')
       throw new ApiError(422, 'order_cancelled', t.orderCancelled({ number: open.order_no }))
@@ -51,7 +51,7 @@ export async function startPayment(
     if (attempts.length >= MAX_ATTEMPTS) throw new ApiError(422, 'too_many_attempts', t.tooManyAttempts())
     if (open.status === 'unpaid') await retryPayment(client, open)
     else await extendReservation(client, open.id)
-    return { order: open, payment: await openPayment(client, open) }
+    return { order: open, payment: await createPayment(client, open) }
   })
   return { order, url: payment && (await startAtGateway(app, order, payment)) }
 }
@@ -59,9 +59,9 @@ export async function startPayment(
 /** Reserves stock again for another attempt, cancelling the cart's other pending orders. */
 async function retryPayment(db: Queryable, order: OrderRow): Promise<void> {
   const others = order.cart_id === null ? [] : await lockOpenOrders(db, order.cart_id)
-  const waiting = others.filter(({ status }) => status === 'pending')
-  await lockGoods(db, [order.id, ...waiting.map(({ id }) => id)])
-  for (const other of waiting)
+  const pendingOrders = others.filter(({ status }) => status === 'pending')
+  await lockGoods(db, [order.id, ...pendingOrders.map(({ id }) => id)])
+  for (const other of pendingOrders)
     await releaseOrder(db, other, 'cancelled', {
       actor: 'customer',
       note: history.paidInstead({ number: order.order_no }),

@@ -16,7 +16,7 @@ const insertEvent = statement<{ event_id: string }, [string, string, string, num
 )
 
 export async function routes(app: FastifyInstance): Promise<void> {
-  const calls = new Counter({
+  const counter = new Counter({
     name: 'vitrine_webhooks_total',
     help: 'Calls of payment gateways, by provider: accepted, refused (4xx) or failed (5xx).',
     labelNames: ['provider', 'outcome'],
@@ -26,7 +26,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const { provider } = params as { provider: string }
     const outcome = statusCode < 400 ? 'accepted' : statusCode < 500 ? 'refused' : 'failed'
     // The parameter is unvalidated input and would create arbitrary labels.
-    calls.inc({ provider: app.gateways[provider] ? provider : 'unknown', outcome })
+    counter.inc({ provider: app.gateways[provider] ? provider : 'unknown', outcome })
   })
   // The signature covers the exact bytes.
   app.removeAllContentTypeParsers()

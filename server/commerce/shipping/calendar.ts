@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { DeliveryCalendar } from '#domain/arrival.ts'
 import { storedConfig } from '#server/store/plugins/service.ts'
 
-/** Used without the plugin; equals the defaults of its schema. */
+/** For a shop without the plugin: the defaults of its schema. */
 const DEFAULT_CALENDAR: DeliveryCalendar = { dispatch_days: 2, closed_weekdays: [], cut_off: '14:00', time_zone: 'UTC' }
 
 /** Reads the calendar configured in the pincode plugin, installed or not. */

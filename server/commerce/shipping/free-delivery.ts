@@ -4,12 +4,12 @@ import type { ShippingOffer } from './modes.ts'
 /** A coupon with the minimum from which it applies. */
 export type ThresholdCoupon = Reduction & { minimum: number }
 
-export const priceAt = ({ price, full_price: full, free_from: from }: ShippingOffer, worth: number): number =>
-  from === null ? price : worth >= from ? 0 : full
+export const priceAt = ({ price, full_price: full, free_from: from }: ShippingOffer, goodsValue: number): number =>
+  from === null ? price : goodsValue >= from ? 0 : full
 
 /**
- * Returns how much more the cart needs for free delivery, in minor units; undefined when no amount would be enough. A
- * percentage coupon also reduces what is added, so it is part of the calculation.
+ * Returns how much more a cart needs for free delivery, in minor units; undefined when no amount is enough. A percentage
+ * coupon also reduces what is added.
  */
 export function missingForFree(
   { free_from: from }: Pick<ShippingOffer, 'free_from'>,
@@ -18,8 +18,8 @@ export function missingForFree(
 ): number | undefined {
   if (from === null) return undefined
   // Below its minimum, the coupon does not apply.
-  const plain = Math.max(from, subTotal)
-  if (!coupon || plain < coupon.minimum) return plain - subTotal
+  const withoutCoupon = Math.max(from, subTotal)
+  if (!coupon || withoutCoupon < coupon.minimum) return withoutCoupon - subTotal
   const isEnough = (goods: number) => goods - discountOf(goods, coupon) >= from
   let least = Math.max(subTotal, coupon.minimum)
   if (isEnough(least)) return least - subTotal

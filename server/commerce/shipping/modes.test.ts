@@ -3,7 +3,7 @@ import { testDatabase } from '#server/testing/test-app.ts'
 import { readDelivery, readOffers } from './modes.ts'
 
 const { pool } = await testDatabase()
-const parcel = { country: 'IN', pincode: '110001', grams: 900, worth: 100_000 }
+const parcel = { country: 'IN', pincode: '110001', grams: 900, goodsValue: 100_000 }
 const offers = async (more: Partial<typeof parcel> = {}, currency = 'INR') =>
   (await readOffers(pool, { ...parcel, ...more }, currency)).map(({ code, price }) => [code, price])
 
@@ -29,11 +29,11 @@ describe('delivery methods', () => {
   })
 
   it('CK-05 are free above a threshold, with pincodes in any notation', async () => {
-    expect(await offers({ worth: 500_000, pincode: '110 001' })).toEqual([
+    expect(await offers({ goodsValue: 500_000, pincode: '110 001' })).toEqual([
       ['road', 0],
       ['air', 28_000],
     ])
-    expect((await offers({ worth: 499_999 }))[0]).toEqual(['road', 12_000])
+    expect((await offers({ goodsValue: 499_999 }))[0]).toEqual(['road', 12_000])
   })
 
   it('CK-05 are empty without delivery, in another currency, and for inactive modes', async () => {
@@ -44,7 +44,7 @@ describe('delivery methods', () => {
     expect(await offers()).toEqual([['road', 12_000]])
   })
 
-  it('CK-05 know where cash is accepted; a country without zones gets delivery, but no cash on delivery', async () => {
+  it('CK-05 accept cash by zone; a country without zones has delivery without cash on delivery', async () => {
     expect(await readDelivery(pool, 'IN', '605001')).toEqual({ delivers: true, cashOnDelivery: true })
     expect(await readDelivery(pool, 'IN', '194101')).toEqual({ delivers: true, cashOnDelivery: false })
     expect(await readDelivery(pool, 'IN', '744101')).toEqual({ delivers: false, cashOnDelivery: false })

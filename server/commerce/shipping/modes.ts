@@ -7,7 +7,7 @@ export interface Parcel {
   pincode: string
   grams: number
   /** After the coupon. */
-  worth: number
+  goodsValue: number
 }
 
 /** A delivery method for a parcel. The price includes GST at `gst_bps` (basis points). */
@@ -71,8 +71,8 @@ export async function readOffers(db: Queryable, parcel: Parcel, currency: string
     )
     if (!tariff) return []
     const { name, description, gst_bps, days_from, days_to, free_from } = tariff
-    const price = priceOf(tariff, parcel.grams, parcel.worth)
-    const full_price = priceOf({ ...tariff, free_from: null }, parcel.grams, parcel.worth)
+    const price = priceOf(tariff, parcel.grams, parcel.goodsValue)
+    const full_price = priceOf({ ...tariff, free_from: null }, parcel.grams, parcel.goodsValue)
     return [{ code, name, description, price, full_price, free_from, gst_bps, days_from, days_to }]
   })
 }

@@ -13,8 +13,8 @@ export interface PromiseTerms {
 }
 
 /**
- * Returns one promise per delivery method for a parcel ordered now, in the shop's order (CK-16). Product pages, carts,
- * checkout and orders all use this function, so they can never disagree.
+ * Returns a promise per delivery method for a parcel ordered now, in the shop's order. Product pages, carts, checkout
+ * and orders share them (CK-16).
  */
 export async function readPromises(
   db: Queryable,

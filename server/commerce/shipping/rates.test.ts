@@ -36,15 +36,16 @@ it('CK-16 shows a threshold only if it applies to every weight', async () => {
 })
 
 it('CK-16 drops the cache when a rule changes', async () => {
-  let made = 0
-  const kept = () => shop.app.memory.getOrMake('probe', async () => ({ value: { made: ++made }, tags: ['shipping'] }))
-  await kept()
-  await kept()
-  expect(made).toBe(1)
+  let reads = 0
+  const readCached = () =>
+    shop.app.memory.getOrMake('probe', async () => ({ value: { made: ++reads }, tags: ['shipping'] }))
+  await readCached()
+  await readCached()
+  expect(reads).toBe(1)
   await shop.change(`UPDATE shipping_rate SET free_from = 123400 WHERE pincode_prefix = '6'`)
-  await kept()
-  expect(made).toBe(2)
+  await readCached()
+  expect(reads).toBe(2)
   await shop.change(`UPDATE shipping_mode SET name = 'By lorry' WHERE code = 'road'`)
-  await kept()
-  expect(made).toBe(3)
+  await readCached()
+  expect(reads).toBe(3)
 })

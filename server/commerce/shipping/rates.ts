@@ -20,7 +20,7 @@ interface RegionRow {
   days_to: number
 }
 
-// A threshold must hold for every weight of a region, so the highest one counts.
+// A threshold must apply to every weight of a region, so the highest one counts.
 const readRegions = statement<RegionRow, [string]>(
   'shipping-regions',
   `SELECT m.code, m.name, m.description, c.id AS country, c.name AS country_name, r.pincode_prefix, bool_or(r.delivers) AS delivers,
@@ -32,7 +32,7 @@ const readRegions = statement<RegionRow, [string]>(
    ORDER BY m.position, m.code, c.position, c.id, r.pincode_prefix = '', r.pincode_prefix`,
 )
 
-/** Returns the shipping rules for display, so that no page repeats them by hand (CK-16). */
+/** Returns the shipping rules for display (CK-16). */
 export async function readDeliveryRates(app: FastifyInstance): Promise<Tagged<DeliveryRates>> {
   const [currency, { dispatch_days }] = await Promise.all([readCurrency(app), readCalendar(app)])
   const rows = await readRegions(app.database.pool, currency)

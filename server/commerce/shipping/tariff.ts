@@ -26,7 +26,11 @@ export function tariffFor<Row extends Tariff>(
   )
 }
 
-export function priceOf({ price, per_kilogram, weight_from, free_from }: Tariff, grams: number, worth: number): number {
-  if (free_from !== null && worth >= free_from) return 0
+export function priceOf(
+  { price, per_kilogram, weight_from, free_from }: Tariff,
+  grams: number,
+  goodsValue: number,
+): number {
+  if (free_from !== null && goodsValue >= free_from) return 0
   return price + Math.ceil((grams - weight_from) / 1000) * per_kilogram
 }

@@ -10,7 +10,7 @@ const surface = { price: 12_000, gst_bps: 1800 }
 
 describe('totals', () => {
   it('CK-07 add lines, subtract the coupon, add shipping, and contain the tax', () => {
-    const totals = totalsOf({ lines: [mug, lamp], reduction: tenPercent, carriage: surface })
+    const totals = totalsOf({ lines: [mug, lamp], reduction: tenPercent, delivery: surface })
     expect(totals).toEqual({
       sub_total: 609_800,
       discount: 60_980,
@@ -29,7 +29,7 @@ describe('totals', () => {
     })
   })
 
-  it('CK-07 of an empty cart are zero', () => {
+  it('CK-07 are zero for an empty cart', () => {
     expect(totalsOf({ lines: [] })).toMatchObject({ sub_total: 0, shipping: null, tax: 0, grand_total: 0, lines: [] })
   })
 
@@ -41,12 +41,12 @@ describe('totals', () => {
     })
     expect(totalsOf({ lines: [lamp], reduction: { ...tenPercent, most: 20_000 } }).discount).toBe(20_000)
     const nothing = { ...tenPercent, value: 100 }
-    expect(totalsOf({ lines: [lamp], reduction: nothing, carriage: surface }).grand_total).toBe(12_000)
+    expect(totalsOf({ lines: [lamp], reduction: nothing, delivery: surface }).grand_total).toBe(12_000)
   })
 
   it('CR-02 apply free shipping to shipping only, up to its maximum', () => {
     const free: Reduction = { kind: 'free_shipping', value: 0, most: null }
-    const all = totalsOf({ lines: [mug], reduction: free, carriage: surface })
+    const all = totalsOf({ lines: [mug], reduction: free, delivery: surface })
     expect(all).toMatchObject({
       discount: 0,
       shipping: 0,
@@ -54,13 +54,13 @@ describe('totals', () => {
       shipping_tax: 0,
       grand_total: 129_800,
     })
-    const part = totalsOf({ lines: [mug], reduction: { ...free, most: 9000 }, carriage: surface })
+    const part = totalsOf({ lines: [mug], reduction: { ...free, most: 9000 }, delivery: surface })
     expect(part).toMatchObject({ shipping: 3000, shipping_discount: 9000, grand_total: 132_800 })
     expect(totalsOf({ lines: [mug], reduction: free })).toMatchObject({ shipping: null, shipping_discount: 0 })
   })
 
-  it('CK-07 of exports contain no tax', () => {
-    expect(totalsOf({ lines: [mug], carriage: surface, taxed: false })).toMatchObject({
+  it('CK-07 contain no tax for exports', () => {
+    expect(totalsOf({ lines: [mug], delivery: surface, isTaxed: false })).toMatchObject({
       tax: 0,
       shipping_tax: 0,
       grand_total: 141_800,
@@ -87,17 +87,16 @@ describe('totals', () => {
 
   it.each([
     ['own', [mug, lamp], 1800, undefined],
-    // The lamp is most of the value.
     ['goods', [mug, lamp], 1800, 1],
     ['goods', [{ ...mug, quantity: 20 }, lamp], 1200, 0],
     ['goods', [{ ...mug, price: 240_000 }, lamp], 1800, 1],
     ['goods', [], 1800, undefined],
   ] as const)('AC-05 tax freight at the rate of its %s: %j', (freight, lines, bps, principal) => {
     const own = { price: 12_000, gst_bps: 1800 }
-    const totals = totalsOf({ lines, carriage: own, freight })
+    const totals = totalsOf({ lines, delivery: own, freight })
     expect([totals.shipping_bps, totals.principal]).toEqual([bps, principal])
     expect(totals.shipping_tax).toBe(taxWithin(12_000, bps))
-    expect(totals.grand_total).toBe(totalsOf({ lines, carriage: own }).grand_total)
+    expect(totals.grand_total).toBe(totalsOf({ lines, delivery: own }).grand_total)
   })
 })
 
@@ -121,7 +120,7 @@ const reduction = fc.option(
     most: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
   }),
 )
-const carriage = fc.option(
+const deliveryCharge = fc.option(
   fc.record({ price: fc.integer({ min: 0, max: 1_000_000 }), gst_bps: fc.constantFrom(0, 500, 1800) }),
 )
 
@@ -131,18 +130,18 @@ describe('totals of any cart', () => {
       fc.property(
         fc.array(line, { maxLength: 20 }),
         reduction,
-        carriage,
+        deliveryCharge,
         fc.boolean(),
         fc.constantFrom('own' as const, 'goods' as const),
-        (lines, off, carried, taxed, freight) => {
-          const totals = totalsOf({ lines, reduction: off, carriage: carried, taxed, freight })
+        (lines, off, delivery, isTaxed, freight) => {
+          const totals = totalsOf({ lines, reduction: off, delivery, isTaxed, freight })
           const add = (part: keyof (typeof totals.lines)[number]) =>
             totals.lines.reduce((sum, share) => sum + share[part], 0)
           expect(add('amount')).toBe(totals.sub_total)
           expect(add('discount')).toBe(totals.discount)
           expect(add('tax') + totals.shipping_tax).toBe(totals.tax)
           expect(totals.grand_total).toBe(totals.sub_total - totals.discount + (totals.shipping ?? 0))
-          expect((totals.shipping ?? 0) + totals.shipping_discount).toBe(carried?.price ?? 0)
+          expect((totals.shipping ?? 0) + totals.shipping_discount).toBe(delivery?.price ?? 0)
           for (const share of totals.lines) {
             for (const part of Object.values(share)) expect(Number.isSafeInteger(part) && part >= 0).toBe(true)
             expect(share.discount).toBeLessThanOrEqual(share.amount)

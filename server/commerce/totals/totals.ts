@@ -20,7 +20,7 @@ export interface Reduction {
   most: number | null
 }
 
-export interface Carriage {
+export interface DeliveryCharge {
   price: number
   gst_bps: number
 }
@@ -51,33 +51,42 @@ export interface Totals {
 interface Charge {
   lines: readonly ChargedLine[]
   reduction?: Reduction | null
-  carriage?: Carriage | null
+  delivery?: DeliveryCharge | null
   /** Prices of exports contain no GST. */
-  taxed?: boolean
+  isTaxed?: boolean
   freight?: FreightRate
 }
 
-/** Calculates totals in integer minor units; used for both carts and orders, so that they cannot differ. */
-export function totalsOf({ lines, reduction = null, carriage = null, taxed = true, freight = 'own' }: Charge): Totals {
+/** Calculates the totals of a cart or order in integer minor units. */
+export function totalsOf({
+  lines,
+  reduction = null,
+  delivery = null,
+  isTaxed = true,
+  freight = 'own',
+}: Charge): Totals {
   const amounts = lines.map(({ price, quantity }) => price * quantity)
   const subTotal = sum(amounts)
   const discount = discountOf(subTotal, reduction)
-  const price = carriage?.price ?? 0
+  const price = delivery?.price ?? 0
   const shippingDiscount = reduction?.kind === 'free_shipping' ? Math.min(price, reduction.most ?? Infinity) : 0
   const shipping = price - shippingDiscount
   const discounts = splitByWeights(discount, amounts)
   const shares = lines.map((line, index): LineShare => {
-    const [amount = 0, off = 0] = [amounts[index], discounts[index]]
-    const bps = findRate({ bps: line.gst_bps, slabs: line.gst_slabs ?? [], quantity: line.quantity }, amount - off)
-    return { amount, discount: off, tax: taxed ? taxWithin(amount - off, bps) : 0, gst_bps: bps }
+    const [amount = 0, lineDiscount = 0] = [amounts[index], discounts[index]]
+    const bps = findRate(
+      { bps: line.gst_bps, slabs: line.gst_slabs ?? [], quantity: line.quantity },
+      amount - lineDiscount,
+    )
+    return { amount, discount: lineDiscount, tax: isTaxed ? taxWithin(amount - lineDiscount, bps) : 0, gst_bps: bps }
   })
-  const principal = freight === 'goods' && carriage ? principalOf(shares) : undefined
-  const shippingBps = (principal === undefined ? carriage?.gst_bps : shares[principal]?.gst_bps) ?? 0
-  const shippingTax = taxed && carriage ? taxWithin(shipping, shippingBps) : 0
+  const principal = freight === 'goods' && delivery ? principalOf(shares) : undefined
+  const shippingBps = (principal === undefined ? delivery?.gst_bps : shares[principal]?.gst_bps) ?? 0
+  const shippingTax = isTaxed && delivery ? taxWithin(shipping, shippingBps) : 0
   return {
     sub_total: subTotal,
     discount,
-    shipping: carriage ? shipping : null,
+    shipping: delivery ? shipping : null,
     shipping_discount: shippingDiscount,
     shipping_tax: shippingTax,
     shipping_bps: shippingBps,
@@ -96,15 +105,17 @@ export function discountOf(subTotal: number, reduction: Reduction | null): numbe
 }
 
 /**
- * Returns the principal supply of a parcel: the most valuable line of the rate that covers most of its value (the
- * higher rate on a tie). Undefined for an empty parcel.
+ * Returns the principal supply of a parcel: the most valuable line at the rate with the highest total value, or at the
+ * higher rate on a tie. Undefined for an empty parcel.
  */
 function principalOf(shares: readonly LineShare[]): number | undefined {
-  const worth = (share: LineShare) => share.amount - share.discount
-  const under = (bps: number) => sum(shares.filter((one) => one.gst_bps === bps).map(worth))
+  const valueOf = (share: LineShare) => share.amount - share.discount
+  const valueAtRate = (bps: number) => sum(shares.filter((one) => one.gst_bps === bps).map(valueOf))
   const ranked = [...shares.entries()].toSorted(
     ([, one], [, other]) =>
-      under(other.gst_bps) - under(one.gst_bps) || other.gst_bps - one.gst_bps || worth(other) - worth(one),
+      valueAtRate(other.gst_bps) - valueAtRate(one.gst_bps) ||
+      other.gst_bps - one.gst_bps ||
+      valueOf(other) - valueOf(one),
   )
   return ranked[0]?.[0]
 }

@@ -7,7 +7,6 @@ import { testApp } from '#server/testing/test-app.ts'
 const shop = await testApp({ trustProxyHops: 1 })
 const { pool } = shop.database
 
-/** Secrets that no reply may contain. */
 const person = {
   name: 'Meera Krishnan',
   phone: '9000000001',

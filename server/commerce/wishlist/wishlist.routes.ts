@@ -28,10 +28,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { config },
     mutation({
       before: currency,
-      work: async ({ client }, request, money) => {
+      work: async ({ client }, request, currencyCode) => {
         const { id } = await lockCurrentCustomer(client, customerOf(request).id)
         await addToWishlist(client, id, request.body.product_id)
-        return { message: replies.savedToWishlist(), data: await listWishlist(client, id, money) }
+        return { message: replies.savedToWishlist(), data: await listWishlist(client, id, currencyCode) }
       },
     }),
   )
@@ -42,10 +42,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { config },
     mutation({
       before: currency,
-      work: async ({ client }, request, money) => {
+      work: async ({ client }, request, currencyCode) => {
         const { id } = customerOf(request)
         await removeFromWishlist(client, id, request.query.product_id)
-        return { data: await listWishlist(client, id, money) }
+        return { data: await listWishlist(client, id, currencyCode) }
       },
     }),
   )

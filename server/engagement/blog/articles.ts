@@ -49,7 +49,7 @@ const newestBodies = statement<{ slug: string; body: string }, [today: string, l
 export const ARTICLE_TAGS = ['articles', 'plugins']
 const MAX_RELATED = 3
 
-/** Returns all articles, including future ones. Kept in memory: a shop has some hundreds at most. */
+/** Returns all articles, including future ones, from memory: a shop has some hundreds at most. */
 async function readAllArticles(app: FastifyInstance): Promise<ArticleRow[]> {
   return app.memory.getOrMake('articles', async (db) => ({
     value: await listRows(db),
@@ -65,7 +65,7 @@ export async function readArticles(app: FastifyInstance): Promise<ArticleRow[]> 
   return rows.filter(({ published_on: day }) => day <= now)
 }
 
-/** Returns whether an article has become due since a moment. */
+/** Returns whether an article has been published since a moment. */
 export async function hasNewArticle(app: FastifyInstance, since: Date): Promise<boolean> {
   const day = await dayAt(app, since)
   return (await readArticles(app)).some(({ published_on: articleDay }) => articleDay > day)
@@ -125,13 +125,13 @@ export async function readArticle(app: FastifyInstance, slug: string): Promise<T
   return { value, tags: [...ARTICLE_TAGS, ...products.tags] }
 }
 
-/** Articles with the most common tags first, then the newest. */
+/** Returns other articles: those with the most tags in common first, then the newest. */
 function relatedTo(row: ArticleRow, rows: readonly ArticleRow[]): ArticleRow[] {
-  const articleDay = new Set(row.tags.map(slugOf))
-  const common = ({ tags }: ArticleRow) => tags.filter((tag) => articleDay.has(slugOf(tag))).length
+  const slugs = new Set(row.tags.map(slugOf))
+  const commonTags = ({ tags }: ArticleRow) => tags.filter((tag) => slugs.has(slugOf(tag))).length
   return rows
     .filter(({ slug }) => slug !== row.slug)
-    .toSorted((a, b) => common(b) - common(a))
+    .toSorted((a, b) => commonTags(b) - commonTags(a))
     .slice(0, MAX_RELATED)
 }
 

@@ -83,7 +83,7 @@ describe('GET blog/article', () => {
     expect(found.html).toContain('<a href="/product/filter-coffee-set">tumbler and davara</a>')
     expect(found.html).toMatch(/^<p>My mother .*<h2>Why there are two<\/h2>.*<ol>.*<blockquote>/su)
     expect(slugs(found.products)).toEqual(['filter-coffee-set', 'milk-jug', 'kulhad', 'espresso-cup'])
-    // A common tag takes precedence over date.
+    // Common tags take precedence over the date.
     expect(slugs(found.more)).toEqual(['a-year-with-stoneware', 'laying-a-thali', 'opening-the-monsoon-kiln'])
   })
 
@@ -139,12 +139,12 @@ describe('without the plugin', () => {
       (await get('/sitemap.xml')).payload.includes('articles'),
       (await found()).includes('/blogs/filter-coffee-slowly'),
     ]
-    const there = [200, 200, 200, 200, 200, 200, true, true, true]
-    expect(await answers()).toEqual(there)
+    const available = [200, 200, 200, 200, 200, 200, true, true, true]
+    expect(await answers()).toEqual(available)
     await install(false)
     expect(await answers()).toEqual([404, 404, 404, 404, 404, 404, false, false, false])
     await install(true)
-    expect(await answers()).toEqual(there)
+    expect(await answers()).toEqual(available)
   })
 
   it('RT-02 leaves the path to an owner’s own page', async () => {

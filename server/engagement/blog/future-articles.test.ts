@@ -7,7 +7,7 @@ const { app, get, post, change } = await testApp({ renderer })
 /** 30 minutes before and after midnight in India. */
 const BEFORE = new Date('2027-03-31T18:00:00Z')
 const AFTER = new Date('2027-03-31T19:00:00Z')
-const clockShows = (now: Date) => vi.useFakeTimers({ toFake: ['Date'], now })
+const setClock = (now: Date) => vi.useFakeTimers({ toFake: ['Date'], now })
 afterEach(() => void vi.useRealTimers())
 
 await change(
@@ -37,12 +37,12 @@ it('PL-01 a future article is hidden everywhere until its day begins in the shop
     for (const [name, read] of Object.entries(places)) if ((await read()).includes('april-firing')) names.push(name)
     return names
   }
-  clockShows(BEFORE)
+  setClock(BEFORE)
   expect(await found()).toEqual([])
-  // Replies made meanwhile are cached, and dropped when the day comes.
+  // The replies are cached until the article is published.
   await app.runJob('publish-articles')
   expect(await found()).toEqual([])
-  clockShows(AFTER)
+  setClock(AFTER)
   await app.runJob('publish-articles')
   expect(await found()).toEqual(Object.keys(places))
 })

@@ -3,7 +3,7 @@ import { hasNewArticle } from './articles.ts'
 
 const EVERY_MS = 15_000
 
-/** A due article changes nothing in the database, so each process drops its cached pages itself. */
+/** Publishing an article by its date changes no row, so each process drops its cached pages itself. */
 export const plugin = fp(async (app) => {
   let lastCheck = new Date()
   app.addJob({

@@ -59,10 +59,10 @@ it('PL-11 without the plugin has no calls, pages, menu entries, sitemap entries 
       ({ path }) => path === '/faq/caring-for-pots',
     ),
   ]
-  const there = [200, 200, 200, 200, true, true, true]
-  expect(await answers()).toEqual(there)
+  const available = [200, 200, 200, 200, true, true, true]
+  expect(await answers()).toEqual(available)
   await change(`UPDATE plugin SET installed = false WHERE module_name = 'FAQ'`)
   expect(await answers()).toEqual([404, 404, 404, 404, false, false, false])
   await change(`UPDATE plugin SET installed = true WHERE module_name = 'FAQ'`)
-  expect(await answers()).toEqual(there)
+  expect(await answers()).toEqual(available)
 })

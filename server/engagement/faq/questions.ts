@@ -14,7 +14,7 @@ interface GroupRow {
   updated_at: Date
 }
 
-export interface ReadGroup extends QuestionGroup {
+export interface RenderedGroup extends QuestionGroup {
   updatedAt: Date
 }
 
@@ -25,7 +25,7 @@ const listGroups = statement<GroupRow, []>(
 
 export const QUESTION_TAGS = ['questions', 'plugins']
 
-export async function readGroups(app: FastifyInstance): Promise<ReadGroup[]> {
+export async function readGroups(app: FastifyInstance): Promise<RenderedGroup[]> {
   return app.memory.getOrMake('questions', async (db) => ({
     value: await withIds(await listGroups(db)),
     tags: ['questions'],
@@ -33,11 +33,11 @@ export async function readGroups(app: FastifyInstance): Promise<ReadGroup[]> {
 }
 
 /** Gives each question a unique fragment id based on its text. */
-async function withIds(rows: readonly GroupRow[]): Promise<ReadGroup[]> {
+async function withIds(rows: readonly GroupRow[]): Promise<RenderedGroup[]> {
   const taken = new Set(rows.map(({ id }) => id))
-  const groups: ReadGroup[] = []
+  const groups: RenderedGroup[] = []
   for (const { updated_at: updatedAt, questions, ...group } of rows) {
-    const read: ReadGroup = { ...group, updatedAt, questions: [] }
+    const read: RenderedGroup = { ...group, updatedAt, questions: [] }
     for (const { question, answer } of questions) {
       const wanted = slugOf(question) || group.id
       let id = wanted

@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
 import { htmlToText } from '#server/engagement/markdown/markdown.ts'
 import { QUESTION_TAGS, readGroups } from './questions.ts'

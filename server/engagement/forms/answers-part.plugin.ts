@@ -2,17 +2,17 @@ import fp from 'fastify-plugin'
 import { emailKey } from '#lib/normal-form.ts'
 import type { CustomerPart } from '#server/identity/account/customer-parts.plugin.ts'
 import { type NoRow, statement } from '#server/platform/db/database.ts'
-import type { KeptAnswer } from './answers.ts'
+import type { StoredAnswer } from './answers.ts'
 
 interface RemovedAnswer {
   email_key: string
   form_id: string
-  answers: KeptAnswer[]
+  answers: StoredAnswer[]
   created_at: string
   files: string[]
 }
 
-const drop = statement<RemovedAnswer, [string]>(
+const deleteAnswersOf = statement<RemovedAnswer, [string]>(
   'form-answers-drop',
   `WITH files AS (SELECT f.answer_id, array_agg(f.name) AS names FROM form_file f JOIN form_answer a ON a.id = f.answer_id WHERE a.email_key = $1 GROUP BY f.answer_id),
      gone AS (DELETE FROM form_answer WHERE email_key = $1 RETURNING id, email_key, form_id, answers, created_at)
@@ -23,10 +23,11 @@ const restoreAnswer = statement<NoRow, [form: string, key: string, answers: stri
   `WITH back AS (INSERT INTO form_answer (form_id, email_key, answers, created_at) VALUES ($1, $2, $3::jsonb, $4::timestamptz) RETURNING id)
    INSERT INTO form_file (name, answer_id) SELECT u.name, back.id FROM upload u, back WHERE u.name = ANY ($5::text[])`,
 )
-/** Form submissions with a customer's verified address are deleted and restored with the account. */
+/** Deletes and restores the form submissions with a customer's verified address. */
 const answersPart: CustomerPart<RemovedAnswer[]> = {
   name: 'form-answers',
-  remove: async (db, { email, email_verified_at: verified }) => (email && verified ? drop(db, emailKey(email)) : []),
+  remove: async (db, { email, email_verified_at: verified }) =>
+    email && verified ? deleteAnswersOf(db, emailKey(email)) : [],
   restore: async (db, _id, removed) => {
     for (const { email_key: key, form_id: form, answers, created_at: at, files } of removed)
       await restoreAnswer(db, form, key, JSON.stringify(answers), at, files)

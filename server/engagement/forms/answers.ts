@@ -18,8 +18,8 @@ import * as t from '#words/engagement-errors.ts'
 import * as mails from '#words/mails.ts'
 import { type ShopForm, readFormRules } from './forms.ts'
 
-/** A stored answer, with the question's label at the time. */
-export interface KeptAnswer {
+/** An answer as stored, with the label its question had. */
+export interface StoredAnswer {
   name: string
   label: string
   value: string
@@ -68,7 +68,7 @@ export async function readSubmission(
   return { form, answers, shop, recipient: form.notify || (typeof owner === 'string' ? owner : '') }
 }
 
-/** Ignores missing files if there is no space for any. */
+/** Removes the faults of missing files if there is no space for files. */
 async function ignoreMissingFiles(
   app: FastifyInstance,
   { definition }: ShopForm,
@@ -98,8 +98,8 @@ export async function saveSubmission(db: Queryable, app: FastifyInstance, submis
     })
   const email = fields.find(({ type }) => type === 'email')
   const address = email && textOf(answers[email.name])
-  const kept = fields.map((field) => keptAnswer(field, answers[field.name]))
-  const [row] = await insertAnswer(db, form.id, address ? emailKey(address) : null, JSON.stringify(kept))
+  const stored = fields.map((field) => toStoredAnswer(field, answers[field.name]))
+  const [row] = await insertAnswer(db, form.id, address ? emailKey(address) : null, JSON.stringify(stored))
   for (const field of fields.filter(({ type }) => type === 'file'))
     await attachFile(db, field, textOf(answers[field.name]), row?.id ?? 0)
   if (recipient === '') return
@@ -108,7 +108,7 @@ export async function saveSubmission(db: Queryable, app: FastifyInstance, submis
   const message = mail(shop, recipient, mails.formAnswerSubject({ form: title }), {
     greeting: greetingFor(),
     paragraphs: [mails.formAnswer({ form: title })],
-    answers: kept
+    answers: stored
       .filter(({ value }) => value !== '')
       .map(({ name, label, value }) => ({ label, value: isFile.has(name) ? `${shop.origin}${value}` : value })),
     button: { label: mails.formAnswersButton(), href: `${shop.origin}/admin/forms` },
@@ -116,7 +116,7 @@ export async function saveSubmission(db: Queryable, app: FastifyInstance, submis
   await putInOutbox(db, app, { ...message, cause: 'shop' })
 }
 
-/** Assigns a file to a submission. One file cannot be used twice. */
+/** Assigns a file to a submission. @throws ApiError 422 for a file that is gone or already used */
 async function attachFile(db: Queryable, { name, accept }: FormField, path: string, answer: number): Promise<void> {
   if (path === '') return
   const isAccepted = path.endsWith('.pdf') ? accept?.includes('application/pdf') : true
@@ -128,7 +128,7 @@ async function attachFile(db: Queryable, { name, accept }: FormField, path: stri
 const textOf = (answer: FormAnswer | undefined): string => (typeof answer === 'string' ? answer : '')
 
 /** Converts an answer to text, with option labels instead of values. */
-function keptAnswer({ name, label, options }: FormField, answer: FormAnswer | undefined): KeptAnswer {
+function toStoredAnswer({ name, label, options }: FormField, answer: FormAnswer | undefined): StoredAnswer {
   const labelOf = (value: string) => options?.find((one) => one.value === value)?.label ?? value
   const value = Array.isArray(answer) ? answer.map(labelOf).join('; ') : labelOf(answer ?? '')
   return { name, label, value }

@@ -16,7 +16,7 @@ const deleteUploads = statement<{ name: string }, [string[]]>(
   'DELETE FROM upload WHERE name = ANY ($1::text[]) RETURNING name',
 )
 
-/** All answers without `form`; of any age without `before`. */
+/** Without `form`, answers to all forms; without `before`, of any age. */
 export interface AnswerFilter {
   form?: string
   before?: Date

@@ -5,7 +5,6 @@ import { storedConfig } from '#server/store/plugins/service.ts'
 import { deleteAnswers } from './delete-answers.ts'
 import type { FormPlugin } from './forms.ts'
 
-/** Default of keep_days. */
 const DEFAULT_KEEP_DAYS = 730
 const DAY_MS = 86_400_000
 

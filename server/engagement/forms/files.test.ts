@@ -11,7 +11,7 @@ const shop = await testApp({ trustProxyHops: 1 })
 const { app, database, get } = shop
 const { pool } = database
 
-const wish = {
+const submission = {
   ...{ name: 'Leela Rao', email: 'leela@shop.example', phone: '9811111111', pincode: '605001', kind: 'vase' },
   ...{ pieces: '2', glaze: 'celadon', description: 'Tall, for one branch.', terms: ['agreed'] },
 }
@@ -34,11 +34,11 @@ describe('a form’s file', () => {
 
   it('PL-03 is re-encoded if it is a picture, and stored with the submission', async () => {
     const { path: sketch } = expectData(await upload({ file: png }), 'FormFile')
-    expectData(await submit({ ...wish, sketch }), 'Done')
+    expectData(await submit({ ...submission, sketch }), 'Done')
     expect((await answers())[0]).toMatchObject({ sketch, glaze: 'Celadon' })
     expect((await messagesTo(shop, 'studio@ashkiln.example'))[0]).toContain(`http://shop.test${sketch}`)
     expect((await get(sketch)).headers['content-type']).toBe('image/webp')
-    const again = await submit({ ...wish, sketch })
+    const again = await submit({ ...submission, sketch })
     expect(errorsOf(again)).toEqual({ sketch: 'This file is no longer available. Please choose it again.' })
     expect(await answers()).toHaveLength(1)
   })
@@ -50,13 +50,13 @@ describe('a form’s file', () => {
       'content-disposition': 'attachment',
       'x-content-type-options': 'nosniff',
     })
-    expectData(await submit({ ...wish, sketch }), 'Done')
-    // A form's document cannot be used as a product picture.
+    expectData(await submit({ ...submission, sketch }), 'Done')
+    // It cannot be used as a product picture.
     const line = { product_id: 1, quantity: 1, additonal_data: { image_path: sketch } }
     expect((await browser(shop).post('/api/cart/add-item', line)).statusCode).toBe(422)
   })
 
-  it('PL-03 is refused with a reason: type, size, content', async () => {
+  it('PL-03 is refused with a reason for its type, size or content', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const words = 'We can’t use this file. Choose a file of one of these types: JPEG, PNG, WebP, PDF.'
     for (const [name, file] of [
@@ -66,7 +66,7 @@ describe('a form’s file', () => {
       ['a.pdf', Buffer.concat([pdf, Buffer.from('<script>alert(1)</script>')])],
     ] as const)
       expect(expectFailure(await upload({ name, file }), 422, 'wrong_type').message).toBe(words)
-    // A header of 45 bytes claims 30,000 × 30,000 pixels.
+    // The header claims 30,000 × 30,000 pixels.
     const bomb = Buffer.from(png)
     bomb.writeUInt32BE(30_000, 16)
     bomb.writeUInt32BE(30_000, 20)
@@ -90,12 +90,12 @@ describe('a form’s file', () => {
     expectFailure(await upload({ file: png }, '/api/plugins/TradeEnquiry/upload?field=sketch'), 404, 'not_found')
     expectFailure(await upload({ file: png, field: 'image' }), 400, 'malformed')
     for (const sketch of ['/etc/passwd', '/uploads/../x.webp', `/uploads/${'a'.repeat(32)}.webp`])
-      expect(errorsOf(await submit({ ...wish, sketch }))).toHaveProperty('sketch')
+      expect(errorsOf(await submit({ ...submission, sketch }))).toHaveProperty('sketch')
   })
 
   it('PL-03 OP-04 is kept while its submission is stored', async () => {
     const { path: sketch } = expectData(await upload({ file: png }), 'FormFile')
-    await submit({ ...wish, sketch })
+    await submit({ ...submission, sketch })
     await pool.query(`UPDATE upload SET used_at = now() - interval '90 days'`)
     await sweepUploads(pool, app.config.dataDir, 7)
     expect((await get(sketch)).statusCode).toBe(200)

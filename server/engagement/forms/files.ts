@@ -19,7 +19,7 @@ const NAMES = {
 
 export interface CheckedFile {
   upload: NewUpload
-  room: StorageLimit
+  storageLimit: StorageLimit
 }
 
 export const maxBytesOf = ({ max_bytes: most = MAX_FILE_MIB * 1024 * 1024 }: FormField): number => most
@@ -36,20 +36,23 @@ export async function checkFile(app: FastifyInstance, field: FormField, received
     formatOf(head) && acceptsPictures
       ? newPicture(await reencodePicture(path))
       : accept.includes('application/pdf') && hasPdfSignature(head) && (await checkPdf(path))
-        ? document(path, size)
+        ? toDocument(path, size)
         : undefined
   if (!upload) throw new ApiError(422, 'wrong_type', t.wrongFileType({ count: accept.length, types: namesOf(accept) }))
   const room = await storageLimitFor(app, 'form')
   await freeStorage(app.database, app.config.dataDir, upload.size, room)
-  return { upload, room }
+  return { upload, storageLimit: room }
 }
 
-export const keepFile = async (db: Queryable, app: FastifyInstance, { upload, room }: CheckedFile): Promise<string> =>
-  (await keepUpload(db, app.config.dataDir, upload, room)).image_path
+export const storeFile = async (
+  db: Queryable,
+  app: FastifyInstance,
+  { upload, storageLimit }: CheckedFile,
+): Promise<string> => (await keepUpload(db, app.config.dataDir, upload, storageLimit)).image_path
 
 const hasPdfSignature = (head: Buffer): boolean => head.toString('latin1', 0, 5) === '%PDF-'
 
-const document = (received: string, size: number): NewUpload => ({
+const toDocument = (received: string, size: number): NewUpload => ({
   kind: 'pdf',
   size,
   width: 0,

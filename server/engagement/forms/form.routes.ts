@@ -8,7 +8,7 @@ import { route } from '#server/platform/http/operation-route.ts'
 import type { OperationId } from '#server/platform/http/operation-types.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { saveSubmission, readSubmission } from './answers.ts'
-import { checkFile, keepFile, maxBytesOf } from './files.ts'
+import { checkFile, storeFile, maxBytesOf } from './files.ts'
 import { checkFiles, submissionForm, thanksWithoutFile, withFiles } from './submission-form.ts'
 import { type FormPlugin, TRADE_ENQUIRY, fileField, readForm, formView } from './forms.ts'
 
@@ -19,7 +19,6 @@ const plugins = [
 
 /** Forms by id, and the trade enquiry (specification §7, PL-03, PL-04). */
 export async function routes(app: FastifyInstance): Promise<void> {
-  // Multipart bodies are accepted by these routes only.
   await app.register(multipart, multipartOptions)
   for (const one of plugins) addRoutes(app, one)
 }
@@ -43,11 +42,11 @@ function addRoutes(app: FastifyInstance, { plugin, form: formId, upload, submit 
         const field = fileField(await formOf(request), request.query.field)
         await countUpload(request, await uploadsPerDay(app))
         const file = await receiveFile(request, 'file', maxBytesOf(field))
-        // Idempotency compares bodies, so a different file must make a different body.
+        // Idempotency compares bodies, so the body must identify the file.
         request.body = { file: file.sha256 }
         return checkFile(app, field, file)
       },
-      work: async ({ client }, _request, checked) => ({ data: { path: await keepFile(client, app, checked) } }),
+      work: async ({ client }, _request, checked) => ({ data: { path: await storeFile(client, app, checked) } }),
     }),
   )
 

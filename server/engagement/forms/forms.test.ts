@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { installPlugin, uninstallPlugin } from '#server/store/plugins/change-plugin.ts'
 import { browser, messagesTo } from '#server/testing/customers.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
-import { registerVerified } from '#server/testing/people.ts'
+import { registerVerifiedCustomer } from '#server/testing/people.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
 const { app, database, get } = shop
 const { pool } = database
 
-const letter = { name: 'Leela Rao', email: 'leela@shop.example', topic: 'care', message: 'Turmeric in a white bowl.' }
+const message = { name: 'Leela Rao', email: 'leela@shop.example', topic: 'care', message: 'Turmeric in a white bowl.' }
 const submit = (body: object, id = 'contact', who = browser(shop)) => who.post(`/api/form/submit/${id}`, body)
 const errorsOf = (reply: Awaited<ReturnType<typeof submit>>) =>
   expectFailure(reply, 422, 'invalid_fields').payload?.['errors']
@@ -34,14 +34,14 @@ describe('a form', () => {
   })
 
   it.each(['nothing', 'Contact', 'trade-enquiry', '..%2fcontact', 'x'.repeat(200)])(
-    'PL-03 that does not exist is not found: %s',
+    'PL-03 is not found if it does not exist: %s',
     async (id) => {
       expectFailure(await get(`/api/form/${id}`), 404, 'not_found')
-      expectFailure(await submit(letter, id), 404, 'not_found')
+      expectFailure(await submit(message, id), 404, 'not_found')
     },
   )
 
-  it('PL-03 changes for everyone once the shop has changed it', async () => {
+  it('PL-03 follows changes at once', async () => {
     await get('/api/form/contact')
     await shop.change(`UPDATE form SET definition = jsonb_set(definition, '{title}', '"Ask us"') WHERE id = 'contact'`)
     expect(expectData(await get('/api/form/contact'), 'Form').title).toBe('Ask us')
@@ -49,7 +49,7 @@ describe('a form', () => {
 
   it('PL-03 is stored as submitted, cleaned, and mailed to the merchant', async () => {
     const reply = await submit({
-      ...letter,
+      ...message,
       message: '  <b>Two</b>\r\nlines,\u202e turned ',
       order_number: '',
       extra: 'x',
@@ -102,14 +102,14 @@ describe('a form', () => {
   )
 
   it('PL-03 thanks bots that fill in the honeypot, and stores nothing', async () => {
-    expectData(await submit({ ...letter, homepage: 'https://pills.example' }), 'Done')
+    expectData(await submit({ ...message, homepage: 'https://pills.example' }), 'Done')
     expect(await answers()).toEqual([])
     expect(await messagesTo(shop, 'studio@ashkiln.example')).toEqual([])
   })
 
   it('PL-03 OP-04 accepts twenty submissions an hour per address, and mails sixty', async () => {
     const one = browser(shop)
-    const replies = await Promise.all(Array.from({ length: 24 }, () => submit(letter, 'contact', one)))
+    const replies = await Promise.all(Array.from({ length: 24 }, () => submit(message, 'contact', one)))
     const statuses = replies.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 200)).toHaveLength(20)
     expectFailure(
@@ -117,7 +117,7 @@ describe('a form', () => {
       429,
       'too_many_tries',
     )
-    for (let n = 0; n < 45; n++) await submit(letter)
+    for (let n = 0; n < 45; n++) await submit(message)
     expect(await answers()).toHaveLength(65)
     expect(await messagesTo(shop, 'studio@ashkiln.example')).toHaveLength(60)
   })
@@ -125,14 +125,14 @@ describe('a form', () => {
   it('PL-03 AP-02 is stored once when repeated', async () => {
     const one = browser(shop)
     const headers = { 'idempotency-key': 'a-form-that-is-repeated' }
-    await Promise.all([1, 2, 3].map(() => one.post('/api/form/submit/contact', letter, headers)))
+    await Promise.all([1, 2, 3].map(() => one.post('/api/form/submit/contact', message, headers)))
     expect(await answers()).toHaveLength(1)
   })
 
   it('AC-07 is deleted and restored with its sender’s account', async () => {
-    const { id, email } = await registerVerified(shop)
-    await submit({ ...letter, email: email.toUpperCase() })
-    await submit(letter)
+    const { id, email } = await registerVerifiedCustomer(shop)
+    await submit({ ...message, email: email.toUpperCase() })
+    await submit(message)
     const part = app.customerParts.find(({ name }) => name === 'form-answers')!
     const customer = { id, email, email_verified_at: new Date() } as never
     const taken: unknown = JSON.parse(JSON.stringify(await part.remove(pool, customer)))
@@ -172,11 +172,11 @@ describe('the trade enquiry', () => {
     expect((await messagesTo(shop, 'studio@ashkiln.example'))[0]).toContain('Café Lune')
   })
 
-  it('PL-03 PL-04 PL-11 exist with their own plugin only', async () => {
+  it('PL-03 PL-04 PL-11 exists with its own plugin only', async () => {
     await uninstallPlugin(app, 'Form')
     await shop.change('SELECT 1')
     expectFailure(await get('/api/form/contact'), 404, 'not_found')
-    expectFailure(await submit(letter), 404, 'not_found')
+    expectFailure(await submit(message), 404, 'not_found')
     expect((await get('/api/plugins/TradeEnquiry/form')).statusCode).toBe(200)
     await installPlugin(app, 'Form')
     await uninstallPlugin(app, 'TradeEnquiry')
@@ -195,18 +195,18 @@ describe('without script', () => {
     browser(shop).send({ method: 'POST', url: `/forms/${id}`, ...multipart(fields) })
 
   it('PL-03 LY-15 a form works, and a page reports the result', async () => {
-    const sent = await post(letter)
+    const sent = await post(message)
     const page = '/without-script/done/submitForm?form=contact'
     expect([sent.statusCode, sent.headers['location']]).toEqual([303, page])
     expect((await get(page)).payload).toContain('Thank you. Thomas will reply')
     expect((await get(page.replace('contact', 'nothing'))).statusCode).toBe(404)
     expect(await answers()).toHaveLength(1)
-    const refused = await post({ ...letter, email: 'leela@' })
+    const refused = await post({ ...message, email: 'leela@' })
     expect(refused.statusCode).toBe(422)
     expect(refused.payload).toContain('Email: The value must be an valid email address')
-    expect((await post(letter, 'nothing')).statusCode).toBe(404)
+    expect((await post(message, 'nothing')).statusCode).toBe(404)
     const other = { 'sec-fetch-site': 'cross-site' }
-    const { payload, headers } = multipart(letter)
+    const { payload, headers } = multipart(message)
     const foreign = await browser(shop).send({
       ...{ method: 'POST', url: '/forms/contact', payload },
       headers: { ...headers, ...other },

@@ -12,17 +12,17 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import type { OperationForm } from '#server/platform/http/operation-types.ts'
 import * as t from '#words/plain-forms.ts'
 import { type Submission, faultMessages, type saveSubmission } from './answers.ts'
-import { type CheckedFile, checkFile, keepFile, maxBytesOf } from './files.ts'
+import { type CheckedFile, checkFile, storeFile, maxBytesOf } from './files.ts'
 import { type ShopForm, fileField } from './forms.ts'
 
 /** Placeholder for an uploaded file, which is checked only after the other fields are valid. */
 const UPLOADED_PATH = `/uploads/${'0'.repeat(32)}.webp`
 
-/** By field; a file that there is no room for is undefined. */
+/** By field; undefined for a file without space. */
 type CheckedFiles = readonly (readonly [field: string, file: CheckedFile | undefined])[]
 
 const filesOf = new WeakMap<FastifyRequest, readonly ReceivedFile[]>()
-/** Requests that are accepted without a file, because there is no room for it. */
+/** Requests accepted without a file, because there is no space for it. */
 const requestsWithoutFile = new WeakSet<FastifyRequest>()
 
 export const thanksWithoutFile = (thanks: string): string => `${thanks} ${t.withoutFile()}`
@@ -68,7 +68,7 @@ export async function checkFiles(app: FastifyInstance, request: FastifyRequest, 
   const files = await Promise.all(
     (filesOf.get(request) ?? []).map(async (file) => {
       await countUpload(request, await uploadsPerDay(app))
-      return [file.field, await checkIfRoom(app, form, file)] as const
+      return [file.field, await checkIfSpaceLeft(app, form, file)] as const
     }),
   )
   if (files.some(([, file]) => file === undefined)) requestsWithoutFile.add(request)
@@ -83,12 +83,12 @@ export async function withFiles(
   files: CheckedFiles,
 ): Promise<Submission> {
   const answers = { ...submission.answers }
-  for (const [field, file] of files) answers[field] = file ? await keepFile(client, app, file) : ''
+  for (const [field, file] of files) answers[field] = file ? await storeFile(client, app, file) : ''
   return { ...submission, answers }
 }
 
-/** Returns undefined without space for the file, which is no reason to refuse the rest. */
-const checkIfRoom = (app: FastifyInstance, form: ShopForm, file: ReceivedFile): Promise<CheckedFile | undefined> =>
+/** Returns undefined if there is no space for the file, so that the rest of the form is accepted. */
+const checkIfSpaceLeft = (app: FastifyInstance, form: ShopForm, file: ReceivedFile): Promise<CheckedFile | undefined> =>
   checkFile(app, fileField(form, file.field), file).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'uploads_full') return undefined
     throw error

@@ -20,7 +20,7 @@ await app.listen({ port: 0, host: '127.0.0.1' })
 const portOf = ({ server }: typeof app) => (server.address() as AddressInfo).port
 
 const UPLOAD = '/api/form/upload/custom-commission?field=sketch'
-const wish = {
+const submission = {
   ...{ name: 'Leela Rao', email: 'leela@shop.example', phone: '9811111111', pincode: '605001', kind: 'vase' },
   ...{ pieces: '2', glaze: 'celadon', description: 'Tall, for one branch.', terms: 'agreed' },
 }
@@ -33,7 +33,7 @@ const incoming = () => readdir(join(dataDir, 'incoming')).catch(() => [])
 const answers = async () => (await pool.query<{ answers: unknown }>('SELECT answers FROM form_answer')).rows.length
 
 /** A form as submitted by a browser without script. */
-function plainForm(file: { field: string; bytes: Buffer } | undefined, fields: Record<string, string> = wish) {
+function plainForm(file: { field: string; bytes: Buffer } | undefined, fields: Record<string, string> = submission) {
   const parts = Object.entries(fields).map(
     ([name, value]) => `--b0und\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   )
@@ -50,8 +50,8 @@ const sendPlain = (payload: Buffer, id = 'custom-commission') =>
     headers: { 'content-type': 'multipart/form-data; boundary=b0und' },
   })
 
-/** Sends the beginning of an upload only; resolves with the server's reply. */
-function stalls(address: string, beginning: string, url = UPLOAD, port = portOf(app)) {
+/** Sends only the beginning of an upload. `reply` resolves when the connection ends. */
+function startUpload(address: string, beginning: string, url = UPLOAD, port = portOf(app)) {
   const socket = connect(port, '127.0.0.1')
   const reply = new Promise<string>((resolve) => {
     let text = ''
@@ -71,7 +71,7 @@ beforeEach(() => pool.query('TRUNCATE form_answer, form_file, attempt; DELETE FR
 
 describe('an upload', () => {
   it('OP-04 is written to disk, and deleted when the connection ends', async () => {
-    const { close } = stalls('198.51.100.1', BEGINNING)
+    const { close } = startUpload('198.51.100.1', BEGINNING)
     await eventually(async () => (await incoming()).length === 1)
     close()
     await eventually(async () => (await incoming()).length === 0)
@@ -81,13 +81,13 @@ describe('an upload', () => {
     const slowRequests = { headers: 5000, body: 5000, upload: 60_000, uploadWindow: 300 }
     const impatient = await testApp({ database: shop.database, dataDir, trustProxyHops: 1, slowRequests })
     await impatient.app.listen({ port: 0, host: '127.0.0.1' })
-    const text = await stalls('198.51.100.2', BEGINNING, UPLOAD, portOf(impatient.app)).reply
+    const text = await startUpload('198.51.100.2', BEGINNING, UPLOAD, portOf(impatient.app)).reply
     expect(text).toMatch(/^HTTP\/1\.1 408 /u)
     await eventually(async () => (await incoming()).length === 0)
   })
 
   it('OP-03 is limited to six at once per address', async () => {
-    const open = Array.from({ length: 6 }, () => stalls('198.51.100.3', BEGINNING))
+    const open = Array.from({ length: 6 }, () => startUpload('198.51.100.3', BEGINNING))
     await eventually(async () => (await incoming()).length === 6)
     const more = sendPicture(shop, { field: 'file', file: png, address: '198.51.100.3' }, UPLOAD)
     expectFailure(await more, 429, 'too_many_uploads')
@@ -97,8 +97,8 @@ describe('an upload', () => {
     expectData(await sendPicture(shop, { field: 'file', file: png, address: '198.51.100.3' }, UPLOAD), 'FormFile')
   })
 
-  it('OP-03 is not read where no field accepts it', async () => {
-    const { firstWords, close } = stalls('198.51.100.4', BEGINNING.replace('"file"', '"other"'), '/forms/contact')
+  it('OP-03 is not read when no field accepts it', async () => {
+    const { firstWords, close } = startUpload('198.51.100.4', BEGINNING.replace('"file"', '"other"'), '/forms/contact')
     const { statusCode } = await sendPlain(plainForm({ field: 'other', bytes: pdf }), 'contact')
     expect([statusCode, await incoming()]).toEqual([404, []])
     // Answered before most of it has arrived.
@@ -118,7 +118,7 @@ describe('an upload', () => {
     const lost = `aa.${2 ** 30}.${hostname()}`
     const own = `bb.${process.pid}.${hostname()}`
     const others = `cc.1.another-host`
-    await stallOnce()
+    await createIncomingFolder()
     for (const name of [lost, own, others]) await writeFile(join(dataDir, 'incoming', name), 'x')
     await sweepIncoming(dataDir, false)
     expect(new Set(await incoming())).toEqual(new Set([own, others]))
@@ -127,7 +127,7 @@ describe('an upload', () => {
   })
 })
 
-async function stallOnce(): Promise<void> {
+async function createIncomingFolder(): Promise<void> {
   expectFailure(await uploadFile(Buffer.from('nothing')), 422, 'wrong_type')
 }
 
@@ -147,12 +147,12 @@ describe('space for files', () => {
     expectData(await sendPicture(shop, { file: png }), 'UploadedImage')
   })
 
-  it('OP-04 that is full lets forms be sent without their file, and says so', async () => {
+  it('OP-04 lets forms be sent without their file when it is full, and says so', async () => {
     await change(
       `UPDATE form SET definition = jsonb_set(definition, '{fields}', (SELECT jsonb_agg(CASE WHEN f ->> 'type' = 'file' THEN f || '{"required": true}' ELSE f END)
        FROM jsonb_array_elements(definition -> 'fields') f)) WHERE id = 'custom-commission'`,
     )
-    const submit = () => browser(shop).post('/api/form/submit/custom-commission', { ...wish, terms: ['agreed'] })
+    const submit = () => browser(shop).post('/api/form/submit/custom-commission', { ...submission, terms: ['agreed'] })
     expectFailure(await submit(), 422, 'invalid_fields')
     await fill('form')
     expectData(await submit(), 'Done')
@@ -172,8 +172,8 @@ describe('space for files', () => {
 
 describe('answers', () => {
   const DAY = 86_400_000
-  /** A submission from some days ago, with a file. */
-  async function laid(form: string, days: number): Promise<string> {
+  /** Inserts a submission from some days ago, and returns the path of its file. */
+  async function insertAnswer(form: string, days: number): Promise<string> {
     const { path } = expectData(await uploadFile(pdf), 'FormFile')
     await pool.query(
       `WITH a AS (INSERT INTO form_answer (form_id, answers, created_at) VALUES ($1, '[]', now() - make_interval(days => $2::int)) RETURNING id)
@@ -185,15 +185,15 @@ describe('answers', () => {
   const isThere = async (path: string) => (await get(path)).statusCode === 200
 
   it('PL-03 expire with their files after two years, or the plugin’s keep_days', async () => {
-    const old = await laid('contact', 731)
-    const fresh = await laid('contact', 729)
-    const trade = await laid('trade-enquiry', 100)
-    const gone = await laid('a-form-that-is-gone', 800)
+    const old = await insertAnswer('contact', 731)
+    const fresh = await insertAnswer('contact', 729)
+    const trade = await insertAnswer('trade-enquiry', 100)
+    const gone = await insertAnswer('a-form-that-is-gone', 800)
     await app.runJob('expire-answers')
     expect(await Promise.all([old, fresh, trade, gone].map(isThere))).toEqual([false, true, true, false])
     await change(`UPDATE plugin SET config = config || '{"keep_days": 90}' WHERE module_name = 'TradeEnquiry'`)
     await change(`UPDATE plugin SET config = config || '{"keep_days": 0}' WHERE module_name = 'Form'`)
-    const kept = await laid('contact', 5000)
+    const kept = await insertAnswer('contact', 5000)
     await app.runJob('expire-answers')
     expect(await Promise.all([fresh, kept, trade].map(isThere))).toEqual([true, true, false])
     expect(await answers()).toBe(2)
@@ -201,7 +201,11 @@ describe('answers', () => {
   })
 
   it('PL-03 are deleted by npm run content -- delete answers, optionally before a day', async () => {
-    const [old, fresh, other] = [await laid('contact', 40), await laid('contact', 1), await laid('trade-enquiry', 40)]
+    const [old, fresh, other] = [
+      await insertAnswer('contact', 40),
+      await insertAnswer('contact', 1),
+      await insertAnswer('trade-enquiry', 40),
+    ]
     const day = new Date(Date.now() - 10 * DAY).toISOString().slice(0, 10)
     const run = (...words: string[]) => deleteTask.readWords(words)(app)
     expect(await run('answers', 'contact', '--before', day)).toBe('1 answer to contact deleted.')
@@ -220,7 +224,7 @@ describe('answers', () => {
   })
 })
 
-it('OP-04 a picture that would exhaust memory is refused by its header', async () => {
+it('OP-04 refuses a picture that would exhaust memory by its header', async () => {
   const bomb = await sharp(randomBytes(64 * 64 * 3), { raw: { width: 64, height: 64, channels: 3 } })
     .resize(6000, 6000, { kernel: 'nearest' })
     .jpeg({ progressive: true, quality: 20 })

@@ -36,7 +36,7 @@ it('PL-06 follows changes', async () => {
   expect(expectData(await gallery({ id: 'the-studio' }), 'Galleries').galleries[0]?.title).toBe('At work')
 })
 
-it('PL-06 PL-11 exist with their own plugin only', async () => {
+it('PL-06 PL-11 returns 404 for each gallery without its own plugin', async () => {
   await uninstallPlugin(shop.app, 'Gallery')
   await shop.change('SELECT 1')
   expectFailure(await gallery(), 404, 'not_found')

@@ -32,7 +32,6 @@ export async function routes(app: FastifyInstance): Promise<void> {
     async ({ body: { items } }, reply) => {
       const pictures = (await readAll()).flatMap((gallery) => gallery.pictures)
       const bySrc = new Map<string, GalleryPicture>(pictures.map((picture) => [picture.src, picture]))
-      // Pictures deleted since are skipped.
       const chosen = items?.flatMap((src) => bySrc.get(src) ?? [])
       return success(reply, { pictures: chosen ?? pictures }, cacheTags)
     },

@@ -43,7 +43,7 @@ describe('Markdown', () => {
     }
   })
 
-  it('PL-01 takes its reading time from words, not markup', () => {
+  it('PL-01 counts words, not markup, for the reading time', () => {
     expect(readingMinutes('')).toBe(1)
     expect(readingMinutes('word '.repeat(440))).toBe(2)
     expect(readingMinutes(`${'<b></b>'.repeat(2000)}one`)).toBe(1)

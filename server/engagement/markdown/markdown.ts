@@ -2,7 +2,7 @@ import { escapeHtml } from '#lib/escape-html.ts'
 import { type WorkerFile, WorkLimitError, runInWorker } from '#server/platform/workers/run-in-worker.ts'
 import * as t from '#words/content-files.ts'
 
-/** Parsing time can grow quadratically, so it runs in a worker with a limit. */
+/** Parsing can take quadratic time, so it runs in a worker with a limit. */
 const MARKDOWN_WORKER: WorkerFile<string, string> = {
   url: new URL('./markdown.worker.ts', import.meta.url),
   limitMs: 5000,

@@ -3,5 +3,5 @@ import { sanitiseRichText } from '#lib/sanitise.ts'
 
 const marked = new Marked({ gfm: true, async: false })
 
-/** May be slow: call it in the worker only. */
+/** Renders Markdown as sanitised HTML. May be slow: call it in the worker only. */
 export const safeHtml = (markdown: string): string => sanitiseRichText(marked.parse(markdown, { async: false })).trim()

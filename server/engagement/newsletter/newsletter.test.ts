@@ -16,12 +16,12 @@ const call = (name: 'subscribe' | 'confirm' | 'unsubscribe', body: object, who =
 const list = async () => (await pool.query<{ email: string }>('SELECT email FROM newsletter_subscriber')).rows
 const tokenIn = (text = '', page: 'confirm' | 'unsubscribe' = 'confirm') =>
   new RegExp(`http://shop.test/newsletter-${page}\\?token=([\\w-]+)`, 'u').exec(text)?.[1] ?? ''
-const asked = async (address = email) => {
+const requestLink = async (address = email) => {
   expectData(await call('subscribe', { email: address }), 'Done')
   return tokenIn((await messagesTo(shop, address))[0])
 }
-const subscribed = async (address = email) => {
-  expectData(await call('confirm', { token: await asked(address) }), 'Done')
+const subscribe = async (address = email) => {
+  expectData(await call('confirm', { token: await requestLink(address) }), 'Done')
   return tokenIn((await messagesTo(shop, address))[0], 'unsubscribe')
 }
 
@@ -29,7 +29,7 @@ beforeEach(() => pool.query('DELETE FROM newsletter_subscriber; DELETE FROM outb
 
 describe('subscribing', () => {
   it('PL-05 adds an address when its owner opens the link', async () => {
-    const token = await asked(' Anu@Letters.example'.trim())
+    const token = await requestLink(' Anu@Letters.example'.trim())
     expect(token).not.toBe('')
     expect(await list()).toEqual([])
     expect((await shop.get(`/newsletter-confirm?token=${token}`)).statusCode).not.toBe(500)
@@ -43,7 +43,7 @@ describe('subscribing', () => {
 
   it('PL-05 gives the same reply to subscribers and others', async () => {
     const free = await call('subscribe', { email })
-    await subscribed()
+    await subscribe()
     await pool.query('DELETE FROM attempt')
     const before = await messagesTo(shop, email)
     const taken = await call('subscribe', { email: 'ANU@letters.example' })
@@ -81,9 +81,9 @@ describe('subscribing', () => {
   })
 
   it('PL-05 sends a link valid for a week, for one address', async () => {
-    const token = await asked()
-    const bent = `${token.slice(0, -4)}${token.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`
-    expectFailure(await call('confirm', { token: bent }), 422, 'bad_link')
+    const token = await requestLink()
+    const altered = `${token.slice(0, -4)}${token.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`
+    expectFailure(await call('confirm', { token: altered }), 422, 'bad_link')
     const later = Date.now() + 7 * 86_400_000 + 1000
     const real = Date.now
     Date.now = () => later
@@ -98,7 +98,7 @@ describe('subscribing', () => {
 
 describe('unsubscribing', () => {
   it('PL-05 works by the headers of RFC 8058, with one POST without page or cookie', async () => {
-    const token = await subscribed()
+    const token = await subscribe()
     const { rows } = await pool.query<{ content: Buffer }>(
       `SELECT content FROM outbox WHERE recipient = $1 ORDER BY id DESC LIMIT 1`,
       [email],
@@ -120,7 +120,7 @@ describe('unsubscribing', () => {
   })
 
   it('PL-05 works by the API, while the shop is closed, and without the plugin', async () => {
-    const token = await subscribed()
+    const token = await subscribe()
     await uninstallPlugin(app, 'emailSubscription')
     await changeMode(app, { mode: 'maintenance' })
     await shop.change('SELECT 1')
@@ -134,8 +134,8 @@ describe('unsubscribing', () => {
     await shop.change('SELECT 1')
   })
 
-  it('AC-07 happens with the deletion of the account', async () => {
-    await subscribed()
+  it('AC-07 is part of deleting the account', async () => {
+    await subscribe()
     const part = app.customerParts.find(({ name }) => name === 'newsletter-subscriber')!
     expect(await part.remove(pool, { id: 1, email, email_verified_at: null } as never)).toEqual([])
     const taken = await part.remove(pool, {

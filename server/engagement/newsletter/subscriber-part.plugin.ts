@@ -18,7 +18,7 @@ const restoreSubscriber = statement<NoRow, [string, string, string, string]>(
   `INSERT INTO newsletter_subscriber (email_key, email, token, confirmed_at) VALUES ($1, $2, $3, $4::timestamptz) ON CONFLICT DO NOTHING`,
 )
 
-/** A subscription with the customer's verified address is deleted and restored with the account. */
+/** Deletes and restores the newsletter subscription of a customer's verified address. */
 const subscriberPart: CustomerPart<RemovedSubscriber[]> = {
   name: 'newsletter-subscriber',
   remove: async (db, { email, email_verified_at: verified }) =>

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SubscribeBody } from '#generated/api.d.ts'
 import { HONEYPOT } from '#domain/honeypot.ts'
 import { mailboxKey } from '#lib/mailbox-key.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { consumeAttempt, countAttempt } from '#server/platform/limits/attempts.ts'
 import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
@@ -39,7 +39,7 @@ export async function readSubscription(
 }
 
 /**
- * Sends the confirmation link. Existing subscribers and mailboxes over the limit get none, in the same time and with
+ * Sends the confirmation link, except to subscribers and mailboxes over the limit. Both cases take equally long and have
  * the same reply.
  */
 export async function sendConfirmationLink(

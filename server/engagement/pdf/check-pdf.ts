@@ -3,7 +3,7 @@ import { type WorkerFile, WorkLimitError, runInWorker } from '#server/platform/w
 import * as t from '#words/engagement-errors.ts'
 import type { PdfVerdict } from './scan-pdf.ts'
 
-/** Several times what a scan takes on a slow machine. */
+/** The limit is several times the duration of a scan on a slow machine. */
 const PDF_WORKER: WorkerFile<string, PdfVerdict> = { url: new URL('./pdf.worker.ts', import.meta.url), limitMs: 8000 }
 
 const REFUSALS: Record<Exclude<PdfVerdict, 'harmless' | 'no_pdf'>, [code: string, message: () => string]> = {

@@ -1,10 +1,9 @@
-/** The PDF would take too long to scan. */
 export class StepLimitError extends Error {
   override name = 'StepLimitError'
 }
 
-/** Counts scanned bytes, including repeated ones. */
-export class Steps {
+/** Budget of a scan: counts scanned bytes, including repeated ones. */
+export class StepBudget {
   #left: number
 
   constructor(most: number) {
@@ -32,7 +31,7 @@ export function endOfRun(bytes: Buffer, at: number): number {
 }
 
 /** Returns the first position from `at` that is neither white space nor a comment. */
-export function skipSpace(bytes: Buffer, at: number, steps: Steps): number {
+export function skipSpace(bytes: Buffer, at: number, steps: StepBudget): number {
   let next = at
   while (next < bytes.length) {
     if (bytes[next] === 0x25) while (next < bytes.length && bytes[next] !== 10 && bytes[next] !== 13) next++

@@ -1,8 +1,8 @@
-import { type Steps, decodeName, endOfRun, isRegular, skipSpace } from './pdf-bytes.ts'
+import { type StepBudget, decodeName, endOfRun, isRegular, skipSpace } from './pdf-bytes.ts'
 
 /**
- * Names that occur in a PDF only if it runs programs, transfers data, or opens or embeds files. Each is long enough not
- * to occur in compressed bytes by chance.
+ * Names of PDFs that run programs, transfer data, or open or embed files. Each is too long to occur in compressed bytes
+ * by chance.
  */
 const ACTIVE = new Set(
   (
@@ -11,7 +11,7 @@ const ACTIVE = new Set(
   ).split(' '),
 )
 const PREFIXES = new Set([...ACTIVE].flatMap((name) => Array.from(name, (_sign, at) => name.slice(0, at))))
-/** Nested escapes to decode: readers do it once, some twice. */
+/** Nested escapes to decode. Most readers decode once, some twice. */
 const ROUNDS = 4
 const MAX_NAME_LENGTH = 2048
 const MAX_PLAIN_LENGTH = 40
@@ -25,10 +25,10 @@ const FIRST_BYTES = new Set(Buffer.from(`#${[...ACTIVE].map(([sign]) => sign).jo
 export type NamesFound = 'none' | 'active' | 'encrypted'
 
 /**
- * Searches all bytes for active names: objects, comments, strings and streams alike, because the cross-reference table
- * may point a reader anywhere. Finds names that are escaped or split by white space or comments.
+ * Searches all bytes for active names, including comments, strings and streams, because the cross-reference table may
+ * point a reader anywhere. Names may be escaped, or split by white space or comments.
  */
-export function findNames(bytes: Buffer, steps: Steps): NamesFound {
+export function findNames(bytes: Buffer, steps: StepBudget): NamesFound {
   steps.take(bytes.length)
   let isEncrypted = false
   for (let at = 0; at < bytes.length; at++) {
@@ -53,7 +53,7 @@ function plainName(raw: string): string | undefined {
   return /#[0-9a-f]{2}/iu.test(name) ? undefined : name.replaceAll(/[^A-Za-z0-9]/gu, '')
 }
 
-function isActive(bytes: Buffer, name: string, end: number, steps: Steps): boolean {
+function isActive(bytes: Buffer, name: string, end: number, steps: StepBudget): boolean {
   if (ACTIVE.has(name)) return true
   if (!PREFIXES.has(name)) return false
   steps.take(SPLIT_RANGE)
@@ -63,9 +63,8 @@ function isActive(bytes: Buffer, name: string, end: number, steps: Steps): boole
 }
 
 /**
- * Returns whether a name is part of a single word in parentheses, such as (https://example.com/JavaScript). No reader
- * takes that for a name: the parenthesis begins a string wherever it is read, and an object inside would need white
- * space.
+ * Returns whether a name is part of a single word in parentheses, such as (https://example.com/JavaScript). Readers take
+ * that for a string, and an object inside it would need white space.
  */
 function isWord(bytes: Buffer, at: number, end: number): boolean {
   const isOfWord = (byte: number | undefined) => byte === 0x2f || isRegular(byte)

@@ -1,4 +1,4 @@
-import { type Steps, decodeName, endOfRun, isSpace, skipSpace } from './pdf-bytes.ts'
+import { type StepBudget, decodeName, endOfRun, isSpace, skipSpace } from './pdf-bytes.ts'
 
 /** A PDF value, reduced to what the scan needs. */
 export type PdfValue =
@@ -9,7 +9,7 @@ export type PdfValue =
   | { kind: 'dictionary'; entries: [name: string, value: PdfValue][] }
   | { kind: 'other' }
 
-export interface Read {
+export interface ParsedValue {
   value: PdfValue
   end: number
 }
@@ -21,7 +21,7 @@ const OTHER: PdfValue = { kind: 'other' }
  * Reads a value as leniently as PDF readers do.
  * @throws StepLimitError beyond the steps, RangeError for too deep nesting
  */
-export function readValue(bytes: Buffer, from: number, steps: Steps, depth = 0): Read {
+export function readValue(bytes: Buffer, from: number, steps: StepBudget, depth = 0): ParsedValue {
   if (depth > MAX_DEPTH) throw new RangeError('The values are nested too deep.')
   const at = skipSpace(bytes, from, steps)
   const byte = bytes[at]
@@ -39,15 +39,15 @@ export function readValue(bytes: Buffer, from: number, steps: Steps, depth = 0):
 
 /** Returns all values of a key. Readers differ on which of several duplicates they use. */
 export const valuesOf = (value: PdfValue, key: string): PdfValue[] =>
-  value.kind === 'dictionary' ? value.entries.flatMap(([name, one]) => (name === key ? [one] : [])) : []
+  value.kind === 'dictionary' ? value.entries.flatMap(([name, child]) => (name === key ? [child] : [])) : []
 
-function readName(bytes: Buffer, at: number, steps: Steps): Read {
+function readName(bytes: Buffer, at: number, steps: StepBudget): ParsedValue {
   const end = endOfRun(bytes, at + 1)
   steps.take(end - at)
   return { value: { kind: 'name', name: decodeName(bytes.toString('latin1', at + 1, end)) }, end }
 }
 
-function readDictionary(bytes: Buffer, from: number, steps: Steps, depth: number): Read {
+function readDictionary(bytes: Buffer, from: number, steps: StepBudget, depth: number): ParsedValue {
   const entries: [string, PdfValue][] = []
   for (let at = skipSpace(bytes, from, steps); ; at = skipSpace(bytes, at, steps)) {
     if (isEnd(bytes, at)) return { value: { kind: 'dictionary', entries }, end: at }
@@ -64,7 +64,7 @@ function readDictionary(bytes: Buffer, from: number, steps: Steps, depth: number
   }
 }
 
-function readArray(bytes: Buffer, from: number, steps: Steps, depth: number): Read {
+function readArray(bytes: Buffer, from: number, steps: StepBudget, depth: number): ParsedValue {
   const values: PdfValue[] = []
   for (let at = skipSpace(bytes, from, steps); ; at = skipSpace(bytes, at, steps)) {
     if (isEnd(bytes, at)) return { value: { kind: 'array', values }, end: at }
@@ -80,7 +80,7 @@ const isEnd = (bytes: Buffer, at: number): boolean =>
   at >= bytes.length || (bytes[at] === 0x65 && bytes.toString('latin1', at, at + 6) === 'endobj')
 
 /** Reads `12 0 R` after its first number; undefined if it is not a reference. */
-function readReference(bytes: Buffer, number: number, end: number, steps: Steps): Read | undefined {
+function readReference(bytes: Buffer, number: number, end: number, steps: StepBudget): ParsedValue | undefined {
   const second = skipSpace(bytes, end, steps)
   const secondEnd = endOfRun(bytes, second)
   if (second === end || wholeNumber(bytes, second, secondEnd) === undefined) return undefined
@@ -95,7 +95,7 @@ function wholeNumber(bytes: Buffer, at: number, end: number): number | undefined
   return /^[+-]?\d+$/u.test(text) ? Number(text) : undefined
 }
 
-function endOfString(bytes: Buffer, at: number, steps: Steps): number {
+function endOfString(bytes: Buffer, at: number, steps: StepBudget): number {
   let open = 0
   let next = at
   for (; next < bytes.length; next++) {
@@ -108,7 +108,7 @@ function endOfString(bytes: Buffer, at: number, steps: Steps): number {
   return next + 1
 }
 
-function endOf(bytes: Buffer, at: number, byte: number, steps: Steps): number {
+function endOf(bytes: Buffer, at: number, byte: number, steps: StepBudget): number {
   const found = bytes.indexOf(byte, at)
   const end = found === -1 ? bytes.length : found + 1
   steps.take(end - at)
@@ -123,7 +123,7 @@ export function objectNumber(bytes: Buffer, at: number): number | undefined {
 }
 
 /** Returns where the stream after a value begins, if there is one. */
-export function startOfStream(bytes: Buffer, from: number, steps: Steps): number | undefined {
+export function startOfStream(bytes: Buffer, from: number, steps: StepBudget): number | undefined {
   const at = skipSpace(bytes, from, steps)
   if (bytes[at] !== 0x73 || bytes.toString('latin1', at, at + 6) !== 'stream') return undefined
   let start = at + 6

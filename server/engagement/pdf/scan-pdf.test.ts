@@ -6,7 +6,7 @@ import { scanPdf } from './scan-pdf.ts'
 const file = (name: string) => readFileSync(new URL(`./testing/${name}.pdf`, import.meta.url))
 const PAGES = '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R>>endobj'
 
-/** A PDF with these catalogue entries and objects. */
+/** Builds a PDF of catalogue entries and objects. */
 const pdf = (entries: string, ...objects: (string | Buffer)[]) =>
   Buffer.concat(
     [
@@ -16,7 +16,7 @@ const pdf = (entries: string, ...objects: (string | Buffer)[]) =>
     ].map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),
   )
 const action = (words: string) => pdf('', `4 0 obj<<${words}>>endobj`)
-/** An object stream with further dictionary entries and these packed objects. */
+/** Builds an object stream of dictionary entries and packed objects. */
 const packed = (entries: string, content: string, pack: (bytes: Buffer) => Buffer = deflateSync) =>
   Buffer.concat([
     Buffer.from(`9 0 obj<<${entries}>>stream\n`),
@@ -27,89 +27,95 @@ const FLATE = '/Type/ObjStm/N 1/First 4/Filter/FlateDecode'
 
 describe('a PDF', () => {
   it.each(['chromium', 'libreoffice', 'object-streams'])(
-    'PL-03 made by an ordinary program is harmless: %s',
+    'PL-03 is harmless when an ordinary program made it: %s',
     (name) => {
       expect(scanPdf(file(name))).toBe('harmless')
     },
   )
 
   it.each([
-    ['a link to a page about programs', action('/S/URI/URI(https://example.com/Web/JavaScript)')],
-    ['a title that names programs in passing', action('/Title(and/or/Launch)')],
-    ['a place that opens first', pdf('/OpenAction[3 0 R/XYZ null null 0]')],
-    ['a way to a place that opens first', pdf('/OpenAction 4 0 R', '4 0 obj<</S/GoTo/D[3 0 R/Fit]>>endobj')],
-    ['the same, packed', pdf('/OpenAction 4 0 R', packed(FLATE, '4 0 <</S/GoTo/D[3 0 R/Fit]>>'))],
+    ['a URL that contains an active name', action('/S/URI/URI(https://example.com/Web/JavaScript)')],
+    ['a title that contains an active name', action('/Title(and/or/Launch)')],
+    ['a destination as open action', pdf('/OpenAction[3 0 R/XYZ null null 0]')],
+    ['a GoTo action as open action', pdf('/OpenAction 4 0 R', '4 0 obj<</S/GoTo/D[3 0 R/Fit]>>endobj')],
+    ['a packed GoTo action as open action', pdf('/OpenAction 4 0 R', packed(FLATE, '4 0 <</S/GoTo/D[3 0 R/Fit]>>'))],
     ['an outline', pdf('/Outlines 5 0 R', '5 0 obj<</First 6 0 R/Last 6 0 R/Count 1>>endobj')],
-    ['bytes of a picture that look like much', pdf('', '5 0 obj<</Length 9>>stream\n/AA /JS (<<\nendstream endobj')],
-  ])('PL-03 with %s is harmless', (_what, bytes) => {
+    ['stream bytes that look like actions', pdf('', '5 0 obj<</Length 9>>stream\n/AA /JS (<<\nendstream endobj')],
+  ])('PL-03 is harmless with %s', (_what, bytes) => {
     expect(scanPdf(bytes)).toBe('harmless')
   })
 
   it.each([
-    ['a program', action('/S /JavaScript /JS (app.alert\\(1\\))')],
-    ['a program of a name without spaces', action('/S/JavaScript/JS 5 0 R')],
+    ['JavaScript', action('/S /JavaScript /JS (app.alert\\(1\\))')],
+    ['JavaScript without spaces', action('/S/JavaScript/JS 5 0 R')],
     ['an escaped name', action('/S/J#61vaScript')],
     ['a name escaped twice', action('/S/J#2361vaScript')],
     ['a name escaped three times', action('/S/J#232361vaScript')],
-    ['a name escaped too often to tell', action(`/S/J#${'23'.repeat(30)}61vaScript`)],
-    ['a name torn apart by a space', action('/S/Java Script')],
-    ['a name torn apart by a zero', action('/S/Java\0Script')],
-    ['a name torn apart by a comment', action('/S/Java%\nScript')],
+    ['a name escaped too often', action(`/S/J#${'23'.repeat(30)}61vaScript`)],
+    ['a name split by a space', action('/S/Java Script')],
+    ['a name split by a NUL byte', action('/S/Java\0Script')],
+    ['a name split by a comment', action('/S/Java%\nScript')],
     ['a name with an escaped space', action('/S/Java#20Script')],
-    ['a hidden kind', pdf('', '4 0 obj<</S 5 0 R>>endobj 5 0 obj(x/JavaScript)endobj')],
-    ['a program of a picture', action('/S/Rendition')],
-    ['a program to start', action('/S/Launch/F(cmd.exe)')],
-    ['a form that is sent', action('/S/SubmitForm/F(https://evil.example)')],
-    ['data that is fetched', action('/S/ImportData/F(data.fdf)')],
-    ['a file within', action('/S/GoToE/T<</R/C>>')],
-    ['another file', action('/S/GoToR/F(//evil.example/share/x.pdf)')],
+    ['an indirect action type', pdf('', '4 0 obj<</S 5 0 R>>endobj 5 0 obj(x/JavaScript)endobj')],
+    ['a rendition', action('/S/Rendition')],
+    ['a launch action', action('/S/Launch/F(cmd.exe)')],
+    ['a form submission', action('/S/SubmitForm/F(https://evil.example)')],
+    ['a data import', action('/S/ImportData/F(data.fdf)')],
+    ['a GoTo of an embedded file', action('/S/GoToE/T<</R/C>>')],
+    ['a GoTo of a remote file', action('/S/GoToR/F(//evil.example/share/x.pdf)')],
     ['embedded files', pdf('/Names<</EmbeddedFiles 5 0 R>>')],
     ['an attachment', action('/Subtype/FileAttachment')],
-    ['a file under a short name', action('/Type/Filespec/EF<</F 5 0 R>>')],
-    ['media', action('/Subtype/RichMedia')],
-    ['a form of XML', pdf('/AcroForm<</XFA 5 0 R>>')],
-    ['an action of a page', pdf('', '4 0 obj<</AA<</O<</S/URI/URI(https://evil.example)>>>>>>endobj')],
-    ['an action that opens first', pdf('/OpenAction<</S/URI/URI(https://evil.example)>>')],
-    ['the same elsewhere', pdf('/OpenAction 4 0 R', '4 0 obj<</S/Named/N/Print>>endobj')],
-    ['one that follows a place', pdf('/OpenAction<</S/GoTo/D[3 0 R/Fit]/Next<</S/URI/URI(x)>>>>')],
-    ['one that is defined twice', pdf('/OpenAction 4 0 R', '4 0 obj[3 0 R/Fit]endobj 4 0 obj<</S/URI>>endobj')],
-    ['one that is not there', pdf('/OpenAction 44 0 R')],
-    ['a program in a comment', pdf('', '% 4 0 obj <</S/JavaScript>> endobj\n')],
-    ['a program in a string', pdf('', '4 0 obj(5 0 obj <</S /JavaScript>> endobj)endobj')],
-    ['a program in a stream', pdf('', '4 0 obj<</Length 40>>stream\n5 0 obj<</S/JavaScript>>endobj\nendstream endobj')],
-    ['a program in a packed object', file('packed-script')],
+    ['an embedded file by its short key', action('/Type/Filespec/EF<</F 5 0 R>>')],
+    ['rich media', action('/Subtype/RichMedia')],
+    ['an XFA form', pdf('/AcroForm<</XFA 5 0 R>>')],
+    ['an additional action of a page', pdf('', '4 0 obj<</AA<</O<</S/URI/URI(https://evil.example)>>>>>>endobj')],
+    ['a URI as open action', pdf('/OpenAction<</S/URI/URI(https://evil.example)>>')],
+    ['a named open action by reference', pdf('/OpenAction 4 0 R', '4 0 obj<</S/Named/N/Print>>endobj')],
+    ['an action chained to a GoTo', pdf('/OpenAction<</S/GoTo/D[3 0 R/Fit]/Next<</S/URI/URI(x)>>>>')],
+    [
+      'an open action that is defined twice',
+      pdf('/OpenAction 4 0 R', '4 0 obj[3 0 R/Fit]endobj 4 0 obj<</S/URI>>endobj'),
+    ],
+    ['an open action that is missing', pdf('/OpenAction 44 0 R')],
+    ['JavaScript in a comment', pdf('', '% 4 0 obj <</S/JavaScript>> endobj\n')],
+    ['JavaScript in a string', pdf('', '4 0 obj(5 0 obj <</S /JavaScript>> endobj)endobj')],
+    [
+      'JavaScript in a stream',
+      pdf('', '4 0 obj<</Length 40>>stream\n5 0 obj<</S/JavaScript>>endobj\nendstream endobj'),
+    ],
+    ['JavaScript in a packed object', file('packed-script')],
     ['an escaped name in a packed object', pdf('', packed(FLATE, '4 0 <</S/J#61vaScript>>'))],
     ['an action in a packed object', pdf('', packed(FLATE, '4 0 <</AA 5 0 R>>'))],
-    ['packed objects without their type', pdf('', packed('/N 1/First 4/Filter[/Fl]', '4 0 <</S/JavaScript>>'))],
+    ['packed objects without a type', pdf('', packed('/N 1/First 4/Filter[/Fl]', '4 0 <</S/JavaScript>>'))],
     [
-      'objects in a stream that is not packed',
+      'objects in an uncompressed stream',
       pdf(
         '',
         packed('/N 1/First 4', '4 0 <</S/L#61unch>>', (bytes) => bytes),
       ),
     ],
-  ])('PL-03 with %s is active', (_what, bytes) => {
+  ])('PL-03 is active with %s', (_what, bytes) => {
     expect(scanPdf(bytes)).toBe('active')
   })
 
   it.each([
-    ['packed twice', FLATE.replace('/FlateDecode', '[/ASCIIHexDecode/FlateDecode]')],
-    ['packed by a filter that stands elsewhere', FLATE.replace('/FlateDecode', ' 7 0 R')],
-    ['packed with a predictor', `${FLATE}/DecodeParms<</Predictor 12/Columns 4>>`],
-    ['kept in another file', `${FLATE}/F(//evil.example/x)`],
-    ['of an unknown number', FLATE.replace('/N 1', '/N 7 0 R')],
-  ])('PL-03 with objects %s is unreadable', (_what, entries) => {
+    ['compressed twice', FLATE.replace('/FlateDecode', '[/ASCIIHexDecode/FlateDecode]')],
+    ['of an indirect filter', FLATE.replace('/FlateDecode', ' 7 0 R')],
+    ['of a predictor', `${FLATE}/DecodeParms<</Predictor 12/Columns 4>>`],
+    ['in another file', `${FLATE}/F(//evil.example/x)`],
+    ['of an indirect count', FLATE.replace('/N 1', '/N 7 0 R')],
+  ])('PL-03 is unreadable with packed objects %s', (_what, entries) => {
     expect(scanPdf(pdf('', packed(entries, '4 0 <</S/Span>>')))).toBe('unreadable')
   })
 
-  it('PL-03 with damaged or exploding packed objects is unreadable', () => {
+  it('PL-03 is unreadable with damaged or oversized packed objects', () => {
     const cut = (bytes: Buffer) => deflateSync(bytes).subarray(0, -8)
     expect(scanPdf(pdf('', packed(FLATE, `4 0 ${'<</S/Span>>'.repeat(99)}`, cut)))).toBe('unreadable')
     expect(scanPdf(pdf('', packed(FLATE, ' '.repeat(20_000_000))))).toBe('unreadable')
     expect(scanPdf(action('/A'.repeat(3) + '['.repeat(5000)))).toBe('unreadable')
   })
 
-  it('PL-03 that is encrypted or not a PDF is recognised', () => {
+  it('PL-03 is recognised as encrypted or not a PDF', () => {
     expect(scanPdf(file('encrypted'))).toBe('encrypted')
     expect(scanPdf(Buffer.from('<html>%PDF-1.4 %%EOF'))).toBe('no_pdf')
     expect(scanPdf(Buffer.concat([file('chromium'), Buffer.from('<script>alert(1)</script>')]))).toBe('no_pdf')
@@ -119,7 +125,7 @@ describe('a PDF', () => {
     ['#41', '/#41', '/#232341', '/', '/Java ', '1 0 obj', '1 0 obj<</A', '1 0 obj(', '1 0 obj[', '(', '<<', '%'].concat(
       ['1 0 obj<</N 1/First 1/Filter/Fl>>stream\n', '1 0 obj<</OpenAction 1 0 R', 'stream\n', 'endobj'],
     ),
-  )('OP-03 of %j repeated is aborted once its steps are used up', (part) => {
+  )('OP-03 is aborted after a number of steps: %j repeated', (part) => {
     expect(scanPdf(Buffer.from(`%PDF-1.4\n${part.repeat(200_000 / part.length)}\n%%EOF`), 100_000)).toBe('unreadable')
   })
 })

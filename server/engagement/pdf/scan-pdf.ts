@@ -1,12 +1,12 @@
 import { inflateSync } from 'node:zlib'
-import { StepLimitError, Steps, skipSpace } from './pdf-bytes.ts'
+import { StepLimitError, StepBudget, skipSpace } from './pdf-bytes.ts'
 import { findNames } from './pdf-names.ts'
 import { type PdfValue, objectNumber, readValue, startOfStream, valuesOf } from './pdf-values.ts'
 
 /** harmless; active: has side effects; encrypted or unreadable: cannot be checked. */
 export type PdfVerdict = 'harmless' | 'active' | 'encrypted' | 'unreadable' | 'no_pdf'
 
-/** Enough to read 8 MiB twice; a file built to be read repeatedly exceeds it. */
+/** Enough to read 8 MiB twice. Files built to be read repeatedly exceed it. */
 const MAX_STEPS = 32_000_000
 /** Cost of looking for an object, in steps. */
 const OBJECT_STEPS = 60
@@ -26,12 +26,12 @@ interface Found {
 }
 
 /**
- * Classifies a PDF by its bytes. It does not trust the cross-reference table: it checks every position where an object
- * may begin, and unpacks object streams. Takes a bounded number of steps.
+ * Classifies a PDF by its bytes, in a bounded number of steps. Does not trust the cross-reference table: checks every
+ * position where an object may begin, and unpacks object streams.
  */
 export function scanPdf(bytes: Buffer, mostSteps = MAX_STEPS): PdfVerdict {
   if (!isPdf(bytes)) return 'no_pdf'
-  const steps = new Steps(mostSteps)
+  const steps = new StepBudget(mostSteps)
   try {
     const names = findNames(bytes, steps)
     if (names !== 'none') return names
@@ -49,10 +49,10 @@ export function scanPdf(bytes: Buffer, mostSteps = MAX_STEPS): PdfVerdict {
 const isPdf = (bytes: Buffer): boolean =>
   /^%PDF-\d\.\d/u.test(bytes.toString('latin1', 0, 8)) && /%%EOF\s*$/u.test(bytes.subarray(-1024).toString('latin1'))
 
-function hasActiveObjects(bytes: Buffer, found: Found, steps: Steps): boolean {
+function hasActiveObjects(bytes: Buffer, found: Found, steps: StepBudget): boolean {
   for (let at = bytes.indexOf('obj'); at !== -1; at = bytes.indexOf('obj', at + 3)) {
     steps.take(OBJECT_STEPS)
-    // Not a number: the end of another word, such as endobj.
+    // Undefined at the end of another word, such as endobj.
     const number = objectNumber(bytes, at)
     if (number === undefined) continue
     const { value, end } = readValue(bytes, at + 3, steps)
@@ -103,7 +103,7 @@ const isObjectStream = (stream: PdfValue): boolean =>
   valuesOf(stream, 'First').length > 0 ||
   valuesOf(stream, 'Type').some((type) => type.kind !== 'name' || type.name === 'ObjStm')
 
-function hasActivePackedObjects(stream: PdfValue, packed: Buffer, found: Found, steps: Steps): boolean {
+function hasActivePackedObjects(stream: PdfValue, packed: Buffer, found: Found, steps: StepBudget): boolean {
   const bytes = unpack(stream, packed)
   const names = findNames(bytes, steps)
   if (names === 'active') return true
@@ -140,7 +140,7 @@ function onlyNumber(stream: PdfValue, key: string): number {
   return value.number
 }
 
-function nextNumber(bytes: Buffer, from: number, steps: Steps): [number, number] {
+function nextNumber(bytes: Buffer, from: number, steps: StepBudget): [number, number] {
   const at = skipSpace(bytes, from, steps)
   const found = /^\d{1,10}/u.exec(bytes.toString('latin1', at, at + 10))?.[0]
   if (found === undefined) throw new UnreadableError('The table of packed objects is damaged.')

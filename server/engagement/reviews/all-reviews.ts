@@ -2,7 +2,7 @@ import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { everyRow } from '#server/platform/db/every-row.ts'
 
 /** `state` says whether the review is shown, or why not. */
-export interface KnownReview {
+export interface ReviewWithReports {
   id: number
   product: string
   author: string
@@ -26,17 +26,17 @@ const REVIEWS = `SELECT r.id, g.slug AS product, r.author, r.rating, r.title, r.
      coalesce(string_agg(DISTINCT p.reason, ', '), '') AS reasons, r.answer, r.created_at
    FROM review r JOIN product_group g ON g.id = r.group_id LEFT JOIN review_report p ON p.review_id = r.id`
 
-const listAfter = statement<KnownReview, [id: number]>(
+const listAfter = statement<ReviewWithReports, [id: number]>(
   'reviews-export',
   `${REVIEWS} WHERE r.id > $1 GROUP BY r.id, g.slug ORDER BY r.id LIMIT ${CHUNK}`,
 )
-const listUndecided = statement<KnownReview, [most: number]>(
+const listUndecided = statement<ReviewWithReports, [most: number]>(
   'reviews-waiting',
   `${REVIEWS} WHERE NOT r.cleared AND (NOT r.published AND r.held IS DISTINCT FROM 'hidden' OR p.reporter IS NOT NULL)
    GROUP BY r.id, g.slug ORDER BY r.id DESC LIMIT $1::int`,
 )
 
-export const allReviews = (db: Queryable): AsyncGenerator<KnownReview> => everyRow((id) => listAfter(db, id))
+export const allReviews = (db: Queryable): AsyncGenerator<ReviewWithReports> => everyRow((id) => listAfter(db, id))
 
-/** Returns reviews that need a decision, newest first: reported, or waiting for moderation. */
-export const reviewsToDecide = (db: Queryable, most: number): Promise<KnownReview[]> => listUndecided(db, most)
+/** Returns reported and unmoderated reviews, newest first. */
+export const reviewsToDecide = (db: Queryable, most: number): Promise<ReviewWithReports[]> => listUndecided(db, most)

@@ -2,7 +2,7 @@ import type { ReviewRight } from '#generated/api.d.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 
 // The same condition as canBeRated (order view).
-const rights = statement<
+const findRight = statement<
   { order_no: string; line_id: number; rating: number | null; published: boolean | null },
   [customer: number, group: number]
 >(
@@ -22,6 +22,6 @@ export async function readReviewRight(
   customerId: number,
   groupId: number | undefined,
 ): Promise<ReviewRight> {
-  const [row] = groupId === undefined ? [] : await rights(db, customerId, groupId)
+  const [row] = groupId === undefined ? [] : await findRight(db, customerId, groupId)
   return row ? { ...row, can_rate: true, published: row.published ?? false } : none
 }

@@ -3,7 +3,7 @@ import { type Placed, afterSaleShop } from '#server/testing/after-sale.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, browser } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
-import { placed, readyCart } from '#server/testing/shoppers.ts'
+import { placeOrder, readyCart } from '#server/testing/shoppers.ts'
 import { productId } from '#server/testing/test-app.ts'
 
 const { bowl, deliver, delivered, her, him, newOrder, pool, rate, shop, vase } = await afterSaleShop()
@@ -42,7 +42,6 @@ describe('rating', () => {
         )
       ).rows[0]
     expect(await figures()).toEqual({ rating: 4, review_count: 1 })
-    // Another order of the same product updates the same review.
     const second = await delivered(her, [[lamp, 1]])
     // Missing text is kept; empty text is cleared.
     const changed = expectData(await rate(second, her, { rating: 2 }), 'OwnReview')
@@ -53,7 +52,7 @@ describe('rating', () => {
     expect(await reviewsOf(lamp)).toHaveLength(1)
   })
 
-  it('AC-05 twenty times at once, from two orders, makes one review', async () => {
+  it('AC-05 makes one review of twenty concurrent ratings of two orders', async () => {
     const orders = [await delivered(him, [[bowl, 1]]), await delivered(him, [[bowl, 1]])]
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) => rate(orders[index % 2]!, him, { rating: 1 + (index % 5) })),
@@ -62,7 +61,7 @@ describe('rating', () => {
     expect(await reviewsOf(bowl)).toHaveLength(1)
   })
 
-  it('AC-05 by a guest uses the order’s link and the first name', async () => {
+  it('AC-05 takes the order’s link from a guest, and shows the first name', async () => {
     const order = await delivered()
     expectFailure(await rate(order, browser(shop)), 401, 'login_required')
     const review = await rate(order, browser(shop), { token: order.token })
@@ -113,32 +112,32 @@ describe('rating', () => {
 })
 
 describe('rating the experience', () => {
-  const say = (order: Placed, who: Browser, more: object = {}) =>
+  const rateExperience = (order: Placed, who: Browser, more: object = {}) =>
     who.post('/api/checkout/rate-experience', { order_id: order.order_id, rating: 5, ...more })
-  const kept = async ({ id }: Placed) =>
+  const storedRating = async ({ id }: Placed) =>
     (await pool.query('SELECT experience_rating AS rating, experience_text AS text FROM orders WHERE id = $1', [id]))
       .rows[0]
 
   it('CK-08 is stored with the order, and can be changed', async () => {
     const order = await newOrder()
     const who = browser(shop)
-    expectFailure(await say(order, who), 401, 'login_required')
-    const reply = await say(order, who, { token: order.token, comment: ' Quick ' })
+    expectFailure(await rateExperience(order, who), 401, 'login_required')
+    const reply = await rateExperience(order, who, { token: order.token, comment: ' Quick ' })
     expect(expectData(reply, 'ExperienceRating')).toEqual({
       order_id: order.order_id,
       rating: 5,
       comment: 'Quick',
     })
-    await say(order, who, { token: order.token, rating: 3 })
-    expect(await kept(order)).toEqual({ rating: 3, text: 'Quick' })
-    await say(order, who, { token: order.token, rating: 3, comment: ' ' })
-    expect(await kept(order)).toEqual({ rating: 3, text: '' })
+    await rateExperience(order, who, { token: order.token, rating: 3 })
+    expect(await storedRating(order)).toEqual({ rating: 3, text: 'Quick' })
+    await rateExperience(order, who, { token: order.token, rating: 3, comment: ' ' })
+    expect(await storedRating(order)).toEqual({ rating: 3, text: '' })
   })
 
   it('CK-08 AC-06 requires the customer’s login, and valid stars', async () => {
     const order = await newOrder(her)
-    expectData(await say(order, her), 'ExperienceRating')
-    expectFailure(await say(order, him), 404, 'not_found')
+    expectData(await rateExperience(order, her), 'ExperienceRating')
+    expectFailure(await rateExperience(order, him), 404, 'not_found')
     for (const wrong of [
       { rating: 0 },
       { rating: 6 },
@@ -146,13 +145,13 @@ describe('rating the experience', () => {
       { comment: 'x'.repeat(1001) },
       { rating: undefined },
     ])
-      expectFailure(await say(order, her, wrong), 400, 'malformed')
-    expect(await kept(order)).toEqual({ rating: 5, text: null })
+      expectFailure(await rateExperience(order, her, wrong), 400, 'malformed')
+    expect(await storedRating(order)).toEqual({ rating: 5, text: null })
   })
 
   it('CK-08 is refused for an unconfirmed order', async () => {
     const who = browser(shop)
-    const order = await placed(
+    const order = await placeOrder(
       who,
       await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], payment: 'sandbox' }),
     )
@@ -165,6 +164,6 @@ describe('rating the experience', () => {
   })
 })
 
-it('CK-07 AC-05 leaves consistent accounts', async () => {
+it('CK-07 AC-05 accounts are consistent', async () => {
   expect(await brokenInvariants(pool)).toEqual({})
 })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ReportReviewBody } from '#generated/api.d.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { networkOf } from '#server/platform/network/network.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
@@ -14,7 +14,7 @@ import { digest } from '#server/platform/limits/counters.ts'
 import * as t from '#words/engagement-errors.ts'
 import * as mails from '#words/mails.ts'
 
-interface Reported {
+interface ReportedReview {
   id: number
   author: string
   title: string
@@ -25,7 +25,7 @@ interface Reported {
 }
 
 // Locked, so that concurrent reports count correctly.
-const lockReview = statement<Reported, [number]>(
+const lockReview = statement<ReportedReview, [number]>(
   'review-to-report',
   `SELECT r.id, r.author, r.title, r.body, r.cleared, g.slug, g.name AS product
    FROM review r JOIN product_group g ON g.id = r.group_id WHERE r.id = $1 AND r.published AND g.published FOR UPDATE OF r`,
@@ -39,8 +39,8 @@ const countReports = statement<{ reports: number; by_customers: number }, [numbe
   'review-reports',
   `SELECT count(*)::int AS reports, count(*) FILTER (WHERE by_customer)::int AS by_customers FROM review_report WHERE review_id = $1`,
 )
-// Accounts are free, so only customers with a delivered order count.
-const hasBought = statement<NoRow, [customer: number]>(
+// Anyone can create an account, so only customers with a delivered order count.
+const findDeliveredOrder = statement<NoRow, [customer: number]>(
   'review-reporter-bought',
   `SELECT FROM orders WHERE customer_id = $1 AND status IN ('delivered', 'refunded') LIMIT 1`,
 )
@@ -77,8 +77,8 @@ export async function reportReview(
   const [review] = await lockReview(db, id)
   if (!review) throw notFound(t.reviewGone())
   const { customer, ip } = request
-  const isCustomer = customer !== undefined && (await hasBought(db, customer.id)).length > 0
-  // Keyed with the secret, so that the address cannot be found by trying all. Strangers count per /48.
+  const isCustomer = customer !== undefined && (await findDeliveredOrder(db, customer.id)).length > 0
+  // The secret prevents finding the address by trying all. Strangers count per /48.
   const { name, site = name } = networkOf(ip)
   const reporter = digest(`${app.config.sessionSecret} review report ${isCustomer ? `customer ${customer.id}` : site}`)
   const [isNew] = await insertReport(db, id, reporter, reason, isCustomer)
@@ -92,7 +92,7 @@ export async function reportReview(
 const MAX_CHARACTERS = 500
 
 /** Truncates a long text at a grapheme boundary. */
-const shortened = (text: string): string => {
+const truncate = (text: string): string => {
   const characters = [...new Intl.Segmenter().segment(text)]
   if (characters.length <= MAX_CHARACTERS) return text
   return `${characters
@@ -105,7 +105,7 @@ async function mailShop(
   db: Queryable,
   app: FastifyInstance,
   request: FastifyRequest,
-  { id, author, title, body, slug, product }: Reported,
+  { id, author, title, body, slug, product }: ReportedReview,
   { reason, isHeld }: { reason: ReportReviewBody['reason']; isHeld: boolean },
 ): Promise<void> {
   const { store_email: recipient } = await readSettings(app)
@@ -118,7 +118,7 @@ async function mailShop(
       mails.reviewReported({ id, product, reason: reason === 'wrong-product' ? 'wrongProduct' : reason }),
       mails.reviewQuote({
         author: unlinked(author),
-        text: unlinked(shortened([title, body].filter(Boolean).join('. '))),
+        text: unlinked(truncate([title, body].filter(Boolean).join('. '))),
       }),
       isHeld ? mails.reviewHidden() : mails.reviewVisible(),
     ],

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { reviewFields } from '#domain/review-fields.ts'
 import { findProduct } from '#server/catalogue/product/single.ts'
-import { openOrder } from '#server/commerce/orders/open.ts'
+import { findOrderForUpdate } from '#server/commerce/orders/order-access.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
@@ -38,7 +38,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: () => configOf(app, 'review'),
       work: async ({ client }, request, { moderated, pictures }) => {
         const { order_no: orderNo, token } = request.body
-        const order = await openOrder(client, app.config.sessionSecret, orderNo, {
+        const order = await findOrderForUpdate(client, app.config.sessionSecret, orderNo, {
           customerId: request.customer?.id,
           token,
         })

@@ -25,7 +25,7 @@ const restoreAuthor = statement<
   'UPDATE review SET author = $2, customer_id = $3, place = $4, pictures = $5::jsonb WHERE id = $1',
 )
 
-/** Reviews survive the deletion of an account anonymously. */
+/** Anonymises the reviews of a deleted account, and restores their author. */
 const reviewsPart: CustomerPart<OwnPart[]> = {
   name: 'reviews',
   remove: async (db, { id }) => {

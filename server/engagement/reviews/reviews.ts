@@ -41,12 +41,12 @@ type ReviewValues = [
   pictures: OptionalText,
   variant: string,
 ]
-// Reviews held by reports or the shop stay held when they are rewritten; an approval applies to the approved text only.
-const held = (before: string) =>
+// Rewriting does not publish a review hidden by reports or the shop, and an approval covers the approved text only.
+const heldAfter = (before: string) =>
   `CASE WHEN ${before} IN ('reported', 'hidden') THEN ${before} WHEN $8::boolean THEN 'unread' END`
 // Missing fields are kept; empty ones are cleared.
 const changes = `rating = $4, title = coalesce($5, review.title), body = coalesce($6, review.body), author = $7, pictures = coalesce($9::jsonb, review.pictures),
-  variant = $10, verified = true, held = ${held('review.held')}, published = ${held('review.held')} IS NULL,
+  variant = $10, verified = true, held = ${heldAfter('review.held')}, published = ${heldAfter('review.held')} IS NULL,
   cleared = review.cleared AND ($5::text IS NULL OR $5 = review.title) AND ($6::text IS NULL OR $6 = review.body) AND ($9::jsonb IS NULL OR $9::jsonb = review.pictures)`
 const update = statement<ReviewRow, ReviewValues>(
   'review-update',
@@ -54,7 +54,7 @@ const update = statement<ReviewRow, ReviewValues>(
 )
 const insert = statement<ReviewRow, ReviewValues>(
   'review-insert',
-  // The customer may rate the same product of another order at the same moment, which is still one review.
+  // A customer who rates the same product of two orders at once has one review.
   `INSERT INTO review (order_line_id, customer_id, group_id, rating, title, body, author, held, published, pictures, variant, verified)
    VALUES ($1, $2, $3, $4, coalesce($5, ''), coalesce($6, ''), $7, CASE WHEN $8::boolean THEN 'unread' END, NOT $8::boolean, coalesce($9::jsonb, '[]'), $10, true)
    ON CONFLICT (customer_id, group_id) WHERE customer_id IS NOT NULL DO UPDATE SET ${changes}
@@ -118,7 +118,7 @@ async function authorOf(db: Queryable, order: OrderRow): Promise<string> {
   const [customer] = order.customer_id === null ? [] : await customerById(db, order.customer_id)
   const own = customer ? `${customer.first_name} ${customer.last_name}` : ''
   const [first, ...rest] = (own.trim() || String(order.shipping_address['name'] ?? '')).trim().split(/\s+/u)
-  // Names stored before the rule existed may break it.
+  // Older names may contain a link.
   if (!first || nameError(first, containsDomain) !== undefined) return t.anonymousAuthor()
   const initial = /^./u.exec(rest.at(-1) ?? '')?.[0].toUpperCase()
   return [first, initial].filter(Boolean).join(' ').slice(0, 60)

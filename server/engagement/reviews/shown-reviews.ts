@@ -6,7 +6,7 @@ import { statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import * as catalogueErrors from '#words/catalogue-errors.ts'
 
-interface ShownRow {
+interface ReviewRow {
   id: number
   author: string
   place: string
@@ -27,12 +27,12 @@ const PAGE = 'LIMIT $2 OFFSET $3'
 type Page = [group: number, count: number, from: number]
 
 const pages = {
-  newest: statement<ShownRow, Page>('reviews-newest', `${SHOWN} ORDER BY created_at DESC, id DESC ${PAGE}`),
-  highest: statement<ShownRow, Page>(
+  newest: statement<ReviewRow, Page>('reviews-newest', `${SHOWN} ORDER BY created_at DESC, id DESC ${PAGE}`),
+  highest: statement<ReviewRow, Page>(
     'reviews-highest',
     `${SHOWN} ORDER BY rating DESC, created_at DESC, id DESC ${PAGE}`,
   ),
-  lowest: statement<ShownRow, Page>('reviews-lowest', `${SHOWN} ORDER BY rating, created_at DESC, id DESC ${PAGE}`),
+  lowest: statement<ReviewRow, Page>('reviews-lowest', `${SHOWN} ORDER BY rating, created_at DESC, id DESC ${PAGE}`),
 }
 const countByStars = statement<{ rating: number; reviews: number }, [number]>(
   'reviews-by-stars',
@@ -60,7 +60,7 @@ export async function readProductReviews(
   const total = counts.reduce((sum, { reviews }) => sum + reviews, 0)
   const stars = counts.reduce((sum, { rating, reviews }) => sum + rating * reviews, 0)
   const value: ProductReviews = {
-    reviews: { data: rows.map(shown), page, perPage },
+    reviews: { data: rows.map(toReview), page, perPage },
     overall_rating: total === 0 ? 0 : Math.round((stars / total) * 100) / 100,
     total_reviews: total,
     rating_count: { '5': countOf(5), '4': countOf(4), '3': countOf(3), '2': countOf(2), '1': countOf(1) },
@@ -69,7 +69,7 @@ export async function readProductReviews(
   return { value, tags: product.published ? [`product:${product.id}`, 'plugins'] : [] }
 }
 
-const shown = ({ body, answer, answered_at: answered, created_at: at, ...rest }: ShownRow): Review => ({
+const toReview = ({ body, answer, answered_at: answered, created_at: at, ...rest }: ReviewRow): Review => ({
   ...rest,
   text: body,
   answer: answer === '' ? null : { text: answer, created_at: (answered ?? at).toISOString() },

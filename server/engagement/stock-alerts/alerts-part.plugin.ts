@@ -24,7 +24,7 @@ const restoreAlert = statement<
   `INSERT INTO product_wait (email_key, email, sku, origin, asked_at, confirmed_at) VALUES ($1, $2, $3, $4, $5::timestamptz, $6::timestamptz) ON CONFLICT DO NOTHING`,
 )
 
-/** Alerts with a customer's verified address are deleted and restored with the account. */
+/** Deletes and restores the alerts of a customer's verified address. */
 const alertsPart: CustomerPart<RemovedAlert[]> = {
   name: 'product-waits',
   remove: async (db, { email, email_verified_at: verified }) => {

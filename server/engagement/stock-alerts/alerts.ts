@@ -33,20 +33,19 @@ const findProduct = statement<RequestedProduct, [sku: string]>(
   `SELECT ${NAMED}, p.stock > 0 AND p.price > 0 AS can_be_bought FROM product p JOIN product_group g ON g.id = p.group_id
    WHERE p.sku = $1 AND g.published`,
 )
-const state = statement<{ is_open: boolean; mailed: string }, [key: string, sku: string]>(
+const findState = statement<{ is_open: boolean; mailed: string }, [key: string, sku: string]>(
   'wait-state',
   `SELECT mailed_at IS NULL AS is_open, coalesce(mailed_at::text, '') AS mailed FROM product_wait WHERE email_key = $1 AND sku = $2`,
 )
-// A sent alert restarts only by a later request, so that an old link cannot cause a second mail.
-const add = statement<NoRow, [key: string, email: string, sku: string, origin: string, asked: Date]>(
+// Only a later request restarts a sent alert, so that an old link cannot cause a second mail.
+const insertAlert = statement<NoRow, [key: string, email: string, sku: string, origin: string, asked: Date]>(
   'wait-add',
   `INSERT INTO product_wait AS known (email_key, email, sku, origin, asked_at) VALUES ($1, $2, $3, $4, $5)
    ON CONFLICT (email_key, sku) DO UPDATE SET email = excluded.email, origin = excluded.origin, asked_at = excluded.asked_at,
      confirmed_at = now(), mailed_at = NULL
    WHERE known.mailed_at IS NOT NULL AND excluded.asked_at > known.mailed_at`,
 )
-const stop = statement<NoRow, [key: string]>('wait-stop', 'DELETE FROM product_wait WHERE email_key = $1')
-// Row locks make concurrent processes skip each other's alerts.
+const deleteByEmail = statement<NoRow, [key: string]>('wait-stop', 'DELETE FROM product_wait WHERE email_key = $1')
 const claimDue = statement<DueAlert, [most: number]>(
   'wait-take-due',
   `WITH due AS (
@@ -58,25 +57,25 @@ const claimDue = statement<DueAlert, [most: number]>(
    RETURNING w.email, w.origin, due.sku, due.slug, due.name, due.variant`,
 )
 
-/** Undefined for missing and unpublished products. */
+/** Returns undefined for missing and unpublished products. */
 export const findRequestedProduct = async (db: Queryable, sku: string): Promise<RequestedProduct | undefined> =>
   (await findProduct(db, sku))[0]
 
-/** Returns whether an alert is open, and a value that changes with each mail sent for it. */
+/** Returns whether an alert is open, and when its last mail was sent ('' if never). */
 export async function readAlertState(
   db: Queryable,
   email: string,
   sku: string,
-): Promise<{ isOpen: boolean; turn: string }> {
-  const [row] = await state(db, emailKey(email), sku)
-  return { isOpen: row?.is_open ?? false, turn: row?.mailed ?? '' }
+): Promise<{ isOpen: boolean; mailedAt: string }> {
+  const [row] = await findState(db, emailKey(email), sku)
+  return { isOpen: row?.is_open ?? false, mailedAt: row?.mailed ?? '' }
 }
 
 export const addAlert = async (db: Queryable, { email, sku, origin, askedAt }: ConfirmedAlert): Promise<void> =>
-  void (await add(db, emailKey(email), email, sku, origin, askedAt))
+  void (await insertAlert(db, emailKey(email), email, sku, origin, askedAt))
 
 export const deleteAlerts = async (db: Queryable, email: string): Promise<void> =>
-  void (await stop(db, emailKey(email)))
+  void (await deleteByEmail(db, emailKey(email)))
 
 /** Returns alerts whose product can be bought, oldest first, and marks them as sent. */
 export const claimDueAlerts = (db: Queryable, limit: number): Promise<DueAlert[]> => claimDue(db, limit)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { type Shop, greetingFor, mail } from '#server/platform/outbox/mail.ts'
 import type { Message } from '#server/platform/outbox/outbox.ts'
 import * as t from '#words/mails.ts'

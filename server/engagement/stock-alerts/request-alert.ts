@@ -64,8 +64,8 @@ async function isOwnVerifiedAddress(db: Queryable, { customerId, email }: AlertR
 }
 
 /**
- * Sends the confirmation link. Existing alerts and mailboxes over the limit get none, in the same time and with the
- * same reply.
+ * Sends the confirmation link, except for existing alerts and mailboxes over the limit. Both cases take equally long and
+ * have the same reply.
  */
 async function sendConfirmationLink(
   db: Queryable,
@@ -73,9 +73,9 @@ async function sendConfirmationLink(
   { email, sku, shop, isPerson }: AlertRequest,
   product: RequestedProduct,
 ): Promise<void> {
-  const { isOpen, turn } = await readAlertState(db, email, sku)
-  // A repeated request is stopped by the product's limit and does not count for the mailbox.
-  const { wait } = await countAttempt(db, 'stockAlertLink', { account: mailboxKey(email), item: `${sku} ${turn}` })
+  const { isOpen, mailedAt } = await readAlertState(db, email, sku)
+  // The product's limit stops repeated requests, which do not count for the mailbox. It starts anew with each mail.
+  const { wait } = await countAttempt(db, 'stockAlertLink', { account: mailboxKey(email), item: `${sku} ${mailedAt}` })
   const isWanted = isPerson && !isOpen && wait === 0
   await putInOutbox(db, app, confirmMail(app, shop, email, product), isWanted ? 'recipient' : 'nobody')
 }

@@ -11,10 +11,7 @@ import { claimDueAlerts } from './alerts.ts'
 const EVERY_MS = 5000
 const BATCH_SIZE = 20
 
-/**
- * Sends due alerts. It polls the stock instead of reacting to changes, so it does not matter how stock returns, and
- * nothing is missed while no process runs.
- */
+/** Sends due alerts. It polls the stock, so that it notices any change, including those while no process runs. */
 export const plugin = fp(async (app) => {
   app.addJob({ name: 'mail-waiters', everyMs: EVERY_MS, work: (_db, closing) => sendDueAlerts(app, closing) })
 })
@@ -24,7 +21,7 @@ async function sendDueAlerts(app: FastifyInstance, closing: AbortSignal): Promis
   if (await isClosed(app)) return
   for (let sent = BATCH_SIZE; sent === BATCH_SIZE && !closing.aborted;) {
     const shopAt = await shopForOrigin(app)
-    // The alert ends in the transaction that queues its mail.
+    // One transaction ends the alerts and queues their mails.
     sent = await inTransaction(app.database, async ({ client }) => {
       const due = await claimDueAlerts(client, BATCH_SIZE)
       for (const { email, origin, ...product } of due)

@@ -11,7 +11,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { config: { access: 'everyone', limits: ['mutation'], readsSession: true } },
     mutation({
       before: (request) => readAlertRequest(app, request),
-      work: async ({ client }, _request, wish) => ({ data: await requestAlert(client, app, wish) }),
+      work: async ({ client }, _request, alertRequest) => ({ data: await requestAlert(client, app, alertRequest) }),
     }),
   )
 }

@@ -22,9 +22,8 @@ interface Step {
 }
 
 /**
- * Links of alert mails (CT-08). GET shows a page with a button and changes nothing, because programs open every link of
- * a mail; POST comes from that page or the mail program (RFC 8058). The pages name no product, because a closed shop
- * shows them too.
+ * Links of alert mails (CT-08). GET only shows a page with a button, because programs open every link of a mail. POST
+ * comes from that page or the mail program (RFC 8058). The pages name no product, because a closed shop shows them too.
  */
 export async function routes(app: FastifyInstance): Promise<void> {
   acceptPlainForms(app, { orMultipart: true })

@@ -14,8 +14,8 @@ const email = 'anu@waits.example'
 const sku = 'ASH-VAS-001-CEL-28'
 const inStock = 'ASH-VAS-001-TEN-20'
 
-const ask = (body: object = {}, who = browser(shop)) => who.post('/api/product/wait', { email, sku, ...body })
-const waits = async () =>
+const requestAlert = (body: object = {}, who = browser(shop)) => who.post('/api/product/wait', { email, sku, ...body })
+const openAlerts = async () =>
   (
     await pool.query<{ email: string; sku: string }>(
       'SELECT email, sku FROM product_wait WHERE mailed_at IS NULL ORDER BY id',
@@ -30,16 +30,16 @@ const press = (url: string) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: 'List-Unsubscribe=One-Click',
   })
-const asked = async (body: { email?: string; sku?: string } = {}) => {
-  expect(expectData(await ask(body), 'StockAlertReply')).toEqual({ is_confirmed: false })
+const requestLink = async (body: { email?: string; sku?: string } = {}) => {
+  expect(expectData(await requestAlert(body), 'StockAlertReply')).toEqual({ is_confirmed: false })
   return linkIn((await messagesTo(shop, body.email ?? email))[0])
 }
-const waiting = async (body: { email?: string; sku?: string } = {}) => {
-  const link = await asked(body)
+const confirmAlert = async (body: { email?: string; sku?: string } = {}) => {
+  const link = await requestLink(body)
   expect((await press(link)).statusCode).toBe(200)
   return link
 }
-const stock = (pieces: number, of = sku) => pool.query('UPDATE product SET stock = $1 WHERE sku = $2', [pieces, of])
+const setStock = (pieces: number, of = sku) => pool.query('UPDATE product SET stock = $1 WHERE sku = $2', [pieces, of])
 const backMails = async (to = email) =>
   (await messagesTo(shop, to)).filter((text) => text.includes('is now available to buy at'))
 
@@ -51,40 +51,42 @@ beforeEach(async () => {
 
 describe('requesting an alert', () => {
   it('CT-08 starts when the owner of the mailbox opens the link', async () => {
-    const link = await asked()
+    const link = await requestLink()
     expect(link).not.toBe('')
-    expect(await waits()).toEqual([])
+    expect(await openAlerts()).toEqual([])
     const page = await shop.get(link)
     expect([page.statusCode, page.payload]).toEqual([200, expect.stringContaining('<form method="post"><button>')])
-    expect(await waits()).toEqual([])
+    expect(await openAlerts()).toEqual([])
     const replies = await Promise.all([1, 2, 3].map(() => press(link)))
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-    expect(await waits()).toEqual([{ email, sku }])
-    // The one mail, sent when the product is back.
+    expect(await openAlerts()).toEqual([{ email, sku }])
     expect(await messagesTo(shop, email)).toHaveLength(1)
   })
 
   it('CT-08 starts at once for a customer’s own verified address in any spelling, and no other', async () => {
     const customer = await loggedIn(shop, meera)
-    const own = expectData(await ask({ email: meera.email.toUpperCase() }, customer), 'StockAlertReply')
+    const own = expectData(await requestAlert({ email: meera.email.toUpperCase() }, customer), 'StockAlertReply')
     expect(own).toEqual({ is_confirmed: true })
     expect(await messagesTo(shop, meera.email.toUpperCase())).toEqual([])
-    expect(await waits()).toEqual([{ email: meera.email.toUpperCase(), sku }])
-    expect(expectData(await ask({}, customer), 'StockAlertReply')).toEqual({ is_confirmed: false })
+    expect(await openAlerts()).toEqual([{ email: meera.email.toUpperCase(), sku }])
+    expect(expectData(await requestAlert({}, customer), 'StockAlertReply')).toEqual({ is_confirmed: false })
     expect(linkIn((await messagesTo(shop, email))[0])).not.toBe('')
     await pool.query('UPDATE customer SET email_verified_at = NULL WHERE email = $1', [meera.email])
-    const unproved = expectData(await ask({ email: meera.email, sku: await another() }, customer), 'StockAlertReply')
+    const unproved = expectData(
+      await requestAlert({ email: meera.email, sku: await sellOutAnother() }, customer),
+      'StockAlertReply',
+    )
     expect(unproved).toEqual({ is_confirmed: false })
     await pool.query('UPDATE customer SET email_verified_at = now() WHERE email = $1', [meera.email])
   })
 
   it('CT-08 sends no second mail when repeated, and gives the same reply whether an alert exists', async () => {
-    const free = await ask()
-    const repeated = await ask({ email: 'ANU+vases@waits.example' })
+    const free = await requestAlert()
+    const repeated = await requestAlert({ email: 'ANU+vases@waits.example' })
     await press(linkIn((await messagesTo(shop, email))[0]))
     await pool.query('DELETE FROM attempt')
-    const taken = await ask()
-    const customer = await ask({ email: meera.email })
+    const taken = await requestAlert()
+    const customer = await requestAlert({ email: meera.email })
     for (const { statusCode, payload } of [repeated, taken, customer])
       expect([statusCode, payload]).toEqual([free.statusCode, free.payload])
     const { rows } = await pool.query(`SELECT recipient FROM outbox WHERE status <> 'withheld' ORDER BY id`)
@@ -92,18 +94,18 @@ describe('requesting an alert', () => {
   })
 
   it.each(['', 'anu', 'anu@', 'a b@c.example', `${'x'.repeat(260)}@c.example`])('CT-08 refuses %j', async (bad) => {
-    const { payload } = expectFailure(await ask({ email: bad }), 422, 'invalid_fields')
+    const { payload } = expectFailure(await requestAlert({ email: bad }), 422, 'invalid_fields')
     expect(payload).toEqual({ errors: { email: expect.any(String) } })
   })
 
   it('CT-08 refuses missing and unpublished products alike, and products in stock', async () => {
-    const missing = await ask({ sku: 'ASH-NONE' })
+    const missing = await requestAlert({ sku: 'ASH-NONE' })
     await pool.query('UPDATE product_group SET published = false WHERE slug = $1', ['tall-bottle-vase'])
-    const hidden = await ask()
+    const hidden = await requestAlert()
     await pool.query('UPDATE product_group SET published = true WHERE slug = $1', ['tall-bottle-vase'])
     expectFailure(hidden, 404, 'not_found')
     expect(hidden.payload).toBe(missing.payload)
-    expectFailure(await ask({ sku: inStock }), 422, 'in_stock')
+    expectFailure(await requestAlert({ sku: inStock }), 422, 'in_stock')
     expect((await pool.query('SELECT FROM outbox')).rowCount).toBe(0)
   })
 
@@ -112,19 +114,19 @@ describe('requesting an alert', () => {
       sku,
     ])
     await pool.query('UPDATE product SET stock = 0')
-    for (const { sku: one } of rows.slice(0, 8)) expectData(await ask({ sku: one }), 'StockAlertReply')
+    for (const { sku: one } of rows.slice(0, 8)) expectData(await requestAlert({ sku: one }), 'StockAlertReply')
     expect(await messagesTo(shop, email)).toHaveLength(5)
     const one = browser(shop)
-    const replies = await Promise.all(rows.map((_, n) => ask({ email: `n${n}@waits.example` }, one)))
+    const replies = await Promise.all(rows.map((_, n) => requestAlert({ email: `n${n}@waits.example` }, one)))
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20)
-    expectFailure(await ask({}, one), 429, 'too_many_tries')
+    expectFailure(await requestAlert({}, one), 429, 'too_many_tries')
     await pool.query('DELETE FROM outbox')
-    expectData(await ask({ email: 'bot@waits.example', homepage: 'https://pills.example' }), 'StockAlertReply')
+    expectData(await requestAlert({ email: 'bot@waits.example', homepage: 'https://pills.example' }), 'StockAlertReply')
     expect(await messagesTo(shop, 'bot@waits.example')).toEqual([])
   })
 
   it('CT-08 sends a link valid for a week, for its own product only', async () => {
-    const link = await asked()
+    const link = await requestLink()
     const stop = linkIn((await messagesTo(shop, email))[0], 'stop')
     const [, token = ''] = link.split('token=')
     const real = Date.now
@@ -143,25 +145,25 @@ describe('requesting an alert', () => {
       link.replace('confirm', 'stop'),
     ])
       expect((await press(bad)).statusCode, bad).toBe(422)
-    expect(await waits()).toEqual([])
+    expect(await openAlerts()).toEqual([])
   })
 })
 
 describe('a product back in stock', () => {
   it('CT-08 causes one mail per alert, however the stock returned', async () => {
-    await waiting()
-    await waiting({ email: 'ben@waits.example' })
-    await asked({ email: 'unconfirmed@waits.example' })
+    await confirmAlert()
+    await confirmAlert({ email: 'ben@waits.example' })
+    await requestLink({ email: 'unconfirmed@waits.example' })
     await app.runJob('mail-waiters')
     expect(await backMails()).toEqual([])
-    await stock(3)
+    await setStock(3)
     await app.runJob('mail-waiters')
     const [text = ''] = await backMails()
     expect(text).toContain('Tall bottle vase (Celadon, 28 cm) is now available to buy at')
     expect(text).toContain(`http://shop.test/product/tall-bottle-vase?sku=${sku}`)
-    expect(await waits()).toEqual([])
+    expect(await openAlerts()).toEqual([])
     for (const pieces of [0, 5]) {
-      await stock(pieces)
+      await setStock(pieces)
       await app.runJob('mail-waiters')
     }
     expect(await backMails()).toHaveLength(1)
@@ -170,11 +172,13 @@ describe('a product back in stock', () => {
   })
 
   it('CT-08 causes one mail from two processes, and an old link starts no second alert', async () => {
-    const links = await Promise.all(Array.from({ length: 30 }, (_, n) => waiting({ email: `n${n}@waits.example` })))
+    const links = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => confirmAlert({ email: `n${n}@waits.example` })),
+    )
     const own = openDatabase(shop.connection, 4)
     onTestFinished(() => own.close())
     const other = await testApp({ database: own })
-    await stock(1)
+    await setStock(1)
     await Promise.all([app, other.app, app, other.app].map((one) => one.runJob('mail-waiters')))
     await Promise.all(links.map((link) => press(link)))
     await Promise.all([app, other.app].map((one) => one.runJob('mail-waiters')))
@@ -183,27 +187,26 @@ describe('a product back in stock', () => {
     )
     expect(rows).toHaveLength(30)
     expect(rows.filter(({ mails }) => mails !== 1)).toEqual([])
-    // A later request starts another alert.
-    await stock(0)
-    await waiting({ email: 'n0@waits.example' })
-    expect(await waits()).toHaveLength(1)
+    await setStock(0)
+    await confirmAlert({ email: 'n0@waits.example' })
+    expect(await openAlerts()).toHaveLength(1)
   })
 
-  it('CT-08 loses nothing when a round is interrupted', async () => {
-    await waiting()
-    await stock(1)
+  it('CT-08 causes its mail in the next round when one is interrupted', async () => {
+    await confirmAlert()
+    await setStock(1)
     await pool.query(`ALTER TABLE outbox ADD CONSTRAINT broken CHECK (subject NOT LIKE '% is available now') NOT VALID`)
     await app.runJob('mail-waiters').catch(() => undefined)
-    expect(await waits()).toHaveLength(1)
+    expect(await openAlerts()).toHaveLength(1)
     await pool.query('ALTER TABLE outbox DROP CONSTRAINT broken')
     await app.runJob('mail-waiters')
     expect(await backMails()).toHaveLength(1)
-    expect(await waits()).toEqual([])
+    expect(await openAlerts()).toEqual([])
   })
 
-  it('CT-08 priced on request causes a mail once it has a price', async () => {
+  it('CT-08 causes a mail once it has a price, if it was priced on request', async () => {
     await pool.query('UPDATE product SET price = 0, stock = 4 WHERE sku = $1', [sku])
-    await waiting()
+    await confirmAlert()
     await app.runJob('mail-waiters')
     expect(await backMails()).toEqual([])
     await pool.query('UPDATE product SET price = 480000 WHERE sku = $1', [sku])
@@ -212,8 +215,8 @@ describe('a product back in stock', () => {
   })
 
   it('CT-08 causes no mail while unpublished, nor while the shop is closed', async () => {
-    await waiting()
-    await stock(2)
+    await confirmAlert()
+    await setStock(2)
     await shop.change('UPDATE product_group SET published = false WHERE slug = $1', ['tall-bottle-vase'])
     await app.runJob('mail-waiters')
     await shop.change('UPDATE product_group SET published = true WHERE slug = $1', ['tall-bottle-vase'])
@@ -221,7 +224,7 @@ describe('a product back in stock', () => {
       await changeMode(app, { mode, ...(mode === 'password' && { password: 'ash and iron' }) })
       await shop.change('SELECT 1')
       await app.runJob('mail-waiters')
-      expect((await ask({ email: 'late@waits.example' })).statusCode).toBeGreaterThanOrEqual(403)
+      expect((await requestAlert({ email: 'late@waits.example' })).statusCode).toBeGreaterThanOrEqual(403)
     }
     expect(await backMails()).toEqual([])
     await changeMode(app, { mode: 'open' })
@@ -233,9 +236,9 @@ describe('a product back in stock', () => {
 
 describe('stopping alerts', () => {
   it('CT-08 works by the headers of RFC 8058: one POST without page or cookie stops all', async () => {
-    await waiting()
-    await waiting({ sku: await another() })
-    await stock(1)
+    await confirmAlert()
+    await confirmAlert({ sku: await sellOutAnother() })
+    await setStock(1)
     await app.runJob('mail-waiters')
     const { rows } = await pool.query<{ content: Buffer }>(
       `SELECT content FROM outbox WHERE recipient = $1 AND subject LIKE '% is available now'`,
@@ -245,12 +248,12 @@ describe('stopping alerts', () => {
     const path = linkIn(href, 'stop')
     expect(href).toBe(`http://shop.test${path}`)
     expect((await shop.get(path)).statusCode).toBe(200)
-    expect(await waits()).toHaveLength(1)
+    expect(await openAlerts()).toHaveLength(1)
     await changeMode(app, { mode: 'maintenance' })
     await shop.change('SELECT 1')
     const reply = await press(path)
     expect([reply.statusCode, reply.headers['set-cookie']]).toEqual([200, undefined])
-    expect(await waits()).toEqual([])
+    expect(await openAlerts()).toEqual([])
     const multipart = { 'content-type': 'multipart/form-data; boundary=b' }
     const again = await shop.send({ method: 'POST', url: path, headers: multipart, payload: '--b--\r\n' })
     expect([again.statusCode, again.payload]).toEqual([200, reply.payload])
@@ -258,23 +261,23 @@ describe('stopping alerts', () => {
     await shop.change('SELECT 1')
   })
 
-  it('AC-07 happens with the deletion of the account; alerts are part of the customer’s data', async () => {
+  it('AC-07 is part of deleting the account; alerts are part of the customer’s data', async () => {
     const customer = await loggedIn(shop, meera)
-    expectData(await ask({ email: meera.email }, customer), 'StockAlertReply')
+    expectData(await requestAlert({ email: meera.email }, customer), 'StockAlertReply')
     const file = (await customer.get('/api/account/download')).json<{ waits: unknown }>()
     expect(file.waits).toMatchObject([{ name: 'Tall bottle vase', sku, mailed_at: null }])
     const part = app.customerParts.find(({ name }) => name === 'product-waits')!
     expect(await part.remove(pool, { id: 1, email: meera.email, email_verified_at: null } as never)).toEqual([])
     const taken = await part.remove(pool, { id: 1, email: meera.email, email_verified_at: new Date() } as never)
-    expect(await waits()).toEqual([])
+    expect(await openAlerts()).toEqual([])
     await part.restore(pool, 1, JSON.parse(JSON.stringify(taken)))
-    expect(await waits()).toEqual([{ email: meera.email, sku }])
+    expect(await openAlerts()).toEqual([{ email: meera.email, sku }])
   })
 
-  it('CT-08 happens for sent alerts, and after a year without stock', async () => {
-    await waiting()
-    await waiting({ email: 'ben@waits.example' })
-    await waiting({ email: 'cho@waits.example' })
+  it('CT-08 is automatic for sent alerts, and after a year without stock', async () => {
+    await confirmAlert()
+    await confirmAlert({ email: 'ben@waits.example' })
+    await confirmAlert({ email: 'cho@waits.example' })
     await pool.query(`UPDATE product_wait SET mailed_at = now() - interval '9 days' WHERE email LIKE 'ben%'`)
     await pool.query(`UPDATE product_wait SET confirmed_at = now() - interval '366 days' WHERE email LIKE 'cho%'`)
     await sweepAlerts(pool)
@@ -282,8 +285,8 @@ describe('stopping alerts', () => {
   })
 })
 
-async function another(): Promise<string> {
+async function sellOutAnother(): Promise<string> {
   const of = 'ASH-VAS-001-TEN-28'
-  await stock(0, of)
+  await setStock(0, of)
   return of
 }

@@ -46,21 +46,20 @@ export interface PreviousState {
 export const pickCredentials = (customer: Credentials): Credentials =>
   Object.fromEntries(CREDENTIAL_COLUMNS.map((name) => [name, customer[name]])) as unknown as Credentials
 
-const changePut = statement<{ id: number }, [number, string, Buffer, boolean]>(
+const insertChange = statement<{ id: number }, [number, string, Buffer, boolean]>(
   'change-put',
   `INSERT INTO account_change (customer_id, kind, before, replaces, expires_at)
    VALUES ($1, $2, $3, $4, now() + interval '${UNDO_DAYS} days') RETURNING id`,
 )
 
-const changeLinkPut = statement<NoRow, [Buffer, number, Buffer]>(
+const insertLink = statement<NoRow, [Buffer, number, Buffer]>(
   'change-link-put',
   'INSERT INTO account_change_link (token_hash, change_id, sealed_key) VALUES ($1, $2, $3)',
 )
 
 /**
- * Notifies the previous verified address and number of a change, each with an undo link. The previous state is stored
- * encrypted with a key that only the links contain. An unverified address gets no link, because it may be someone
- * else's.
+ * Notifies the previous verified address and number of a change, each with an undo link. Only the links contain the key
+ * of the stored previous state. An unverified address gets no link, because it may be someone else's.
  */
 export async function notifyOfChange(
   db: Queryable,
@@ -75,7 +74,7 @@ export async function notifyOfChange(
   if (!hasMail && !hasPhone) return
   const key = randomBytes(32)
   const content: PreviousState = { ways: pickCredentials(before), ...(parts && { parts }) }
-  const rows = await changePut(
+  const rows = await insertChange(
     db,
     id,
     kind,
@@ -86,7 +85,7 @@ export async function notifyOfChange(
   if (!change) throw new Error('The account change was not stored.')
   const link = async (): Promise<string> => {
     const token = newToken()
-    await changeLinkPut(db, hashToken(token), change.id, seal(key.toString('base64'), keyFor(token, PURPOSE), PURPOSE))
+    await insertLink(db, hashToken(token), change.id, seal(key.toString('base64'), keyFor(token, PURPOSE), PURPOSE))
     return token
   }
   if (hasMail) await putInOutbox(db, app, changedMail(shop, email, name, kind, await link()))

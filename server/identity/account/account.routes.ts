@@ -42,17 +42,17 @@ import { readReauthentication, requireReauthentication } from './reauthenticatio
 
 const config = { access: 'customer', limits: ['mutation'] } as const
 
-const customerVerified = statement<CustomerRow, [number, string, boolean]>(
+const setVerifiedPhone = statement<CustomerRow, [number, string, boolean]>(
   'customer-verified',
   `UPDATE customer SET phone = $2, phone_verified_at = now(), phone_by_mailbox = $3 WHERE id = $1 RETURNING ${CUSTOMER_COLUMNS}`,
 )
 
-const customerWithdrawEmail = statement<CustomerRow, [number]>(
+const withdrawPendingEmail = statement<CustomerRow, [number]>(
   'customer-withdraw-email',
   `UPDATE customer SET pending_email = NULL, pending_session = NULL WHERE id = $1 RETURNING ${CUSTOMER_COLUMNS}`,
 )
 
-const emailLinkWithdraw = statement<NoRow, [number, string | null]>(
+const deleteEmailLinks = statement<NoRow, [number, string | null]>(
   'email-link-withdraw',
   'DELETE FROM email_link WHERE customer_id = $1 AND email = $2',
 )
@@ -78,7 +78,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         return {
           phones: await phoneShape(app),
           noticeSource: await readNoticeSource(app, request),
-          // Verified before the transaction because hashing is slow.
+          // Before the transaction, because hashing is slow.
           reauthentication: await readReauthentication(app, request, password, 'current_password'),
         }
       },
@@ -122,7 +122,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       },
       work: async ({ client }, request, { phone, isOwn, shop, number }) => {
         const { id, reauthenticatedBy: method } = customerOf(request)
-        // A new number is a new way to log in: without re-authentication not even its code is sent.
+        // A new number is a new credential: without re-authentication not even its code is sent.
         if (!isOwn) requireReauthentication(await lockCurrentCustomer(client, id), { method }, 'input')
         const code = await makeCode(client, accountScope(id, phone), '', sessionSecret)
         await putInOutbox(client, app, { ...codeMessage(shop, number, code), cause: isOwn ? 'known' : 'asked' })
@@ -155,7 +155,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         if (!(await consumeCode(client, code, request.body.otp, sessionSecret))) throw wrongCode(422)
         await refundAttempt(client, attempt)
         if (isOwn) return { message: replies.phoneVerified(), data: accountOf(before) }
-        const [after = before] = await customerVerified(client, id, phone, method === 'email').catch(throwIfTaken)
+        const [after = before] = await setVerifiedPhone(client, id, phone, method === 'email').catch(throwIfTaken)
         await revokeAccountCodes(client, id)
         // Verifying the number already on the account is not a change.
         if (before.phone !== phone) await reportChange(client, request, noticeSource, 'phone', before)
@@ -202,8 +202,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: async () => undefined,
       work: async ({ client }, request) => {
         const before = await lockCurrentCustomer(client, customerOf(request).id)
-        const rows = await customerWithdrawEmail(client, before.id)
-        await emailLinkWithdraw(client, before.id, before.pending_email)
+        const rows = await withdrawPendingEmail(client, before.id)
+        await deleteEmailLinks(client, before.id, before.pending_email)
         return { message: replies.emailUnchanged(), data: accountOf(rows[0] ?? before) }
       },
     }),

@@ -23,7 +23,7 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
 let customerCount = 0
-async function newcomer(): Promise<{
+async function registerCustomer(): Promise<{
   one: ReturnType<typeof browser>
   email: string
   password: string
@@ -41,7 +41,7 @@ async function newcomer(): Promise<{
   )
   return { one, ...login }
 }
-async function byCode(): Promise<{ one: ReturnType<typeof browser>; number: string }> {
+async function registerByCode(): Promise<{ one: ReturnType<typeof browser>; number: string }> {
   const number = `94${String(customerCount++).padStart(8, '0')}`
   const one = browser(shop)
   await one.post('/api/auth/otp/request', { input: number })
@@ -53,7 +53,7 @@ async function byCode(): Promise<{ one: ReturnType<typeof browser>; number: stri
 const profile = (one: ReturnType<typeof browser>, body: object) => one.put('/api/account/update-profile', body)
 
 describe('the account', () => {
-  it('AC-02 is in initial-values of its customer only, with no-store', async () => {
+  it('AC-02 is in initial-values of its customer only, which are not cached', async () => {
     const one = await loggedIn(shop, meera)
     const mine = await one.get('/api/storefront/initial-values')
     expect(expectData(mine, 'InitialValues').account).toMatchObject({ email: meera.email })
@@ -64,8 +64,8 @@ describe('the account', () => {
     expect(guest.headers['cache-tags']).toContain('settings')
   })
 
-  it('AC-02 changes names and number; a new number is unverified, and so is the old one when it is entered again', async () => {
-    const { one, password } = await newcomer()
+  it('AC-02 changes names and number, and a changed number is unverified', async () => {
+    const { one, password } = await registerCustomer()
     await reauthenticate(one, password)
     const changed = expectData(await profile(one, { first_name: ' Usha ', phone: '9333333333' }), 'Account')
     expect(changed).toMatchObject({
@@ -83,7 +83,7 @@ describe('the account', () => {
   })
 
   it('AC-02 AU-19 changes the email address after re-authentication once its link is opened, and notifies the old address', async () => {
-    const { one, email, password } = await newcomer()
+    const { one, email, password } = await registerCustomer()
     await verifyEmail(shop, email)
     const next = `new-${email}`
     expectFailure(await profile(one, { email: next }), 403, 'proof_required')
@@ -100,8 +100,8 @@ describe('the account', () => {
   })
 
   it('AU-10 AC-02 verifies a number by a code, for the account that asked and no other', async () => {
-    const { one, phone: mine, password } = await newcomer()
-    const { one: other, password: others } = await newcomer()
+    const { one, phone: mine, password } = await registerCustomer()
+    const { one: other, password: others } = await registerCustomer()
     await reauthenticate(one, password)
     await reauthenticate(other, others)
     await one.post('/api/account/otp/generate', { input: mine })
@@ -118,7 +118,7 @@ describe('the account', () => {
   })
 
   it('AU-10 refuses a number that is verified for another account', async () => {
-    const { one, password } = await newcomer()
+    const { one, password } = await registerCustomer()
     await reauthenticate(one, password)
     await one.post('/api/account/otp/generate', { input: meera.phone })
     const otp = await codeFor(shop, meera.phone)
@@ -126,7 +126,7 @@ describe('the account', () => {
   })
 
   it('AC-02 keeps the number of a customer who logs in by code, and accepts an address and a password', async () => {
-    const { one, number } = await byCode()
+    const { one, number } = await registerByCode()
     expectFailure(await profile(one, { phone: '9222222222' }), 422, 'verify_phone_first')
     const email = `code${number}@example.com`
     await reauthenticateByPhone(one, shop, number)
@@ -136,8 +136,8 @@ describe('the account', () => {
     await loggedIn(shop, { email, password: 'slow blue glaze' })
   })
 
-  it('AU-19 sets no password with a stolen session', async () => {
-    const { one } = await byCode()
+  it('AU-19 refuses a password or address from a stolen session', async () => {
+    const { one } = await registerByCode()
     expectFailure(await one.put('/api/account/update-password', { password: 'slow blue glaze' }), 403, 'proof_required')
     expectFailure(await profile(one, { email: 'borrowed@example.com' }), 403, 'proof_required')
   })
@@ -145,7 +145,7 @@ describe('the account', () => {
 
 describe('security', () => {
   it('AC-02 AU-18 changes the password, ends other sessions and renews the token of this one', async () => {
-    const { one, email, password } = await newcomer()
+    const { one, email, password } = await registerCustomer()
     await verifyEmail(shop, email)
     const elsewhere = await loggedIn(shop, { email, password })
     const change = (body: object) => one.put('/api/account/update-password', body)
@@ -163,7 +163,7 @@ describe('security', () => {
   })
 
   it('AC-02 lists devices, times and addresses of events, at most fifty', async () => {
-    const { one, email, password } = await newcomer()
+    const { one, email, password } = await registerCustomer()
     await loggedIn(shop, { email, password }, phone(ANDROID))
     await loggedIn(shop, { email, password }, phone(IPHONE))
     const log = async () => expectData(await one.get('/api/account/access-logs'), 'AccessLogEntry[]')
@@ -183,7 +183,7 @@ describe('security', () => {
   })
 
   it('AC-02 lists sessions, and ends all others or one of them', async () => {
-    const { one, email, password } = await newcomer()
+    const { one, email, password } = await registerCustomer()
     const [second, third] = [await loggedIn(shop, { email, password }), await loggedIn(shop, { email, password })]
     const list = async () => expectData(await one.get('/api/account/sessions'), 'Session[]')
     expect((await list()).filter(({ current }) => current)).toHaveLength(1)
@@ -197,12 +197,12 @@ describe('security', () => {
   })
 
   it('AC-02 keeps at most twenty sessions per account', async () => {
-    const { one, email, password } = await newcomer()
+    const { one, email, password } = await registerCustomer()
     for (let n = 0; n < 20; n++) await loggedIn(shop, { email, password })
     expectFailure(await one.get('/api/account/get'), 401, 'login_required')
   })
 
-  it('AC-02 offers all stored data as a file', async () => {
+  it('AC-02 offers all data stored about a customer as a file', async () => {
     const one = await loggedIn(shop, meera)
     const reply = await one.get('/api/account/download')
     expect(reply.headers).toMatchObject({
@@ -227,7 +227,7 @@ describe('security', () => {
   })
 
   it('AC-02 deletes an account by its password, and leaves nothing personal', async () => {
-    const { one, email, password, phone: number } = await newcomer()
+    const { one, email, password, phone: number } = await registerCustomer()
     const { id } = (await one.get('/api/account/get')).json().data
     expectFailure(await one.post('/api/account/delete', { password: 'wrong' }), 422, 'wrong_password')
     expectFailure(await one.post('/api/account/delete', {}), 403, 'proof_required')
@@ -243,7 +243,7 @@ describe('security', () => {
   })
 
   it('AC-02 deletes an account by a code sent to its own number only', async () => {
-    const { one, number } = await byCode()
+    const { one, number } = await registerByCode()
     await reauthenticateByPhone(one, shop, number)
     await one.post('/api/account/otp/generate', { input: '9111111111' })
     expectFailure(await one.post('/api/account/delete', { otp: await codeFor(shop, '9111111111') }), 422, 'wrong_code')

@@ -4,12 +4,12 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import type { CustomerPart } from './customer-parts.plugin.ts'
 import { ownPart } from './own-part.ts'
 
-/** The account's own part comes last, because the others read the customer and may send messages, which it deletes. */
+/** The account's own part is last: the others read the customer and may send messages, which it deletes. */
 const partsOf = (app: FastifyInstance): CustomerPart[] => [...app.customerParts, ownPart as CustomerPart]
 
 /**
- * Removes all personal data and returns it, to be stored encrypted. The row stays, because other rows refer to it. The
- * customer must be locked.
+ * Removes all personal data and returns it by part. The row stays, because other rows refer to it. The customer must be
+ * locked.
  */
 export async function deleteCustomer(
   db: Queryable,

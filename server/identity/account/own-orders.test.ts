@@ -4,24 +4,24 @@ import { expectData } from '#server/testing/contract.ts'
 import { browser } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 
-const { askBack, delivered, pool, shop } = await afterSaleShop()
+const { requestReturn, delivered, pool, shop } = await afterSaleShop()
 
 const password = 'a-kiln-at-dawn'
 const asha = { first_name: 'Asha', last_name: 'Pillai', phone: '9222222222', email: 'asha@ashkiln.example', password }
 
-async function newcomer() {
+async function registerBuyer() {
   const one = browser(shop)
   expect((await one.post('/api/auth/register', asha)).statusCode).toBe(200)
   const order = await delivered(one)
   const rating = { order_no: order.order_id, line_id: order.lines[0], rating: 5, title: 'A fine pot', text: 'Mine.' }
   expectData(await one.post('/api/plugins/review/rate-product', rating), 'OwnReview')
   await one.post('/api/checkout/rate-experience', { order_id: order.order_id, rating: 4, comment: 'Asha was here' })
-  await askBack(order, one, { comment: 'Too tall for me' })
+  await requestReturn(order, one, { comment: 'Too tall for me' })
   return { one, order }
 }
 
 it('AC-02 AC-05 exports a customer’s orders, and after deletion keeps only the invoices', async () => {
-  const { one, order } = await newcomer()
+  const { one, order } = await registerBuyer()
   const data = (await one.get('/api/account/download')).json()
   expect(data.orders).toEqual([
     expect.objectContaining({

@@ -16,7 +16,7 @@ const read = (table: string) =>
     `SELECT to_jsonb(t) AS row FROM ${table} t WHERE customer_id = $1`,
   )
 const readAddresses = read('address')
-const readWishes = read('wishlist_item')
+const readWishlist = read('wishlist_item')
 
 const deletions = [
   'customer_session',
@@ -30,43 +30,43 @@ const deletions = [
   'cart',
 ].map((table) => statement<NoRow, [number]>(`account-forget-${table}`, `DELETE FROM ${table} WHERE customer_id = $1`))
 
-const empty = statement<NoRow, [number]>(
+const clearCustomer = statement<NoRow, [number]>(
   'account-empty',
   `UPDATE customer SET first_name = '', last_name = '', email = NULL, email_key = NULL, email_verified_at = NULL, email_from_before = false,
    pending_email = NULL, pending_session = NULL, phone = NULL, phone_verified_at = NULL, phone_by_mailbox = false,
    password_hash = NULL, deleted_at = now() WHERE id = $1`,
 )
 
-const giveNames = statement<NoRow, [id: number, first: string, last: string]>(
+const restoreNames = statement<NoRow, [id: number, first: string, last: string]>(
   'account-give-names',
   'UPDATE customer SET first_name = $2, last_name = $3, deleted_at = NULL WHERE id = $1',
 )
 
-const giveAddresses = statement<NoRow, [string]>(
+const restoreAddresses = statement<NoRow, [string]>(
   'account-give-addresses',
   'INSERT INTO address SELECT * FROM jsonb_populate_recordset(NULL::address, $1) ON CONFLICT DO NOTHING',
 )
 
 // Products may have been deleted since.
-const giveWishes = statement<NoRow, [string]>(
+const restoreWishlist = statement<NoRow, [string]>(
   'account-give-wishes',
   `INSERT INTO wishlist_item SELECT * FROM jsonb_populate_recordset(NULL::wishlist_item, $1) w
    WHERE EXISTS (SELECT FROM product p WHERE p.id = w.product_id) ON CONFLICT DO NOTHING`,
 )
 
-const forgetCodes = statement<NoRow, [number]>(
+const deleteAccountCodes = statement<NoRow, [number]>(
   'account-forget-codes',
   `DELETE FROM one_time_code WHERE scope LIKE 'account ' || $1::int || ' %' OR scope = 'proof ' || $1::int`,
 )
-const forgetLoginCode = statement<NoRow, [phone: string | null]>(
+const deleteLoginCode = statement<NoRow, [phone: string | null]>(
   'account-forget-login-code',
   `DELETE FROM one_time_code WHERE scope = 'login ' || $1`,
 )
-const forgetMails = statement<NoRow, [keys: string[]]>(
+const deleteMails = statement<NoRow, [keys: string[]]>(
   'account-forget-mails',
   `DELETE FROM outbox WHERE channel = 'email' AND recipient_key = ANY ($1)`,
 )
-const forgetTexts = statement<NoRow, [phone: string, isVerified: boolean]>(
+const deleteTexts = statement<NoRow, [phone: string, isVerified: boolean]>(
   'account-forget-texts',
   `DELETE FROM outbox WHERE channel = 'sms' AND right(recipient_key, length($1)) = $1 AND ($2 OR status <> 'waiting')`,
 )
@@ -83,24 +83,24 @@ export const ownPart: CustomerPart<RemovedAccount> = {
       first_name,
       last_name,
       address: (await readAddresses(db, id)).map(({ row }) => row),
-      wishlist_item: (await readWishes(db, id)).map(({ row }) => row),
+      wishlist_item: (await readWishlist(db, id)).map(({ row }) => row),
     }
-    for (const address of deletions) await address(db, id)
+    for (const deleteRows of deletions) await deleteRows(db, id)
     await deleteCodes(db, customer)
     await deleteMessages(db, customer)
-    await empty(db, id)
+    await clearCustomer(db, id)
     return removed
   },
   restore: async (db, id, { first_name, last_name, address, wishlist_item }) => {
-    await giveNames(db, id, first_name, last_name)
-    await giveAddresses(db, JSON.stringify(address))
-    await giveWishes(db, JSON.stringify(wishlist_item))
+    await restoreNames(db, id, first_name, last_name)
+    await restoreAddresses(db, JSON.stringify(address))
+    await restoreWishlist(db, JSON.stringify(wishlist_item))
   },
 }
 
 async function deleteCodes(db: Queryable, { id, phone, phone_verified_at: verified }: CustomerRow): Promise<void> {
-  await forgetCodes(db, id)
-  if (verified) await forgetLoginCode(db, phone)
+  await deleteAccountCodes(db, id)
+  if (verified) await deleteLoginCode(db, phone)
 }
 
 /**
@@ -109,9 +109,9 @@ async function deleteCodes(db: Queryable, { id, phone, phone_verified_at: verifi
  */
 async function deleteMessages(db: Queryable, customer: CustomerRow): Promise<void> {
   const { email, pending_email: pending, phone, phone_verified_at: verified } = customer
-  await forgetMails(
+  await deleteMails(
     db,
     [email, pending].flatMap((address) => (address ? [emailKey(address)] : [])),
   )
-  if (phone) await forgetTexts(db, phone, verified !== null)
+  if (phone) await deleteTexts(db, phone, verified !== null)
 }

@@ -7,8 +7,8 @@ import type { Shop } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 
 /**
- * Writes to an address someone wants to use: a verification link or, if it is verified for another account, a notice to
- * its owner, once a day. The caller cannot tell which.
+ * Writes to an address that a customer wants to use: a verification link or, if the address is verified for another
+ * account, a notice to its owner once a day. The reply does not reveal which.
  */
 export async function sendPendingEmail(
   db: Queryable,

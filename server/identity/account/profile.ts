@@ -16,7 +16,7 @@ export interface ProfileChange {
   changed: ('email' | 'phone')[]
 }
 
-const customerProfile = statement<
+const updateCustomer = statement<
   CustomerRow,
   [number, string, string, string | null, boolean, boolean, string | null, number]
 >(
@@ -30,8 +30,8 @@ const customerProfile = statement<
 )
 
 /**
- * Updates the given fields. A changed number becomes unverified (AU-10), and a changed address stays pending until its
- * link is opened; both require re-authentication. The credential an account logs in with cannot be removed.
+ * Updates the given fields. A changed number is unverified (AU-10), and a changed address is pending until its link is
+ * opened; both require re-authentication. The credential an account logs in with cannot be removed.
  * @throws ApiError 422, 403
  */
 export async function changeProfile(
@@ -63,7 +63,7 @@ export async function changeProfile(
   if (changesEmail || changesPhone) requireReauthentication(before, reauthentication, 'current_password')
   const removesEmail = changesEmail && email === null
   const pending = changesEmail && email !== null ? email : undefined
-  const rows = await customerProfile(
+  const rows = await updateCustomer(
     db,
     before.id,
     first,

@@ -33,14 +33,13 @@ import * as replies from '#words/replies.ts'
 
 const config = { access: 'customer', limits: ['mutation'] } as const
 
-const customerPassword = statement<NoRow, [number, string]>(
+const setPassword = statement<NoRow, [number, string]>(
   'customer-password',
   'UPDATE customer SET password_hash = $2 WHERE id = $1',
 )
 
 /**
- * Password, sessions, access log, data download and account deletion (specification §2.3, §7; all but update-password
- * are our own).
+ * Password, sessions, access log, data download and account deletion (specification §2.3, §7; most calls are our own).
  */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(
@@ -65,7 +64,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const { id, remembered } = customerOf(request)
         const customer = await lockCurrentCustomer(client, id)
         requireReauthentication(customer, reauthentication, 'current_password')
-        await customerPassword(client, id, hash)
+        await setPassword(client, id, hash)
         // The current session continues with a new token; other sessions and links in mails are revoked.
         await endSessions(client, id)
         await revokeResetLinks(client, id)
@@ -169,8 +168,7 @@ const findRecentReplacement = statement<NoRow, [number]>(
 )
 
 /**
- * Refuses to delete an account whose verified address or number was replaced recently: the real owner may still undo
- * that.
+ * Refuses to delete an account while its real owner may still undo the change of a verified address or number.
  * @throws ApiError 422
  */
 async function refuseAfterReplacement(db: Queryable, customerId: number): Promise<void> {

@@ -11,19 +11,19 @@ import { restoreCustomer } from './delete-customer.ts'
 
 export const invalidUndoLink = (): ApiError => new ApiError(422, 'bad_undo_link', t.invalidUndoLink())
 
-const undoLock = statement<NoRow, [number]>('undo-lock', 'SELECT FROM customer WHERE id = $1 FOR NO KEY UPDATE')
+const lockCustomer = statement<NoRow, [number]>('undo-lock', 'SELECT FROM customer WHERE id = $1 FOR NO KEY UPDATE')
 
-const undoLater = statement<NoRow, [number, number]>(
+const deleteChangesSince = statement<NoRow, [number, number]>(
   'undo-later',
   'DELETE FROM account_change WHERE customer_id = $1 AND id >= $2',
 )
 
-const undoEmailLinks = statement<NoRow, [number]>('undo-email-links', 'DELETE FROM email_link WHERE customer_id = $1')
+const deleteEmailLinks = statement<NoRow, [number]>('undo-email-links', 'DELETE FROM email_link WHERE customer_id = $1')
 
 /**
  * Restores the credentials from before a change and ends every session. Later changes are undone too; earlier ones can
  * still be undone.
- * @throws ApiError 422 when the link is invalid, or an address or number is verified for another account by now.
+ * @throws ApiError 422 when the link is invalid, or the address or number has been verified for another account.
  */
 export async function undoChange(
   db: Queryable,
@@ -32,7 +32,7 @@ export async function undoChange(
 ): Promise<{ customer: CustomerRow; change: Change }> {
   const found = await findChange(db, token)
   if (!found) throw invalidUndoLink()
-  await undoLock(db, found.customer_id)
+  await lockCustomer(db, found.customer_id)
   // Another link of the same change may have been used meanwhile.
   const change = await findChange(db, token)
   if (!change) throw invalidUndoLink()
@@ -40,15 +40,15 @@ export async function undoChange(
   const id = change.customer_id
   if (parts) await restoreCustomer(db, app, id, parts)
   const customer = await restoreCredentials(db, id, credentials)
-  await undoLater(db, id, change.id)
+  await deleteChangesSince(db, id, change.id)
   await endSessions(db, id)
   await revokeResetLinks(db, id)
   await revokeAccountCodes(db, id)
-  await undoEmailLinks(db, id)
+  await deleteEmailLinks(db, id)
   return { customer, change }
 }
 
-// A change recorded by an older version may lack columns; those keep their value.
+// Columns that an older version did not record keep their value.
 const updateCredentials = statement<CustomerRow, [id: number, ways: string]>(
   'undo-put-back',
   `UPDATE customer SET (${CREDENTIAL_COLUMNS.join(', ')}) =

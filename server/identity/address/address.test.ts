@@ -68,7 +68,7 @@ describe('addresses', () => {
     ['name', 'x'.repeat(101), 'This field is not valid.'],
     ['gstin', '12', 'This field is not valid.'],
     ['nickname', 'home', 'This field is not valid.'],
-  ])('AC-03 with %s “%s” are refused', async (field, value, message) => {
+  ])('AC-03 are refused with %s “%s”', async (field, value, message) => {
     const reply = await mine.post('/api/address/add', { ...home, [field]: value })
     expect(reply.statusCode).toBe(422)
     expect(reply.json().payload.errors).toEqual({ [field]: message })
@@ -109,12 +109,12 @@ describe('addresses', () => {
     [{ ...home, id: 1 }],
     [{ ...home, Name: 'x' }],
     [{ ...home, name: 'x'.repeat(301) }],
-  ])('AP-01 with a malformed body are refused: %#', async (body) => {
+  ])('AP-01 are refused with the malformed body %#', async (body) => {
     const reply = await mine.post('/api/address/add', body)
     expect([400, 422]).toContain(reply.statusCode)
   })
 
-  it('AC-06 of others can be neither read, changed, chosen nor removed', async () => {
+  it('AC-06 can be neither read, changed, chosen nor removed by others', async () => {
     const [foreign] = await list(theirs)
     const id = foreign?.id ?? 0
     expect((await list()).some((one) => one.id === id)).toBe(false)

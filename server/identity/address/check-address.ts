@@ -59,7 +59,6 @@ export function validateAddress(
     isPhone: (digits) => isPhoneOfCountry(country, digits),
   }
   for (const field of form) {
-    // Checked above.
     if (field.type === 'country') continue
     const value = given[field.column_name] ?? ''
     const text = typeof value === 'string' ? cleanValue(field, value, country) : undefined

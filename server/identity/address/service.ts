@@ -28,7 +28,7 @@ const clearDefault = statement<NoRow, [number, AddressType]>(
 )
 
 /** The same reply for missing, deleted and foreign addresses (AC-06). */
-const unknown = () => notFound(t.addressGone())
+const addressNotFound = () => notFound(t.addressGone())
 
 function addressOf({ id, address_type, is_default, fields }: Row): Address {
   return { state: '', country: '', ...fields, id, address_id: id, default: is_default, address_type }
@@ -38,25 +38,23 @@ export async function listAddresses(db: Queryable, customerId: number): Promise<
   return (await list(db, customerId)).map(addressOf)
 }
 
-// Callers must lock the customer, so that exactly one address per type is the default.
-
-const addressAdd = statement<Row, [number, string, boolean, string]>(
+const insertAddress = statement<Row, [number, string, boolean, string]>(
   'address-add',
   `INSERT INTO address (customer_id, address_type, is_default, fields) VALUES ($1, $2, $3, $4) RETURNING ${COLUMNS}`,
 )
 
-/** Saves an address; the first of its type becomes the default. */
+/** Saves an address; the first of its type becomes the default. The customer must be locked, also for other changes. */
 export async function addAddress(db: Queryable, customerId: number, given: CheckedAddress): Promise<Address> {
   const all = await list(db, customerId)
   if (all.length >= MAX_ADDRESSES)
     throw new ApiError(422, 'too_many_addresses', t.tooManyAddresses({ count: MAX_ADDRESSES }))
   const isDefault = given.isDefault || !all.some((row) => row.address_type === given.type && row.is_default)
   if (isDefault) await clearDefault(db, customerId, given.type)
-  const rows = await addressAdd(db, customerId, given.type, isDefault, JSON.stringify(given.fields))
+  const rows = await insertAddress(db, customerId, given.type, isDefault, JSON.stringify(given.fields))
   return addressOf(rows[0] as Row)
 }
 
-const addressUpdate = statement<Row, [number, number, string, boolean, string]>(
+const updateRow = statement<Row, [number, number, string, boolean, string]>(
   'address-update',
   `UPDATE address SET address_type = $3, is_default = $4, fields = $5, updated_at = now()
    WHERE customer_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
@@ -70,7 +68,7 @@ export async function updateAddress(
   given: CheckedAddress,
 ): Promise<Address> {
   const [before] = await findOne(db, customerId, id)
-  if (!before) throw unknown()
+  if (!before) throw addressNotFound()
   const all = await list(db, customerId)
   const others = all.filter((row) => row.id !== id && row.address_type === given.type)
   const isDefault =
@@ -78,42 +76,39 @@ export async function updateAddress(
     (before.is_default && before.address_type === given.type) ||
     !others.some((row) => row.is_default)
   if (isDefault) await clearDefault(db, customerId, given.type)
-  const rows = await addressUpdate(db, customerId, id, given.type, isDefault, JSON.stringify(given.fields))
+  const rows = await updateRow(db, customerId, id, given.type, isDefault, JSON.stringify(given.fields))
   if (before.is_default && before.address_type !== given.type) await chooseDefault(db, customerId, before.address_type)
   return addressOf(rows[0] as Row)
 }
 
-const addressDefault = statement<NoRow, [number]>(
-  'address-default',
-  'UPDATE address SET is_default = true WHERE id = $1',
-)
+const setDefault = statement<NoRow, [number]>('address-default', 'UPDATE address SET is_default = true WHERE id = $1')
 
 export async function makeDefault(db: Queryable, customerId: number, id: number): Promise<Address> {
   const [row] = await findOne(db, customerId, id)
-  if (!row) throw unknown()
+  if (!row) throw addressNotFound()
   await clearDefault(db, customerId, row.address_type)
-  await addressDefault(db, id)
+  await setDefault(db, id)
   return addressOf({ ...row, is_default: true })
 }
 
-const addressRemove = statement<Row, [number, number]>(
+const deleteAddress = statement<Row, [number, number]>(
   'address-remove',
   `DELETE FROM address WHERE customer_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
 )
 
 /** Removes an address. If it was the default, the newest of its type becomes the default. */
 export async function removeAddress(db: Queryable, customerId: number, id: number): Promise<void> {
-  const rows = await addressRemove(db, customerId, id)
-  if (!rows[0]) throw unknown()
+  const rows = await deleteAddress(db, customerId, id)
+  if (!rows[0]) throw addressNotFound()
   if (rows[0].is_default) await chooseDefault(db, customerId, rows[0].address_type)
 }
 
-const addressChoose = statement<NoRow, [number, string]>(
+const setNewestDefault = statement<NoRow, [number, string]>(
   'address-choose',
   `UPDATE address SET is_default = true WHERE id =
    (SELECT id FROM address WHERE customer_id = $1 AND address_type = $2 ORDER BY id DESC LIMIT 1)`,
 )
 
 async function chooseDefault(db: Queryable, customerId: number, type: AddressType): Promise<void> {
-  await addressChoose(db, customerId, type)
+  await setNewestDefault(db, customerId, type)
 }

@@ -13,7 +13,7 @@ export const windowCookie = (request: FastifyRequest): CookieOptions => ({
   secure: isHttps(request),
 })
 
-/** For a builder's frame on another site; partitioned, so it is valid only in frames of that site. */
+/** For a builder's frame on another site. Partitioned cookies are only valid in frames of that site. */
 export const frameCookie: CookieOptions = {
   path: '/',
   httpOnly: true,
@@ -22,7 +22,7 @@ export const frameCookie: CookieOptions = {
   partitioned: true,
 }
 
-/** Whether browsers accept such a cookie from here: over https, and from the local machine. */
+/** Returns whether browsers accept `frameCookie`: over https, or from the local machine. */
 export const acceptsFramedCookie = (request: FastifyRequest, builderOrigins: readonly string[]): boolean =>
   builderOrigins.length > 0 && (isHttps(request) || LOOPBACK.test(request.host))
 

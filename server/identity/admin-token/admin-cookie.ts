@@ -9,7 +9,7 @@ interface Secrets {
   adminToken: string
 }
 
-/** Returns a signed value that stands for the admin token, valid for twelve hours unless a secret changes. */
+/** Returns a signed value that replaces the admin token for twelve hours, or until a secret changes. */
 export function adminCookieValue(secrets: Secrets, now = Date.now()): string {
   const body = `${Math.floor(now / 1000) + ADMIN_SECONDS}.${randomBytes(9).toString('base64url')}`
   return `${body}.${sign(body, secrets).toString('base64url')}`

@@ -12,7 +12,7 @@ export const LOGOUT_PATH = '/admin/logout'
 
 export const needsNoBackEnd = true
 
-/** Logs the admin out in this browser and revokes the cookie everywhere. Works without script. */
+/** Logs the admin out in this browser and revokes all copies of the cookie. */
 export async function routes(app: FastifyInstance): Promise<void> {
   acceptPlainForms(app)
 
@@ -24,7 +24,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const value = request.cookies[name]
       if (value !== undefined && isAdminCookie(value, app.config))
         await endAdminCookie(app.config.database?.pool, value)
-      // The window's and the frame's cookie are separate, and the request does not tell which was sent.
+      // The request does not show which cookie it sent, the window's or the frame's.
       const variants = acceptsFramedCookie(request, app.config.builderOrigins)
         ? [windowCookie(request), frameCookie]
         : [windowCookie(request)]

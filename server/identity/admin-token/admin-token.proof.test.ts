@@ -67,7 +67,7 @@ describe('/admin/login', () => {
     expect((await enter(`token=${ADMIN_TOKEN}`)).statusCode).toBe(303)
   })
 
-  it('BU-03 without a token is an ordinary page, even from the cache', async () => {
+  it('BU-03 is an ordinary page without a token, even from the cache', async () => {
     expect(await countRenders(async () => void (await shop.get('/admin/login')))).toBe(1)
     await shop.get('/admin/login')
     expect((await enter(`token=${ADMIN_TOKEN}`)).statusCode).toBe(303)

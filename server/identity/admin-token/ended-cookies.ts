@@ -13,7 +13,7 @@ const find = statement<{ ended: boolean }, [Buffer]>(
   'SELECT EXISTS (SELECT FROM admin_logout WHERE cookie_hash = $1) AS ended',
 )
 
-/** Without a database (API_ORIGIN), each process keeps its own list. */
+/** For a shop without a database (API_ORIGIN). */
 const endedInProcess = new LRUCache<string, true>({ max: 1000, ttl: ADMIN_SECONDS * 1000 })
 
 /** Revokes a cookie, including copies of it. */

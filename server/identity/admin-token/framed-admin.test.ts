@@ -42,9 +42,9 @@ describe('the admin’s cookie in a builder’s frame', () => {
   it.each([
     ['in a window', shop, {}],
     ['in a frame of the same site', shop, { ...inFrame, 'sec-fetch-site': 'same-site' }],
-    ['as a page that another site links to', shop, { ...inFrame, 'sec-fetch-dest': 'document' }],
+    ['on a page that another site links to', shop, { ...inFrame, 'sec-fetch-dest': 'document' }],
     ['where no builder is allowed', unframed, inFrame],
-    ['without https on another machine, where browsers would drop it', plain, { ...inFrame, host: 'shop.test' }],
+    ['without https on another machine', plain, { ...inFrame, host: 'shop.test' }],
   ])('BU-03 AU-18 is a same-site cookie %s', async (_, on, headers) => {
     const cookie = await enter(on, headers)
     expect(cookie).toContain('SameSite=Lax')

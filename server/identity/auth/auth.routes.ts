@@ -38,10 +38,10 @@ import { expiredCookie, visitorOf } from './request-session.ts'
 import { endSession, logAccess } from './sessions.ts'
 
 const wrongCredentials = () => new ApiError(401, 'wrong_credentials', t.wrongCredentials())
-const lockName = statement<NoRow, [string]>('register-lock', 'SELECT pg_advisory_xact_lock(hashtext($1))')
+const lockRegistration = statement<NoRow, [string]>('register-lock', 'SELECT pg_advisory_xact_lock(hashtext($1))')
 
-// Only one of several concurrent registrations succeeds, and none for an address verified since it was looked up.
-const customerRegister = statement<CustomerRow, [string, string, string, string, string, string, number]>(
+// Inserts nothing if the address was registered or verified after it was looked up.
+const insertCustomer = statement<CustomerRow, [string, string, string, string, string, string, number]>(
   'customer-register',
   `INSERT INTO customer (first_name, last_name, email, phone, password_hash, email_key)
    SELECT $1, $2, $3, $4, $5, $6 WHERE NOT EXISTS
@@ -86,8 +86,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
           if (!customer || customer.password_hash !== known.password_hash) throw emailTaken()
           return finishLogin(transaction, request, { customer, remembered: true, event: 'login', step })
         }
-        await lockName(client, `register ${emailKey(fields.email)}`)
-        const rows = await customerRegister(
+        await lockRegistration(client, `register ${emailKey(fields.email)}`)
+        const rows = await insertCustomer(
           client,
           fields.first_name,
           fields.last_name,
@@ -138,8 +138,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
   }
 
   /**
-   * Finds the account for an address and password; the attempt is counted. On a device or network an account has logged
-   * in from, only that account is considered, with a limit that strangers cannot use up.
+   * Finds the account of an address and password, as a counted attempt. On the device or network of an earlier login only
+   * that account is considered, with a limit that strangers cannot use up.
    */
   async function findByPassword(
     request: FastifyRequest,
@@ -187,7 +187,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     })
     const { pool } = app.database
     await consumeAttempt(pool, 'register', { ip: request.ip })
-    // Limits how often one caller can learn that an address is taken, before looking this one up.
+    // Limits how often a caller can learn that an address is taken.
     const takenAttempt = await consumeAttempt(pool, 'registerTaken', {
       ip: request.ip,
       device: placeOf(request).device,

@@ -55,10 +55,10 @@ describe('login by email and password', () => {
     const { rows } = await database.pool.query('SELECT password_hash FROM customer WHERE email = $1', [meera.email])
     expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     const token = one.cookies.get('vitrine_session') ?? ''
-    const kept = JSON.stringify(
+    const stored = JSON.stringify(
       (await sessions()).map((row) => ({ ...row, token_hash: row.token_hash.toString('latin1') })),
     )
-    expect(kept).not.toContain(token)
+    expect(stored).not.toContain(token)
   })
 
   it('AU-18 renews the token at every login and ends the previous session', async () => {
@@ -225,7 +225,6 @@ describe('disabled login methods', () => {
   })
 })
 
-/** The session cookie; the device cookie follows it. */
 function sessionCookieOf({ headers }: { headers: Record<string, unknown> }): string {
   return (
     [headers['set-cookie']]

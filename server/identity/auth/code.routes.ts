@@ -49,7 +49,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         await consumeAttempt(
           app.database.pool,
           known.part ? 'codeRequestKnown' : 'codeRequest',
-          // Mails are counted separately, so that exhausting one channel leaves the other open.
+          // Mails are counted separately, so that one channel can be used when the other is exhausted.
           { account: request.body.channel === 'email' ? `mail ${phone}` : phone, ip: request.ip, place: known.part },
           { message: auth.resendLimit() },
         )
@@ -60,7 +60,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       },
       work: async ({ client }, request, { phone, shop, number, opens: canRegister, cause, lane }) => {
         const [known] = await customerByPhone(client, phone)
-        // A code is made even without an account, so that replies take equally long.
+        // Also without an account, so that replies take equally long.
         const code = await makeCode(client, loginScope(phone), lane, sessionSecret)
         if (request.body.channel === 'email') {
           const email = known?.email_verified_at ? known.email : null
@@ -97,7 +97,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         return {
           phone,
           attempt: { buckets: [...attempt.buckets, ...(guess?.buckets ?? [])] },
-          // Strangers have used up their guesses at this number's codes.
+          // Strangers have used up their guesses, so no code matches.
           code: guess && guess.wait > 0 ? { ...code, codeHash: undefined } : code,
           step: await app.loginStep.prepare(request),
           opens: await isEnabled(app, 'enable_customer_register'),
@@ -124,13 +124,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
   }
 }
 
-const customerOpen = statement<CustomerRow, [string]>(
+const insertCustomer = statement<CustomerRow, [string]>(
   'customer-open',
   `INSERT INTO customer (phone, phone_verified_at) VALUES ($1, now()) RETURNING ${CUSTOMER_COLUMNS}`,
 )
 
 async function openAccount(db: Queryable, phone: string): Promise<CustomerRow> {
-  const rows = await customerOpen(db, phone)
+  const rows = await insertCustomer(db, phone)
   if (!rows[0]) throw new Error('The account was not created.')
   return rows[0]
 }

@@ -53,7 +53,7 @@ describe('codes', () => {
     expect(owner.user.id).not.toBe(user.id)
   })
 
-  it('AU-18 without registration get the same reply for an unknown number, which receives nothing', async () => {
+  it('AU-18 get the same reply for an unknown number while registration is off, and it receives nothing', async () => {
     await setRegister(false)
     const before = await customers()
     const phone = newNumber()
@@ -132,8 +132,8 @@ describe('codes', () => {
       [`login ${phone}`],
     )
     expect(rows[0].hash).toMatch(/^[0-9a-f]{64}$/)
-    const { rows: kept } = await database.pool.query(`SELECT encode(content, 'escape') AS text FROM outbox`)
-    expect(kept.some(({ text }) => String(text).includes(`${code} is your code`))).toBe(false)
+    const { rows: messages } = await database.pool.query(`SELECT encode(content, 'escape') AS text FROM outbox`)
+    expect(messages.some(({ text }) => String(text).includes(`${code} is your code`))).toBe(false)
   })
 
   it.each([

@@ -21,7 +21,7 @@ export type Lane = `device ${string}` | `at ${string}` | Channel | ''
 /** Re-authentication codes have a lane per channel. */
 export type Channel = 'phone' | 'email'
 
-const put = statement<{ scope: string }, [string, string, Buffer]>(
+const insertCode = statement<{ scope: string }, [string, string, Buffer]>(
   'code-put',
   `INSERT INTO one_time_code (scope, lane, code_hash, expires_at, created_at)
      VALUES ($1, $2, $3, now() + interval '${CODE_SECONDS} seconds', clock_timestamp())
@@ -32,18 +32,18 @@ const put = statement<{ scope: string }, [string, string, Buffer]>(
 /** Creates a code, replacing the previous one of its lane. */
 export async function makeCode(db: Queryable, scope: string, lane: Lane, sessionSecret: string): Promise<string> {
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
-  await put(db, scope, lane, hashCode(code, scope, sessionSecret))
+  await insertCode(db, scope, lane, hashCode(code, scope, sessionSecret))
   return code
 }
 
-/** A code to compare with the input. Its attempt has been counted. */
+/** A code whose attempt has been counted. */
 export interface CountedCode {
   scope: string
   lane: string
   codeHash: Buffer | undefined
 }
 
-const ownLane = statement<{ lane: string }, [string, string[]]>(
+const findOwnLane = statement<{ lane: string }, [string, string[]]>(
   'code-lane',
   'SELECT lane FROM one_time_code WHERE scope = $1 AND lane = ANY ($2) AND expires_at > now() ORDER BY created_at DESC LIMIT 1',
 )
@@ -62,7 +62,7 @@ const countElsewhere = statement<{ code_hash: Buffer; lane: string }, [string]>(
 )
 
 /**
- * Counts an attempt before the code is compared, outside any transaction that may roll back. Uses the newest code of
+ * Counts an attempt before the code is compared, outside any transaction that may roll back. Returns the newest code of
  * these lanes, else the newest of the scope, for people who enter it on another network.
  */
 export async function countCodeAttempt(
@@ -70,7 +70,7 @@ export async function countCodeAttempt(
   scope: string,
   lanes: readonly Lane[] = [''],
 ): Promise<CountedCode> {
-  const [own] = await ownLane(db, scope, [...lanes])
+  const [own] = await findOwnLane(db, scope, [...lanes])
   if (own) {
     const [row] = await countOwn(db, scope, own.lane)
     return { scope, lane: own.lane, codeHash: row?.code_hash }
@@ -79,7 +79,7 @@ export async function countCodeAttempt(
   return { scope, lane: row?.lane ?? '', codeHash: row?.code_hash }
 }
 
-const use = statement<{ scope: string }, [string, string, Buffer]>(
+const deleteCode = statement<{ scope: string }, [string, string, Buffer]>(
   'code-use',
   'DELETE FROM one_time_code WHERE scope = $1 AND lane = $2 AND code_hash = $3 AND expires_at > now() RETURNING scope',
 )
@@ -93,15 +93,19 @@ export async function consumeCode(
 ): Promise<boolean> {
   const inputHash = hashCode(plainDigits(code), counted.scope, sessionSecret)
   const matches = timingSafeEqual(inputHash, counted.codeHash ?? Buffer.alloc(inputHash.length))
-  return matches && counted.codeHash !== undefined && (await use(db, counted.scope, counted.lane, inputHash)).length > 0
+  return (
+    matches &&
+    counted.codeHash !== undefined &&
+    (await deleteCode(db, counted.scope, counted.lane, inputHash)).length > 0
+  )
 }
 
-const codeDrop = statement<NoRow, [number]>(
+const deleteAccountCodes = statement<NoRow, [number]>(
   'code-drop',
   `DELETE FROM one_time_code WHERE scope LIKE 'account ' || $1::int || ' %' OR scope = 'proof ' || $1::int`,
 )
 
 /** Revokes the codes of a logged-in account; their recipient may have changed. */
 export async function revokeAccountCodes(db: Queryable, customerId: number): Promise<void> {
-  await codeDrop(db, customerId)
+  await deleteAccountCodes(db, customerId)
 }

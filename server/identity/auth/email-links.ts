@@ -7,7 +7,7 @@ import { runMailboxSteps } from './verified-mailbox.plugin.ts'
 
 export const EMAIL_LINK_DAYS = 7
 
-const emailLinkPut = statement<NoRow, [Buffer, number, string, string]>(
+const insertLink = statement<NoRow, [Buffer, number, string, string]>(
   'email-link-put',
   `INSERT INTO email_link (token_hash, customer_id, email, email_key, expires_at)
    VALUES ($1, $2, $3, $4, now() + interval '${EMAIL_LINK_DAYS} days')`,
@@ -16,7 +16,7 @@ const emailLinkPut = statement<NoRow, [Buffer, number, string, string]>(
 /** Creates a verification link for an account's current or pending address and returns its token. */
 export async function makeEmailToken(db: Queryable, customerId: number, email: string): Promise<string> {
   const token = newToken()
-  await emailLinkPut(db, hashToken(token), customerId, email, emailKey(email))
+  await insertLink(db, hashToken(token), customerId, email, emailKey(email))
   return token
 }
 
@@ -40,24 +40,24 @@ export async function findEmailLink(db: Queryable, token: string): Promise<Email
   return (await find(db, hashToken(token)))[0]
 }
 
-const claimants = statement<{ id: number }, [string, number]>(
+const lockClaimants = statement<{ id: number }, [string, number]>(
   'email-claimants',
   'SELECT id FROM customer WHERE email_key = $1 OR id = $2 ORDER BY id FOR NO KEY UPDATE',
 )
 
-const customerVerifyEmail = statement<CustomerRow, [number, string, string]>(
+const setVerifiedEmail = statement<CustomerRow, [number, string, string]>(
   'customer-verify-email',
   `UPDATE customer SET email = $2, email_key = $3, email_verified_at = now(), email_from_before = false,
    pending_email = NULL, pending_session = NULL WHERE id = $1 RETURNING ${CUSTOMER_COLUMNS}`,
 )
 
-const customerGiveWay = statement<NoRow, [string, number]>(
+const removeUnverifiedEmails = statement<NoRow, [string, number]>(
   'customer-give-way',
   `UPDATE customer SET email = NULL, email_key = NULL, email_from_before = false
    WHERE email_key = $1 AND id <> $2 AND email_verified_at IS NULL`,
 )
 
-const emailLinkVoid = statement<NoRow, [number, string]>(
+const deleteLinks = statement<NoRow, [number, string]>(
   'email-link-void',
   'DELETE FROM email_link WHERE customer_id = $1 OR email_key = $2',
 )
@@ -73,11 +73,11 @@ export async function verifyEmail(
   email: string,
 ): Promise<CustomerRow> {
   const key = emailKey(email)
-  // Locks all candidates in one order: two people may verify the same address at once.
-  await claimants(db, key, customerId)
-  const rows = await customerVerifyEmail(db, customerId, email, key).catch(throwIfTaken)
-  await customerGiveWay(db, key, customerId)
-  await emailLinkVoid(db, customerId, key)
+  // Locked in one order, because two people may verify the same address at once.
+  await lockClaimants(db, key, customerId)
+  const rows = await setVerifiedEmail(db, customerId, email, key).catch(throwIfTaken)
+  await removeUnverifiedEmails(db, key, customerId)
+  await deleteLinks(db, customerId, key)
   if (!rows[0]) throw new Error('The customer of this email address no longer exists.')
   await runMailboxSteps(db, app, rows[0])
   return rows[0]

@@ -42,8 +42,8 @@ export interface KnownPlace {
 }
 
 /**
- * Finds out whether an account has logged in from this place, by normalised address or verified number. Strangers and
- * unknown accounts look the same. Only the accounts in `ids` count: several may have the same unverified address.
+ * Finds the accounts with an address or verified number that have logged in from a place. Strangers and unknown accounts
+ * look the same. Several accounts may have the same unverified address.
  */
 export async function findKnownPlace(
   db: Queryable,
@@ -61,7 +61,7 @@ const insertPlace = statement<{ kind: string }, [number, Buffer, Buffer]>(
    ON CONFLICT (customer_id, kind, place_hash) DO UPDATE SET last_seen_at = now() RETURNING kind`,
 )
 
-const placeTrim = statement<NoRow, [number]>(
+const trimPlaces = statement<NoRow, [number]>(
   'place-trim',
   `DELETE FROM known_place WHERE customer_id = $1 AND (kind, place_hash) NOT IN
    (SELECT kind, place_hash FROM known_place WHERE customer_id = $1 ORDER BY last_seen_at DESC LIMIT ${MAX_PLACES})`,
@@ -69,10 +69,10 @@ const placeTrim = statement<NoRow, [number]>(
 
 /** Remembers the place of a login and returns the device cookie. */
 export async function rememberPlace(db: Queryable, customerId: number, request: FastifyRequest): Promise<string> {
-  const shown = request.cookies[cookieName(request, COOKIE)]
-  const token = shown !== undefined && TOKEN.test(shown) ? shown : newToken()
+  const given = request.cookies[cookieName(request, COOKIE)]
+  const token = given !== undefined && TOKEN.test(given) ? given : newToken()
   await insertPlace(db, customerId, hashToken(token), placeOf(request).address)
-  await placeTrim(db, customerId)
+  await trimPlaces(db, customerId)
   return fastifyCookie.serialize(cookieName(request, COOKIE), token, {
     // A __Host- cookie requires path /; otherwise API calls suffice.
     path: isHttps(request) ? '/' : '/api',

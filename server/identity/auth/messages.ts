@@ -1,4 +1,4 @@
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { type MailButton, type Shop, contactButton, greetingFor, mail } from '#server/platform/outbox/mail.ts'
 import type { Message } from '#server/platform/outbox/outbox.ts'
 import * as t from '#words/mails.ts'
@@ -109,7 +109,7 @@ export const takenMail = (shop: Shop, recipient: string): Message => ({
   cause: 'taken',
 })
 
-/** The address is unverified, so nobody knows whether the recipient typed the name: do not greet by it. */
+/** Does not greet by name: the address is unverified, so the name may be a stranger's text. */
 export const welcomeMail = (shop: Shop, recipient: string, token: string): Message => ({
   ...mail(shop, recipient, t.welcomeSubject({ shop: shop.name }), {
     greeting: greetingFor(),

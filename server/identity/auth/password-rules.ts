@@ -7,8 +7,8 @@ const MAX_LENGTH = 128
 const SEQUENCES = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
 /**
- * Returns what is wrong with a new password. `personal` are facts about the customer, `guessable` words anyone would
- * try at this shop (setting guessable_words).
+ * Returns the fault of a new password. `personal` contains the customer's names and contacts, `guessable` the setting
+ * guessable_words.
  */
 export function passwordFault(
   password: string,

@@ -2,9 +2,9 @@ import { type Options, hash, verify } from '@node-rs/argon2'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import * as t from '#words/account-errors.ts'
 
-/** OWASP's first recommendation for argon2id (the package's default): 19 MiB, two passes, one lane. */
+/** OWASP's recommendation for argon2id. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Compared when there is no account, so that replies take equally long. */
+/** Verified when there is no account, so that replies take equally long. */
 const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$kSbwPaNIPmurP/sZzIDKNQ$u8j2Bxf7rgwjqa4X2YH/WxF7hV8p3yhjx46GTmQa+RU'
 
 const MAX_RUNNING = 2
@@ -19,7 +19,7 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
       throw new ApiError(503, 'unavailable', t.tooManyLogins(), {
         retryAfter: 3,
       })
-    // The finishing call passes its slot on, so `running` stays the same.
+    // The call that finishes passes its slot on.
     await new Promise<void>((resume) => waiting.push(resume))
   } else running += 1
   try {
@@ -36,8 +36,8 @@ const normalised = (password: string): string => password.normalize('NFKC')
 
 export const hashPassword = (password: string): Promise<string> => queued(() => hash(normalised(password), COST))
 
-/** Takes equally long without a hash. */
-export async function verifyPassword(password: string, known: string | null | undefined): Promise<boolean> {
-  const matches = await queued(() => verify(known ?? DUMMY_HASH, normalised(password)))
-  return matches && known !== null && known !== undefined
+/** Verifies a password; takes equally long without a hash. */
+export async function verifyPassword(password: string, storedHash: string | null | undefined): Promise<boolean> {
+  const matches = await queued(() => verify(storedHash ?? DUMMY_HASH, normalised(password)))
+  return matches && storedHash !== null && storedHash !== undefined
 }

@@ -5,7 +5,7 @@ import { hashToken, newToken } from './tokens.ts'
 
 export const RESET_LINK_MINUTES = 60
 
-const resetPut = statement<NoRow, [Buffer, number | null, string | null, number | null]>(
+const insertLink = statement<NoRow, [Buffer, number | null, string | null, number | null]>(
   'reset-put',
   `INSERT INTO reset_link (token_hash, customer_id, email_key, password_version, expires_at)
    VALUES ($1, $2, $3, $4, now() + interval '${RESET_LINK_MINUTES} minutes')`,
@@ -20,7 +20,7 @@ export async function makeResetToken(
   customer: Pick<CustomerRow, 'id' | 'email_key' | 'password_version'> | undefined,
 ): Promise<string> {
   const token = newToken()
-  await resetPut(
+  await insertLink(
     db,
     hashToken(token),
     customer?.id ?? null,
@@ -44,7 +44,7 @@ export async function findResetLink(db: Queryable, email: string, token: string)
   return (await find(db, hashToken(token), emailKey(email)))[0]?.customer_id
 }
 
-const resetUse = statement<{ token_hash: Buffer; holds: boolean }, [number]>(
+const deleteLinksAndCheck = statement<{ token_hash: Buffer; holds: boolean }, [number]>(
   'reset-use',
   `DELETE FROM reset_link l USING customer c WHERE l.customer_id = $1 AND c.id = $1 RETURNING l.token_hash, (${IS_VALID}) IS TRUE AS holds`,
 )
@@ -53,14 +53,14 @@ const resetUse = statement<{ token_hash: Buffer; holds: boolean }, [number]>(
  * Consumes the link and revokes the customer's others. Returns false if it was used or invalidated meanwhile. The
  * customer must be locked.
  */
-export async function useResetLink(db: Queryable, customerId: number, token: string): Promise<boolean> {
-  const rows = await resetUse(db, customerId)
+export async function consumeResetLink(db: Queryable, customerId: number, token: string): Promise<boolean> {
+  const rows = await deleteLinksAndCheck(db, customerId)
   const tokenHash = hashToken(token)
   return rows.some(({ token_hash, holds }) => holds && token_hash.equals(tokenHash))
 }
 
-const resetVoid = statement<NoRow, [number]>('reset-void', 'DELETE FROM reset_link WHERE customer_id = $1')
+const deleteLinks = statement<NoRow, [number]>('reset-void', 'DELETE FROM reset_link WHERE customer_id = $1')
 
 export async function revokeResetLinks(db: Queryable, customerId: number): Promise<void> {
-  await resetVoid(db, customerId)
+  await deleteLinks(db, customerId)
 }

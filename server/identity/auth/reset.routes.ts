@@ -22,17 +22,17 @@ import { guessableWords } from './guessable-words.ts'
 import { requireEnabled } from './methods.ts'
 import { passwordFault } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
-import { findResetLink, makeResetToken, useResetLink } from './reset-links.ts'
+import { findResetLink, makeResetToken, consumeResetLink } from './reset-links.ts'
 import { endSessions } from './sessions.ts'
 
 const invalidLink = () => new ApiError(422, 'bad_reset_link', t.invalidLink())
 
-const customerResetPassword = statement<NoRow, [number, string, boolean]>(
+const setPassword = statement<NoRow, [number, string, boolean]>(
   'customer-reset-password',
   `UPDATE customer SET password_hash = $2, phone_verified_at = CASE WHEN $3 THEN NULL ELSE phone_verified_at END WHERE id = $1`,
 )
 
-const resetChanges = statement<NoRow, [number]>('reset-changes', 'DELETE FROM account_change WHERE customer_id = $1')
+const deleteChanges = statement<NoRow, [number]>('reset-changes', 'DELETE FROM account_change WHERE customer_id = $1')
 
 /** Password reset by a link in a mail (specification §7, RT-06). */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -87,8 +87,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const { body } = request
         await requireEnabled(app, 'enable_legacy_auth')
         const id = await findResetLink(app.database.pool, body.email, body.token)
-        // A used link may be a retry whose reply was lost, so `work` refuses it. Hashing the password is expensive and
-        // can be skipped.
+        // `work` refuses a used link, unless this is a retry after a lost reply. The slow hash is skipped.
         if (id === undefined) return undefined
         const [customer] = await customerById(app.database.pool, id)
         refuseFaults({
@@ -106,24 +105,29 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const { client } = transaction
         if (!found) throw invalidLink()
         const customer = await lockCurrentCustomer(client, found.id)
-        if (!(await useResetLink(client, found.id, request.body.token))) throw invalidLink()
-        // Opening the link proves access to the mailbox: a number verified without that access is removed.
+        if (!(await consumeResetLink(client, found.id, request.body.token))) throw invalidLink()
+        // The link proves access to the mailbox, so a number verified without that access is removed.
         await verifyEmail(client, app, found.id, customer.email ?? '')
         const removesPhone = customer.phone_verified_at !== null && !customer.phone_by_mailbox
-        await customerResetPassword(client, found.id, found.hash, removesPhone)
+        await setPassword(client, found.id, found.hash, removesPhone)
         await endSessions(client, found.id)
         await revokeAccountCodes(client, found.id)
-        // Undo links of earlier changes may be held by whoever made them.
-        await resetChanges(client, found.id)
+        // Whoever made earlier changes may have their undo links.
+        await deleteChanges(client, found.id)
         await resetAttempts(client, 'password', { account: customer.email_key ?? '', ip: request.ip })
         const { shop, prefix } = found
         const removedPhone = removesPhone ? (customer.phone ?? undefined) : undefined
         await putInOutbox(client, app, passwordResetMail(shop, customer.email ?? '', customer.first_name, removedPhone))
         if (removesPhone) await putInOutbox(client, app, phoneRemovedText(shop, `${prefix}${customer.phone}`))
-        // Opening the link proves more than a password does.
         const message = auth.passwordChangedLoggedIn()
-        const now = await lockCurrentCustomer(client, found.id)
-        const login = { customer: now, remembered: true, event: 'password_reset', step: found.step, message } as const
+        const updated = await lockCurrentCustomer(client, found.id)
+        const login = {
+          customer: updated,
+          remembered: true,
+          event: 'password_reset',
+          step: found.step,
+          message,
+        } as const
         return finishLogin(transaction, request, login)
       },
     }),

@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** Loads the session's customer and refuses guests where `config.access` requires a customer. */
+/** Loads the session's customer, and refuses guests on routes that require a customer. */
 export const plugin = fp(async (app) => {
   app.decorateRequest('customer', undefined)
   app.addHook('onRequest', async (request, reply) => {

@@ -40,7 +40,7 @@ const insert = statement<{ id: number }, [Buffer, number, boolean, string, strin
    RETURNING id`,
 )
 
-const sessionTrim = statement<NoRow, [number]>(
+const trimSessions = statement<NoRow, [number]>(
   'session-trim',
   `DELETE FROM customer_session WHERE customer_id = $1 AND id NOT IN
    (SELECT id FROM customer_session WHERE customer_id = $1 ORDER BY id DESC LIMIT ${MAX_SESSIONS})`,
@@ -55,7 +55,7 @@ export async function openSession(
 ): Promise<NewSession> {
   const token = newToken()
   await insert(db, hashToken(token), customerId, remembered, device, address)
-  await sessionTrim(db, customerId)
+  await trimSessions(db, customerId)
   return { token, maxAge: remembered ? REMEMBERED_DAYS * 86_400 : undefined }
 }
 
@@ -76,7 +76,7 @@ const find = statement<
    WHERE s.token_hash = $1 AND s.expires_at > now() AND c.deleted_at IS NULL`,
 )
 
-const sessionSeen = statement<NoRow, [number]>(
+const updateLastSeen = statement<NoRow, [number]>(
   'session-seen',
   'UPDATE customer_session SET last_seen_at = now() WHERE id = $1',
 )
@@ -84,7 +84,7 @@ const sessionSeen = statement<NoRow, [number]>(
 export async function findSession(db: Queryable, token: string): Promise<ActiveSession | undefined> {
   const [row] = await find(db, hashToken(token))
   if (!row) return undefined
-  if (row.stale) await sessionSeen(db, row.id)
+  if (row.stale) await updateLastSeen(db, row.id)
   return {
     id: row.id,
     customerId: row.customer_id,
@@ -93,7 +93,7 @@ export async function findSession(db: Queryable, token: string): Promise<ActiveS
   }
 }
 
-const sessionProve = statement<NoRow, [number, Buffer, string]>(
+const setReauthenticated = statement<NoRow, [number, Buffer, string]>(
   'session-prove',
   'UPDATE customer_session SET token_hash = $2, proved_at = now(), proved_by = $3 WHERE id = $1',
 )
@@ -105,28 +105,28 @@ export async function reauthenticateSession(
   method: ReauthMethod,
 ): Promise<NewSession> {
   const token = newToken()
-  await sessionProve(db, id, hashToken(token), method)
+  await setReauthenticated(db, id, hashToken(token), method)
   return { token, maxAge: remembered ? REMEMBERED_DAYS * 86_400 : undefined }
 }
 
-const sessionEnd = statement<NoRow, [number, number]>(
+const deleteSession = statement<NoRow, [number, number]>(
   'session-end',
   'DELETE FROM customer_session WHERE customer_id = $1 AND id = $2 RETURNING id',
 )
 
-const sessionEndAll = statement<NoRow, [number, number | null]>(
+const deleteSessions = statement<NoRow, [number, number | null]>(
   'session-end-all',
   'DELETE FROM customer_session WHERE customer_id = $1 AND id IS DISTINCT FROM $2::bigint RETURNING id',
 )
 
 /** Returns false if the session does not belong to the customer. */
 export async function endSession(db: Queryable, customerId: number, id: number): Promise<boolean> {
-  return (await sessionEnd(db, customerId, id)).length > 0
+  return (await deleteSession(db, customerId, id)).length > 0
 }
 
 /** Ends a customer's sessions, optionally except one. Returns how many. */
 export async function endSessions(db: Queryable, customerId: number, except?: number): Promise<number> {
-  return (await sessionEndAll(db, customerId, except ?? null)).length
+  return (await deleteSessions(db, customerId, except ?? null)).length
 }
 
 const list = statement<{ id: number; device: string; address: string; created_at: Date; last_seen_at: Date }, [number]>(
@@ -146,12 +146,12 @@ export async function listSessions(db: Queryable, customerId: number, current: n
   }))
 }
 
-const accessLog = statement<NoRow, [number, string, string, string]>(
+const insertLogEntry = statement<NoRow, [number, string, string, string]>(
   'access-log',
   'INSERT INTO access_log (customer_id, event, device, address) VALUES ($1, $2, $3, $4)',
 )
 
-const accessLogTrim = statement<NoRow, [number]>(
+const trimLog = statement<NoRow, [number]>(
   'access-log-trim',
   `DELETE FROM access_log WHERE customer_id = $1 AND id <=
    (SELECT id FROM access_log WHERE customer_id = $1 ORDER BY id DESC OFFSET ${MAX_LOG_ENTRIES} LIMIT 1)`,
@@ -164,8 +164,8 @@ export async function logAccess(
   event: AccessLogEntry['event'],
   { device, address }: Visitor,
 ): Promise<void> {
-  await accessLog(db, customerId, event, device, address)
-  await accessLogTrim(db, customerId)
+  await insertLogEntry(db, customerId, event, device, address)
+  await trimLog(db, customerId)
 }
 
 const entries = statement<

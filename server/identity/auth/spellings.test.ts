@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { arjun, browser, messagesTo } from '#server/testing/customers.ts'
-import { registerPerson } from '#server/testing/people.ts'
+import { registerCustomer } from '#server/testing/people.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
@@ -52,7 +52,7 @@ describe('an address in any spelling', () => {
   })
 
   it('AU-21 is stored with its normalised form', async () => {
-    const { id } = await registerPerson(shop, { email: 'Straße.İ@BÜCHER.example' })
+    const { id } = await registerCustomer(shop, { email: 'Straße.İ@BÜCHER.example' })
     const { rows } = await pool.query('SELECT email, email_key FROM customer WHERE id = $1', [id])
     expect(rows).toEqual([{ email: 'Straße.İ@BÜCHER.example', email_key: 'strasse.i@xn--bcher-kva.example' }])
   })

@@ -10,7 +10,7 @@ import {
   reauthenticate,
   verifyEmail,
 } from '#server/testing/customers.ts'
-import { registerPerson, registerVerified } from '#server/testing/people.ts'
+import { registerCustomer, registerVerifiedCustomer } from '#server/testing/people.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
@@ -27,8 +27,8 @@ const resetToken = async (email: string) => {
 describe('an unverified address', () => {
   it('AU-20 logs in with the password of its own account only', async () => {
     const email = newEmail()
-    const one = await registerPerson(shop, { email, password: 'the first of both' })
-    const other = await registerPerson(shop, { email, password: 'the second of both' })
+    const one = await registerCustomer(shop, { email, password: 'the first of both' })
+    const other = await registerCustomer(shop, { email, password: 'the second of both' })
     expect(one.id).not.toBe(other.id)
     expect((await loggedIn(shop, { email, password: 'the first of both' })).result.user.id).toBe(one.id)
     expect((await loggedIn(shop, { email, password: 'the second of both' })).result.user.id).toBe(other.id)
@@ -37,22 +37,22 @@ describe('an unverified address', () => {
 
   it('AU-20 does not block registration, and cannot reset a password', async () => {
     const email = newEmail()
-    await registerPerson(shop, { email })
+    await registerCustomer(shop, { email })
     await pool.query('DELETE FROM outbox')
     expect((await browser(shop).post('/api/auth/reset', { email })).statusCode).toBe(200)
     expect(await messagesTo(shop, email)).toEqual([])
-    expect((await registerPerson(shop, { email, password: 'of somebody else' })).id).toBeGreaterThan(0)
+    expect((await registerCustomer(shop, { email, password: 'of somebody else' })).id).toBeGreaterThan(0)
   })
 
   it('AU-20 is removed from an account when someone else verifies it', async () => {
     const email = newEmail()
-    const thief = await registerPerson(shop, { email, password: 'of the thief' })
-    const owner = await registerPerson(shop, { email, password: 'of the owner' })
+    const thief = await registerCustomer(shop, { email, password: 'of the thief' })
+    const owner = await registerCustomer(shop, { email, password: 'of the owner' })
     const token = await linkTo(shop, email, 'verify-email')
     expectData(await browser(shop).post('/api/auth/email/verify', { token }), 'Done')
     expectFailure(await login(email, 'of the thief'), 401, 'wrong_credentials')
     expect((await loggedIn(shop, { email, password: 'of the owner' })).result.user.id).toBe(owner.id)
-    expect(expectData(await thief.one.get('/api/account/get'), 'Account').email).toBeNull()
+    expect(expectData(await thief.session.get('/api/account/get'), 'Account').email).toBeNull()
     expectFailure(
       await browser(shop).post('/api/auth/register', {
         first_name: 'A',
@@ -66,11 +66,11 @@ describe('an unverified address', () => {
     )
   })
 
-  it('AU-20 ends up in one account when ten verify it at once', async () => {
+  it('AU-20 belongs to one account after several verify it at once', async () => {
     const email = newEmail()
     const tokens: string[] = []
     for (let n = 0; n < 3; n++) {
-      await registerPerson(shop, { email, password: `password number ${n}` })
+      await registerCustomer(shop, { email, password: `password number ${n}` })
       tokens.push(await linkTo(shop, email, 'verify-email'))
     }
     const posts = tokens.flatMap((token) => [token, token, token])
@@ -81,7 +81,7 @@ describe('an unverified address', () => {
   })
 
   it('AU-20 is verified once by a link valid for seven days, which changes nothing when only read', async () => {
-    const { email, id } = await registerPerson(shop)
+    const { email, id } = await registerCustomer(shop)
     const token = await linkTo(shop, email, 'verify-email')
     const look = () => browser(shop).get(`/api/auth/email/link?${new URLSearchParams({ token })}`)
     expect(expectData(await look(), 'EmailLinkState').email).toBe(email)
@@ -95,16 +95,16 @@ describe('an unverified address', () => {
 })
 
 describe('a reset by mail', () => {
-  it('AU-20 removes a number the mailbox’s owner did not verify, ends every session, and says so', async () => {
-    // A stranger opens an account with someone's address and their own number; the mailbox's owner confirms it.
-    const thief = await registerVerified(shop)
+  it('AU-20 removes a number that the mailbox’s owner did not verify, ends every session, and says so', async () => {
+    // A stranger's account with their own number and the owner's address, which the owner confirmed.
+    const thief = await registerVerifiedCustomer(shop)
     const token = await resetToken(thief.email)
     const body = { email: thief.email, token, password: 'of the owner now' }
     expect((await browser(shop).post('/api/auth/reset-complete', body)).statusCode).toBe(200)
     expect((await messagesTo(shop, thief.email))[0]).toContain(`no longer log in with ${thief.phone}`)
     expect((await messagesTo(shop, `+91${thief.phone}`))[0]).toContain('no longer log in with this number')
     expect(await linkTo(shop, `+91${thief.phone}`, 'undo')).toBe('')
-    expectFailure(await thief.one.get('/api/account/get'), 401, 'login_required')
+    expectFailure(await thief.session.get('/api/account/get'), 401, 'login_required')
     await browser(shop).post('/api/auth/otp/request', { input: thief.phone })
     const otp = await codeFor(shop, thief.phone)
     const byCode = await browser(shop).post('/api/auth/otp/verify', { input: thief.phone, otp })
@@ -114,13 +114,13 @@ describe('a reset by mail', () => {
   })
 
   it('AU-20 keeps a number that was verified after a code to the mailbox', async () => {
-    const { one, email, phone } = await registerPerson(shop)
+    const { session, email, phone } = await registerCustomer(shop)
     await verifyEmail(shop, email)
-    await one.post('/api/account/proof/request', { channel: 'email' })
+    await session.post('/api/account/proof/request', { channel: 'email' })
     const mailed = (await messagesTo(shop, email)).find((text) => text.includes('is your code')) ?? ''
-    await one.post('/api/account/proof', { otp: /(\d{4}) is your code/.exec(mailed)?.[1] })
-    await one.post('/api/account/otp/generate', { input: phone })
-    await one.post('/api/account/otp/verify', { input: phone, otp: await codeFor(shop, phone) })
+    await session.post('/api/account/proof', { otp: /(\d{4}) is your code/.exec(mailed)?.[1] })
+    await session.post('/api/account/otp/generate', { input: phone })
+    await session.post('/api/account/otp/verify', { input: phone, otp: await codeFor(shop, phone) })
     const body = { email, token: await resetToken(email), password: 'another password' }
     expect((await browser(shop).post('/api/auth/reset-complete', body)).statusCode).toBe(200)
     expect((await messagesTo(shop, email))[0]).not.toContain(phone)
@@ -129,21 +129,21 @@ describe('a reset by mail', () => {
   })
 
   it('AU-20 has an invalid link once the address or password has changed', async () => {
-    const person = await registerVerified(shop)
+    const person = await registerVerifiedCustomer(shop)
     const ofPassword = await resetToken(person.email)
     const change = { current_password: person.password, password: 'a new dark glaze' }
-    expectData(await person.one.put('/api/account/update-password', change), 'Done')
+    expectData(await person.session.put('/api/account/update-password', change), 'Done')
     const complete = (token: string | undefined) =>
       browser(shop).post('/api/auth/reset-complete', { email: person.email, token, password: 'of the thief' })
     expectFailure(await complete(ofPassword), 422, 'bad_reset_link')
 
     const ofEmail = await resetToken(person.email)
     const next = `next.${person.email}`
-    await reauthenticate(person.one, 'a new dark glaze')
-    expect((await person.one.put('/api/account/update-profile', { email: next })).statusCode).toBe(200)
+    await reauthenticate(person.session, 'a new dark glaze')
+    expect((await person.session.put('/api/account/update-profile', { email: next })).statusCode).toBe(200)
     await verifyEmail(shop, next)
     expectFailure(await complete(ofEmail), 422, 'bad_reset_link')
-    // Not even when the database is changed in another way.
+    // Also when the password is changed by SQL.
     const ofBefore = await resetToken(next)
     await pool.query(`UPDATE customer SET password_hash = password_hash || ' ' WHERE id = $1`, [person.id])
     const late = { email: next, token: ofBefore, password: 'of the thief' }
@@ -172,10 +172,10 @@ describe('what a registration reveals', () => {
   })
 
   it('AU-20 is limited per device, also at another network', async () => {
-    const { one } = await registerPerson(shop)
+    const { session } = await registerCustomer(shop)
     const at = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}` })
     const probe = (n: number) =>
-      one.post(
+      session.post(
         '/api/auth/register',
         { first_name: 'A', last_name: 'B', phone: '9333333333', email: meera.email, password: 'slow blue glaze' },
         at(n),
@@ -184,8 +184,8 @@ describe('what a registration reveals', () => {
     expectFailure(await probe(9), 429, 'too_many_tries')
   })
 
-  it('AU-23 causes one mail a day to the owner of a taken address', async () => {
-    const { email } = await registerVerified(shop)
+  it('AU-23 sends one mail a day to the owner of a taken address', async () => {
+    const { email } = await registerVerifiedCustomer(shop)
     await pool.query('DELETE FROM outbox')
     for (let n = 0; n < 6; n++) expectFailure(await ask(email), 422, 'email_taken')
     const texts = await messagesTo(shop, email)
@@ -193,7 +193,7 @@ describe('what a registration reveals', () => {
     expect(texts[0]).toContain('Someone tried to use this address')
   })
 
-  it('AU-23 contains no name that could be an advert, nor any before verification', async () => {
+  it('AU-23 puts no name into mails before verification, and refuses names with a link', async () => {
     for (const first_name of ['visit shop.example', 'https://x', 'x@y', 'www.x', 'evil.com'])
       expectFailure(
         await browser(shop).post('/api/auth/register', {
@@ -206,7 +206,7 @@ describe('what a registration reveals', () => {
         422,
         'invalid_fields',
       )
-    const { email } = await registerPerson(shop)
+    const { email } = await registerCustomer(shop)
     expect((await messagesTo(shop, email)).join('\n')).not.toContain('Asha')
   })
 })

@@ -64,14 +64,14 @@ export async function ownerOfEmail(db: Queryable, email: string): Promise<Custom
   return row?.email_verified_at ? row : undefined
 }
 
-const customerNewestByEmail = statement<{ id: number }, [string]>(
+const findNewestByEmail = statement<{ id: number }, [string]>(
   'customer-newest-by-email',
   'SELECT coalesce(max(id), 0) AS id FROM customer WHERE email_key = $1',
 )
 
 /** Returns the id of the newest account with an address, or 0. */
 export async function newestByEmail(db: Queryable, key: string): Promise<number> {
-  const rows = await customerNewestByEmail(db, key)
+  const rows = await findNewestByEmail(db, key)
   return rows[0]?.id ?? 0
 }
 

@@ -4,7 +4,7 @@ import { escapeStep } from '#engine/json-pointer.ts'
 import { dereference } from '#engine/schema-at.ts'
 import type { BlockItem, PageDocument, Problem } from '#engine/types.ts'
 import type { Catalogue } from '#engine/validate-document.ts'
-import { readAddress } from '#routes/read-address.ts'
+import { readAddress } from '#pages/read-address.ts'
 import {
   checkAlt,
   checkCount,

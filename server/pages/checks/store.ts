@@ -1,7 +1,7 @@
 import type { ReferenceKind } from '#engine/controls.ts'
-import { isPage } from '#routes/page-href.ts'
-import { type PageKind, type PageRow, pageTable } from '#routes/page-table.ts'
-import { readAddress } from '#routes/read-address.ts'
+import { isPage } from '#pages/page-href.ts'
+import { type PageKind, type PageRow, pageTable } from '#pages/page-table.ts'
+import { readAddress } from '#pages/read-address.ts'
 
 /** What documents may refer to. */
 export interface Store {

@@ -1,6 +1,6 @@
 import type { ArticleCard } from '#generated/api.d.ts'
 import { escapeHtml } from '#lib/escape-html.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 
 export interface FeedSource {
   origin: string

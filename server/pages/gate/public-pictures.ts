@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { pageTable } from '#routes/page-table.ts'
+import { pageTable } from '#pages/page-table.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
 import { readDocument } from '#server/pages/template/documents.ts'
 import { pagesOf } from './gate.ts'

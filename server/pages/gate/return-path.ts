@@ -1,5 +1,5 @@
 import { ownPath } from '#lib/url.ts'
-import { readAddress } from '#routes/read-address.ts'
+import { readAddress } from '#pages/read-address.ts'
 
 /** Returns where to send a visitor who entered the password; undefined for the home page. */
 export function returnPath(url: string | null | undefined): string | undefined {

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findRoot } from '#server/platform/environment/root.ts'
-import type { PageRenderer } from '#routes/page/render-types.ts'
+import type { PageRenderer } from '#routes/render-types.ts'
 
 /** Loads the built pages; returns nothing if the project has not been built. */
 export async function loadRenderer(root = findRoot()): Promise<{ renderer?: PageRenderer; clientDir?: string }> {

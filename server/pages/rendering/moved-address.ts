@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { readAddress } from '#routes/read-address.ts'
+import { readAddress } from '#pages/read-address.ts'
 import { type MovedKeys, keptMovedKeys, readMovedKeys } from '#server/catalogue/listing/moved-keys.ts'
 import { splitAddress } from './clean-address.ts'
 

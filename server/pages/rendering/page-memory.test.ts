@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { Placeholders } from '#server/pages/images/placeholders.ts'
 import { renderer } from '#server/testing/fake-renderer.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import type { RenderedPage } from '#routes/page/render-types.ts'
+import type { RenderedPage } from '#routes/render-types.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void

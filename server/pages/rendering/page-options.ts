@@ -1,4 +1,4 @@
-import type { PageRenderer } from '#routes/page/render-types.ts'
+import type { PageRenderer } from '#routes/render-types.ts'
 import type { WorkGateOptions } from '#server/platform/gate/work-gate.ts'
 
 export interface PageOptions {

@@ -1,6 +1,6 @@
 import { formatPriceRange } from '#domain/listing-search.ts'
 import { type PriceFormat, readPriceText } from '#domain/typed-price.ts'
-import { readAddress } from '#routes/read-address.ts'
+import { readAddress } from '#pages/read-address.ts'
 import { splitAddress } from './clean-address.ts'
 
 const FIELDS = ['price-min', 'price-max'] as const

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { readAddress } from '#routes/read-address.ts'
+import { readAddress } from '#pages/read-address.ts'
 import { entityTemplate } from '#server/pages/template/resolve.ts'
 import { statement } from '#server/platform/db/database.ts'
 

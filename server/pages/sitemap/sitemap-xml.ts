@@ -1,6 +1,6 @@
 import { escapeHtml } from '#lib/escape-html.ts'
 import { payloadPrefixes } from '#domain/payload-address.ts'
-import { type PageRow, pageTable } from '#routes/page-table.ts'
+import { type PageRow, pageTable } from '#pages/page-table.ts'
 import type { PublicPath, SitemapPart } from './public-paths.ts'
 
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'

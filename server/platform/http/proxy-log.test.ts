@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { pageTable } from '#routes/page-table.ts'
+import { pageTable } from '#pages/page-table.ts'
 import { renderer } from '#server/testing/fake-renderer.ts'
 import { testApp } from '#server/testing/test-app.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { readPayloadAddress } from '#domain/payload-address.ts'
-import { readAddress } from '#routes/read-address.ts'
+import { readAddress } from '#pages/read-address.ts'
 
 /**
  * Returns the pattern of a request's route, such as /api/menu/:code, or of its page, such as

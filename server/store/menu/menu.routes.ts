@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { MenuEntry } from '#generated/api.d.ts'
-import { readAddress } from '#routes/read-address.ts'
+import { readAddress } from '#pages/read-address.ts'
 import { reportStored } from '#server/store/values/report-stored.ts'
 import { fitMenu } from '#server/store/values/fit-entries.ts'
 import { notFound } from '#server/platform/http/api-error.ts'

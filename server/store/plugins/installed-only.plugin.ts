@@ -11,7 +11,6 @@ declare module 'fastify' {
   }
 }
 
-/** Checks for all calls that their plugin is installed. */
 export const plugin = fp(async (app) => {
   app.addHook('onRoute', (route) => {
     const owner = route.config?.plugin

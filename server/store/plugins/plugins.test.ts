@@ -78,14 +78,14 @@ describe('plugins of the shop', () => {
 })
 
 describe('changing a plugin', () => {
-  it('PL-11 rejects unknown names, and suggests the right one', async () => {
+  it('PL-11 rejects unknown names, and suggests the most similar one', async () => {
     await expect(installPlugin(app, 'Pincodeavailability')).rejects.toThrow(
       'There is no plugin Pincodeavailability. Did you mean PincodeAvaliability?',
     )
     await expect(findPlugin(app, 'Xyzzy')).rejects.toThrow(/There is no plugin Xyzzy\. The plugins are: .*Chat/)
   })
 
-  it('PL-11 rejects what violates the schema as a whole, with its pointer', async () => {
+  it('PL-11 rejects a config that violates the schema, and names each fault with its pointer', async () => {
     const change = setPluginConfig(app, 'PincodeAvaliability', { digits: 99, cutoff: '9', time_zone: 'Mars/Base' })
     const { message } = await change.then(
       () => ({ message: '' }),

@@ -47,7 +47,6 @@ export function completeConfig(
   definition: PluginDefinition,
   stored: Config,
 ): { config: Config | undefined; faults: StoredFault[] } {
-  // The validator also adds defaults for what is left out.
   return { config: fitToSchema<Config>(validatorOf(definition), stored), faults: faultsOf(definition, stored) }
 }
 

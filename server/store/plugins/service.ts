@@ -27,7 +27,7 @@ const allPlugins = statement<PluginRow, []>(
   'SELECT module_name, installed, config, secrets FROM plugin ORDER BY position, module_name',
 )
 
-/** Omits plugins that are unknown or whose config is incomplete. */
+/** Reads the plugins, except unknown ones and those whose config is incomplete. */
 function readShopPlugins(app: FastifyInstance): Promise<ReadonlyMap<string, ShopPlugin>> {
   return app.memory.getOrMake('plugins', async (db) => {
     const rows = await allPlugins(db)
@@ -97,14 +97,14 @@ export async function configOf<Name extends PluginName>(
   return (await readPlugin(app, name)).config as unknown as PluginConfigs[Name]
 }
 
-/** Never send these to browsers. @throws ApiError 404 */
+/** Returns an installed plugin's secrets, which browsers must not see. @throws ApiError 404 */
 export async function secretsOf(app: FastifyInstance, name: PluginName): Promise<Config> {
   const plugin = (await readShopPlugins(app)).get(name)
   if (!plugin?.isInstalled) throw notInstalled(name)
   return plugin.secrets
 }
 
-/** Returns a plugin's config even if it is not installed, for features that outlive it. */
+/** Returns a plugin's config, even if it is not installed. */
 export async function storedConfig<Name extends PluginName>(
   app: FastifyInstance,
   name: Name,

@@ -46,9 +46,8 @@ const retargetRule = statement<NoRow, [string, string]>(
 )
 
 /**
- * Adds all of the rules or none. Rules that already exist unchanged are skipped. With `shorten`, chains are collapsed
- * instead of refused: every rule, existing ones included, points to the end of its chain. Resolves with the number
- * added.
+ * Adds all of the rules or none, and returns the number added. Existing rules are skipped. With `shorten`, chains are
+ * collapsed instead of refused: every rule, existing ones included, points to the end of its chain.
  * @throws ApiError 422 with the reason for each refused rule.
  */
 export async function addRedirects(
@@ -63,9 +62,9 @@ export async function addRedirects(
     const { publicOrigin } = app.config
     const isValid = (rule: Rule) => ruleFault(rule, publicOrigin) === undefined
     const all = shorten ? collapseChains([...existing, ...requested.filter(isValid)]) : undefined
-    const wanted = requested.map((rule) => all?.get(rule) ?? rule)
+    const resolved = requested.map((rule) => all?.get(rule) ?? rule)
     const known = new Map(existing.map((rule) => [spelling(rule.from), all?.get(rule) ?? rule]))
-    const added = wanted.filter((rule) => {
+    const added = resolved.filter((rule) => {
       const before = known.get(spelling(rule.from))
       const isKnown = before?.to === rule.to && before.status === rule.status
       if (shorten) known.set(spelling(rule.from), before ?? rule)
@@ -104,8 +103,9 @@ function refuse(faults: readonly { rule: NamedRule; fault: string }[]): void {
  */
 export async function removeRedirect({ database }: FastifyInstance, from: string): Promise<void> {
   const rules = await readRules(database.pool)
-  const same = rules.find((rule) => rule.from === from) ?? rules.find((rule) => spelling(rule.from) === spelling(from))
-  const removed = await deleteRule(database.pool, same?.from ?? from)
+  const existing =
+    rules.find((rule) => rule.from === from) ?? rules.find((rule) => spelling(rule.from) === spelling(from))
+  const removed = await deleteRule(database.pool, existing?.from ?? from)
   if (removed.length === 0) throw new ApiError(404, 'not_found', t.noRuleFor({ from }))
 }
 

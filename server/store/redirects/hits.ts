@@ -21,7 +21,7 @@ const addHits = statement<NoRow, [string[], number[]]>(
    ON CONFLICT (from_path) DO UPDATE SET hits = h.hits + excluded.hits, last_at = now()`,
 )
 
-/** Stores the hits in one statement; on failure they are kept for the next attempt. */
+/** Stores the hits. On failure they are kept for the next attempt. */
 export async function writeHits(app: FastifyInstance, db: Queryable): Promise<void> {
   const counted = [...app.redirectHits]
   if (counted.length === 0) return

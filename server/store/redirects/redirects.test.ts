@@ -7,7 +7,7 @@ const shop = await testApp({ renderer })
 const { app, get, change } = shop
 const rules = async () => Object.fromEntries((await listRedirects(app)).map(({ from, to }) => [from, to]))
 const locationOf = async (path: string) => (await get(path)).headers['location']
-const settled = () => change('SELECT 1')
+const waitForChanges = () => change('SELECT 1')
 
 beforeEach(() => change('DELETE FROM path_redirect'))
 
@@ -15,11 +15,11 @@ describe('redirect rules', () => {
   it('RT-13 take effect and end at once, despite cached pages', async () => {
     expect((await get('/about')).statusCode).toBe(200)
     expect(await addRedirects(app, [{ from: '/about', to: '/care', status: 302 }])).toBe(1)
-    await settled()
+    await waitForChanges()
     const reply = await get('/about?x=1')
     expect([reply.statusCode, reply.headers['location']]).toEqual([302, '/care?x=1'])
     await removeRedirect(app, '/about')
-    await settled()
+    await waitForChanges()
     expect((await get('/about')).statusCode).toBe(200)
     await expect(removeRedirect(app, '/about')).rejects.toThrow('There is no rule for /about.')
   })
@@ -47,7 +47,7 @@ describe('redirect rules', () => {
     expect(Object.keys(await rules())).toHaveLength(1)
   })
 
-  it('RT-13 are reported if stored in a loop regardless', async () => {
+  it('RT-13 are reported if stored in a loop', async () => {
     await change(`INSERT INTO path_redirect (from_path, target) VALUES ('/a', '/b'), ('/b', '/a'), ('/c', 'ftp://x')`)
     expect(await redirectFaults(app)).toEqual([
       '/c: ftp://x: a rule must lead to a path of the shop or to an http(s) address.'.slice(4),
@@ -61,11 +61,11 @@ describe('redirect rules', () => {
       { from: '/one', to: '/about', status: 301 },
       { from: '/two/*', to: '/about', status: 301 },
     ])
-    await settled()
+    await waitForChanges()
     for (const path of ['/one', '/one?x=1', '/two/a', '/two/b', '/two/c', '/_payload/one']) await get(path)
     const before = app.memory.get('redirects')
     await app.runJob('redirect-hits')
-    await settled()
+    await waitForChanges()
     expect(app.memory.get('redirects')).toBe(before)
     const hits = async () =>
       Object.fromEntries((await listRedirects(app)).map(({ from, hits: count }) => [from, count]))
@@ -98,7 +98,7 @@ describe('renaming a slug', () => {
     ['category', 'slug', 'vases', '/product-category/'],
     ['collection', 'slug', 'monsoon-table', '/product-collection/'],
     ['document', 'key', 'about', '/'],
-  ])('RT-13 of a %s adds a rule', async (table, column, slug, before) => {
+  ])('RT-13 adds a rule for a %s', async (table, column, slug, before) => {
     const rename = (from: string, to: string) =>
       change(`UPDATE ${table} SET ${column} = $2 WHERE ${column} = $1`, [from, to])
     await rename(slug, 'renamed-1')

@@ -108,12 +108,12 @@ describe('rejected rules', () => {
     [rule('/u/*', '/w/*'), '/w/* is redirected to /v/*. Use that as the target, to avoid a chain.'],
     [rule('/v/*', '/w/*'), '/v/* leads to /w/* and back again, a loop: /v/… → /w/… → /v/….'],
     [rule('/v/*', '/z/*'), '/w/* leads to /v/*, which would then be redirected: a chain. Change that rule first.'],
-  ])('RT-13 together with others: %j', (added, fault) => {
-    const standing = [rule('/a', '/b'), rule('/w/*', '/v/*')]
-    expect(conflictFaults([added], standing).map((one) => one.fault)).toEqual([fault])
+  ])('RT-13 are refused together with existing ones: %j', (added, fault) => {
+    const existing = [rule('/a', '/b'), rule('/w/*', '/v/*')]
+    expect(conflictFaults([added], existing).map((one) => one.fault)).toEqual([fault])
   })
 
-  it('RT-13 accepts rules that merely touch others', () => {
+  it('RT-13 accepts rules that share a target with others', () => {
     expect(conflictFaults([rule('/c', '/b'), rule('/d', '/e')], [rule('/a', '/b'), rule('/w/*', '/v/*')])).toEqual([])
     expect(conflictFaults([rule('/a', '/b'), rule('/a/', '/c')], [])).toHaveLength(1)
   })

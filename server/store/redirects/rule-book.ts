@@ -29,7 +29,7 @@ export interface RuleBook {
   follow: (url: string) => Redirect | undefined
 }
 
-/** Rules are stored without chains, so this is never reached normally. */
+/** Stored rules have no chains, so this is rarely reached. */
 const MAX_STEPS = 10
 
 export function ruleBook(rules: readonly Rule[]): RuleBook {

@@ -49,8 +49,8 @@ export function conflictFaults(added: readonly Rule[], existing: readonly Rule[]
   const fault = (rule: Rule): string | undefined => {
     const same = first.get(spelling(rule.from))
     if (same && same !== rule) return t.ruleExists({ from: rule.from, to: same.to })
-    const ring = findLoop(rule, book)
-    if (ring) return t.ruleLoop({ from: rule.from, to: rule.to, path: ring.join(' → ') })
+    const loop = findLoop(rule, book)
+    if (loop) return t.ruleLoop({ from: rule.from, to: rule.to, path: loop.join(' → ') })
     const next = nextRule(rule, book)
     return next && t.ruleChain({ to: rule.to, end: expandTarget(next, splitAddress(rule.to).path) })
   }

@@ -14,16 +14,16 @@ export function splitAddress(address: string): AddressParts {
  * target does not set. Parameters keep their encoding.
  */
 export function mergeQueries(target: string, visitor: string): string {
-  const [own, brought] = [parametersOf(target), parametersOf(visitor)]
+  const [own, visitors] = [parametersOf(target), parametersOf(visitor)]
   const names = new Set(own.map(nameOf))
-  const all = [...own, ...brought.filter((one) => !names.has(nameOf(one)))]
+  const all = [...own, ...visitors.filter((one) => !names.has(nameOf(one)))]
   return all.length === 0 ? '' : `?${all.join('&')}`
 }
 
 const parametersOf = (query: string): string[] => query.slice(1).split('&').filter(Boolean)
 const nameOf = (parameter: string): string => [...new URLSearchParams(parameter).keys()][0] ?? parameter
 
-/** Fast path: paths that have only one spelling, apart from a trailing slash. */
+/** Paths with only one spelling, apart from a trailing slash. */
 const PLAIN = /^[a-z0-9/_-]*$/
 
 /**

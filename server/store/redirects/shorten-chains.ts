@@ -2,7 +2,7 @@ import { isExternalHref, ownPath } from '#lib/url.ts'
 import { type Rule, expandTarget, ruleBook } from './rule-book.ts'
 import { mergeQueries, splitAddress, spelling } from './rule-path.ts'
 
-/** Returns the rules that start a chain, each with the end of its chain. Rules in loops are left out, to be refused. */
+/** Returns the rules that start a chain, each with the end of its chain; rules in loops are left out. */
 export function collapseChains(rules: readonly Rule[]): Map<Rule, Rule> {
   const book = ruleBook(rules)
   return new Map(

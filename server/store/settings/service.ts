@@ -23,7 +23,7 @@ export async function readCountries(app: FastifyInstance): Promise<Country[]> {
   })
 }
 
-/** Countries and address forms, read before a transaction, which must not use the pool. */
+/** Countries and address forms, read before a transaction. */
 export interface AddressForms {
   countries: readonly Country[]
   fieldsOf: (countryId: string | undefined, type: AddressType) => AddressField[]

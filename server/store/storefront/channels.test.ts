@@ -11,7 +11,7 @@ const ABROAD = 'Ashkiln abroad'
 const set = (key: string, value: unknown) =>
   database.pool.query('UPDATE setting SET value = $2 WHERE key = $1', [key, JSON.stringify(value)])
 const channel = async () => expectData(await get('/api/storefront/initial-values'), 'InitialValues').storefront?.channel
-const uses = (name: string) => eventually(async () => (await channel())?.name === name)
+const waitForChannel = (name: string) => eventually(async () => (await channel())?.name === name)
 const listing = async (body: object = {}) =>
   expectData(await post('/api/shop/all', { per_page: 60, ...body }), 'Listing')
 const vase = async () => expectData(await get('/api/product/single-product/ASH-VAS-001-TEN-20'), 'SingleProduct')
@@ -22,7 +22,7 @@ describe('channels', () => {
     await set('default_channel', ABROAD)
     expect((await channel())?.name).toBe('Ashkiln online')
     await set('enable_multi_channel', true)
-    await uses(ABROAD)
+    await waitForChannel(ABROAD)
     expect(await channel()).toEqual({
       name: ABROAD,
       currency: { code: 'USD', locale: 'en-US' },
@@ -43,19 +43,19 @@ describe('channels', () => {
     expect(suggestions[0]?.price).toEqual({ amount: 5900, currency: 'USD' })
 
     await set('enable_multi_channel', false)
-    await uses('Ashkiln online')
+    await waitForChannel('Ashkiln online')
     expect(await listing({ sort: 'price-asc' })).toEqual(own)
   })
 
   it('LY-14 keeps prices changed in a channel for the next time', async () => {
     await set('enable_multi_channel', true)
-    await uses(ABROAD)
+    await waitForChannel(ABROAD)
     await database.pool.query(`UPDATE product SET price = 6100, compare_at = 7000 WHERE sku = 'ASH-VAS-001-TEN-20'`)
     await set('default_channel', 'Ashkiln online')
-    await uses('Ashkiln online')
+    await waitForChannel('Ashkiln online')
     expect((await vase()).channel.selling_price).toEqual({ amount: 360_000, currency: 'INR' })
     await set('default_channel', ABROAD)
-    await uses(ABROAD)
+    await waitForChannel(ABROAD)
     expect((await vase()).channel).toMatchObject({
       selling_price: { amount: 6100, currency: 'USD' },
       compare_at_price: { amount: 7000, currency: 'USD' },
@@ -64,7 +64,7 @@ describe('channels', () => {
 
   it('LY-14 shows a cart the new prices, and items without one as not for sale', async () => {
     await set('enable_multi_channel', false)
-    await uses('Ashkiln online')
+    await waitForChannel('Ashkiln online')
     const heavy = await database.pool.query<{ id: number; sku: string }>(
       `SELECT p.id, p.sku FROM product p WHERE p.stock > 0 AND NOT EXISTS (SELECT FROM channel_price c WHERE c.product_id = p.id) ORDER BY p.id LIMIT 1`,
     )
@@ -76,29 +76,29 @@ describe('channels', () => {
     const keys = { api_cart: cart.api_cart, cart_session: cart.cart_session }
     await add(unsold, keys)
     await set('enable_multi_channel', true)
-    await uses(ABROAD)
+    await waitForChannel(ABROAD)
     const abroad = expectData(await get(`/api/cart/get?${new URLSearchParams(keys)}`), 'Cart')
     expect(abroad.grand_total.currency).toBe('USD')
     expect(abroad).toMatchObject({ prices_updated: true, items_stock_valid: false, out_of_stock_items: [unsold] })
     expectFailure(await add(unsold, keys), 422, 'not_for_sale')
   })
 
-  it('LY-14 uses the shop’s own channel if default_channel names none', async () => {
+  it('LY-14 uses the shop’s own channel if default_channel is invalid', async () => {
     await set('default_channel', 'Nowhere')
-    await uses('Ashkiln online')
+    await waitForChannel('Ashkiln online')
     await set('default_channel', 7)
     expect((await channel())?.currency.code).toBe('INR')
   })
 
-  it('LY-14 is reset by the seed, with the prices of the fixtures', async () => {
+  it('LY-14 the seed resets channels and their prices', async () => {
     await set('default_channel', ABROAD)
-    await uses(ABROAD)
+    await waitForChannel(ABROAD)
     await seed(database, { documents: testDocuments })
-    await uses('Ashkiln online')
+    await waitForChannel('Ashkiln online')
     expect((await vase()).channel.selling_price).toEqual({ amount: 360_000, currency: 'INR' })
     await set('default_channel', ABROAD)
     await set('enable_multi_channel', true)
-    await uses(ABROAD)
+    await waitForChannel(ABROAD)
     expect((await vase()).channel.selling_price).toEqual({ amount: 5900, currency: 'USD' })
   })
 })

@@ -9,7 +9,7 @@ export async function readShop(app: FastifyInstance, request: FastifyRequest): P
   return (await shopForOrigin(app))(origin)
 }
 
-/** Returns the shop's details for messages sent by jobs, which have no request to take the origin from. */
+/** Returns the shop's details for messages of jobs, by origin. */
 export async function shopForOrigin(app: FastifyInstance): Promise<(origin: string) => Shop> {
   const settings = await readSettings(app)
   const text = (key: string) => (typeof settings[key] === 'string' ? settings[key] : '')

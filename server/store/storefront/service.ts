@@ -59,9 +59,9 @@ function usableStorefront(app: FastifyInstance, { appearance, channel }: Storefr
 
 /** Returns a valid storefront and the faults of the stored one. An unknown mode closes nothing. */
 export function fitStorefront(appearance: unknown, channel: unknown): { value: Storefront; faults: StoredFault[] } {
-  const ofShop = fitStored('Channel', channel ?? {}, { name: 'the channel', fallback: fallbackChannel })
+  const fittedChannel = fitStored('Channel', channel ?? {}, { name: 'the channel', fallback: fallbackChannel })
   const fallback = {
-    ...fallbackStorefront(ofShop.value),
+    ...fallbackStorefront(fittedChannel.value),
     // An invalid protection setting still protects the shop.
     is_password_protection_enabled: Boolean(valueAt(appearance, '/is_password_protection_enabled')),
   }
@@ -102,11 +102,11 @@ export async function readPublicSettings(
   keys: readonly string[],
 ): Promise<Partial<Record<PublicSetting, unknown>>> {
   const all = await readSettings(app)
-  return Object.fromEntries(keys.filter(isPublicSetting).map((key) => [key, asStored(key, all[key])]))
+  return Object.fromEntries(keys.filter(isPublicSetting).map((key) => [key, toTextIfPhone(key, all[key])]))
 }
 
-/** Phone numbers may be stored as numbers, but are text. */
-function asStored(key: PublicSetting, value: unknown): unknown {
+/** Converts phone numbers stored as numbers to text. */
+function toTextIfPhone(key: PublicSetting, value: unknown): unknown {
   if (typeof value === 'number' && !NUMBERS.has(key)) return String(value)
   return value ?? null
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { escapeHtml } from '#lib/escape-html.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 import type { Shop } from '#server/platform/outbox/mail.ts'
 

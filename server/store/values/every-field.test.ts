@@ -13,7 +13,7 @@ type Fields = Record<string, any>
 const store = JSON.parse(readFileSync('fixtures/store.json', 'utf8')) as Fields
 const { storefront, settings, menus } = store
 const sliders = JSON.parse(readFileSync('fixtures/catalogue/sliders.json', 'utf8')) as Fields[]
-const wrong = [7, -1.5, 'something else', '', true, null, [], {}, [7], { what: 'not' }]
+const wrong = [7, -1.5, 'unknown', '', true, null, [], {}, [7], { what: 'not' }]
 const isValid = (name: DefinitionName, value: unknown) => definitionValidator(readSharedSchema(), name)(value)
 
 /** Paths of all fields of a value, nested ones and optional ones of its schema included. */
@@ -54,18 +54,18 @@ function tryEvery({ name, whole, fit }: Case) {
       const stored = changed(whole, place, ...bad)
       if (isValid(name, stored)) continue
       const { value, faults } = fit(stored)
-      const said = `${name} ${place} ${JSON.stringify(bad[0])}`
+      const context = `${name} ${place} ${JSON.stringify(bad[0])}`
       tried += 1
-      expect(isValid(name, value), said).toBe(true)
+      expect(isValid(name, value), context).toBe(true)
       const { [field]: _, ...others } = value as Fields
       const { [field]: __, ...before } = whole
-      expect(others, said).toEqual(before)
+      expect(others, context).toEqual(before)
       const pointers = faults.map(({ pointer, message }) =>
         message.endsWith(', but it is missing.') ? place : pointer,
       )
       expect(
         pointers.some((pointer) => pointer.startsWith(place) || place.startsWith(pointer)),
-        `${said}: ${JSON.stringify(faults)}`,
+        `${context}: ${JSON.stringify(faults)}`,
       ).toBe(true)
     }
   }
@@ -119,7 +119,7 @@ describe('an invalid stored value', () => {
     },
   )
 
-  it('EN-09 a plugin setting is read like a storefront setting, and a nested one falls back on its own', () => {
+  it('EN-09 a plugin setting is converted like a storefront setting, and a nested one falls back on its own', () => {
     const configOf = (name: string, given: Fields) => completeConfig(registry.get(name)!, given)
     const { config, faults } = configOf('PincodeAvaliability', { digits: '5', closed_weekdays: [0, 9, 6] })
     expect(config).toMatchObject({ digits: 5, closed_weekdays: [0, 6] })
@@ -127,53 +127,48 @@ describe('an invalid stored value', () => {
   })
 
   it.each<[what: string, part: Fields, field: string, becomes: unknown]>([
-    ['the layout as the specification writes it', { page_layout: 'full width' }, '/page_layout', 'Full Width'],
+    ['the specification’s spelling of a layout', { page_layout: 'full width' }, '/page_layout', 'Full Width'],
     [
       'a notice without a link',
       { notice: { enabled: true, message: 'Sale', closable: true } },
       '/notice',
       { enabled: true, message: 'Sale', closable: true, link: null },
     ],
-    ['a notice that is a text', { notice: 'Sale' }, '/notice/enabled', false],
+    ['a notice given as text', { notice: 'Sale' }, '/notice/enabled', false],
     [
-      'a weight in quotes',
+      'a weight given as text',
       { typography: { ...storefront.typography, body: { ...storefront.typography.body, weight: '500' } } },
       '/typography/body/weight',
       500,
     ],
-    ['a colour by its name', { colours: { ...storefront.colours, ink: 'black' } }, '/colours/ink', '#1c1c1c'],
+    ['a named colour', { colours: { ...storefront.colours, ink: 'black' } }, '/colours/ink', '#1c1c1c'],
     [
       'a message that is too long',
       { notice: { ...storefront.notice, message: 'x'.repeat(300) } },
       '/notice/message',
       'x'.repeat(200),
     ],
+    ['protection given as a word', { is_password_protection_enabled: 'yes' }, '/is_password_protection_enabled', true],
+    ['a lower-case mode', { mode: 'coming soon' }, '/mode', 'Coming Soon'],
     [
-      'protection that is switched on by a word',
-      { is_password_protection_enabled: 'yes' },
-      '/is_password_protection_enabled',
-      true,
-    ],
-    ['a mode in small letters', { mode: 'coming soon' }, '/mode', 'Coming Soon'],
-    [
-      'a currency that is none',
+      'an invalid currency',
       { channel: { ...storefront.channel, currency: { code: 'rupees', locale: 'en-IN' } } },
       '/channel/currency/code',
       'INR',
     ],
     [
-      'a locale that is none',
+      'an invalid locale',
       { channel: { ...storefront.channel, currency: { code: 'INR', locale: 'en_IN!' } } },
       '/channel/currency/locale',
       'en-IN',
     ],
-  ])('EN-09 %s is converted or falls back', (_what, part, field, becomes) => {
+  ])('EN-09 converts or replaces %s', (_what, part, field, becomes) => {
     const { value, faults } = fitStorefront({ ...storefront, ...part }, storefront.channel)
     expect(valueAt(value, field)).toEqual(becomes)
     expect(faults).toHaveLength(1)
   })
 
-  it('EN-09 missing or nonsense values yield a shop with defaults only', () => {
+  it('EN-09 a missing or invalid storefront falls back to defaults', () => {
     for (const nonsense of [null, 7, 'shop', [], {}, { storefront: {} }])
       expect(isValid('Storefront', fitStorefront(nonsense, undefined).value)).toBe(true)
   })

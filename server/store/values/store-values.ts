@@ -27,7 +27,7 @@ const everyValue = statement<Omit<StoreValues, 'storefront'> & { storefront: Fie
      coalesce((SELECT jsonb_agg(to_jsonb(s) ORDER BY s.id) FROM slider s), '[]') AS sliders`,
 )
 
-// jsonb_each keeps the difference between null and missing, which table rows would lose.
+// jsonb_each distinguishes null from missing.
 const upsertSettings = statement<NoRow, [settings: string]>(
   'lay-settings',
   `INSERT INTO setting (key, value) SELECT key, value FROM jsonb_each($1::jsonb)
@@ -48,7 +48,7 @@ export async function readStoreValues(db: Queryable): Promise<StoreValues | unde
   return row?.storefront ? { ...row, storefront: row.storefront } : undefined
 }
 
-/** Locks the values between comparing and writing them. */
+/** Locks the values until the transaction ends. */
 export async function lockStoreValues(db: Queryable): Promise<void> {
   // Unnamed: runs once per publishing.
   await db.query('LOCK TABLE setting, storefront, menu, slider IN SHARE ROW EXCLUSIVE MODE')

@@ -1,6 +1,6 @@
 /** The session (§4.2, AU-13 to AU-16): the customer, where a login leads, and how the session ends. */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 
 /** A user without an id is a guest (§3). */
 export interface AuthUser {

@@ -1,5 +1,5 @@
 import type { CheckoutStep } from '#domain/checkout-rules.ts'
-import type { PageKind } from '#routes/page-href.ts'
+import type { PageKind } from '#pages/page-href.ts'
 
 export const stepPages = {
   cart: 'cart',

@@ -2,7 +2,7 @@
 import { type DoneActorEvent, type ErrorActorEvent, assign, emit, fromPromise, setup } from 'xstate'
 import type { ApiError } from '#api/client/errors.ts'
 import type { PlacedOrder } from '#generated/api.d.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import {
   type Attempt,
   MAX_QUERIES,

@@ -1,6 +1,6 @@
 /** The options of the search box in keyboard order. */
 import type { ProductCard, SearchSuggestion, SearchSuggestions } from '#generated/api.d.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 
 /** An option. `all` leads to the results page, `recent` and `query` to that of other words; `popular` is a product. */
 export type SearchOption = Omit<SearchSuggestion, 'kind'> & {

@@ -1,7 +1,7 @@
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/breadcrumb.js'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { useNamedSubject } from '#shop/product/page-subject.ts'
 import { Band } from '#ui/band.tsx'
 import { Icon } from '#ui/icon.tsx'

@@ -4,7 +4,7 @@ import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/cart-drawer.js'
 import { handleInteractions } from '#lib/queued-interactions.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
-import { isPage } from '#routes/page-href.ts'
+import { isPage } from '#pages/page-href.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { CART_LINK, watchCartLinks } from './watch-cart-links.ts'
 

@@ -8,7 +8,7 @@ import { selectProblem, selectPaymentProblems } from '#machines/checkout/checkou
 import { selectRejection } from '#machines/payment/payment.machine.ts'
 import { type ErrorLine, ErrorSummary } from '#forms/error-summary.tsx'
 import { useCheckout, usePayment } from '#visitor/checkout/checkout.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { AddressSummary } from './address-summary.tsx'

@@ -1,6 +1,6 @@
 import type { Storefront } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/checkout-payment.js'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 
 type TermsLink = Settings['terms_link']
 

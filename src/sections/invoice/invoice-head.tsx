@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Invoice, InvoiceParty } from '#generated/api.d.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { Moment } from '#shop/storefront/moment.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'

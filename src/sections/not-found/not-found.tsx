@@ -1,7 +1,7 @@
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/not-found.js'
-import { isPage, pageHref } from '#routes/page-href.ts'
+import { isPage, pageHref } from '#pages/page-href.ts'
 import { ArrowLink } from '#ui/arrow-link.tsx'
 import { Band } from '#ui/band.tsx'
 import { ButtonLink } from '#ui/button.tsx'

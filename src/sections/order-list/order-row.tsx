@@ -1,6 +1,6 @@
 import type { OrderSummary } from '#generated/api.d.ts'
 import type { MoneyFormatter } from '#domain/money-formatter.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { Moment } from '#shop/storefront/moment.tsx'
 import { OrderStatus } from '#shop/order/order-status.tsx'
 import { Link } from '#ui/link.tsx'

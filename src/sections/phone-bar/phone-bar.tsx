@@ -1,7 +1,7 @@
 import { usePage } from '#engine/page-context.tsx'
 import { useCart } from '#visitor/cart.chart.ts'
 import { selectTotalQuantity } from '#machines/cart/cart.selectors.ts'
-import { type PageKind, pageHref } from '#routes/page-href.ts'
+import { type PageKind, pageHref } from '#pages/page-href.ts'
 import { CountBadge } from '#ui/count-badge.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'

@@ -1,6 +1,6 @@
 import type { PageContext } from '#engine/types.ts'
 import type { ProductReviewsBody, ReviewSort } from '#generated/api.d.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 
 const PER_PAGE = 10
 

@@ -1,4 +1,4 @@
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { viewedKey } from '#shop/product/viewed-products.ts'
 
 const beforeSlug = pageHref('product', { slug: '' })

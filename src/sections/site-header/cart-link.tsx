@@ -1,6 +1,6 @@
 import { useCart } from '#visitor/cart.chart.ts'
 import { selectTotalQuantity } from '#machines/cart/cart.selectors.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { CountBadge } from '#ui/count-badge.tsx'
 import * as t from '#words/header.ts'
 import { HeaderLink } from './header-link.tsx'

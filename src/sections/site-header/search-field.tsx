@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import * as t from '#words/search.ts'

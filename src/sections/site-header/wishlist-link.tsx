@@ -1,6 +1,6 @@
 import { useWishlist } from '#visitor/wishlist.chart.ts'
 import { selectSavedCount } from '#machines/wishlist/wishlist.selectors.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { CountBadge } from '#ui/count-badge.tsx'
 import * as t from '#words/header.ts'
 import { HeaderLink } from './header-link.tsx'

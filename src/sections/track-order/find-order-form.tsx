@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { httpOf } from '#api/client/http-of.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { checkBy, email, required } from '#domain/field-rules.ts'
 import { FormMessage } from '#forms/form-message.tsx'
 import { FormResult } from '#forms/form-result.tsx'

@@ -1,5 +1,5 @@
 import { plainCode } from '#lib/plain-characters.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 
 /** The API's limit. */
 export const MAX_WAYBILL = 60

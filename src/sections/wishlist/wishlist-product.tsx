@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { WishlistItem } from '#generated/api.d.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { pricesOf, stockNote } from '#shop/product/product-tile.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'

@@ -4,7 +4,7 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { SectionQuery } from '#engine/types.ts'
 import type { Menu, MenuEntry, MenuGroup, Plugin } from '#generated/api.d.ts'
 import { ownPath } from '#lib/url.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import * as t from '#words/account.ts'
 
 const entry = (menu: string, description: string, path: string): MenuEntry => ({

@@ -1,4 +1,4 @@
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 
 /** Returns the URL of a page of the blog: all articles, or those with a tag. */
 export function blogHref({ tag, page = 1 }: { tag?: string | undefined; page?: number } = {}): string {

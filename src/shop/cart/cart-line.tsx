@@ -1,6 +1,6 @@
 import type { CartItem } from '#generated/api.d.ts'
 import type { MoneyFormatter } from '#domain/money-formatter.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { selectIsItemPending } from '#machines/cart/cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Cart } from '#generated/api.d.ts'
 import * as t from '#words/checkout.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import patterns from '#ui/patterns.module.css'

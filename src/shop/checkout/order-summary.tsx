@@ -1,6 +1,6 @@
 import type { Cart, CartItem } from '#generated/api.d.ts'
 import type { MoneyFormatter } from '#domain/money-formatter.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import * as t from '#words/checkout.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Link } from '#ui/link.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OrderLine } from '#generated/api.d.ts'
 import { useCartActor } from '#visitor/cart.chart.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { Button } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'

@@ -1,6 +1,6 @@
 import type { OrderLine } from '#generated/api.d.ts'
 import type { MoneyFormatter } from '#domain/money-formatter.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'

@@ -1,7 +1,7 @@
 import type { Order } from '#generated/api.d.ts'
 import type { OrderDialogsEvent } from '#machines/order/order-dialogs.machine.ts'
 import { createMoneyFormatter } from '#domain/money-formatter.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Moment } from '../storefront/moment.tsx'

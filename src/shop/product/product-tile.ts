@@ -1,6 +1,6 @@
 import { formatMoney, type MoneyAmount } from '#domain/money.ts'
 import { keepUnits } from '#lib/keep-units.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import * as t from '#words/product.ts'
 
 /** Price and stock of a product or variant, as in the API. */

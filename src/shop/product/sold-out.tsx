@@ -1,6 +1,6 @@
 import type { SingleProduct } from '#generated/api.d.ts'
 import { withQuery } from '#lib/url.ts'
-import { pageHref } from '#routes/page-href.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { ArrowLink } from '#ui/arrow-link.tsx'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'

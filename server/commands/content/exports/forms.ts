@@ -1,4 +1,4 @@
-import { allAnswers, answerNames } from '#server/engagement/forms/kept-answers.ts'
+import { allAnswers, answerNames } from '#server/engagement/forms/stored-answers.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 
 /** One column per question; forms share columns of the same name. */

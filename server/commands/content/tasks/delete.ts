@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { deleteAnswers } from '#server/engagement/forms/delete-answers.ts'
-import { countAnswers } from '#server/engagement/forms/kept-answers.ts'
+import { countAnswers } from '#server/engagement/forms/stored-answers.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import type { ContentTask } from '../task.ts'
 import * as t from '#words/commands.ts'

@@ -17,7 +17,7 @@ export function sandboxGateway(app: FastifyInstance): Gateway {
   const { database, config } = app
   return {
     start: async ({ reference, amount, currency, description, returnUrl }) => {
-      // Without PUBLIC_ORIGIN the origin is known only now.
+      // Without PUBLIC_ORIGIN the plugin could not check the origin.
       if (!isSandboxAllowed(config, returnUrl))
         throw new Error('The sandbox accepts no payments for a shop with an https origin.')
       const { id } = await openSandboxPayment(database.pool, {

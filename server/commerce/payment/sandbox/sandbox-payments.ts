@@ -26,7 +26,7 @@ const byId = statement<SandboxPayment, [string]>(
   'sandbox-by-id',
   `SELECT ${COLUMNS} FROM sandbox_payment WHERE id = $1`,
 )
-const decideRow = statement<SandboxPayment, [string, string]>(
+const setDecision = statement<SandboxPayment, [string, string]>(
   'sandbox-decide',
   `UPDATE sandbox_payment SET status = $2 WHERE id = $1 AND status = 'open' RETURNING ${COLUMNS}`,
 )
@@ -63,13 +63,13 @@ export async function findById(db: Queryable, id: string): Promise<SandboxPaymen
 }
 
 /** Records the shopper's choice and queues the webhook. The first choice counts. */
-export async function decide(
+export async function decidePayment(
   database: Database,
   id: string,
   status: 'paid' | 'failed',
 ): Promise<SandboxPayment | undefined> {
   return inTransaction(database, async ({ client }) => {
-    const [payment] = await decideRow(client, id, status)
+    const [payment] = await setDecision(client, id, status)
     if (!payment) return findById(client, id)
     const { reference, amount, currency } = payment
     const callId = newId('ev')
@@ -85,9 +85,9 @@ export async function decide(
 
 export async function refundSandboxPayment(database: Database, id: string, key: string, amount: number): Promise<void> {
   await inTransaction(database, async ({ client }) => {
-    const [fresh] = await addRefund(client, key, id, amount)
-    if (!fresh) return
+    const [inserted] = await addRefund(client, key, id, amount)
+    if (!inserted) return
     if ((await addRefunded(client, id, amount)).length === 0)
-      throw new Error('The sandbox payment has less left than the refund.')
+      throw new Error('The refund exceeds what is left of the sandbox payment.')
   })
 }

@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money.ts'
 import { acceptPlainForms } from '#server/platform/http/plain-forms.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 import { escapeHtml } from '#lib/escape-html.ts'
-import { type SandboxPayment, decide, findById } from './sandbox-payments.ts'
+import { type SandboxPayment, decidePayment, findById } from './sandbox-payments.ts'
 import { sendWebhooks } from './send-webhooks.ts'
 import { isSandboxAllowed } from './gateway.ts'
 import { redirectAway } from '#server/platform/http/header-text.ts'
@@ -47,7 +47,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       `/sandbox/:id/${action}`,
       { config: { access: 'everyone', limits: ['mutation'], whileClosed: 'open' }, schema: { hide: true, params } },
       async (request, reply) => {
-        const payment = isAllowed ? await decide(database, request.params.id, status) : undefined
+        const payment = isAllowed ? await decidePayment(database, request.params.id, status) : undefined
         if (!payment) return plainPage(reply, 404, { title: t.unknownPayment() })
         // Sent immediately, in parallel to the redirect; the job retries it.
         void sendWebhooks(app).catch((error: unknown) => app.log.warn({ err: error }, 'a sandbox webhook failed'))
@@ -64,8 +64,8 @@ const paragraphsOf = ({ amount, currency, description }: SandboxPayment, locale:
   t.sandboxNote(),
 ]
 
-function formsOf({ id, return_url: back }: SandboxPayment): string {
+function formsOf({ id, return_url: returnUrl }: SandboxPayment): string {
   const button = (action: string, label: string) =>
     `<form method="post" action="/sandbox/${id}/${action}"><button>${escapeHtml(label)}</button></form>`
-  return `<p></p>${button('pay', t.sandboxPay())}<p></p>${button('fail', t.sandboxFail())}<p><a href="${escapeHtml(back)}">${escapeHtml(t.sandboxLeave())}</a></p>`
+  return `<p></p>${button('pay', t.sandboxPay())}<p></p>${button('fail', t.sandboxFail())}<p><a href="${escapeHtml(returnUrl)}">${escapeHtml(t.sandboxLeave())}</a></p>`
 }

@@ -8,7 +8,7 @@ const claim = statement<{ id: string; body: string; tries: number }, []>(
      (SELECT id FROM sandbox_call WHERE delivered_at IS NULL AND next_at <= now() AND tries < 20 ORDER BY next_at LIMIT 10 FOR UPDATE SKIP LOCKED)
    RETURNING id, body, tries`,
 )
-const delivered = statement<{ id: string }, [string]>(
+const markDelivered = statement<{ id: string }, [string]>(
   'sandbox-delivered',
   'UPDATE sandbox_call SET delivered_at = now() WHERE id = $1 RETURNING id',
 )
@@ -25,6 +25,6 @@ export async function sendWebhooks(app: FastifyInstance): Promise<void> {
       headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: sign(app.config.sessionSecret, body) },
       payload: body,
     })
-    if (reply.statusCode < 300) await delivered(app.database.pool, id)
+    if (reply.statusCode < 300) await markDelivered(app.database.pool, id)
   }
 }

@@ -1,0 +1,80 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { createRegistry } from '#engine/registry.ts'
+import { isPrepared } from '#engine/prepared-document.ts'
+import type { SectionDefinition } from '#engine/types.ts'
+import type { TemplateResult } from '#generated/api.d.ts'
+import type { AppContext } from './app-context.ts'
+import { loadWhole, prepare } from './document-rules.ts'
+import { isWhole, loadRules, loadSectionsOf, resolveDocument } from './resolve-document.ts'
+import { pageContextOf } from '#pages/page-context.ts'
+
+function contextWith(contract: object): AppContext {
+  const section = {
+    component: () => null,
+    contract: { key: 'rich-text', version: 1, title: 'Text', defaults: {}, blockDefaults: {}, ...contract },
+  } as unknown as SectionDefinition
+  return {
+    queryClient: new QueryClient(),
+    registry: createRegistry({ './sections/rich-text/index.ts': async () => ({ section }) }),
+    response: { status: 200, problems: [], errors: [] },
+    showProblems: false,
+  }
+}
+
+const documentWith = (heading: unknown): TemplateResult =>
+  ({
+    template: { key: 'header', name: 'Header', revision: 1 },
+    page: { title: 'Header', path: '/' },
+    page_type: 'Header',
+    component_data: [{ key: 'rich-text', id: 'text', settings: { heading } }],
+  }) as object as TemplateResult
+
+const page = pageContextOf('/about', {})
+const judging = { validate: () => true, validateBlock: {} }
+
+async function preparedOf(heading: unknown, isOfPage: boolean) {
+  const context = contextWith(judging)
+  const result = documentWith(heading)
+  await loadRules()
+  await loadWhole(result, context.registry, Infinity)
+  return { context, prepared: prepare(result, resolveDocument(result, context, page), page, isOfPage) }
+}
+
+describe('settling', () => {
+  it('EN-01 returns a page’s document with its bindings resolved', async () => {
+    const { context, prepared } = await preparedOf({ $bind: 'page.path' }, true)
+    expect(isPrepared(prepared)).toBe(true)
+    const { sections } = resolveDocument(prepared, context, page)
+    expect(sections[0]?.ready?.settings).toEqual({ heading: '/about' })
+  })
+
+  it('EN-01 does not change the bindings of a document shared by many pages', async () => {
+    expect(isPrepared((await preparedOf({ $bind: 'page.path' }, false)).prepared)).toBe(false)
+    expect(isPrepared((await preparedOf({ $bind: 'storefront.name' }, false)).prepared)).toBe(true)
+    expect(isPrepared((await preparedOf('Plain', false)).prepared)).toBe(true)
+  })
+
+  it('EN-02 loads validators that a contract lacks before validating', async () => {
+    const context = contextWith({})
+    const { contract } = (await context.registry.load('rich-text'))!
+    contract.complete = async () => Object.assign(contract, { validate: () => false, validateBlock: {} })
+    const result = documentWith('Plain')
+    await loadRules()
+    await loadWhole(result, context.registry, Infinity)
+    const { sections, problems } = resolveDocument(result, context, page)
+    expect(sections[0]?.ready).toBeUndefined()
+    expect(problems.map(({ code }) => code)).toEqual(['invalid-settings'])
+  })
+
+  it('EN-04 a document loaded in the background is not shown before its validators are loaded', async () => {
+    const context = contextWith({})
+    const { contract } = (await context.registry.load('rich-text'))!
+    contract.complete = async () => Object.assign(contract, judging)
+    const result = documentWith('Plain')
+    expect(isWhole(result)).toBe(false)
+    await loadSectionsOf(result, context.registry)
+    expect(isWhole(result)).toBe(true)
+    expect(isWhole((await preparedOf('Plain', true)).prepared)).toBe(true)
+  })
+})

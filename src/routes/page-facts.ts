@@ -1,0 +1,130 @@
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import type { PageContext, PageDocument } from '#engine/types.ts'
+import type { Listing, Storefront } from '#generated/api.d.ts'
+import { getCategoryListing, getCollectionListing, getShopListing } from '#generated/calls/product.ts'
+import { ownPath } from '#lib/url.ts'
+import * as pages from '#words/pages.ts'
+import { pageHref } from '#pages/page-href.ts'
+import { readAddress } from '#pages/read-address.ts'
+import type { AppContext, PageEntry } from './app-context.ts'
+import { documentQuery, subjectIn } from './page-queries.ts'
+import { pageContextOf } from '#pages/page-context.ts'
+import { resolveDocument } from './resolve-document.ts'
+import type { RawSearch } from '#pages/search.ts'
+import { siteOrigin } from './site-origin.ts'
+
+/** The content of a page's head. */
+export interface PageFacts {
+  page: PageContext
+  /** The page's name; the window title adds the shop's. */
+  heading: string
+  title: string
+  description: string
+  /** Excluded from search engines. */
+  hidden: boolean
+  /** The page's absolute canonical address; undefined for unlisted pages. */
+  canonical: string | undefined
+  origin: string
+  storefront: Storefront | null | undefined
+  /** The document's image for social networks. */
+  socialImage?: unknown
+  /** The page's entity, if loaded; absent when not found. */
+  subject?: unknown
+}
+
+/** The part of a match that facts are read from. */
+export interface PageMatch {
+  pathname: string
+  search: unknown
+  context: object
+}
+
+/** Returns the facts of a page whose data is loaded. */
+export function pageFacts({ pathname, search, context: given }: PageMatch): PageFacts {
+  const context = given as AppContext & PageEntry
+  const { queryClient } = context
+  const page = pageContextOf(pathname, search as RawSearch, context.isAdmin)
+  const storefront = queryClient.getQueryData(shopValuesQuery().queryKey)?.storefront
+  const origin = siteOrigin(context)
+  const own = queryClient.getQueryData(documentQuery(page).queryKey)
+  const nowhere = { page, origin, storefront, description: '', hidden: true, canonical: undefined }
+  if (context.denied !== undefined || !own?.result) {
+    const heading = context.denied ?? pages.unmatchedRoute({ path: page.path })
+    return { ...nowhere, heading, title: [heading, storefront?.name].filter(Boolean).join(' · ') }
+  }
+  const { document, lookUp } = resolveDocument(own.result, context, page)
+  const head = lookUp(document.page)
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  const isHome = page.path === pageHref('home')
+  const missing = own.status === 404 ? pages.unmatchedRoute({ path: page.path }) : undefined
+  const { row } = readAddress(page.path)
+  const heading =
+    missing ?? row.title?.() ?? (text(head.meta_title) || (isHome && storefront?.meta_title) || text(head.title))
+  const shop = storefront?.name ?? ''
+  const title = isHome && !missing ? heading : [heading, shop].filter(Boolean).join(' · ')
+  if (missing) return { ...nowhere, heading, title }
+  // Under maintenance the status suffices, and “noindex” must not apply to the redirecting pages.
+  const isMode = row.mode === true && page.kind !== 'under-maintenance'
+  const hidden = document.page.noindex === true || storefront?.indexing === false || row.personal === true || isMode
+  return {
+    page,
+    origin,
+    storefront,
+    socialImage: head.social_image,
+    subject: subjectIn(queryClient, page),
+    heading,
+    title,
+    description: text(head.meta_description) || storefront?.meta_description || '',
+    hidden,
+    canonical: hidden ? undefined : absolute(origin, canonicalPath(page, document, queryClient)),
+  }
+}
+
+/** Returns an own path as an absolute, normalised URL. */
+export function absolute(origin: string, path: string): string | undefined {
+  // Concatenated, not resolved: no path can change the host.
+  return URL.canParse(origin + path) ? new URL(origin + path).href : undefined
+}
+
+/**
+ * Returns the document's own path, since a product has several; with the listing's page number, unless filtered or
+ * sorted.
+ */
+function canonicalPath(
+  page: PageContext,
+  document: Pick<PageDocument, 'page'>,
+  queryClient: AppContext['queryClient'],
+): string {
+  const path = page.subject.kind === 'page' && page.path === '/' ? '/' : (ownPath(document.page.path) ?? page.path)
+  const { sort, query, tag } = page.search
+  const number = Number(page.search['page'] ?? 1)
+  if (number === 1 || sort || query || tag) return path
+  const listing = listingOf(page, queryClient)
+  if (isNarrowed(page, listing)) return path
+  // A page beyond the listing has no address of its own.
+  return listing && number > listing.pages ? path : `${path}?page=${number}`
+}
+
+/** Returns whether an address's filters reduce the products; unknown filters do not. */
+function isNarrowed({ search: { facets, price } }: PageContext, listing: Listing | undefined): boolean {
+  if (!listing) return facets !== undefined || price !== undefined
+  const { facets: heard, price_min: min, price_max: max } = listing.applied
+  return Object.keys(heard).length > 0 || min !== null || max !== null
+}
+
+/** Returns the page's listing, if loaded. */
+export function listingOf(
+  { subject, search }: PageContext,
+  queryClient: AppContext['queryClient'],
+): Listing | undefined {
+  const wanted = Number(search['page'] ?? 1)
+  return [getCategoryListing, getCollectionListing, getShopListing]
+    .flatMap((listing) => queryClient.getQueriesData<Partial<Listing>>({ queryKey: listing.key() }))
+    .map(([, data]) => data)
+    .find(
+      (data): data is Listing =>
+        data?.subject?.kind === subject.kind &&
+        (subject.kind === 'shop' || data.subject.slug === subject.id) &&
+        data.page === wanted,
+    )
+}
