@@ -9,7 +9,7 @@ function dataRequests(page: Page): string[] {
     const { pathname, search } = new URL(request.url())
     // The cart is personal, and the heartbeat is daily.
     const isBeside = /^\/api\/(?:cart|base\/heart-beat)/u.test(pathname)
-    if (/^\/(api|_payload|_payload-whole)\//.test(pathname) && !isBeside) asked.push(pathname + search)
+    if (/^\/(api|_payload)\//.test(pathname) && !isBeside) asked.push(pathname + search)
   })
   return asked
 }
@@ -87,8 +87,42 @@ test('LY-12 at most five pages are preloaded at once, however many links are hov
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
+test('AP-04 EN-04 a page whose data has changed since its HTML was made shows the newer data @both', async ({
+  page,
+  shopper,
+}) => {
+  await page.route('**/_payload/product/moon-jar', async (route) => {
+    const reply = await route.fetch()
+    const text = (await reply.text())
+      .replaceAll('"Moon jar"', '"Sun jar"')
+      .replace(/"version":"[^"]*"/u, '"version":"x"')
+    await route.fulfill({ response: reply, body: text })
+  })
+  await page.goto('/product/moon-jar')
+  await expect(heading(page, 'Sun jar')).toBeVisible()
+  await expect(heading(page, 'Moon jar')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
+  expect(shopper).toBeDefined()
+})
+
 test.describe('when payloads fail', () => {
   test.use({ expectedConsole: [/No payload of|Failed to load resource/] })
+
+  test('AP-04 EN-08 a page keeps working as HTML, and a press is answered once its payload arrives @phone', async ({
+    page,
+  }) => {
+    let isLost = true
+    await page.route('**/_payload/product/moon-jar', (route) => (isLost ? route.abort() : route.continue()))
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/_payload/'))
+    await page.goto('/product/moon-jar')
+    await lost
+    await page.getByRole('button', { name: 'Add to cart' }).first().click()
+    await expect(heading(page, 'Moon jar')).toBeVisible()
+    isLost = false
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
+  })
 
   test('AP-04 the calls are made individually, and the failure is only logged @proof', async ({ page, shopper }) => {
     await shopper.visit('/')

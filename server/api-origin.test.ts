@@ -21,7 +21,6 @@ const app = await buildApp({
   apiOrigin,
   dataDir,
   renderer: {
-    cacheKeyOf: (url) => url,
     render: async ({ api }) => {
       const reply = await api({ method: 'GET', path: '/api/storefront/all', headers: {} })
       return { status: 200, headers: {}, body: await reply.text(), cacheable: true, tags: ['storefront'] }

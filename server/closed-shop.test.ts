@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { payloadPrefixes } from '#domain/payload-address.ts'
+import { PAYLOAD_PREFIX } from '#domain/payload-address.ts'
 import { changeMode } from '#server/pages/gate/change-mode.ts'
 import { expectFailure } from '#server/testing/contract.ts'
 import { browser } from '#server/testing/customers.ts'
@@ -40,7 +40,7 @@ const { slug, sku, category, collection, src } = rows[0]!
 function addresses(url: string): string[] {
   if (url === '/*' || url === '/api/*') {
     const pages = ['/', `/product/${slug}`, `/product-category/${category}`, '/shop-online', '/search?query=vase', '/x']
-    const forms = pages.flatMap((page) => [page, ...Object.values(payloadPrefixes).map((prefix) => prefix + page)])
+    const forms = pages.flatMap((page) => [page, PAYLOAD_PREFIX + page])
     return url === '/*' ? [...forms, '/feed.xml', '/not-found', '/password-protected', '/coming-soon'] : ['/api/x']
   }
   if (url.startsWith('/images/')) return [src, '/images/../store.json']

@@ -13,10 +13,6 @@ export const rendered: RenderInput[] = []
 export const gate: { opened: Promise<void> | undefined; waiting: number } = { opened: undefined, waiting: 0 }
 /** Replaces the built renderer: makes a page's API requests, and writes the responses into the page. */
 export const renderer: PageRenderer = {
-  cacheKeyOf: (url, { isStranger } = {}) =>
-    (isStranger ? /^\/account/ : /^\/(cart|account)/).test(url)
-      ? undefined
-      : url.replace(/[?&](utm|dialog)=[^&]*/g, ''),
   explain: judgeByFiles,
   render: async (input) => {
     rendered.push(input)
@@ -52,18 +48,20 @@ export const renderer: PageRenderer = {
     const html = `<!doctype html><html><head><style>p{color:red}</style><script nonce="${nonce}">window.ok=1</script><script type="application/ld+json">{"a":1}</script></head>
 <body><p style="color:blue">${url}</p><script>injected()</script><pre>${replies.map(({ text }) => text.replaceAll('<', '&lt;')).join('\n')}</pre></body></html>`
     const status = replies[0]?.status === 404 ? 404 : 200
+    const payload = { status, version: 'made with the page', queries: [] }
     return {
       status,
       headers: { 'content-type': 'text/html' },
       body: html,
-      cacheable: replies.every(({ status: one }) => one === 200 || one === 404),
+      ...(input.isStored && { payload: JSON.stringify(payload) }),
+      cacheable: replies.every(({ status }) => status === 200 || status === 404),
       tags: replies.flatMap(({ tags }) => tags),
     }
   },
-  load: async (input, form) => {
+  load: async (input) => {
     const page = await renderer.render({ ...input, nonce: '' })
     const location = page.headers['location'] ?? page.headers['Location']
-    const queries = [[['template', form], page.body]]
+    const queries = [[['template'], page.body]]
     if (location !== undefined)
       return {
         ...page,

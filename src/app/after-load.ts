@@ -37,8 +37,6 @@ export function afterLoad({ http, router, visitor }: Options): void {
   beatWhenIdle(http)
   layOutBelow()
   openOfflineLinks(router)
-  // Most shoppers scroll, so the data of the lower sections is loaded in advance.
-  void router.options.context.lazySections?.loadData?.().catch(() => undefined)
   // A missing chunk: after a deployment, only a reload helps.
   addEventListener('vite:preloadError', () => void offerNewer())
   router.subscribe('onResolved', () => void checkVersionSometimes())

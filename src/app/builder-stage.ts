@@ -2,11 +2,10 @@ import { type Area, AREAS, type Stage, type WrittenDocument } from '#engine/buil
 import type { Presenter } from '#engine/builder/presenter.ts'
 import { isPrepared } from '#engine/prepared-document.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
-import type { PageEntry } from '#routes/app-context.ts'
-import { loadSectionData } from '#routes/load-page.ts'
+import { loadSectionData } from '#routes/load-data.ts'
 import { pageContextOf } from '#pages/page-context.ts'
 import { documentQuery, footerQuery, headerQuery, notFoundQuery } from '#routes/page-queries.ts'
-import { loadSectionsOf } from '#routes/resolve-document.ts'
+import { loadCode, resolveLoaded } from '#routes/resolve-documents.ts'
 import { loadSanitiser } from '#ui/prose.tsx'
 import type { createAppRouter } from './router.tsx'
 
@@ -27,7 +26,10 @@ export function createStage({ router, presenter }: Options): Stage & {
     const { pathname, search } = router.state.location
     return pageContextOf(pathname, search)
   }
-  const isDenied = () => (router.state.matches.at(-1)?.context as PageEntry | undefined)?.denied !== undefined
+  const isDenied = () => {
+    const navigated = router.state.matches.at(-1)?.loaderData
+    return (navigated ?? context.served)?.denied !== undefined
+  }
 
   function read(area: Area): TemplateResult | undefined {
     if (area === 'header') return queryClient.getQueryData(headerQuery().queryKey)
@@ -68,9 +70,9 @@ export function createStage({ router, presenter }: Options): Stage & {
     },
     show: async (area, document) => {
       const result = document as object as TemplateResult
-      await Promise.all([loadSectionsOf(result, registry), presenter.prepare(keysIn(document))])
+      await Promise.all([loadCode(result, registry), presenter.prepare(keysIn(document))])
       // The data is loaded first, so that sections do not disappear meanwhile.
-      await loadSectionData(result, context, page())
+      await loadSectionData(resolveLoaded(result, context, page()), context, page())
       write(area, result)
       given.set(area, { document, copy: read(area) })
       await painted()

@@ -13,7 +13,8 @@ import { stillActor, testVisitor } from '#tools/testing/visitor.ts'
 import { chart as session, sessionView } from '#visitor/session.chart.ts'
 import { type PageRow, pageTable } from '#pages/page-table.ts'
 import { assertGuardsExist, guards } from '#routes/guards.ts'
-import { enterPage } from '#routes/load-page.ts'
+import { guardPage } from '#routes/guard-page.ts'
+import { readVisit } from '#routes/read-visit.ts'
 
 const context: AppContext = {
   queryClient: new QueryClient(),
@@ -21,7 +22,12 @@ const context: AppContext = {
   response: { status: 200, problems: [], errors: [] },
   showProblems: false,
 }
-const visit = (pathname: string) => ({ context, location: { pathname, search: {} } })
+/** Returns what the guard decided about a visit. */
+const enterPage = async (pathname: string, { href, ...change }: Partial<AppContext> & { href?: string } = {}) => {
+  const request = { pathname, search: {}, ...(href !== undefined && { href }) }
+  const { denied } = await guardPage(readVisit(request, { ...context, ...change }))
+  return denied === undefined ? {} : { denied }
+}
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -51,30 +57,25 @@ describe('RT-03 guards', () => {
 
   it('RT-08 a guard that returns false denies the visit with the not-found message', async () => {
     vi.spyOn(guards, 'cart').mockReturnValue(false)
-    expect(await enterPage(visit('/cart'))).toEqual({ denied: 'Page Not Found: /cart' })
+    expect(await enterPage('/cart')).toEqual({ denied: 'Page Not Found: /cart' })
   })
 
   it('RT-07 a failed validate rule denies the visit; otherwise the guard decides', async () => {
     const auth = vi.spyOn(guards, 'auth').mockReturnValue(true)
     for (const path of ['/account/zzz', '/account/orders/a+1'])
-      expect(await enterPage(visit(path))).toEqual({ denied: `Page Not Found: ${path}` })
+      expect(await enterPage(path)).toEqual({ denied: `Page Not Found: ${path}` })
     expect(auth).not.toHaveBeenCalled()
-    expect(await enterPage(visit('/account/orders/ASH-1'))).toEqual({})
+    expect(await enterPage('/account/orders/ASH-1')).toEqual({})
     expect(auth).toHaveBeenCalledOnce()
   })
 })
 
 describe('the auth guard', () => {
-  const enter = (
-    pathname: string,
-    { href = pathname, ...change }: Partial<AppContext> & { href?: string } = {},
-  ): Promise<unknown> =>
-    enterPage({ context: { ...context, ...change }, location: { pathname, search: {}, href } }).catch(
-      (error: unknown) => {
-        if (!isRedirect(error)) throw error
-        return [error.options.href, error.status]
-      },
-    )
+  const enter = (...args: Parameters<typeof enterPage>): Promise<unknown> =>
+    enterPage(...args).catch((error: unknown) => {
+      if (!isRedirect(error)) throw error
+      return [error.options.href, error.status]
+    })
   const withAccount = (account?: object) => {
     const queryClient = new QueryClient()
     queryClient.setQueryData(shopValuesQuery().queryKey, { ...demoStore(), ...(account && { account }) } as never)

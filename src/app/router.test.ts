@@ -23,9 +23,9 @@ it('LY-08 data sent with the page is available to a section reached an hour late
   try {
     // As in browsers; on a server the library never collects queries.
     const queryClient = new QueryClient({ defaultOptions: { queries: { gcTime: 300_000 } } })
-    const { options } = createAppRouter({ context: { ...context, queryClient } })
-    const textContent = writePageData([[['product-list'], { total: 61 }]])
-    vi.stubGlobal('document', { getElementById: () => ({ textContent }) })
+    const { options } = createAppRouter({ context: { ...context, queryClient }, history: createMemoryHistory() })
+    const textContent = writePageData({ queries: [[['product-list'], { total: 61 }]] })
+    vi.stubGlobal('document', { getElementById: () => ({ textContent }), documentElement: { dataset: {} } })
     await options.hydrate!({})
     queryClient.setQueryData(['of-a-page-before'], 1)
     await vi.advanceTimersByTimeAsync(3_600_000)

@@ -28,6 +28,8 @@ const MAX_VALUES = 24
 const KEY = /^(?:[_.-]|[^\s\p{ASCII}\p{Cc}\p{Cs}]|[0-9a-z]){1,80}$/u
 
 const AMOUNT = /^\d{1,9}(?:\.\d{1,3})?$/
+/** With three decimals, a typed amount may be one or a thousand. */
+const CLEAR_AMOUNT = /^\d{1,9}(?:\.\d{1,2})?$/
 
 const listOf = (value: string | readonly string[] | undefined): readonly string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value
@@ -67,7 +69,7 @@ const MAX_PRICE_LENGTH = 40
 export function readTypedPrice(raw: Raw): TypedPrice | undefined {
   const typed = (name: string) => (listOf(raw[name])[0] ?? '').trim().slice(0, MAX_PRICE_LENGTH)
   const [min, max] = [typed('price-min'), typed('price-max')]
-  return [min, max].some((text) => text !== '' && !AMOUNT.test(text)) ? { min, max } : undefined
+  return [min, max].some((text) => text !== '' && !CLEAR_AMOUNT.test(text)) ? { min, max } : undefined
 }
 
 /** Returns “500-2000” for two amounts in major units. Invalid amounts are dropped, and the lower one comes first. */

@@ -216,66 +216,42 @@ describe('deferred sections', () => {
   })
 })
 
-describe('sections whose data comes after the page', () => {
+describe('a page whose data is newer than its HTML', () => {
   const Text = ({ settings }: { settings: Record<string, unknown> }) => <p>{String(settings['text'])}</p>
-  const module = { section: { ...definition, component: Text } as unknown as SectionDefinition }
-  const registry = createRegistry({}, { './sections/text/index.ts': module })
-  const documentOf = (second: object): PreparedDocument => ({
+  const text = { section: { ...definition, component: Text } as unknown as SectionDefinition }
+  const documentOf = (second: string): PreparedDocument => ({
     prepared: true,
     template: { key: 'home', name: 'Home', revision: 1 },
     page: { title: 'Home', path: '/' },
     page_type: 'Page',
     component_data: [
       { id: 'first', key: 'text', settings: { text: 'Hello' }, blocks: [] },
-      { id: 'second', key: 'text', ...second },
+      { id: 'second', key: 'late-text', settings: { text: second }, blocks: [] },
     ],
   })
 
-  /** A page whose second section was rendered with “Below”, and whose deferred data says `text`. */
-  async function open(text: string) {
+  it('EN-04 is rendered again in the browser, each section when it hydrates', async () => {
+    const present = { './sections/text/index.ts': text }
     const list = (sections: ReturnType<typeof preparedSections>) => (
       <SectionList sections={sections} showProblems={false} onSectionError={ignore} />
     )
-    const whole = documentOf({ settings: { text: 'Below' }, blocks: [] })
-    document.body.innerHTML = `<div id="root">${renderToString(list(preparedSections(whole, registry)))}</div>`
-    const served = documentOf({ deferred: true })
-    const late = createLazySections(document, { onFailure })
-    const data = vi.fn(async () => {
-      Object.assign(served.component_data[1]!, { settings: { text }, blocks: [] })
-      return text === 'Below'
-    })
-    late.loadData = data
+    const server = createRegistry({}, { ...present, './sections/late-text/index.ts': text })
+    document.body.innerHTML = `<div id="root">${renderToString(list(preparedSections(documentOf('Below'), server)))}</div>`
+    const browser = createRegistry({ './sections/late-text/index.ts': async () => text }, present)
+    const late = { sections: createLazySections(document, { onFailure }), from: 1 }
+    const sections = preparedSections(documentOf('Changed meanwhile'), browser, late)
+    for (const section of sections) section.isOutdated = true
     const recovered = vi.fn()
     await act(async () => {
-      hydrateRoot(
-        document.getElementById('root')!,
-        list(preparedSections(served, registry, { sections: late, from: 1 })),
-        {
-          onRecoverableError: (error) => recovered((error as Error).cause),
-        },
-      )
+      hydrateRoot(document.getElementById('root')!, list(sections), {
+        onRecoverableError: (error) => recovered((error as Error).cause),
+      })
     })
-    return { data, recovered, second: () => document.querySelector('#second p') }
-  }
-
-  it('EN-04 keep their server HTML until they are near the viewport, even if their code is loaded', async () => {
-    const { data, second } = await open('Below')
-    expect(second()?.textContent).toBe('Below')
-    expect(data).not.toHaveBeenCalled()
-  })
-
-  it('EN-04 hydrate matching HTML', async () => {
-    const { recovered, second } = await open('Below')
-    const before = second()
-    await act(async () => comeNear('second'))
-    expect(second()).toBe(before)
-    expect(recovered).not.toHaveBeenCalled()
-  })
-
-  it('EN-04 are rendered in the browser if their HTML is outdated', async () => {
-    const { recovered, second } = await open('Changed meanwhile')
-    await act(async () => comeNear('second'))
-    expect(second()?.textContent).toBe('Changed meanwhile')
+    expect(document.querySelector('#first p')?.textContent).toBe('Hello')
+    expect(document.querySelector('#second p')?.textContent).toBe('Below')
     expect(recovered.mock.calls).toEqual([[expect.any(OutdatedHtml)]])
+    await act(async () => comeNear('second'))
+    expect(document.querySelector('#second p')?.textContent).toBe('Changed meanwhile')
+    expect(recovered.mock.calls).toHaveLength(2)
   })
 })

@@ -39,11 +39,6 @@ export interface LazySections {
    * because the server could not render it.
    */
   defer: (id: string, isWanted?: boolean) => LazySection | undefined
-  /**
-   * Loads the data the page came without, once; resolves with whether the HTML still matches it. Rejects without a
-   * network.
-   */
-  loadData?: () => Promise<boolean>
   /** Requests all, for a page that changes; resolves when they are loaded, or after a second. */
   loadAll: () => Promise<unknown>
 }

@@ -79,13 +79,13 @@ type Late = NonNullable<ResolvedSection['lazy']>
 function LateContent({ late, position }: { late: Late; position: number }) {
   // Always called, even if already resolved: a suspended render must call the same hooks when it resumes.
   const section = use(late.resolved)
-  const isAlive = useIsHydrated()
   useEffect(() => late.activate(), [late])
-  if (section.isOutdated && !isAlive) throw new OutdatedHtml()
   return <SectionContent section={section} position={position} />
 }
 
-function SectionContent({ section: { id, ready }, position }: Pick<SlotProps, 'section' | 'position'>) {
+function SectionContent({ section: { id, ready, isOutdated }, position }: Pick<SlotProps, 'section' | 'position'>) {
+  const isHydrated = useIsHydrated()
+  if (isOutdated && !isHydrated) throw new OutdatedHtml()
   if (!ready) return null
   const Component = ready.definition.component
   return <Component id={id} settings={ready.settings} blocks={ready.blocks} position={position} />

@@ -12,8 +12,6 @@ interface PreparedSection {
   key: string
   settings?: Record<string, unknown>
   blocks?: ResolvedBlock[]
-  /** Its settings are loaded after the page. */
-  deferred?: true
 }
 
 export interface PreparedDocument {

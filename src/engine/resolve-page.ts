@@ -19,8 +19,6 @@ export interface LazyPart {
 export interface PlacedItem {
   id: string
   key: string
-  /** What it shows is loaded after the page, with its code. */
-  deferred?: true
 }
 
 /**
@@ -35,24 +33,19 @@ export function placeSections<Item extends PlacedItem>(
 ): ResolvedSection[] {
   return items.map((item, position) => {
     const definition = registry.peek(item.key)
-    const isLate = !definition || item.deferred
     const isFirst = !late || position < late.from
-    // An eager section only lacks code when its chunk failed: its HTML stays, and the rest of the page hydrates.
-    const held = isLate && (!isFirst || !definition) ? late?.sections.defer(item.id, isFirst) : undefined
+    // A first section only lacks code when its chunk failed: its HTML stays, and the rest of the page hydrates.
+    const held = definition ? undefined : late?.sections.defer(item.id, isFirst)
     if (!held) return resolve(item, definition)
     return (held.section ??= lateSection(item, held, async () => {
-      const data = item.deferred && late?.sections.loadData
-      const fetchAll = async () => {
-        const [isCurrent] = await Promise.all([data ? data() : true, registry.load(item.key)])
-        return isCurrent
-      }
-      const isCurrent = await fetchAll().catch(() => {
-        const code = { load: fetchAll, loadEventually: () => arriving }
-        const arriving = retryUntilDone(fetchAll)
+      const load = async () => registry.load(item.key)
+      const definition = await load().catch(() => {
+        const code = { load, loadEventually: () => arriving }
+        const arriving = retryUntilDone(load)
         held.fail(code)
         return arriving
       })
-      return { ...resolve(item, registry.peek(item.key)), ...(!isCurrent && { isOutdated: true as const }) }
+      return resolve(item, definition)
     }))
   })
 }

@@ -1,21 +1,18 @@
 import type { PageContext, PageSubject } from '#engine/types.ts'
+import { showsDrafts } from './page-key.ts'
 import { readAddress } from './read-address.ts'
 import { declaredSearch, readSearch, type RawSearch } from './search.ts'
 
-/**
- * Returns the page of a path (§2.2) with its declared search values. Admins also see unpublished products (CT-07),
- * unless they request the shopper's view (`?is_published=true`).
- */
+/** Returns the page of a path (§2.2) with its declared search values; with `drafts`, unpublished products too (CT-07). */
 export function pageContextOf(
   pathname: string,
   raw: RawSearch,
-  isAdmin: boolean | undefined = isAdminsPage(),
+  drafts: boolean = showsDrafts(isAdminsPage(), raw),
 ): PageContext {
   const { row } = readAddress(pathname, '')
   const search = readSearch(raw, row)
   const { kind, path, params, key, pageType, subject: found } = readAddress(pathname, search.sku ?? '')
-  const wantsDraft = found.kind === 'product' && isAdmin && raw['is_published'] !== 'true'
-  const subject: PageSubject = wantsDraft ? { ...found, isPublished: false } : found
+  const subject: PageSubject = drafts && found.kind === 'product' ? { ...found, isPublished: false } : found
   const query = row.personal && asText(declaredSearch(raw, row))
   return {
     key,

@@ -4,6 +4,7 @@ import type { LazySections } from '#engine/lazy-sections.ts'
 import type { Problem, SectionRegistry } from '#engine/types.ts'
 import type { CartIdentity } from '#generated/api.d.ts'
 import type { Visitor } from '#visitor/chart.ts'
+import type { LoadedPage } from './loaded-page.ts'
 
 /** What loading a page determines about the response; read by the server, ignored in browsers. */
 export interface PageResponse {
@@ -22,7 +23,11 @@ export interface AppContext {
   /** The cart identity in the visitor's cookie; on the server only. */
   cartIdentity?: CartIdentity
   response: PageResponse
-  /** The page's packed data for its data element; on the server only. */
+  /** The page of the current response, on the server; in browsers, the page that was served. */
+  served?: LoadedPage
+  /** Why the response has no page; on the server only. */
+  failure?: Error
+  /** The content of the page's data element; on the server only. */
   pageData?: string
   /** Sections of the served page whose code is not loaded yet; in shoppers' browsers only. */
   lazySections?: LazySections
@@ -32,18 +37,10 @@ export interface AppContext {
   isOutdated?: () => Promise<boolean>
   /** Rendered in place of a failed page, once its code is loaded; in browsers only. */
   FailedPage?: ComponentType<{ error: unknown }>
-  /** The page was rendered for an admin: it is not shared, and loads no payloads. */
+  /** The page is made for an admin: it is not shared, and loads no payloads. */
   isAdmin?: true
   /** Origins that may frame the shop as builders, separated by spaces; on the server, for an admin. */
   builderOrigins?: string
   /** Authors and developers see the problems of a document; shoppers see the rest of the page. */
   showProblems: boolean
-}
-
-/** A route's context after its guard. */
-export interface PageEntry {
-  /** The not-found message if a rule or guard rejected the visit. */
-  denied?: string
-  /** The pending payload with all of the page's data; rejects with a redirect of the page. */
-  payload?: Promise<void>
 }

@@ -12,7 +12,8 @@ import { chart as cartChart } from '#visitor/cart.chart.ts'
 import { createRegistry } from '#engine/registry.ts'
 import type { AppContext } from './app-context.ts'
 import { demoStore } from '#tools/testing/show-section.tsx'
-import { enterPage } from './load-page.ts'
+import { guardPage } from './guard-page.ts'
+import { readVisit } from './read-visit.ts'
 
 const full = fakeCart([fakeItem(1, 2)])
 const empty = fakeCart([])
@@ -70,11 +71,14 @@ async function enter(
   }
   const url = new URL(href, 'http://shop')
   const search = Object.fromEntries(url.searchParams)
-  const location = { pathname: url.pathname, search, href }
-  const result: unknown = await enterPage({ context: app, location }).catch((error: unknown) => {
-    if (!isRedirect(error)) throw error
-    return `${error.status} ${error.options.href}`
-  })
+  const guarded = guardPage(readVisit({ pathname: url.pathname, search, href }, app))
+  const result: unknown = await guarded.then(
+    ({ denied }) => (denied === undefined ? {} : { denied }),
+    (error: unknown) => {
+      if (!isRedirect(error)) throw error
+      return `${error.status} ${error.options.href}`
+    },
+  )
   return { result, asked }
 }
 const led = async (...given: Parameters<typeof enter>) => (await enter(...given)).result

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMatch, useMatches, useRouter } from '@tanstack/react-router'
+import { useMatches, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { TemplateBoth } from '#api/template.ts'
 import { explainPageCode } from '#engine/explain-page-code.ts'
 import { PageContextProvider } from '#engine/page-context.tsx'
 import { SectionList } from '#engine/page-view.tsx'
+import { isPrepared } from '#engine/prepared-document.ts'
 import type { ResolvedSection } from '#engine/resolved-section.ts'
 import type { PageContext, PageDocument, Problem } from '#engine/types.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
-import type { AppContext, PageEntry } from './app-context.ts'
+import type { AppContext } from './app-context.ts'
 import { NotFoundPage } from './error-pages.tsx'
+import type { LoadedPage, ResolvedDocument } from './loaded-page.ts'
 import {
   documentQuery,
   footerQuery,
@@ -17,15 +20,7 @@ import {
   presenterQuery,
   problemsQuery,
 } from './page-queries.ts'
-import { isWhole, loadSectionsOf, resolveDocument } from './resolve-document.ts'
-import { pageContextOf } from '#pages/page-context.ts'
-import type { RawSearch } from '#pages/search.ts'
-
-interface PageMatch {
-  pathname: string
-  search: unknown
-  context: object
-}
+import { loadCode, resolveLoaded } from './resolve-documents.ts'
 
 /** Returns the sections with detailed problems for authors, from the server or once their code is loaded. */
 function useExplained(
@@ -53,66 +48,100 @@ function useExplained(
   })
 }
 
-/**
- * Returns a match's page context. The object is stable until the address changes, so that sections do not render again.
- */
-function usePageOf(match: PageMatch | undefined): PageContext {
-  const address = JSON.stringify([match?.pathname ?? '/', match?.search ?? {}])
-  const { isAdmin } = useRouter().options.context
-  return useMemo(() => pageContextOf(...(JSON.parse(address) as [string, RawSearch]), isAdmin), [address, isAdmin])
+/** Returns the page shown: that of the last navigation or, at first, the served one. */
+function useLoadedPage(): LoadedPage | undefined {
+  const { served } = useRouter().options.context
+  const navigated = useMatches({ select: (matches) => matches.at(-1)?.loaderData })
+  return navigated ?? served
 }
 
 /** The component of every route: the sections of its document. */
 export function DocumentPage() {
-  const match: PageMatch = useMatch({ strict: false })
-  const page = usePageOf(match)
-  const { denied } = match.context as AppContext & PageEntry
-  return denied === undefined ? <OwnDocument page={page} /> : <NotFoundDocument page={page} />
+  const loaded = useLoadedPage()
+  const own = loaded?.documents.own
+  if (!loaded || !own) return <NotFoundPage />
+  const { page, denied } = loaded
+  return <ShownDocument loaded={own} page={page} query={denied === undefined ? documentQuery(page) : notFoundQuery()} />
 }
 
-// The loader has already loaded these; the queries only watch for newer versions, such as the builder's.
-function OwnDocument({ page }: { page: PageContext }) {
-  const { data } = useQuery({ ...documentQuery(page), enabled: false })
-  return data?.result ? <DocumentSections result={data.result} page={page} /> : <NotFoundPage />
+/** The header of every page. */
+export function HeaderDocument() {
+  const { page, documents } = useLoadedPage() ?? {}
+  return page && documents?.header ? (
+    <ShownDocument loaded={documents.header} page={page} query={headerQuery()} />
+  ) : null
 }
 
-function NotFoundDocument({ page }: { page: PageContext }) {
-  const { data } = useQuery({ ...notFoundQuery(), enabled: false })
-  return data ? <DocumentSections result={data} page={page} /> : <NotFoundPage />
+/** The footer of every page. */
+export function FooterDocument() {
+  const { page, documents } = useLoadedPage() ?? {}
+  return page && documents?.footer ? (
+    <ShownDocument loaded={documents.footer} page={page} query={footerQuery()} />
+  ) : null
 }
 
-/** The header or footer of every page. */
-export function ChromeDocument({ area }: { area: 'header' | 'footer' }) {
-  const { data } = useQuery({ ...(area === 'header' ? headerQuery() : footerQuery()), enabled: false })
-  const match: PageMatch | undefined = useMatches().at(-1)
-  const page = usePageOf(match)
-  return data && match ? <DocumentSections result={data} page={page} /> : null
-}
+type DocumentQuery = ReturnType<typeof documentQuery> | ReturnType<typeof headerQuery>
 
-/** Returns the newest version of a document whose code is loaded; one refetched in the background may need more. */
-function useWhole(newest: TemplateResult, { registry }: AppContext): TemplateResult {
-  const [shown, setShown] = useState(newest)
+/** The page's own document is cached with its status, others as they are. */
+const resultIn = (data: TemplateBoth | TemplateResult | undefined): TemplateResult | undefined =>
+  data && 'component_data' in data ? data : data?.result
+
+/**
+ * Returns the newest version of a document whose code is loaded: a builder replaces documents, and the browser fetches
+ * stale ones again.
+ */
+function useNewest(loaded: ResolvedDocument, query: DocumentQuery, page: PageContext): ResolvedDocument {
+  const { context } = useRouter().options
+  const [shown, setShown] = useState(loaded)
+  const [from, setFrom] = useState(loaded)
+  if (from !== loaded) {
+    setFrom(loaded)
+    // Resolved documents do not depend on the page, so their sections need not render again.
+    if (shown.result !== loaded.result || !isPrepared(loaded.result)) setShown(loaded)
+  }
+  const { data } = useQuery<TemplateBoth | TemplateResult>({
+    ...(query as object),
+    queryKey: query.queryKey,
+    enabled: false,
+  })
+  const newest = resultIn(data)
   useEffect(() => {
-    if (isWhole(newest)) return undefined
+    if (!newest || newest === shown.result) return undefined
     let isOutdated = false
-    loadSectionsOf(newest, registry).then(
-      () => !isOutdated && setShown(newest),
+    loadCode(newest, context.registry).then(
+      () => !isOutdated && setShown(resolveLoaded(newest, context, page)),
       () => undefined,
     )
     return () => {
       isOutdated = true
     }
-  }, [newest, registry])
-  if (shown !== newest && isWhole(newest)) setShown(newest)
-  return isWhole(newest) ? newest : shown
+  }, [newest, shown, context, page])
+  return shown
 }
 
-function DocumentSections({ result: newest, page }: { result: TemplateResult; page: PageContext }) {
-  const context = useRouter().options.context
-  const result = useWhole(newest, context)
-  const { document, written, sections: found } = resolveDocument(result, context, page)
+const useShown: typeof useNewest = import.meta.env.SSR ? (loaded) => loaded : useNewest
+
+/** Returns the builder that controls the page; only browsers have one. */
+const useBuilder = import.meta.env.SSR ? () => undefined : () => useQuery(presenterQuery()).data
+
+/** Returns an equal page as the same object, so that sections do not render again. */
+function useStable(page: PageContext): PageContext {
+  const text = JSON.stringify(page)
+  return useMemo(() => JSON.parse(text) as PageContext, [text])
+}
+
+interface ShownProps {
+  loaded: ResolvedDocument
+  page: PageContext
+  query: DocumentQuery
+}
+
+function ShownDocument({ loaded, page: given, query }: ShownProps) {
+  const { context } = useRouter().options
+  const page = useStable(given)
+  const { document, written, sections: found } = useShown(loaded, query, page)
   const explained = useExplained(found, written, context)
-  const { data: builder } = useQuery(presenterQuery())
+  const builder = useBuilder()
   const sections = builder?.present(explained, written) ?? explained
   const { key } = document.template
   const onThrow = builder?.onThrow

@@ -5,8 +5,8 @@ import { isPrepared } from '#engine/prepared-document.ts'
 import type { SectionDefinition } from '#engine/types.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import type { AppContext } from './app-context.ts'
-import { loadWhole, prepare } from './document-rules.ts'
-import { isWhole, loadRules, loadSectionsOf, resolveDocument } from './resolve-document.ts'
+import { prepare } from './document-rules.ts'
+import { loadCode, resolveLoaded } from './resolve-documents.ts'
 import { pageContextOf } from '#pages/page-context.ts'
 
 function contextWith(contract: object): AppContext {
@@ -36,45 +36,32 @@ const judging = { validate: () => true, validateBlock: {} }
 async function preparedOf(heading: unknown, isOfPage: boolean) {
   const context = contextWith(judging)
   const result = documentWith(heading)
-  await loadRules()
-  await loadWhole(result, context.registry, Infinity)
-  return { context, prepared: prepare(result, resolveDocument(result, context, page), page, isOfPage) }
+  await loadCode(result, context.registry)
+  return { context, prepared: prepare(resolveLoaded(result, context, page), isOfPage) as TemplateResult }
 }
 
-describe('settling', () => {
-  it('EN-01 returns a page’s document with its bindings resolved', async () => {
+describe('a resolved document', () => {
+  it('EN-01 is sent with its bindings resolved', async () => {
     const { context, prepared } = await preparedOf({ $bind: 'page.path' }, true)
     expect(isPrepared(prepared)).toBe(true)
-    const { sections } = resolveDocument(prepared, context, page)
+    const { sections } = resolveLoaded(prepared, context, page)
     expect(sections[0]?.ready?.settings).toEqual({ heading: '/about' })
   })
 
-  it('EN-01 does not change the bindings of a document shared by many pages', async () => {
+  it('EN-01 is sent as written if many pages share it and it is bound to one of them', async () => {
     expect(isPrepared((await preparedOf({ $bind: 'page.path' }, false)).prepared)).toBe(false)
     expect(isPrepared((await preparedOf({ $bind: 'storefront.name' }, false)).prepared)).toBe(true)
     expect(isPrepared((await preparedOf('Plain', false)).prepared)).toBe(true)
   })
 
-  it('EN-02 loads validators that a contract lacks before validating', async () => {
+  it('EN-02 is validated by validators loaded with its code, if its sections’ contracts lack them', async () => {
     const context = contextWith({})
     const { contract } = (await context.registry.load('rich-text'))!
     contract.complete = async () => Object.assign(contract, { validate: () => false, validateBlock: {} })
     const result = documentWith('Plain')
-    await loadRules()
-    await loadWhole(result, context.registry, Infinity)
-    const { sections, problems } = resolveDocument(result, context, page)
+    await loadCode(result, context.registry)
+    const { sections, problems } = resolveLoaded(result, context, page)
     expect(sections[0]?.ready).toBeUndefined()
     expect(problems.map(({ code }) => code)).toEqual(['invalid-settings'])
-  })
-
-  it('EN-04 a document loaded in the background is not shown before its validators are loaded', async () => {
-    const context = contextWith({})
-    const { contract } = (await context.registry.load('rich-text'))!
-    contract.complete = async () => Object.assign(contract, judging)
-    const result = documentWith('Plain')
-    expect(isWhole(result)).toBe(false)
-    await loadSectionsOf(result, context.registry)
-    expect(isWhole(result)).toBe(true)
-    expect(isWhole((await preparedOf('Plain', true)).prepared)).toBe(true)
   })
 })

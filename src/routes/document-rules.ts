@@ -13,22 +13,18 @@ import type { PageContext, PageDocument, Problem, SectionRegistry } from '#engin
 import type { TemplateResult } from '#generated/api.d.ts'
 import type { AppContext } from './app-context.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
-import { replaceByPrepared, type ResolvedDocument } from './resolved-documents.ts'
+import type { ResolvedDocument } from './loaded-page.ts'
 import { subjectIn } from './page-queries.ts'
 
 const repairing = lazyCode(() => import('#engine/repair-document.ts'))
 
-/** Problems of documents before they were repaired. */
-const repaired = new WeakMap<TemplateResult, Problem[]>()
-
 /**
- * Repairs a document for shoppers, once. Chunks and validators must be loaded. Admins see the problems instead. Server
- * only.
+ * Repairs a document for shoppers, in place, and returns the problems it had. Chunks and validators must be loaded.
+ * Server only.
  */
-export async function repair(result: TemplateResult, registry: SectionRegistry): Promise<void> {
-  if (repaired.has(result)) return
+export async function repair(result: TemplateResult, registry: SectionRegistry): Promise<Problem[]> {
   const { repairDocument } = await repairing.load()
-  repaired.set(result, await repairDocument(result, registry))
+  return repairDocument(result, registry)
 }
 
 /** Returns the data available to bindings on a page: the shop, the page and its entity. Missing parts are undefined. */
@@ -63,12 +59,14 @@ export function resolve(
   { queryClient, registry }: Pick<AppContext, 'queryClient' | 'registry'>,
   page: PageContext,
   late: LazyPart | undefined,
+  repaired: readonly Problem[],
 ): ResolvedDocument {
   const { document, problems: odd } = normaliseDocument(result)
-  const problems = [...odd, ...(repaired.get(result) ?? [])]
+  const problems = [...odd, ...repaired]
   const scope = bindingScope(queryClient, page, document)
   const sections = resolveSections(document, registry, scope, late, pluginNames(queryClient))
   return {
+    result,
     document,
     written: document,
     sections,
@@ -78,16 +76,10 @@ export function resolve(
 }
 
 /**
- * Returns the resolved document for the browser. A header or footer with bindings to the page stays unresolved, because
- * the browser resolves it for each page.
+ * Returns the resolved form of a document for browsers. A header or footer with bindings to the page stays as written,
+ * because the browser resolves it for each page.
  */
-export function prepare(
-  result: TemplateResult,
-  found: ResolvedDocument,
-  page: PageContext,
-  isOfPage: boolean,
-): TemplateResult {
+export function prepare({ result, document, sections, lookUp }: ResolvedDocument, isOfPage: boolean): object {
   if (!isOfPage && boundPaths(result).some((path) => !path.startsWith('storefront.'))) return result
-  const prepared = prepareDocument(found.document, found.sections, found.lookUp)
-  return replaceByPrepared(prepared, found, page)
+  return prepareDocument(document, sections, lookUp)
 }

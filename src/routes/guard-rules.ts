@@ -6,7 +6,7 @@ import { dialogHref } from '#domain/login-address.ts'
 import { ownPath } from '#lib/url.ts'
 import { isLoggedIn } from '#visitor/session.chart.ts'
 import type { AppContext } from './app-context.ts'
-import type { Guard } from './guard.ts'
+import type { Guard } from './visit.ts'
 import { validateReset } from '#generated/calls/auth.ts'
 
 /** Lets customers in; a guest is sent to the login dialog, with the page they wanted remembered (RT-11). */

@@ -1,6 +1,6 @@
 import { lazyCode } from '#lib/lazy-code.ts'
 import { type GuardName, pageTable } from '#pages/page-table.ts'
-import type { Guard } from './guard.ts'
+import type { Guard } from './visit.ts'
 
 // Loaded on demand, because a shopper's first page is rarely guarded.
 const guardRules = lazyCode(() => import('./guard-rules.ts'))

@@ -1,12 +1,41 @@
+import { getPayload } from '#api/payload.ts'
 import type { QueryData } from '#api/payload.ts'
-import { packJson, unpackJson } from '#lib/pack-json.ts'
+import { retryUntilDone } from '#lib/lazy-code.ts'
 
 /** Id of the element with the page's data. */
 export const PAGE_DATA = 'page-data'
 
-/** Serialises query data for its element, which it cannot close. */
-export const writePageData = (queries: QueryData): string => packJson(queries).replaceAll('<', String.raw`\u003c`)
+/** What that element contains: the data itself or, for a public page, which payload it was made with. */
+type PageData = { queries: QueryData } | { payload: string; version: string }
 
-/** Reads the page's data. Browsers only. @throws Error if it is missing or invalid. */
-export const readPageData = (page: Document): QueryData =>
-  unpackJson(page.getElementById(PAGE_DATA)?.textContent ?? '') as QueryData
+/** Serialises a page's data for its element, which it cannot close. */
+export const writePageData = (data: PageData): string => JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
+
+/** The data of the served page. */
+export interface ServedData {
+  queries: QueryData
+  /** The payload is newer than the page's HTML. */
+  isNewer: boolean
+}
+
+/**
+ * Reads the data of the served page. The payload is requested until it arrives; the page works as without JavaScript
+ * meanwhile. Never resolves for a page that no longer exists, which stays as it was served. Browsers only.
+ *
+ * @throws Error if the element is missing or invalid
+ */
+export async function readPageData(page: Document): Promise<ServedData> {
+  const data = JSON.parse(page.getElementById(PAGE_DATA)?.textContent ?? '') as PageData
+  if ('queries' in data) return { queries: data.queries, isNewer: false }
+  // A page from the browser's history has the data it was left with.
+  const cache = isFromHistory() ? 'force-cache' : 'default'
+  const { payload } = await retryUntilDone(() => getPayload(data.payload, { cache }))
+  if (payload.status !== 200) await new Promise(() => {})
+  return { queries: payload.queries, isNewer: payload.version !== data.version }
+}
+
+/** Returns whether the browser restored the page from its history without asking the server. */
+export function isFromHistory(): boolean {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return visit?.type === 'back_forward' && visit.transferSize === 0
+}

@@ -6,11 +6,9 @@ import { ownPath } from '#lib/url.ts'
 import * as pages from '#words/pages.ts'
 import { pageHref } from '#pages/page-href.ts'
 import { readAddress } from '#pages/read-address.ts'
-import type { AppContext, PageEntry } from './app-context.ts'
+import type { AppContext } from './app-context.ts'
+import type { LoadedPage } from './loaded-page.ts'
 import { documentQuery, subjectIn } from './page-queries.ts'
-import { pageContextOf } from '#pages/page-context.ts'
-import { resolveDocument } from './resolve-document.ts'
-import type { RawSearch } from '#pages/search.ts'
 import { siteOrigin } from './site-origin.ts'
 
 /** The content of a page's head. */
@@ -32,31 +30,22 @@ export interface PageFacts {
   subject?: unknown
 }
 
-/** The part of a match that facts are read from. */
-export interface PageMatch {
-  pathname: string
-  search: unknown
-  context: object
-}
-
-/** Returns the facts of a page whose data is loaded. */
-export function pageFacts({ pathname, search, context: given }: PageMatch): PageFacts {
-  const context = given as AppContext & PageEntry
+/** Returns the facts of a loaded page. */
+export function pageFacts({ page, denied, documents: { own } }: LoadedPage, context: AppContext): PageFacts {
   const { queryClient } = context
-  const page = pageContextOf(pathname, search as RawSearch, context.isAdmin)
   const storefront = queryClient.getQueryData(shopValuesQuery().queryKey)?.storefront
   const origin = siteOrigin(context)
-  const own = queryClient.getQueryData(documentQuery(page).queryKey)
   const nowhere = { page, origin, storefront, description: '', hidden: true, canonical: undefined }
-  if (context.denied !== undefined || !own?.result) {
-    const heading = context.denied ?? pages.unmatchedRoute({ path: page.path })
+  if (denied !== undefined || !own) {
+    const heading = denied ?? pages.unmatchedRoute({ path: page.path })
     return { ...nowhere, heading, title: [heading, storefront?.name].filter(Boolean).join(' · ') }
   }
-  const { document, lookUp } = resolveDocument(own.result, context, page)
+  const { document, lookUp } = own
   const head = lookUp(document.page)
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   const isHome = page.path === pageHref('home')
-  const missing = own.status === 404 ? pages.unmatchedRoute({ path: page.path }) : undefined
+  const status = queryClient.getQueryData(documentQuery(page).queryKey)?.status
+  const missing = status === 404 ? pages.unmatchedRoute({ path: page.path }) : undefined
   const { row } = readAddress(page.path)
   const heading =
     missing ?? row.title?.() ?? (text(head.meta_title) || (isHome && storefront?.meta_title) || text(head.title))

@@ -1,18 +1,17 @@
 // @vitest-environment jsdom
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { categoryGridQuery } from '#api/category.queries.ts'
 import { categoryListingQuery, singleProductQuery } from '#api/product.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { fakeListing, fakeProduct } from '#api/testing/fake-product.ts'
 import { demoStore } from '#tools/testing/show-section.tsx'
-import { loadRules } from './resolve-document.ts'
 import { pageHead } from './page-head.ts'
 import { socialTags } from './social-tags.ts'
 import { structuredData } from './structured-data.ts'
 import { stage } from './testing/head-stage.ts'
 
 const headOf = (...args: Parameters<typeof stage>) => {
-  const { meta, links } = pageHead({ match: stage(...args).match })
+  const { meta, links } = pageHead(stage(...args).loaded, stage(...args).context)
   const named = Object.fromEntries(meta.map((tag) => ('title' in tag ? ['title', tag.title] : [tag.name, tag.content])))
   return { ...named, canonical: links[0]?.href } as Record<string, string | undefined>
 }
@@ -28,7 +27,6 @@ const socialOf = (...args: Parameters<typeof stage>) => {
     ]),
   )
 }
-beforeAll(loadRules)
 
 describe('LY-08 the head of a page', () => {
   it('LY-08 has the document’s meta title and description with the shop’s name, and otherwise the shop’s description', () => {

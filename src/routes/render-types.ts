@@ -1,5 +1,4 @@
 import type { ApiTransport } from '#api/client/transport.ts'
-import type { PayloadForm } from '#domain/payload-address.ts'
 import type { Words } from '#lib/words.ts'
 import type { Problem } from '#engine/types.ts'
 
@@ -20,6 +19,8 @@ export interface RenderInput {
   words?: { words?: Words; scriptFor?: (ids?: ReadonlySet<string>) => string }
   /** Content-Security-Policy nonce, for uncached pages. */
   nonce?: string
+  /** The page is stored with its payload if it is cacheable, so its HTML refers to the payload for its data. */
+  isStored?: boolean
   /** Aborts; the page becomes the 500 page. */
   signal?: AbortSignal
   /** The shop's public origin as configured; by default the store's settings name one. */
@@ -35,6 +36,8 @@ export interface RenderedPage {
    * split.
    */
   body: string | readonly string[]
+  /** The page's payload, if its HTML refers to it. */
+  payload?: string
   /** May be stored and shown to every visitor. */
   cacheable: boolean
   /** Cache tags of all API replies used by the page. */
@@ -45,26 +48,13 @@ export interface RenderedPage {
   errors?: unknown[]
 }
 
-export interface CacheKeyOptions {
-  /** An anonymous visitor without cookies. */
-  isStranger?: boolean
-  /** The shop's facet names. */
-  facets?: ReadonlySet<string> | undefined
-}
-
 /** The page renderer: `dist/ssr/entry-server.js`, the sources in development, or a test's stub. */
 export interface PageRenderer {
   render: (input: RenderInput) => Promise<RenderedPage>
   /**
-   * Loads a page like `render`, but returns its data in one of its forms instead of HTML (AP-04). Redirects are
-   * returned as data.
+   * Loads a page like `render`, but returns its data as JSON instead of HTML (AP-04). Redirects are returned as data.
    */
-  load: (input: Omit<RenderInput, 'nonce'>, form: PayloadForm) => Promise<RenderedPage>
-  /**
-   * Returns the cache key of a page from its declared search parameters; undefined for uncached pages. A personal page
-   * that is the same for all strangers has a key for them.
-   */
-  cacheKeyOf: (url: string, options?: CacheKeyOptions) => string | undefined
+  load: (input: RenderInput) => Promise<RenderedPage>
   /** Returns all problems of a document with this renderer's sections. */
   explain: (document: unknown) => Promise<Problem[]>
 }

@@ -8,9 +8,8 @@ import { markPageActive } from '#lib/queued-interactions.ts'
 import { currentWords } from '#lib/words.ts'
 import { themeCss } from '#ui/theme.ts'
 import { ConsentHost } from './consent-host.tsx'
-import { ChromeDocument } from './document-page.tsx'
+import { HeaderDocument, FooterDocument } from './document-page.tsx'
 import { ErrorPage, NotFoundPage } from './error-pages.tsx'
-import { loadShop } from './load-page.ts'
 import { PAGE_DATA } from './page-data.ts'
 import '#ui/base.css'
 import { isShutOut } from './shut-out.ts'
@@ -21,7 +20,10 @@ const version = '1.0.10'
 
 /** The HTML document with header and footer. */
 export const rootRoute = createRootRouteWithContext<AppContext>()({
-  beforeLoad: loadShop,
+  // On the server, a page that could not be loaded is rendered as an error.
+  beforeLoad: ({ context: { failure } }) => {
+    if (failure !== undefined) throw failure
+  },
   head: ({ match }) => {
     const initial = match.context.queryClient.getQueryData(shopValuesQuery().queryKey)
     return {
@@ -93,11 +95,11 @@ function Layout() {
       <a className={css.skip} href="#main">
         {t.skipToContent()}
       </a>
-      {!isBare && <ChromeDocument area="header" />}
+      {!isBare && <HeaderDocument />}
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      {!isBare && <ChromeDocument area="footer" />}
+      {!isBare && <FooterDocument />}
       {!isBare && <ConsentHost />}
     </>
   )

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { DocumentPage } from './document-page.tsx'
-import { enterPage, loadPage } from './load-page.ts'
+import { loadPage } from './load-page.ts'
 import { pageHead } from './page-head.ts'
 import { declaredSearch, readSearch, type RawSearch } from '#pages/search.ts'
 import { type PageRow, pageTable } from '#pages/page-table.ts'
@@ -11,11 +11,14 @@ const pageRoute = (row: PageRow) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path: routerPath(row.path),
-    beforeLoad: enterPage,
     // Declared parameters (variant, order, page number) reload the page; others do not (EN-07).
     loaderDeps: ({ search }: { search: object }) => loaderDepsOf(search as RawSearch, row),
-    loader: loadPage,
-    head: pageHead,
+    // The server has loaded the page before routing.
+    loader: ({ context, location, preload }) =>
+      import.meta.env.SSR && context.served
+        ? undefined
+        : loadPage({ ...location, search: location.search, isPreload: preload }, context),
+    head: ({ match, loaderData }) => pageHead(loaderData ?? match.context.served, match.context),
     component: DocumentPage,
   })
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { articleQuery } from '#api/blog.queries.ts'
 import { faqQuery } from '#api/faq.queries.ts'
 import { shopListingQuery } from '#api/shop.queries.ts'
@@ -6,7 +6,6 @@ import { singleProductQuery } from '#api/product.queries.ts'
 import { fakeArticle } from '#api/testing/fake-article.ts'
 import { fakeCard, fakeListing, fakeProduct } from '#api/testing/fake-product.ts'
 import { demoStore } from '#tools/testing/show-section.tsx'
-import { loadRules } from './resolve-document.ts'
 import { structuredData } from './structured-data.ts'
 import { stage } from './testing/head-stage.ts'
 
@@ -17,8 +16,6 @@ const dataOf = (...args: Parameters<typeof stage>): Thing[] => {
   return text ? (JSON.parse(text) as { '@graph': Thing[] })['@graph'] : []
 }
 const ofType = (things: Thing[], type: string) => things.find((thing) => thing['@type'] === type)
-
-beforeAll(loadRules)
 
 describe('LY-08 structured data', () => {
   it('LY-08 LY-14 describes the organisation and its site search on the home page', () => {

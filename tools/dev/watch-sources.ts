@@ -45,10 +45,8 @@ export function renderSources(vite: ViteDevServer, folders: readonly string[]): 
   })
   return {
     render: (input) => renderOrExplain(({ render }) => render(input)),
-    load: (input, form) => withSources(({ load }) => load(input, form)),
+    load: (input) => withSources(({ load }) => load(input)),
     explain: (document) => withSources(({ explain }) => explain(document)),
-    // A cache key seldom depends on the latest change, so the previous sources are good enough.
-    cacheKeyOf: (url, options) => entry?.cacheKeyOf(url, options),
   }
 }
 

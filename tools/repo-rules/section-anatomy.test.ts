@@ -51,14 +51,14 @@ describe('sections', () => {
     ).toEqual([])
   })
 
-  it('keep before-paint scripts in files only the server’s entry imports', () => {
+  it('keep before-paint scripts in files only the renderer imports', () => {
     const scripts = repoFiles(/^src\/sections\/[^/]+\/before-paint\.ts$/)
     expect(scripts.length).toBeGreaterThan(0)
     for (const { path, text } of scripts) expect([path, text.match(/^export .*? =/gm)]).toEqual([path, [EXPORT]])
     const importers = repoFiles(/^src\/.*(?<!\.test)\.tsx?$/).filter(({ text }) =>
       /from '[^']*before-paint\.ts'/.test(text),
     )
-    expect(importers.map(({ path }) => path)).toEqual(['src/app/entry-server.tsx'])
+    expect(importers.map(({ path }) => path)).toEqual(['src/app/render-html.tsx'])
   })
 
   it('fail when something is missing', () => {

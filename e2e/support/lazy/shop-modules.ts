@@ -54,7 +54,6 @@ export const shopModules: Record<string, LazyModule> = {
       replaces: /./,
     },
   ],
-  'src/routes/read-deferred.ts': [{ on: '/' }],
   'src/sections/auth-dialogs/auth-panel.tsx': [
     { on: '/', press: click(bannerLink('Account')), hasNote: true, expectResult: dialog(/login/i) },
   ],

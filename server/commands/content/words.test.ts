@@ -18,7 +18,6 @@ const { app, database, get } = await testApp({
     },
     load: () => Promise.reject(new Error('not needed')),
     explain: async () => [],
-    cacheKeyOf: (url) => url,
   },
 })
 const run = (...words: string[]) => task.readWords(words)(app)

@@ -71,11 +71,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before: async () => refundTerms(await readSettings(app)),
       work: async ({ client }, request, terms) => {
-        const { order_no: orderNo, token, ...wanted } = request.body
+        const { order_no: orderNo, token, ...requested } = request.body
         const order = await lockOrder(client, request, orderNo, token)
         if (!terms.isOpen) throw refundOff()
-        labelOf(refundReasons, wanted.reason)
-        const data = await requestRefund(client, app, order, wanted, terms)
+        labelOf(refundReasons, requested.reason)
+        const data = await requestRefund(client, app, order, requested, terms)
         return { message: replies.returnRequested(), data }
       },
     }),

@@ -38,7 +38,7 @@ interface CalculatedRefund {
 export async function calculateRefund(
   db: Queryable,
   order: OrderRow,
-  { reason, lines: wanted }: Pick<RefundRequestBody, 'reason' | 'lines'>,
+  { reason, lines: requested }: Pick<RefundRequestBody, 'reason' | 'lines'>,
   { days }: RefundTerms,
 ): Promise<CalculatedRefund> {
   if (order.status !== 'delivered') throw new ApiError(422, 'not_refundable', t.notReturnable())
@@ -46,7 +46,7 @@ export async function calculateRefund(
   if (reason !== '' && !isShopAtFault(reason) && (delivered?.days ?? 0) > days)
     throw new ApiError(422, 'too_late', t.returnTooLate({ days }))
   const lines = await readReturnable(db, order.id)
-  const chosen = [...unitsByLine(wanted)].map(([id, units]) => toChosenLine(lines, id, units, reason))
+  const chosen = [...unitsByLine(requested)].map(([id, units]) => toChosenLine(lines, id, units, reason))
   const earlier = (await readRequestRows(db, order.id)).filter(({ status }) => status !== 'refused')
   const shipping = shippingRefund(order, lines, chosen, reason, earlier)
   const { amount, parts } = capAtRefundableBalance(
@@ -64,9 +64,9 @@ interface ChosenLine {
   amount: number
 }
 
-function unitsByLine(wanted: RefundRequestBody['lines']): Map<number, number> {
+function unitsByLine(requested: RefundRequestBody['lines']): Map<number, number> {
   const units = new Map<number, number>()
-  for (const { id, quantity } of wanted) units.set(id, (units.get(id) ?? 0) + quantity)
+  for (const { id, quantity } of requested) units.set(id, (units.get(id) ?? 0) + quantity)
   return units
 }
 

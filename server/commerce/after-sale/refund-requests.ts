@@ -40,10 +40,10 @@ export async function requestRefund(
   db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
-  { reason, comment = '', lines: wanted }: Pick<RefundRequestBody, 'reason' | 'comment' | 'lines'>,
+  { reason, comment = '', lines: requested }: Pick<RefundRequestBody, 'reason' | 'comment' | 'lines'>,
   terms: RefundTerms,
 ): Promise<RefundRequest> {
-  const { chosen, amount, parts } = await calculateRefund(db, order, { reason, lines: wanted }, terms)
+  const { chosen, amount, parts } = await calculateRefund(db, order, { reason, lines: requested }, terms)
   const [created] = await insertRequest(db, order.id, reason, comment.trim(), amount)
   const id = created?.id ?? 0
   await insertLines(

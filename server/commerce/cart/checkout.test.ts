@@ -66,12 +66,12 @@ describe('addresses', () => {
   it('CK-03 are set for shipping, billing or both', async () => {
     const { put } = await newCart()
     const first = await put('update-address', { type: 'both', address: { ...home, city: '  Puducherry  ' } })
-    const { address_type: _type, ...kept } = home
-    expect(first).toMatchObject({ shipping_address: kept, billing_address: kept, billing_same: true })
+    const { address_type: _type, ...stored } = home
+    expect(first).toMatchObject({ shipping_address: stored, billing_address: stored, billing_same: true })
     const firm = { ...home, business_name: 'Kolam Stores', gstin: '34ABCDE1234F1Z5' }
     const second = await put('update-address', { type: 'billing', address: firm })
     expect(second).toMatchObject({
-      shipping_address: kept,
+      shipping_address: stored,
       billing_address: { business_name: 'Kolam Stores', gstin: '34ABCDE1234F1Z5' },
       billing_same: false,
     })
@@ -87,7 +87,7 @@ describe('addresses', () => {
     expect(await put('update', { billing_same: false })).toMatchObject({
       billing_address: { business_name: 'Kolam Stores' },
     })
-    expect(await put('update-address', { type: 'both', address: home })).toMatchObject({ billing_address: kept })
+    expect(await put('update-address', { type: 'both', address: home })).toMatchObject({ billing_address: stored })
   })
 
   it.each([

@@ -169,8 +169,8 @@ const textOf = (address: CartAddress | null, name: string): string => {
 }
 
 function findShortProducts(lines: readonly FactLine[]): number[] {
-  const wanted = unitsOf(lines)
-  const short = lines.filter((line) => !isSold(line) || (wanted.get(line.product_id) ?? 0) > line.stock)
+  const unitsByProduct = unitsOf(lines)
+  const short = lines.filter((line) => !isSold(line) || (unitsByProduct.get(line.product_id) ?? 0) > line.stock)
   return [...new Set(short.map((line) => line.product_id))]
 }
 

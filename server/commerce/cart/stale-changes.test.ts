@@ -25,18 +25,18 @@ beforeEach(async () => {
 const query = (values: object) => new URLSearchParams({ ...names, ...values })
 const quantity = async () =>
   expectData(await who.get(`/api/cart/get?${query({})}`), 'Cart').items.map((item) => item.quantity_in_display_unit)
-const set = (wanted: number, expected?: number) =>
+const set = (quantity: number, expected?: number) =>
   who.put('/api/cart/update-qty', {
     ...names,
     product_id: vase,
     item_id: line,
-    quantity_in_display_unit: wanted,
+    quantity_in_display_unit: quantity,
     ...(expected !== undefined && { expected_quantity: expected }),
   })
-const setByUpdate = (wanted: number, expected: number) =>
+const setByUpdate = (quantity: number, expected: number) =>
   who.put('/api/cart/update', {
     ...names,
-    items: [{ product_id: vase, item_id: line, quantity_in_display_unit: wanted, expected_quantity: expected }],
+    items: [{ product_id: vase, item_id: line, quantity_in_display_unit: quantity, expected_quantity: expected }],
   })
 const remove = (expected: number) =>
   who.remove(`/api/cart/remove-item?${query({ product_id: vase, item_id: line, expected_quantity: expected })}`)

@@ -9,7 +9,7 @@ const shop = await testApp({ trustProxyHops: 1 })
 const { pool } = shop.database
 const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
 await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
-const one = { items: [{ product_id: vase, quantity: 1 }], payment: 'sandbox' as const }
+const vaseOrder = { items: [{ product_id: vase, quantity: 1 }], payment: 'sandbox' as const }
 const calls = ['/api/checkout/process-payment', '/api/checkout/complete-payment']
 
 const keepCart = (who: ReturnType<typeof browser>, { api_cart, cart_session }: Cart) =>
@@ -18,7 +18,7 @@ const keepCart = (who: ReturnType<typeof browser>, { api_cart, cart_session }: C
 describe.each(calls)('CK-07 POST %s without an order', (call) => {
   it('AC-06 requires guests to log in, and returns 404 to customers', async () => {
     const guest = browser(shop)
-    const cart = await readyCart(guest, one)
+    const cart = await readyCart(guest, vaseOrder)
     const order = await placeOrder(guest, cart)
     expectFailure(await guest.post(call), 401, 'login_required')
     keepCart(guest, { ...cart, cart_session: 'guessed' })
@@ -29,12 +29,12 @@ describe.each(calls)('CK-07 POST %s without an order', (call) => {
 
   it('uses the latest order of the cart or the customer', async () => {
     const [guest, customer] = [browser(shop), await loggedIn(shop, meera)]
-    const cart = await readyCart(guest, one)
+    const cart = await readyCart(guest, vaseOrder)
     keepCart(guest, cart)
     await pool.query('DELETE FROM cart WHERE customer_id = $1', [customer.result.user.id])
     for (const [who, its] of [
       [guest, cart],
-      [customer, await readyCart(customer, one)],
+      [customer, await readyCart(customer, vaseOrder)],
     ] as const) {
       const order = await placeOrder(who, its)
       for (const body of [{}, { order_id: order.order_id }, { order_id: order.order_id, token: null }])
@@ -44,7 +44,7 @@ describe.each(calls)('CK-07 POST %s without an order', (call) => {
 
   it('AC-06 gives no access by the cart an hour after the order', async () => {
     const guest = browser(shop)
-    const cart = await readyCart(guest, { ...one, payment: 'cod' })
+    const cart = await readyCart(guest, { ...vaseOrder, payment: 'cod' })
     keepCart(guest, cart)
     const order = await placeOrder(guest, cart)
     expect(expectData(await guest.post(call), 'PlacedOrder')).toMatchObject({ order_id: order.order_id })

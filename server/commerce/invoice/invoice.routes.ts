@@ -12,7 +12,7 @@ import { creditNoteOf, invoiceOf } from './invoice.ts'
 export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getInvoice', { config: { access: 'order', whileClosed: 'open' } }, async (request, reply) => {
     const { pool } = app.database
-    const { order_no: orderNo, token, credit_note: wanted } = request.query
+    const { order_no: orderNo, token, credit_note: noteNumber } = request.query
     const order = await findOrder(pool, app.config.sessionSecret, orderNo, {
       customerId: request.customer?.id,
       token,
@@ -20,8 +20,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const { invoice_no: number } = order
     if (number === null) throw notFound(t.invoiceLater())
     const [invoiced, lines] = [{ ...order, invoice_no: number }, await linesOf(pool, order.id)]
-    if (wanted === undefined) return success<Invoice>(reply, invoiceOf(invoiced, lines))
-    const note = (await readCreditNotes(pool, order.id)).find((one) => one.number === wanted)
+    if (noteNumber === undefined) return success<Invoice>(reply, invoiceOf(invoiced, lines))
+    const note = (await readCreditNotes(pool, order.id)).find((credit) => credit.number === noteNumber)
     if (!note) throw notFound(t.unknownCreditNote())
     return success<Invoice>(reply, creditNoteOf(invoiced, lines, note))
   })

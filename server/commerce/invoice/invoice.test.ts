@@ -37,10 +37,10 @@ async function order(
   const cart = (await who.get(`/api/cart/get?${new URLSearchParams(names)}`)).json().data
   return placeOrder(who, cart)
 }
-const invoice = (one: PlacedOrder, who = browser(shop), token: string | undefined = one.token) =>
-  who.get(`/api/orders/invoice?${new URLSearchParams({ order_no: one.order_id, ...(token && { token }) })}`)
+const invoice = (placed: PlacedOrder, who = browser(shop), token: string | undefined = placed.token) =>
+  who.get(`/api/orders/invoice?${new URLSearchParams({ order_no: placed.order_id, ...(token && { token }) })}`)
 const delhi = { pincode: '110001', state: 'DL', city: 'Delhi' }
-const read = async (one: PlacedOrder) => expectData(await invoice(one), 'Invoice')
+const read = async (placed: PlacedOrder) => expectData(await invoice(placed), 'Invoice')
 
 describe('the invoice', () => {
   it('AC-05 breaks GST out into CGST and SGST within the shop’s state', async () => {
@@ -123,8 +123,8 @@ describe('the invoice', () => {
     await shop.change(
       `INSERT INTO setting (key, value) VALUES ('freight_gst', '"goods"') ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
     )
-    const one = await order(browser(shop))
-    const paper = await read(one)
+    const placed = await order(browser(shop))
+    const paper = await read(placed)
     expectSums(paper)
     expect(paper.lines.map(({ gst_rate: rate }) => rate)).toEqual([0.25, 1.5])
     // Most of the value is vases.
@@ -139,7 +139,7 @@ describe('the invoice', () => {
       `UPDATE product_group SET gst_slabs = '[]' WHERE id = (SELECT group_id FROM product WHERE id = $1)`,
       [lamp],
     )
-    expect(await read(one)).toEqual(paper)
+    expect(await read(placed)).toEqual(paper)
   })
 
   it('AC-05 contains no GST for exports', async () => {
@@ -159,30 +159,30 @@ describe('the invoice', () => {
   })
 
   it('AC-05 does not change with the shop or its products', async () => {
-    const one = await order(browser(shop))
-    const before = await read(one)
+    const placed = await order(browser(shop))
+    const before = await read(placed)
     await pool.query('UPDATE product SET price = 1 WHERE id = $1', [vase])
     await shop.change(`UPDATE setting SET value = '"Renamed"' WHERE key = 'store_name'`)
     await shop.change(
       `UPDATE product_group SET gst_bps = 25, gst_slabs = '[{"up_to": 1000000, "bps": 150}]', name = 'Other', hsn = '1'`,
     )
-    expect(await read(one)).toEqual(before)
+    expect(await read(placed)).toEqual(before)
     await pool.query('UPDATE product SET price = 360000 WHERE id = $1', [vase])
   })
 
   it('AC-05 AC-06 is visible to the customer and holders of the link only', async () => {
-    const one = await order(her)
-    expectData(await invoice(one, her, ''), 'Invoice')
+    const placed = await order(her)
+    expectData(await invoice(placed, her, ''), 'Invoice')
     const other = await order(browser(shop))
-    expectFailure(await invoice(one, browser(shop), ''), 401, 'login_required')
+    expectFailure(await invoice(placed, browser(shop), ''), 401, 'login_required')
     for (const [who, token] of [
       [await loggedIn(shop, arjun), ''],
       [browser(shop), other.token],
-      [browser(shop), `${one.token}x`],
+      [browser(shop), `${placed.token}x`],
     ] as const)
-      expectFailure(await invoice(one, who, token), 404, 'not_found')
-    expect((await invoice(one)).headers['cache-control']).toBe('no-store')
-    for (const query of ['', 'order_no=', `order_no=${one.order_id}&x=1`, `order_no=${'9'.repeat(41)}`])
+      expectFailure(await invoice(placed, who, token), 404, 'not_found')
+    expect((await invoice(placed)).headers['cache-control']).toBe('no-store')
+    for (const query of ['', 'order_no=', `order_no=${placed.order_id}&x=1`, `order_no=${'9'.repeat(41)}`])
       expectFailure(await her.get(`/api/orders/invoice?${query}`), 400, 'malformed')
   })
 
@@ -193,8 +193,8 @@ describe('the invoice', () => {
       await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], payment: 'sandbox' }),
     )
     expect(expectFailure(await invoice(unpaid), 404, 'not_found').message).toMatch(/confirmed/)
-    const one = await order(browser(shop))
-    await browser(shop).put('/api/orders/cancel', { order_no: one.order_id, token: one.token, reason: 'other' })
-    expect(await read(one)).toMatchObject({ cancelled: true })
+    const placed = await order(browser(shop))
+    await browser(shop).put('/api/orders/cancel', { order_no: placed.order_id, token: placed.token, reason: 'other' })
+    expect(await read(placed)).toMatchObject({ cancelled: true })
   })
 })

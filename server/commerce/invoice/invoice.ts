@@ -104,7 +104,7 @@ export function creditNoteOf(
   })
   const nothing: CreditedCharge = { id: null, quantity: null, total: 0, tax: 0, half: 0 }
   const goods = lines.flatMap(({ id }, index) => {
-    const [line, part] = [invoice.lines[index], note.lines.find((one) => one.id === id)]
+    const [line, part] = [invoice.lines[index], note.lines.find((credit) => credit.id === id)]
     return line && part ? [credited(line, part)] : []
   })
   const shipping = credited(invoice.shipping, note.lines.find(({ id }) => id === null) ?? nothing)
@@ -180,9 +180,9 @@ function lineOf(supply: Supply, money: (amount: number) => Money, charge: Charge
 }
 
 function ratesOf(lines: readonly InvoiceLine[], money: (amount: number) => Money): InvoiceRate[] {
-  const rates = [...new Set(lines.map(({ gst_rate: rate }) => rate))].sort((one, other) => one - other)
+  const rates = [...new Set(lines.map(({ gst_rate: rate }) => rate))].sort((a, b) => a - b)
   return rates.flatMap((rate) => {
-    const charged = lines.filter(({ gst_rate: one, total }) => one === rate && total.amount > 0)
+    const charged = lines.filter((line) => line.gst_rate === rate && line.total.amount > 0)
     const sum = (part: 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total') =>
       money(charged.reduce((all, line) => all + line[part].amount, 0))
     if (charged.length === 0) return []

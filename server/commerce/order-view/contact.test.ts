@@ -132,16 +132,16 @@ describe('the email address of an order', () => {
     const [wrong, right, full] = [newEmail(), newEmail(), newEmail()]
     for (const email of [wrong, full]) await reachLimit(email)
     const buyer = browser(shop)
-    const waiting = await buy(buyer, wrong)
-    expect(waiting.status).toBe('pending')
+    const unconfirmed = await buy(buyer, wrong)
+    expect(unconfirmed.status).toBe('pending')
     const old = await confirmTokenIn(wrong)
-    const moved = expectData(await correctEmail(buyer, waiting, full), 'CorrectedOrder')
+    const moved = expectData(await correctEmail(buyer, unconfirmed, full), 'CorrectedOrder')
     expect(expectData(await openLink(linkOf(moved.url)), 'Order')).toMatchObject({
       awaits_link_by: 'email',
       email: full,
     })
     const confirms = (token: string) =>
-      browser(shop).post('/api/checkout/confirm-order', { token, order_id: waiting.order_id })
+      browser(shop).post('/api/checkout/confirm-order', { token, order_id: unconfirmed.order_id })
     expectFailure(await confirms(old), 422, 'bad_order_link')
     expect(await confirmTokenIn(full)).not.toBe('')
     const last = expectData(await correctEmail(buyer, linkOf(moved.url), right), 'CorrectedOrder')
@@ -179,8 +179,8 @@ describe('a link that becomes void while its call waits for the order', () => {
       await client.query('BEGIN')
       await client.query('SELECT FROM orders WHERE order_no = $1 FOR UPDATE', [order_id])
       const reply = call()
-      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-      await eventually(async () => ((await client.query(waiting)).rowCount ?? 0) > 0)
+      const unconfirmed = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      await eventually(async () => ((await client.query(unconfirmed)).rowCount ?? 0) > 0)
       await client.query(`UPDATE orders SET ${change} WHERE order_no = $1`, [order_id])
       await client.query('COMMIT')
       return await reply

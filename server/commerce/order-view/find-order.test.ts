@@ -99,9 +99,9 @@ describe('finding an order', () => {
     for (let n = 0; n < 10; n++) expectData(await findOrder(n % 2 ? order.order_id : '261121-1', order.email), 'Done')
     expectFailure(await findOrder(order.order_id, order.email), 429, 'too_many_tries')
     expectFailure(await findOrder('261121-1', order.email.replace('@', '+x@')), 429, 'too_many_tries')
-    const one = browser(shop)
+    const visitor = browser(shop)
     const replies = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => findOrder('261121-1', `mass${n}@example.com`, one)),
+      Array.from({ length: 12 }, (_, n) => findOrder('261121-1', `mass${n}@example.com`, visitor)),
     )
     expect(replies.some(({ statusCode }) => statusCode === 429)).toBe(true)
   })

@@ -68,7 +68,7 @@ describe('the lines of a credit note', () => {
           }
           for (const { id, total, tax } of charges) {
             const sum = (part: 'total' | 'tax' | 'half') =>
-              notes.filter((one) => one.id === id).reduce((whole, one) => whole + one[part], 0)
+              notes.filter((one) => one.id === id).reduce((total, one) => total + one[part], 0)
             expect([sum('total'), sum('tax'), sum('half')]).toEqual([total, tax, tax / 2])
           }
         },

@@ -39,8 +39,8 @@ export function creditLines(
   const before = charges.map(({ id }) => sum(earlier.filter((credit) => credit.id === id).map(({ total }) => total)))
   const open = charges.map(({ total }, index) => total - (before[index] ?? 0))
   let rest = Math.min(amount, sum(open))
-  const take = (wanted: number, index: number): number => {
-    const taken = Math.min(wanted, rest, open[index] ?? 0)
+  const take = (requested: number, index: number): number => {
+    const taken = Math.min(requested, rest, open[index] ?? 0)
     rest -= taken
     open[index] = (open[index] ?? 0) - taken
     return taken

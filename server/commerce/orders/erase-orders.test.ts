@@ -17,12 +17,12 @@ await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [product])
 const SECRETS = ['Meera Nair', '3 Rue Dumas', '9000000001']
 
 async function placeFor(
-  one: Browser,
+  buyer: Browser,
   { email, phone }: Pick<Person, 'email' | 'phone'>,
   payment: 'cod' | 'sandbox' = 'cod',
 ) {
-  const cart = await readyCart(one, { items: [{ product_id: product, quantity: 1 }], payment, email, phone })
-  return placeOrder(one, cart)
+  const cart = await readyCart(buyer, { items: [{ product_id: product, quantity: 1 }], payment, email, phone })
+  return placeOrder(buyer, cart)
 }
 const deleteAccount = async ({ session, password }: Person) =>
   expectData(await session.post('/api/account/delete', { password }), 'Done')
@@ -46,9 +46,9 @@ describe('orders of a deleted account', () => {
     await placeFor(person.session, person)
     expect(await textOf('outbox')).toContain(person.phone)
     await deleteAccount(person)
-    const books = await textOf('orders', 'coupon_use', 'cart')
-    for (const secret of SECRETS) expect(books).not.toContain(secret)
-    const left = `${books}${await textOf('customer', 'address', 'access_log', 'known_place')}`
+    const text = await textOf('orders', 'coupon_use', 'cart')
+    for (const secret of SECRETS) expect(text).not.toContain(secret)
+    const left = `${text}${await textOf('customer', 'address', 'access_log', 'known_place')}`
     for (const secret of [person.email, person.phone]) expect(left).not.toContain(secret)
     const { rows } = await pool.query(
       `SELECT channel, subject FROM outbox WHERE recipient LIKE '%' || $1 OR recipient = $2`,

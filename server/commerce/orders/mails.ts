@@ -185,7 +185,7 @@ export async function mailRefunded(
   })
 }
 
-/** Reports the refund of a payment for an order that was already paid or could not be kept. */
+/** Reports the refund of a payment for an order that was already paid or had been cancelled. */
 export async function mailLatePayment(
   db: Queryable,
   app: FastifyInstance,

@@ -124,7 +124,7 @@ describe('the status of an order', () => {
     const client = await pool.connect()
     try {
       for (const from of states)
-        for (const to of states.filter((one) => one !== from)) {
+        for (const to of states.filter((state) => state !== from)) {
           await client.query('BEGIN')
           await client.query('ALTER TABLE orders DISABLE TRIGGER order_moves')
           await client.query(
@@ -154,7 +154,7 @@ describe('a customer’s orders', () => {
     const read = async (page: string) => expectData(await who.get(`/api/orders/get${page}`), 'OrderPage')
     const [first, second, far] = [await read(''), await read('?page=2'), await read('?page=9')]
     expect(first).toMatchObject({ page: 1, pages: 2, total: 11 })
-    expect([...first.orders, ...second.orders].map((one) => one.order_no)).toEqual(numbers)
+    expect([...first.orders, ...second.orders].map((order) => order.order_no)).toEqual(numbers)
     expect(far.orders).toEqual([])
     expect(first.orders[0]).toMatchObject({
       units: 2,
@@ -163,9 +163,13 @@ describe('a customer’s orders', () => {
       can_cancel: true,
       can_refund: false,
     })
-    const one = expectData(await who.post('/api/orders/item', { order_no: numbers[0] }), 'Order')
-    expect(one).toMatchObject({ order_no: numbers[0], payment_status: 'on_delivery', is_guest: false })
-    expect(one.shipping_address).toMatchObject({ city: 'Puducherry', state_name: 'Puducherry', country_name: 'India' })
+    const order = expectData(await who.post('/api/orders/item', { order_no: numbers[0] }), 'Order')
+    expect(order).toMatchObject({ order_no: numbers[0], payment_status: 'on_delivery', is_guest: false })
+    expect(order.shipping_address).toMatchObject({
+      city: 'Puducherry',
+      state_name: 'Puducherry',
+      country_name: 'India',
+    })
     const other = await loggedIn(shop, arjun)
     expectFailure(await other.post('/api/orders/item', { order_no: numbers[0] }), 404, 'not_found')
     expect((await other.get('/api/orders/get')).payload).not.toContain(numbers[0])

@@ -86,8 +86,8 @@ export async function lockProducts(db: Queryable, ids: Iterable<number>): Promis
 
 /** Reserves an order's stock, all or nothing. Returns the shortages; if there are any, nothing was reserved. */
 export async function reserveStock(db: Queryable, orderId: number): Promise<Shortage[]> {
-  const wanted = await unitsOfOrder(db, orderId)
-  const [ids, units] = toColumns(wanted)
+  const reserved = await unitsOfOrder(db, orderId)
+  const [ids, units] = toColumns(reserved)
   await lock(db, ids)
   const short = await shortages(db, orderId)
   if (short.length > 0) return short
@@ -119,7 +119,7 @@ export async function restock(db: Queryable, orderId: number, given?: readonly U
   await lock(db, ids)
   const rows = await restockRow(db, orderId, ids, units)
   const recorded = new Set(rows.map((row) => row.product_id))
-  await increaseStock(db, ...toColumns(returned.filter((one) => recorded.has(one.product_id))))
+  await increaseStock(db, ...toColumns(returned.filter(({ product_id: id }) => recorded.has(id))))
 }
 
 export const outOfStockError = (name: string, left: number): ApiError =>

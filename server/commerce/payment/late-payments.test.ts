@@ -19,11 +19,11 @@ const MAIL = 'guest@ashkiln.example'
 
 /** Places an order, leaves its payment open, and releases its stock. */
 async function abandonPurchase(): Promise<OpenPurchase> {
-  const one = await startPurchase()
-  await expire(one.order)
+  const purchase = await startPurchase()
+  await expire(purchase.order)
   await processPayments(shop)
-  expect((await state(one))?.status).toBe('unpaid')
-  return one
+  expect((await state(purchase))?.status).toBe('unpaid')
+  return purchase
 }
 const changeCart = async ({ who, names }: OpenPurchase, units: number) =>
   expectData(
@@ -58,27 +58,27 @@ describe('late payments', () => {
   })
 
   it('CK-07 are found without a webhook when made on a page left open', async () => {
-    const one = await abandonPurchase()
-    await payWithoutNotice(one.page)
+    const purchase = await abandonPurchase()
+    await payWithoutNotice(purchase.page)
     await processPayments(shop)
-    expect((await state(one))?.status).toBe('unpaid')
+    expect((await state(purchase))?.status).toBe('unpaid')
     await pool.query(`UPDATE payment SET ask_at = ask_at - interval '10 minutes'`)
     await processPayments(shop)
-    expect((await state(one))?.status).toBe('confirmed')
+    expect((await state(purchase))?.status).toBe('confirmed')
     await expectInvariants()
   })
 
   it('CK-07 are checked with growing delays, for three days', async () => {
-    const one = await abandonPurchase()
+    const purchase = await abandonPurchase()
     const age = async (days: number) => {
       await pool.query(
         `UPDATE payment SET created_at = now() - make_interval(days => $2), ask_at = now() WHERE order_id = (SELECT id FROM orders WHERE order_no = $1)`,
-        [one.order.order_id, days],
+        [purchase.order.order_id, days],
       )
       await processPayments(shop)
       const { rows } = await pool.query<{ days: number | null }>(
         `SELECT extract(epoch FROM ask_at - now()) / 86400 AS days FROM payment p JOIN orders o ON o.id = p.order_id WHERE order_no = $1`,
-        [one.order.order_id],
+        [purchase.order.order_id],
       )
       return rows[0]?.days === null ? null : Math.round(Number(rows[0]?.days))
     }
@@ -87,32 +87,42 @@ describe('late payments', () => {
 
   it('CK-07 are refunded when the order is paid twice, in either order', async () => {
     for (const isOldFirst of [true, false]) {
-      const one = await abandonPurchase()
-      const second = await startSandbox(one.who, one.order)
-      const pages = isOldFirst ? [one.page, second] : [second, one.page]
+      const purchase = await abandonPurchase()
+      const second = await startSandbox(purchase.who, purchase.order)
+      const pages = isOldFirst ? [purchase.page, second] : [second, purchase.page]
       for (const page of pages) {
-        await pressSandboxButton(one.who, page, 'pay')
-        expect(await returnToShop(one.who, page)).toContain('/checkout-complete?token=')
+        await pressSandboxButton(purchase.who, page, 'pay')
+        expect(await returnToShop(purchase.who, page)).toContain('/checkout-complete?token=')
         await expectInvariants()
       }
-      const total = one.order.grand_total.amount
-      expect(await state(one)).toMatchObject({ status: 'confirmed', paid_total: 2 * total, refunded_total: total })
+      const total = purchase.order.grand_total.amount
+      expect(await state(purchase)).toMatchObject({ status: 'confirmed', paid_total: 2 * total, refunded_total: total })
       expect((await messagesTo(shop, MAIL))[0]).toContain(
-        `for order ${one.order.order_id} wasn’t needed: the order had already been paid for.`,
+        `for order ${purchase.order.order_id} wasn’t needed: the order had already been paid for.`,
       )
     }
   })
 
   it('CK-07 are made once when two tabs pay at the same moment', async () => {
-    const one = await startPurchase()
-    const [again] = await Promise.all([startSandbox(one.who, one.order), startSandbox(one.who, one.order)])
-    expect(again).toBe(one.page)
-    await Promise.all([pressSandboxButton(one.who, one.page, 'pay'), pressSandboxButton(one.who, one.page, 'pay')])
-    await Promise.all([returnToShop(one.who, one.page), complete(one), returnToShop(one.who, one.page)])
-    expect(await state(one)).toMatchObject({ status: 'confirmed', refunded_total: 0 })
+    const purchase = await startPurchase()
+    const [again] = await Promise.all([
+      startSandbox(purchase.who, purchase.order),
+      startSandbox(purchase.who, purchase.order),
+    ])
+    expect(again).toBe(purchase.page)
+    await Promise.all([
+      pressSandboxButton(purchase.who, purchase.page, 'pay'),
+      pressSandboxButton(purchase.who, purchase.page, 'pay'),
+    ])
+    await Promise.all([
+      returnToShop(purchase.who, purchase.page),
+      complete(purchase),
+      returnToShop(purchase.who, purchase.page),
+    ])
+    expect(await state(purchase)).toMatchObject({ status: 'confirmed', refunded_total: 0 })
     // The first choice counts.
-    await pressSandboxButton(one.who, one.page, 'fail')
-    expect(await returnToShop(one.who, one.page)).toContain('/checkout-complete')
+    await pressSandboxButton(purchase.who, purchase.page, 'fail')
+    expect(await returnToShop(purchase.who, purchase.page)).toContain('/checkout-complete')
     await expectInvariants()
   })
 
@@ -121,52 +131,52 @@ describe('late payments', () => {
       ['paid', 'failed'],
       ['failed', 'paid'],
     ]) {
-      const one = await startPurchase()
+      const purchase = await startPurchase()
       for (const status of order) {
-        const body = await webhookBody(one.page, `ev_${status}_${one.page}`, { status })
+        const body = await webhookBody(purchase.page, `ev_${status}_${purchase.page}`, { status })
         expect((await callWebhook(shop, body)).statusCode).toBe(200)
         await expectInvariants()
       }
-      expect(await state(one)).toMatchObject({ status: 'confirmed', refunded_total: 0 })
+      expect(await state(purchase)).toMatchObject({ status: 'confirmed', refunded_total: 0 })
     }
   })
 
   it('CK-07 are refunded for a cancelled order, and the return page says so', async () => {
-    const one = await startPurchase()
-    const cart = await changeCart(one, 1)
-    const { order_id: replacement } = expectData(await sendOrder(one.who, cart), 'PlacedOrder')
-    const { order_id, token } = one.order
-    expectFailure(await one.who.post('/api/checkout/process-payment', { order_id, token }), 422, 'order_cancelled')
-    const failed = `/api/checkout/failed?${new URLSearchParams({ order_id, ...one.names })}`
-    const unpaid = expectData(await one.who.get(failed), 'FailedOrder')
+    const purchase = await startPurchase()
+    const cart = await changeCart(purchase, 1)
+    const { order_id: replacement } = expectData(await sendOrder(purchase.who, cart), 'PlacedOrder')
+    const { order_id, token } = purchase.order
+    expectFailure(await purchase.who.post('/api/checkout/process-payment', { order_id, token }), 422, 'order_cancelled')
+    const failed = `/api/checkout/failed?${new URLSearchParams({ order_id, ...purchase.names })}`
+    const unpaid = expectData(await purchase.who.get(failed), 'FailedOrder')
     expect(unpaid).toMatchObject({ status: 'cancelled', can_pay: false })
     expect(unpaid.message).toBe(noPaymentReplaced({ number: replacement }))
-    await pressSandboxButton(one.who, one.page, 'pay')
-    const path = await returnToShop(one.who, one.page)
-    const total = one.order.grand_total.amount
-    const shown = expectData(await one.who.get(path.replace('/', '/api/').replace('-', '/')), 'Order')
+    await pressSandboxButton(purchase.who, purchase.page, 'pay')
+    const path = await returnToShop(purchase.who, purchase.page)
+    const total = purchase.order.grand_total.amount
+    const shown = expectData(await purchase.who.get(path.replace('/', '/api/').replace('-', '/')), 'Order')
     expect(shown).toMatchObject({ status: 'cancelled', confirmed_at: null, refunded_total: { amount: total } })
     expect(shown.in_force).toBe(replacement)
     expect((await messagesTo(shop, MAIL))[0]).toContain(`you had already placed order ${replacement} instead.`)
-    expect((await complete(one)).next).toMatchObject({
+    expect((await complete(purchase)).next).toMatchObject({
       kind: 'failed',
       url: expect.stringContaining('-complete?token='),
     })
-    expectFailure(await one.who.get(failed), 404, 'not_found')
-    expect(await state(one)).toMatchObject({ status: 'cancelled', paid_total: total, refunded_total: total })
+    expectFailure(await purchase.who.get(failed), 404, 'not_found')
+    expect(await state(purchase)).toMatchObject({ status: 'cancelled', paid_total: total, refunded_total: total })
     await expectInvariants()
   })
 })
 
 describe('retrying a payment', () => {
   it('CK-07 continues the same order when it is placed again after a failure', async () => {
-    const one = await startPurchase()
-    await pressSandboxButton(one.who, one.page, 'fail')
-    await returnToShop(one.who, one.page)
-    const again = await placeOrder(one.who, await cartOf(one.who, one.names as never))
-    expect(again).toMatchObject({ order_id: one.order.order_id, status: 'unpaid', next: { kind: 'pay' } })
-    await pressSandboxButton(one.who, await startSandbox(one.who, again), 'pay')
-    expect((await complete(one)).next.kind).toBe('complete')
+    const purchase = await startPurchase()
+    await pressSandboxButton(purchase.who, purchase.page, 'fail')
+    await returnToShop(purchase.who, purchase.page)
+    const again = await placeOrder(purchase.who, await cartOf(purchase.who, purchase.names as never))
+    expect(again).toMatchObject({ order_id: purchase.order.order_id, status: 'unpaid', next: { kind: 'pay' } })
+    await pressSandboxButton(purchase.who, await startSandbox(purchase.who, again), 'pay')
+    expect((await complete(purchase)).next.kind).toBe('complete')
     await expectInvariants()
   })
 
@@ -196,41 +206,45 @@ describe('retrying a payment', () => {
 describe('a misbehaving gateway', () => {
   it('CK-09 pays nothing when it charges a different amount: stock is released, and the shopper gets the reason', async () => {
     const before = await stock()
-    const one = await startPurchase()
-    await pool.query(`UPDATE sandbox_payment SET status = 'paid', amount = amount - 1 WHERE id = $1`, [one.page])
-    expect(await returnToShop(one.who, one.page)).toContain('/checkout-failed')
-    expect(await state(one)).toMatchObject({ status: 'unpaid', paid_total: 0 })
+    const purchase = await startPurchase()
+    await pool.query(`UPDATE sandbox_payment SET status = 'paid', amount = amount - 1 WHERE id = $1`, [purchase.page])
+    expect(await returnToShop(purchase.who, purchase.page)).toContain('/checkout-failed')
+    expect(await state(purchase)).toMatchObject({ status: 'unpaid', paid_total: 0 })
     expect(await stock()).toBe(before)
-    const failed = await one.who.get(
-      `/api/checkout/failed?${new URLSearchParams({ order_id: one.order.order_id, ...one.names })}`,
+    const failed = await purchase.who.get(
+      `/api/checkout/failed?${new URLSearchParams({ order_id: purchase.order.order_id, ...purchase.names })}`,
     )
     expect(failed.json().data.message).toContain('The amount you paid doesn’t match the order.')
     await expectInvariants()
   })
 
   it('CK-09 changes nothing while it does not answer, until stock is released after a grace period', async () => {
-    const one = await startPurchase()
+    const purchase = await startPurchase()
     withGateway({ read: () => Promise.reject(new Error('no answer')) })
-    const { order_id, token } = one.order
-    expectFailure(await one.who.post('/api/checkout/complete-payment', { order_id, token }), 503, 'gateway_unavailable')
-    expect(await returnToShop(one.who, one.page)).toBe('/checkout/payment')
-    await expire(one.order)
+    const { order_id, token } = purchase.order
+    expectFailure(
+      await purchase.who.post('/api/checkout/complete-payment', { order_id, token }),
+      503,
+      'gateway_unavailable',
+    )
+    expect(await returnToShop(purchase.who, purchase.page)).toBe('/checkout/payment')
+    await expire(purchase.order)
     await processPayments(shop)
-    expect((await state(one))?.status).toBe('pending')
+    expect((await state(purchase))?.status).toBe('pending')
     await pool.query(`UPDATE orders SET held_until = now() - interval '20 minutes' WHERE order_no = $1`, [order_id])
     await processPayments(shop)
-    expect((await state(one))?.status).toBe('unpaid')
+    expect((await state(purchase))?.status).toBe('unpaid')
     await expectInvariants()
   })
 
   it('CK-09 is asked again for a failed refund, and refunds once', async () => {
-    const one = await abandonPurchase()
-    await startSandbox(one.who, one.order)
-    await payWithoutNotice(one.page)
-    await callWebhook(shop, await webhookBody(one.page, `ev_${one.page}`))
+    const purchase = await abandonPurchase()
+    await startSandbox(purchase.who, purchase.order)
+    await payWithoutNotice(purchase.page)
+    await callWebhook(shop, await webhookBody(purchase.page, `ev_${purchase.page}`))
     const { rows } = await pool.query<{ id: string }>(
       `SELECT s.id FROM sandbox_payment s JOIN payment p ON p.reference = s.reference JOIN orders o ON o.id = p.order_id WHERE order_no = $1 AND s.id <> $2`,
-      [one.order.order_id, one.page],
+      [purchase.order.order_id, purchase.page],
     )
     const second = rows[0]?.id ?? ''
     await payWithoutNotice(second)
@@ -249,26 +263,26 @@ describe('a misbehaving gateway', () => {
     }
     expect(calls).toBe(2)
     const { rows: refunded } = await pool.query('SELECT refunded FROM sandbox_payment WHERE id = $1', [second])
-    expect(refunded).toEqual([{ refunded: one.order.grand_total.amount }])
+    expect(refunded).toEqual([{ refunded: purchase.order.grand_total.amount }])
     await expectInvariants()
   })
 
   it('CK-09 has a return URL that opens the order for an hour only', async () => {
-    const one = await startPurchase()
-    await pressSandboxButton(one.who, one.page, 'pay')
-    expect(await returnToShop(one.who, one.page)).toContain('/checkout-complete?token=')
+    const purchase = await startPurchase()
+    await pressSandboxButton(purchase.who, purchase.page, 'pay')
+    expect(await returnToShop(purchase.who, purchase.page)).toContain('/checkout-complete?token=')
     await pool.query(`UPDATE payment SET settled_at = now() - interval '61 minutes'`)
-    expect(await returnToShop(one.who, one.page)).toBe('/checkout-complete')
+    expect(await returnToShop(purchase.who, purchase.page)).toBe('/checkout-complete')
   })
 
   it('CK-09 still returns to the order from a page paid hours later', async () => {
-    const one = await abandonPurchase()
+    const purchase = await abandonPurchase()
     await pool.query(
       `UPDATE payment SET settled_at = now() - interval '2 hours', ask_at = NULL WHERE status = 'abandoned'`,
     )
-    await payWithoutNotice(one.page)
-    expect(await returnToShop(one.who, one.page)).toContain('/checkout-complete?token=')
-    expect(await state(one)).toMatchObject({ status: 'confirmed' })
+    await payWithoutNotice(purchase.page)
+    expect(await returnToShop(purchase.who, purchase.page)).toContain('/checkout-complete?token=')
+    expect(await state(purchase)).toMatchObject({ status: 'confirmed' })
     await expectInvariants()
   })
 

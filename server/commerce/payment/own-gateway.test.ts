@@ -92,21 +92,21 @@ function callWebhook(charge: Charge, { secret = 's-1', time = Math.floor(Date.no
 }
 
 it('CK-09 a gateway written by the guide takes a payment, by webhook and browser, and refunds it', async () => {
-  const one = await started()
-  one.charge.state = 'captured'
+  const first = await started()
+  first.charge.state = 'captured'
   for (const wrong of [{ secret: 's-2' }, { time: 1 }, { time: NaN }])
-    expectFailure(await callWebhook(one.charge, wrong), 401, 'bad_signature')
-  expect((await callWebhook(one.charge)).statusCode).toBe(200)
-  expect(await stateOf(shop, one.order.order_id)).toMatchObject({ status: 'confirmed' })
+    expectFailure(await callWebhook(first.charge, wrong), 401, 'bad_signature')
+  expect((await callWebhook(first.charge)).statusCode).toBe(200)
+  expect(await stateOf(shop, first.order.order_id)).toMatchObject({ status: 'confirmed' })
 
-  const two = await started()
-  two.charge.state = 'captured'
-  const completed = await who.post('/api/checkout/complete-payment', two.names)
+  const second = await started()
+  second.charge.state = 'captured'
+  const completed = await who.post('/api/checkout/complete-payment', second.names)
   expect(expectData(completed, 'PlacedOrder').next.kind).toBe('complete')
 
-  await performDeskAction(shop.app, two.order.order_id, { kind: 'cancel', reason: 'A crack.' })
+  await performDeskAction(shop.app, second.order.order_id, { kind: 'cancel', reason: 'A crack.' })
   await processPayments(shop)
-  expect(two.charge.refunded).toBe(two.order.grand_total.amount)
+  expect(second.charge.refunded).toBe(second.order.grand_total.amount)
   expect(await brokenInvariants(shop.database.pool)).toEqual({})
 })
 

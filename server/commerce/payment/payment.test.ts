@@ -26,99 +26,104 @@ const expectInvariants = async () => {
 describe('payment at the sandbox', () => {
   it('CK-09 CK-07 confirms the order and clears the cart', async () => {
     const before = await stock()
-    const one = await startPurchase()
+    const purchase = await startPurchase()
     expect(await stock()).toBe(before - 2)
-    expect((await complete(one)).next).toEqual({ kind: 'wait' })
-    const page = await one.who.get(`/sandbox/${one.page}`)
-    expect(page.payload).toContain(one.order.order_id)
+    expect((await complete(purchase)).next).toEqual({ kind: 'wait' })
+    const page = await purchase.who.get(`/sandbox/${purchase.page}`)
+    expect(page.payload).toContain(purchase.order.order_id)
     expect(page.payload).toContain('₹7,200')
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
-    const cart = async () => (await one.who.get(`/api/cart/get?${new URLSearchParams(one.names)}`)).json().data
+    const cart = async () =>
+      (await purchase.who.get(`/api/cart/get?${new URLSearchParams(purchase.names)}`)).json().data
     expect((await cart()).total_quantity).toBe(2)
-    await pressSandboxButton(one.who, one.page, 'pay')
-    expect(await returnToShop(one.who, one.page)).toMatch(/^\/checkout-complete\?token=.+&order_id=.+&type=sandbox$/)
-    expect(await state(one)).toMatchObject({ status: 'confirmed', paid_total: one.order.grand_total.amount })
+    await pressSandboxButton(purchase.who, purchase.page, 'pay')
+    expect(await returnToShop(purchase.who, purchase.page)).toMatch(
+      /^\/checkout-complete\?token=.+&order_id=.+&type=sandbox$/,
+    )
+    expect(await state(purchase)).toMatchObject({ status: 'confirmed', paid_total: purchase.order.grand_total.amount })
     expect((await cart()).total_quantity).toBe(0)
     expect(await stock()).toBe(before - 2)
     await expectInvariants()
   })
 
   it('CK-09 is settled once by browser and webhook together, on two processes', async () => {
-    const one = await startPurchase()
-    await payWithoutNotice(one.page)
-    const notices = await Promise.all([0, 1, 2].map((index) => webhookBody(one.page, `ev_${index}_${one.page}`)))
+    const purchase = await startPurchase()
+    await payWithoutNotice(purchase.page)
+    const notices = await Promise.all(
+      [0, 1, 2].map((index) => webhookBody(purchase.page, `ev_${index}_${purchase.page}`)),
+    )
     await Promise.all([
       ...Array.from({ length: 6 }, (_, index) => call(notices[index % 3] ?? '', undefined, index % 2 ? shop : other)),
-      ...Array.from({ length: 4 }, () => complete(one)),
-      ...Array.from({ length: 4 }, () => returnToShop(one.who, one.page)),
+      ...Array.from({ length: 4 }, () => complete(purchase)),
+      ...Array.from({ length: 4 }, () => returnToShop(purchase.who, purchase.page)),
     ])
-    expect(await state(one)).toMatchObject({ status: 'confirmed', paid_total: one.order.grand_total.amount })
+    expect(await state(purchase)).toMatchObject({ status: 'confirmed', paid_total: purchase.order.grand_total.amount })
     const { rows: confirmed } = await pool.query(
       `SELECT count(*)::int AS n FROM order_event e JOIN orders o ON o.id = e.order_id WHERE order_no = $1 AND e.status = 'confirmed'`,
-      [one.order.order_id],
+      [purchase.order.order_id],
     )
     expect(confirmed).toEqual([{ n: 1 }])
     await expectInvariants()
   })
 
   it('CK-09 is settled by the webhook alone, which is repeated until it is answered', async () => {
-    const one = await startPurchase()
+    const purchase = await startPurchase()
     const real = shop.app.gateways['sandbox']
     onTestFinished(() => void (shop.app.gateways['sandbox'] = real))
     shop.app.gateways['sandbox'] = undefined
-    await pressSandboxButton(one.who, one.page, 'pay')
+    await pressSandboxButton(purchase.who, purchase.page, 'pay')
     await processPayments(shop)
-    expect((await state(one))?.status).toBe('pending')
+    expect((await state(purchase))?.status).toBe('pending')
     shop.app.gateways['sandbox'] = real
     await pool.query('UPDATE sandbox_call SET next_at = now()')
     await processPayments(shop)
-    expect((await state(one))?.status).toBe('confirmed')
+    expect((await state(purchase))?.status).toBe('confirmed')
     await expectInvariants()
   })
 
   it('CK-07 RT-12 releases the stock and gives a reason when it fails, and can be retried', async () => {
     const before = await stock()
-    const one = await startPurchase()
-    await pressSandboxButton(one.who, one.page, 'fail')
-    expect(await returnToShop(one.who, one.page)).toBe(`/checkout-failed?order_id=${one.order.order_id}`)
-    expect(await state(one)).toMatchObject({ status: 'unpaid', paid_total: 0 })
+    const purchase = await startPurchase()
+    await pressSandboxButton(purchase.who, purchase.page, 'fail')
+    expect(await returnToShop(purchase.who, purchase.page)).toBe(`/checkout-failed?order_id=${purchase.order.order_id}`)
+    expect(await state(purchase)).toMatchObject({ status: 'unpaid', paid_total: 0 })
     expect(await stock()).toBe(before)
-    const url = `/api/checkout/failed?${new URLSearchParams({ order_id: one.order.order_id, ...one.names })}`
-    const failed = expectData(await one.who.get(url), 'FailedOrder')
+    const url = `/api/checkout/failed?${new URLSearchParams({ order_id: purchase.order.order_id, ...purchase.names })}`
+    const failed = expectData(await purchase.who.get(url), 'FailedOrder')
     expect(failed).toMatchObject({ can_pay: true, message: 'Your payment was declined. You haven’t been charged.' })
-    expectFailure(await browser(shop).get(`/api/checkout/failed?order_id=${one.order.order_id}`), 404, 'not_found')
+    expectFailure(await browser(shop).get(`/api/checkout/failed?order_id=${purchase.order.order_id}`), 404, 'not_found')
     await expectInvariants()
 
-    const again = await startSandbox(one.who, { ...one.order, token: failed.token })
-    expect(again).not.toBe(one.page)
-    expectFailure(await one.who.get(url), 422, 'payment_pending')
+    const again = await startSandbox(purchase.who, { ...purchase.order, token: failed.token })
+    expect(again).not.toBe(purchase.page)
+    expectFailure(await purchase.who.get(url), 422, 'payment_pending')
     expect(await stock()).toBe(before - 2)
-    await pressSandboxButton(one.who, again, 'pay')
-    await returnToShop(one.who, again)
-    expect((await state(one))?.status).toBe('confirmed')
-    expectFailure(await one.who.get(url), 404, 'not_found')
+    await pressSandboxButton(purchase.who, again, 'pay')
+    await returnToShop(purchase.who, again)
+    expect((await state(purchase))?.status).toBe('confirmed')
+    expectFailure(await purchase.who.get(url), 404, 'not_found')
     await expectInvariants()
   })
 
   it('CK-07 is refused on retry without stock', async () => {
     await setStock(2)
-    const one = await startPurchase()
-    await pressSandboxButton(one.who, one.page, 'fail')
-    await returnToShop(one.who, one.page)
+    const purchase = await startPurchase()
+    await pressSandboxButton(purchase.who, purchase.page, 'fail')
+    await returnToShop(purchase.who, purchase.page)
     await setStock(1)
-    const { order_id, token } = one.order
-    expectFailure(await one.who.post('/api/checkout/process-payment', { order_id, token }), 422, 'out_of_stock')
+    const { order_id, token } = purchase.order
+    expectFailure(await purchase.who.post('/api/checkout/process-payment', { order_id, token }), 422, 'out_of_stock')
     expect(await stock()).toBe(1)
-    expect((await state(one))?.status).toBe('unpaid')
+    expect((await state(purchase))?.status).toBe('unpaid')
     await setStock(500)
     await expectInvariants()
   })
 
   it('CK-09 stays open when the shopper leaves; twenty clicks open one payment', async () => {
-    const one = await startPurchase()
-    expect(await returnToShop(one.who, one.page)).toBe('/checkout/payment')
-    const pages = await Promise.all(Array.from({ length: 20 }, () => startSandbox(one.who, one.order)))
-    expect(new Set([one.page, ...pages]).size).toBe(1)
+    const purchase = await startPurchase()
+    expect(await returnToShop(purchase.who, purchase.page)).toBe('/checkout/payment')
+    const pages = await Promise.all(Array.from({ length: 20 }, () => startSandbox(purchase.who, purchase.order)))
+    expect(new Set([purchase.page, ...pages]).size).toBe(1)
     await expectInvariants()
   })
 
@@ -127,32 +132,32 @@ describe('payment at the sandbox', () => {
       `INSERT INTO coupon (code, title, kind, value, currency, max_uses) VALUES ('LEFT', 'Left', 'amount', 10000, 'INR', 1)`,
     )
     const before = await stock()
-    const one = await startPurchase(3, 'LEFT')
+    const purchase = await startPurchase(3, 'LEFT')
     await processPayments(shop)
     expect(await stock()).toBe(before - 3)
-    await expire(one.order)
+    await expire(purchase.order)
     await Promise.all([processPayments(shop), processPayments(other)])
-    expect((await state(one))?.status).toBe('unpaid')
+    expect((await state(purchase))?.status).toBe('unpaid')
     expect(await stock()).toBe(before)
     expect((await pool.query(`SELECT uses FROM coupon WHERE code = 'LEFT'`)).rows).toEqual([{ uses: 0 }])
     await expectInvariants()
   })
 
   it('CK-09 is found before stock is released, although its webhook was lost', async () => {
-    const one = await startPurchase()
-    await payWithoutNotice(one.page)
-    await expire(one.order)
+    const purchase = await startPurchase()
+    await payWithoutNotice(purchase.page)
+    await expire(purchase.order)
     await processPayments(shop)
-    expect((await state(one))?.status).toBe('confirmed')
+    expect((await state(purchase))?.status).toBe('confirmed')
     await expectInvariants()
   })
 })
 
 describe('untrusted calls', () => {
   it('CK-09 change nothing with a forged or old signature, an altered body or a wrong amount', async () => {
-    const one = await startPurchase()
-    await payWithoutNotice(one.page)
-    const body = await webhookBody(one.page, 'ev_forged')
+    const purchase = await startPurchase()
+    await payWithoutNotice(purchase.page)
+    const body = await webhookBody(purchase.page, 'ev_forged')
     const now = Math.floor(Date.now() / 1000)
     for (const signature of [
       '',
@@ -163,23 +168,23 @@ describe('untrusted calls', () => {
       sign(SESSION_SECRET, `${body} `),
     ])
       expectFailure(await call(body, signature), 401, 'bad_signature')
-    expectFailure(await call(await webhookBody(one.page, 'ev_less', { amount: 1 })), 422, 'amount_mismatch')
-    expectFailure(await call(await webhookBody(one.page, 'ev_usd', { currency: 'USD' })), 422, 'amount_mismatch')
+    expectFailure(await call(await webhookBody(purchase.page, 'ev_less', { amount: 1 })), 422, 'amount_mismatch')
+    expectFailure(await call(await webhookBody(purchase.page, 'ev_usd', { currency: 'USD' })), 422, 'amount_mismatch')
     expectFailure(await call('not json'), 400, 'malformed')
     expectFailure(await call('{}'), 400, 'malformed')
-    const foreign = await webhookBody(one.page, 'ev_x', { reference: 'unknown' })
+    const foreign = await webhookBody(purchase.page, 'ev_x', { reference: 'unknown' })
     expectFailure(await call(foreign), 404, 'not_found')
-    expect((await state(one))?.status).toBe('pending')
+    expect((await state(purchase))?.status).toBe('pending')
     expect((await call(body)).statusCode).toBe(200)
-    expect((await state(one))?.status).toBe('confirmed')
+    expect((await state(purchase))?.status).toBe('confirmed')
     // Gateways repeat events with a new signature.
     expect((await call(body)).statusCode).toBe(200)
     await expectInvariants()
   })
 
   it('AC-06 cannot pay, complete or read an order without its token', async () => {
-    const one = await startPurchase()
-    const { order_id, token } = one.order
+    const purchase = await startPurchase()
+    const { order_id, token } = purchase.order
     const forged = [
       '',
       'x',
@@ -195,8 +200,8 @@ describe('untrusted calls', () => {
     const seen = (query: Record<string, string>) =>
       browser(shop).get(`/api/checkout/complete?${new URLSearchParams(query)}`)
     expectFailure(await seen({ token, order_id, type: 'sandbox' }), 404, 'not_found')
-    await pressSandboxButton(one.who, one.page, 'pay')
-    await returnToShop(one.who, one.page)
+    await pressSandboxButton(purchase.who, purchase.page, 'pay')
+    await returnToShop(purchase.who, purchase.page)
     const order = expectData(await seen({ token, order_id, type: 'sandbox' }), 'Order')
     expect(order).toMatchObject({ order_no: order_id, status: 'confirmed', payment_status: 'paid', is_guest: true })
     expect(order.productchannel).toHaveLength(1)

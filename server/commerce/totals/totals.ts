@@ -100,8 +100,8 @@ export function totalsOf({
 export function discountOf(subTotal: number, reduction: Reduction | null): number {
   if (!reduction || reduction.kind === 'free_shipping') return 0
   const { kind, value, most } = reduction
-  const wanted = kind === 'percentage' ? multiplyAndDivide(subTotal, value, 100) : value
-  return Math.min(wanted, most ?? Infinity, subTotal)
+  const full = kind === 'percentage' ? multiplyAndDivide(subTotal, value, 100) : value
+  return Math.min(full, most ?? Infinity, subTotal)
 }
 
 /**
@@ -110,12 +110,10 @@ export function discountOf(subTotal: number, reduction: Reduction | null): numbe
  */
 function principalOf(shares: readonly LineShare[]): number | undefined {
   const valueOf = (share: LineShare) => share.amount - share.discount
-  const valueAtRate = (bps: number) => sum(shares.filter((one) => one.gst_bps === bps).map(valueOf))
+  const valueAtRate = (bps: number) => sum(shares.filter((share) => share.gst_bps === bps).map(valueOf))
   const ranked = [...shares.entries()].toSorted(
-    ([, one], [, other]) =>
-      valueAtRate(other.gst_bps) - valueAtRate(one.gst_bps) ||
-      other.gst_bps - one.gst_bps ||
-      valueOf(other) - valueOf(one),
+    ([, a], [, b]) =>
+      valueAtRate(b.gst_bps) - valueAtRate(a.gst_bps) || b.gst_bps - a.gst_bps || valueOf(b) - valueOf(a),
   )
   return ranked[0]?.[0]
 }

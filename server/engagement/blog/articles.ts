@@ -95,7 +95,7 @@ export async function listArticles(app: FastifyInstance, body: ArticleListBody):
   const { page = 1, tag } = body
   const [rows, config] = await Promise.all([readArticles(app), configOf(app, 'Blog')])
   const { per_page: perPage = config.per_page } = body
-  const found = tag === undefined ? rows : rows.filter(({ tags }) => tags.some((one) => slugOf(one) === tag))
+  const found = tag === undefined ? rows : rows.filter(({ tags }) => tags.some((name) => slugOf(name) === tag))
   const tags = countTags(rows)
   const value: ArticleList = {
     articles: found.slice((page - 1) * perPage, page * perPage).map(cardOf),
@@ -111,7 +111,7 @@ export async function listArticles(app: FastifyInstance, body: ArticleListBody):
 
 export async function readArticle(app: FastifyInstance, slug: string): Promise<Tagged<Article>> {
   const rows = await readArticles(app)
-  const row = rows.find((one) => one.slug === slug)
+  const row = rows.find((article) => article.slug === slug)
   const [text] = row ? await bodyOf(app.database.pool, slug) : []
   if (!row || !text) throw notFound(t.unknownArticle({ article: slug }), ARTICLE_TAGS)
   const products = await readGrid(app, { source: 'manual', items: row.related_products })

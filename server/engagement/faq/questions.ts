@@ -55,7 +55,7 @@ export async function readFaq(app: FastifyInstance, id: string): Promise<Tagged<
   const all = (await readGroups(app)).map(({ updatedAt: _at, ...group }) => group)
   const index = all.map(({ id: group, title }) => ({ id: group, title }))
   if (id === 'all') return { value: { id, title: '', summary: '', groups: all, index }, tags: QUESTION_TAGS }
-  const group = all.find((one) => one.id === id)
+  const group = all.find((candidate) => candidate.id === id)
   if (!group) throw notFound(t.unknownQuestions({ group: id }), QUESTION_TAGS)
   const { title, summary } = group
   return { value: { id, title, summary, groups: [group], index }, tags: QUESTION_TAGS }

@@ -129,7 +129,7 @@ const textOf = (answer: FormAnswer | undefined): string => (typeof answer === 's
 
 /** Converts an answer to text, with option labels instead of values. */
 function toStoredAnswer({ name, label, options }: FormField, answer: FormAnswer | undefined): StoredAnswer {
-  const labelOf = (value: string) => options?.find((one) => one.value === value)?.label ?? value
+  const labelOf = (value: string) => options?.find((option) => option.value === value)?.label ?? value
   const value = Array.isArray(answer) ? answer.map(labelOf).join('; ') : labelOf(answer ?? '')
   return { name, label, value }
 }

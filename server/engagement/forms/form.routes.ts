@@ -20,7 +20,7 @@ const plugins = [
 /** Forms by id, and the trade enquiry (specification §7, PL-03, PL-04). */
 export async function routes(app: FastifyInstance): Promise<void> {
   await app.register(multipart, multipartOptions)
-  for (const one of plugins) addRoutes(app, one)
+  for (const ids of plugins) addRoutes(app, ids)
 }
 
 function addRoutes(app: FastifyInstance, { plugin, form: formId, upload, submit }: (typeof plugins)[number]): void {

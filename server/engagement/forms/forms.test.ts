@@ -108,8 +108,8 @@ describe('a form', () => {
   })
 
   it('PL-03 OP-04 accepts twenty submissions an hour per address, and mails sixty', async () => {
-    const one = browser(shop)
-    const replies = await Promise.all(Array.from({ length: 24 }, () => submit(message, 'contact', one)))
+    const visitor = browser(shop)
+    const replies = await Promise.all(Array.from({ length: 24 }, () => submit(message, 'contact', visitor)))
     const statuses = replies.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 200)).toHaveLength(20)
     expectFailure(
@@ -123,9 +123,9 @@ describe('a form', () => {
   })
 
   it('PL-03 AP-02 is stored once when repeated', async () => {
-    const one = browser(shop)
+    const visitor = browser(shop)
     const headers = { 'idempotency-key': 'a-form-that-is-repeated' }
-    await Promise.all([1, 2, 3].map(() => one.post('/api/form/submit/contact', message, headers)))
+    await Promise.all([1, 2, 3].map(() => visitor.post('/api/form/submit/contact', message, headers)))
     expect(await answers()).toHaveLength(1)
   })
 
@@ -138,7 +138,7 @@ describe('a form', () => {
     const taken: unknown = JSON.parse(JSON.stringify(await part.remove(pool, customer)))
     expect(await answers()).toHaveLength(1)
     await part.restore(pool, id, taken)
-    expect((await answers()).map((one) => one['email'])).toContain(email.toUpperCase())
+    expect((await answers()).map((answer) => answer['email'])).toContain(email.toUpperCase())
     expect(await part.remove(pool, { ...(customer as object), email_verified_at: null } as never)).toEqual([])
   })
 })
@@ -157,8 +157,8 @@ describe('the trade enquiry', () => {
 
   it('PL-04 is validated, stored and mailed', async () => {
     expect(expectData(await get('/api/plugins/TradeEnquiry/form'), 'Form').id).toBe('trade-enquiry')
-    const one = browser(shop)
-    const send = (more: object) => one.post('/api/plugins/TradeEnquiry/submit', { ...enquiry, ...more })
+    const visitor = browser(shop)
+    const send = (more: object) => visitor.post('/api/plugins/TradeEnquiry/submit', { ...enquiry, ...more })
     expect(errorsOf(await send({ pieces: 12, gstin: '12', needed_by: '2020-01-01' }))).toEqual({
       pieces: 'Enter 24 or more.',
       gstin: '15 letters and digits, as on your certificate',

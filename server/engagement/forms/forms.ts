@@ -43,7 +43,7 @@ export async function formView(app: FastifyInstance, { id, definition }: ShopFor
 }
 
 export function fileField({ definition }: ShopForm, name: string): FormField {
-  const field = definition.fields.find((one) => one.name === name && one.type === 'file')
+  const field = definition.fields.find((candidate) => candidate.name === name && candidate.type === 'file')
   if (!field) throw notFound(t.formTakesNoFile())
   return field
 }

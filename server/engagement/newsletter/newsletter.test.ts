@@ -65,9 +65,9 @@ describe('subscribing', () => {
   })
 
   it('PL-05 is limited per address, and ignores bots', async () => {
-    const one = browser(shop)
+    const visitor = browser(shop)
     const replies = await Promise.all(
-      Array.from({ length: 24 }, (_, n) => call('subscribe', { email: `n${n}@letters.example` }, one)),
+      Array.from({ length: 24 }, (_, n) => call('subscribe', { email: `n${n}@letters.example` }, visitor)),
     )
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20)
     await pool.query('DELETE FROM outbox')

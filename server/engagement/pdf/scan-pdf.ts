@@ -77,11 +77,11 @@ function record(value: PdfValue, number: number, { objects, openings }: Found): 
   for (let part = parts.pop(); part; part = parts.pop()) {
     if (part.kind === 'array') parts.push(...part.values)
     if (part.kind !== 'dictionary') continue
-    for (const [key, one] of part.entries) {
+    for (const [key, child] of part.entries) {
       // AA: automatic actions; JS and EF: a program, a file; an S reference hides the type of an action.
-      if (key === 'AA' || key === 'JS' || key === 'EF' || (key === 'S' && one.kind === 'reference')) return true
-      if (key === 'OpenAction') openings.push(one)
-      parts.push(one)
+      if (key === 'AA' || key === 'JS' || key === 'EF' || (key === 'S' && child.kind === 'reference')) return true
+      if (key === 'OpenAction') openings.push(child)
+      parts.push(child)
     }
   }
   return false
@@ -89,14 +89,14 @@ function record(value: PdfValue, number: number, { objects, openings }: Found): 
 
 /** Returns whether an OpenAction only navigates within the document. */
 function isNavigation(value: PdfValue, { objects }: Found): boolean {
-  const isGoTo = (one: PdfValue) =>
-    one.kind !== 'dictionary' ||
-    (valuesOf(one, 'Next').length === 0 &&
-      valuesOf(one, 'S').length > 0 &&
-      valuesOf(one, 'S').every((kind) => kind.kind === 'name' && kind.name === 'GoTo'))
+  const isGoTo = (action: PdfValue) =>
+    action.kind !== 'dictionary' ||
+    (valuesOf(action, 'Next').length === 0 &&
+      valuesOf(action, 'S').length > 0 &&
+      valuesOf(action, 'S').every((kind) => kind.kind === 'name' && kind.name === 'GoTo'))
   if (value.kind !== 'reference') return isGoTo(value)
   const known = objects.get(value.number) ?? []
-  return known.length > 0 && known.every((one) => one.kind !== 'reference' && isGoTo(one))
+  return known.length > 0 && known.every((object) => object.kind !== 'reference' && isGoTo(object))
 }
 
 const isObjectStream = (stream: PdfValue): boolean =>
@@ -120,11 +120,11 @@ function hasActivePackedObjects(stream: PdfValue, packed: Buffer, found: Found, 
 }
 
 function unpack(stream: PdfValue, packed: Buffer): Buffer {
-  const filters = valuesOf(stream, 'Filter').flatMap((one) => (one.kind === 'array' ? one.values : [one]))
+  const filters = valuesOf(stream, 'Filter').flatMap((filter) => (filter.kind === 'array' ? filter.values : [filter]))
   const isPlain =
     ['DecodeParms', 'DP'].every((key) => valuesOf(stream, key).every(({ kind }) => kind === 'other')) &&
     ['F', 'FFilter'].every((key) => valuesOf(stream, key).length === 0)
-  const isFlate = filters.every((one) => one.kind === 'name' && ['FlateDecode', 'Fl'].includes(one.name))
+  const isFlate = filters.every((filter) => filter.kind === 'name' && ['FlateDecode', 'Fl'].includes(filter.name))
   if (!isPlain || !isFlate || filters.length > 1) throw new UnreadableError('Packed in an unusual way.')
   if (filters.length === 0) return packed.subarray(0, Math.max(0, packed.indexOf('endstream')))
   try {

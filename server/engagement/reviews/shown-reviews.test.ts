@@ -226,8 +226,8 @@ describe('reports', () => {
     expect((await readReviews()).total_reviews).toBe(1)
     await Promise.all([second, third, second, third].map((who) => reportBy(who, id)))
     expect((await readReviews()).total_reviews).toBe(0)
-    const { rows: kept } = await pool.query('SELECT count(*)::int AS n FROM review_report WHERE review_id = $1', [id])
-    expect(kept).toEqual([{ n: 3 }])
+    const { rows: stored } = await pool.query('SELECT count(*)::int AS n FROM review_report WHERE review_id = $1', [id])
+    expect(stored).toEqual([{ n: 3 }])
   })
 
   it('PL-07 are limited per address', async () => {

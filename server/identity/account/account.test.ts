@@ -24,7 +24,7 @@ const IPHONE =
 
 let customerCount = 0
 async function registerCustomer(): Promise<{
-  one: ReturnType<typeof browser>
+  session: ReturnType<typeof browser>
   email: string
   password: string
   phone: string
@@ -35,27 +35,27 @@ async function registerCustomer(): Promise<{
     password: 'slow blue glaze',
     phone: `95${String(n).padStart(8, '0')}`,
   }
-  const one = browser(shop)
-  expect((await one.post('/api/auth/register', { first_name: 'Asha', last_name: 'Pillai', ...login })).statusCode).toBe(
-    200,
-  )
-  return { one, ...login }
+  const session = browser(shop)
+  expect(
+    (await session.post('/api/auth/register', { first_name: 'Asha', last_name: 'Pillai', ...login })).statusCode,
+  ).toBe(200)
+  return { session, ...login }
 }
-async function registerByCode(): Promise<{ one: ReturnType<typeof browser>; number: string }> {
+async function registerByCode(): Promise<{ session: ReturnType<typeof browser>; number: string }> {
   const number = `94${String(customerCount++).padStart(8, '0')}`
-  const one = browser(shop)
-  await one.post('/api/auth/otp/request', { input: number })
-  expect((await one.post('/api/auth/otp/verify', { input: number, otp: await codeFor(shop, number) })).statusCode).toBe(
-    200,
-  )
-  return { one, number }
+  const session = browser(shop)
+  await session.post('/api/auth/otp/request', { input: number })
+  expect(
+    (await session.post('/api/auth/otp/verify', { input: number, otp: await codeFor(shop, number) })).statusCode,
+  ).toBe(200)
+  return { session, number }
 }
-const profile = (one: ReturnType<typeof browser>, body: object) => one.put('/api/account/update-profile', body)
+const profile = (session: ReturnType<typeof browser>, body: object) => session.put('/api/account/update-profile', body)
 
 describe('the account', () => {
   it('AC-02 is in initial-values of its customer only, which are not cached', async () => {
-    const one = await loggedIn(shop, meera)
-    const mine = await one.get('/api/storefront/initial-values')
+    const session = await loggedIn(shop, meera)
+    const mine = await session.get('/api/storefront/initial-values')
     expect(expectData(mine, 'InitialValues').account).toMatchObject({ email: meera.email })
     expect(mine.headers).toMatchObject({ 'cache-control': 'no-store', vary: expect.stringContaining('cookie') })
     expect(mine.headers['cache-tags']).toBeUndefined()
@@ -65,34 +65,37 @@ describe('the account', () => {
   })
 
   it('AC-02 changes names and number, and a changed number is unverified', async () => {
-    const { one, password } = await registerCustomer()
-    await reauthenticate(one, password)
-    const changed = expectData(await profile(one, { first_name: ' Usha ', phone: '9333333333' }), 'Account')
+    const { session, password } = await registerCustomer()
+    await reauthenticate(session, password)
+    const changed = expectData(await profile(session, { first_name: ' Usha ', phone: '9333333333' }), 'Account')
     expect(changed).toMatchObject({
       first_name: 'Usha',
       last_name: 'Pillai',
       phone: '9333333333',
       phone_verified_at: null,
     })
-    expect(expectFailure(await profile(one, { first_name: '' }), 422, 'invalid_fields').payload).toEqual({
+    expect(expectFailure(await profile(session, { first_name: '' }), 422, 'invalid_fields').payload).toEqual({
       errors: { first_name: 'This field is required' },
     })
-    expectFailure(await profile(one, { phone: '12e4567890' }), 422, 'invalid_fields')
-    expectFailure(await profile(one, {}), 400, 'malformed')
-    expectFailure(await profile(one, { phone_verified_at: '2026-01-01' }), 400, 'malformed')
+    expectFailure(await profile(session, { phone: '12e4567890' }), 422, 'invalid_fields')
+    expectFailure(await profile(session, {}), 400, 'malformed')
+    expectFailure(await profile(session, { phone_verified_at: '2026-01-01' }), 400, 'malformed')
   })
 
   it('AC-02 AU-19 changes the email address after re-authentication once its link is opened, and notifies the old address', async () => {
-    const { one, email, password } = await registerCustomer()
+    const { session, email, password } = await registerCustomer()
     await verifyEmail(shop, email)
     const next = `new-${email}`
-    expectFailure(await profile(one, { email: next }), 403, 'proof_required')
-    expectFailure(await profile(one, { email: next, current_password: 'wrong' }), 422, 'wrong_password')
-    expectFailure(await profile(one, { email: null, current_password: password }), 422, 'email_needed')
-    const waiting = expectData(await profile(one, { email: next, current_password: password }), 'Account')
+    expectFailure(await profile(session, { email: next }), 403, 'proof_required')
+    expectFailure(await profile(session, { email: next, current_password: 'wrong' }), 422, 'wrong_password')
+    expectFailure(await profile(session, { email: null, current_password: password }), 422, 'email_needed')
+    const waiting = expectData(await profile(session, { email: next, current_password: password }), 'Account')
     expect(waiting).toMatchObject({ email, pending_email: next })
     await verifyEmail(shop, next)
-    expect(expectData(await one.get('/api/account/get'), 'Account')).toMatchObject({ email: next, pending_email: null })
+    expect(expectData(await session.get('/api/account/get'), 'Account')).toMatchObject({
+      email: next,
+      pending_email: null,
+    })
     expect((await messagesTo(shop, email))[0]).toContain(
       'The email address of your Ashkiln account has just been changed.',
     )
@@ -100,80 +103,83 @@ describe('the account', () => {
   })
 
   it('AU-10 AC-02 verifies a number by a code, for the account that asked and no other', async () => {
-    const { one, phone: mine, password } = await registerCustomer()
-    const { one: other, password: others } = await registerCustomer()
-    await reauthenticate(one, password)
+    const { session, phone: mine, password } = await registerCustomer()
+    const { session: other, password: others } = await registerCustomer()
+    await reauthenticate(session, password)
     await reauthenticate(other, others)
-    await one.post('/api/account/otp/generate', { input: mine })
+    await session.post('/api/account/otp/generate', { input: mine })
     const otp = await codeFor(shop, mine)
     expectFailure(await other.post('/api/account/otp/verify', { input: mine, otp }), 422, 'wrong_code')
-    const verified = expectData(await one.post('/api/account/otp/verify', { input: mine, otp }), 'Account')
+    const verified = expectData(await session.post('/api/account/otp/verify', { input: mine, otp }), 'Account')
     expect(verified).toMatchObject({ phone: mine })
     expect(verified.phone_verified_at).not.toBeNull()
-    expect(expectData(await profile(one, { phone: mine }), 'Account').phone_verified_at).not.toBeNull()
-    // The number can be used to log in from now on.
+    expect(expectData(await profile(session, { phone: mine }), 'Account').phone_verified_at).not.toBeNull()
     await browser(shop).post('/api/auth/otp/request', { input: mine })
     const login = await browser(shop).post('/api/auth/otp/verify', { input: mine, otp: await codeFor(shop, mine) })
     expect(login.json().data.user.id).toBe(verified.id)
   })
 
   it('AU-10 refuses a number that is verified for another account', async () => {
-    const { one, password } = await registerCustomer()
-    await reauthenticate(one, password)
-    await one.post('/api/account/otp/generate', { input: meera.phone })
+    const { session, password } = await registerCustomer()
+    await reauthenticate(session, password)
+    await session.post('/api/account/otp/generate', { input: meera.phone })
     const otp = await codeFor(shop, meera.phone)
-    expectFailure(await one.post('/api/account/otp/verify', { input: meera.phone, otp }), 422, 'phone_taken')
+    expectFailure(await session.post('/api/account/otp/verify', { input: meera.phone, otp }), 422, 'phone_taken')
   })
 
   it('AC-02 keeps the number of a customer who logs in by code, and accepts an address and a password', async () => {
-    const { one, number } = await registerByCode()
-    expectFailure(await profile(one, { phone: '9222222222' }), 422, 'verify_phone_first')
+    const { session, number } = await registerByCode()
+    expectFailure(await profile(session, { phone: '9222222222' }), 422, 'verify_phone_first')
     const email = `code${number}@example.com`
-    await reauthenticateByPhone(one, shop, number)
-    expect(expectData(await profile(one, { email }), 'Account').pending_email).toBe(email)
+    await reauthenticateByPhone(session, shop, number)
+    expect(expectData(await profile(session, { email }), 'Account').pending_email).toBe(email)
     await verifyEmail(shop, email)
-    expectData(await one.put('/api/account/update-password', { password: 'slow blue glaze' }), 'Done')
+    expectData(await session.put('/api/account/update-password', { password: 'slow blue glaze' }), 'Done')
     await loggedIn(shop, { email, password: 'slow blue glaze' })
   })
 
   it('AU-19 refuses a password or address from a stolen session', async () => {
-    const { one } = await registerByCode()
-    expectFailure(await one.put('/api/account/update-password', { password: 'slow blue glaze' }), 403, 'proof_required')
-    expectFailure(await profile(one, { email: 'borrowed@example.com' }), 403, 'proof_required')
+    const { session } = await registerByCode()
+    expectFailure(
+      await session.put('/api/account/update-password', { password: 'slow blue glaze' }),
+      403,
+      'proof_required',
+    )
+    expectFailure(await profile(session, { email: 'borrowed@example.com' }), 403, 'proof_required')
   })
 })
 
 describe('security', () => {
   it('AC-02 AU-18 changes the password, ends other sessions and renews the token of this one', async () => {
-    const { one, email, password } = await registerCustomer()
+    const { session, email, password } = await registerCustomer()
     await verifyEmail(shop, email)
     const elsewhere = await loggedIn(shop, { email, password })
-    const change = (body: object) => one.put('/api/account/update-password', body)
+    const change = (body: object) => session.put('/api/account/update-password', body)
     expectFailure(await change({ password: 'a new dark glaze' }), 403, 'proof_required')
     expectFailure(await change({ current_password: 'x', password: 'a new dark glaze' }), 422, 'wrong_password')
     expectFailure(await change({ current_password: password, password: 'qwerty' }), 422, 'invalid_fields')
     expect((await elsewhere.get('/api/account/get')).statusCode).toBe(200)
-    const token = one.cookies.get('vitrine_session')
+    const token = session.cookies.get('vitrine_session')
     expectData(await change({ current_password: password, password: 'a new dark glaze' }), 'Done')
-    expect(one.cookies.get('vitrine_session')).not.toBe(token)
-    expect((await one.get('/api/account/get')).statusCode).toBe(200)
+    expect(session.cookies.get('vitrine_session')).not.toBe(token)
+    expect((await session.get('/api/account/get')).statusCode).toBe(200)
     expectFailure(await elsewhere.get('/api/account/get'), 401, 'login_required')
     expect((await messagesTo(shop, email))[0]).toContain('The password of your Ashkiln account has just been changed.')
     await loggedIn(shop, { email, password: 'a new dark glaze' })
   })
 
   it('AC-02 lists devices, times and addresses of events, at most fifty', async () => {
-    const { one, email, password } = await registerCustomer()
+    const { session, email, password } = await registerCustomer()
     await loggedIn(shop, { email, password }, phone(ANDROID))
     await loggedIn(shop, { email, password }, phone(IPHONE))
-    const log = async () => expectData(await one.get('/api/account/access-logs'), 'AccessLogEntry[]')
+    const log = async () => expectData(await session.get('/api/account/access-logs'), 'AccessLogEntry[]')
     const [last, before, first] = await log()
     expect(last).toMatchObject({ event: 'login', device: 'Safari on iPhone' })
     expect(before).toMatchObject({ event: 'login', device: 'Chrome on Android' })
     expect(first).toMatchObject({ event: 'register', device: 'Unknown device' })
     expect(last?.address).toMatch(/^10\./)
     expect(Date.now() - Date.parse(last?.time ?? '')).toBeLessThan(60_000)
-    const { id } = (await one.get('/api/account/get')).json().data
+    const { id } = (await session.get('/api/account/get')).json().data
     await database.pool.query(
       `INSERT INTO access_log (customer_id, event, device, address) SELECT $1, 'login', 'x', 'y' FROM generate_series(1, 100)`,
       [id],
@@ -183,28 +189,28 @@ describe('security', () => {
   })
 
   it('AC-02 lists sessions, and ends all others or one of them', async () => {
-    const { one, email, password } = await registerCustomer()
+    const { session, email, password } = await registerCustomer()
     const [second, third] = [await loggedIn(shop, { email, password }), await loggedIn(shop, { email, password })]
-    const list = async () => expectData(await one.get('/api/account/sessions'), 'Session[]')
+    const list = async () => expectData(await session.get('/api/account/sessions'), 'Session[]')
     expect((await list()).filter(({ current }) => current)).toHaveLength(1)
     expect(await list()).toHaveLength(3)
     const theirs = expectData(await third.get('/api/account/sessions'), 'Session[]').find((s) => s.current)
-    expect((await one.remove(`/api/account/sessions/${theirs?.id}`)).statusCode).toBe(200)
+    expect((await session.remove(`/api/account/sessions/${theirs?.id}`)).statusCode).toBe(200)
     expectFailure(await third.get('/api/account/get'), 401, 'login_required')
-    expect(expectData(await one.remove('/api/account/sessions'), 'SessionsEnded')).toEqual({ ended: 1 })
+    expect(expectData(await session.remove('/api/account/sessions'), 'SessionsEnded')).toEqual({ ended: 1 })
     expectFailure(await second.get('/api/account/get'), 401, 'login_required')
     expect(await list()).toHaveLength(1)
   })
 
   it('AC-02 keeps at most twenty sessions per account', async () => {
-    const { one, email, password } = await registerCustomer()
+    const { session, email, password } = await registerCustomer()
     for (let n = 0; n < 20; n++) await loggedIn(shop, { email, password })
-    expectFailure(await one.get('/api/account/get'), 401, 'login_required')
+    expectFailure(await session.get('/api/account/get'), 401, 'login_required')
   })
 
   it('AC-02 offers all data stored about a customer as a file', async () => {
-    const one = await loggedIn(shop, meera)
-    const reply = await one.get('/api/account/download')
+    const session = await loggedIn(shop, meera)
+    const reply = await session.get('/api/account/download')
     expect(reply.headers).toMatchObject({
       'content-disposition': 'attachment; filename=my-data.json',
       'cache-control': 'no-store',
@@ -227,12 +233,12 @@ describe('security', () => {
   })
 
   it('AC-02 deletes an account by its password, and leaves nothing personal', async () => {
-    const { one, email, password, phone: number } = await registerCustomer()
-    const { id } = (await one.get('/api/account/get')).json().data
-    expectFailure(await one.post('/api/account/delete', { password: 'wrong' }), 422, 'wrong_password')
-    expectFailure(await one.post('/api/account/delete', {}), 403, 'proof_required')
-    expectData(await one.post('/api/account/delete', { password }), 'Done')
-    expect(one.cookies.has('vitrine_session')).toBe(false)
+    const { session, email, password, phone: number } = await registerCustomer()
+    const { id } = (await session.get('/api/account/get')).json().data
+    expectFailure(await session.post('/api/account/delete', { password: 'wrong' }), 422, 'wrong_password')
+    expectFailure(await session.post('/api/account/delete', {}), 403, 'proof_required')
+    expectData(await session.post('/api/account/delete', { password }), 'Done')
+    expect(session.cookies.has('vitrine_session')).toBe(false)
     expectFailure(await browser(shop).post('/api/auth/login', { email, password }), 401, 'wrong_credentials')
     const { rows } = await database.pool.query('SELECT c::text AS text FROM customer c WHERE id = $1', [id])
     for (const secret of [email, number, 'Asha', 'argon2']) expect(rows[0].text).not.toContain(secret)
@@ -243,13 +249,17 @@ describe('security', () => {
   })
 
   it('AC-02 deletes an account by a code sent to its own number only', async () => {
-    const { one, number } = await registerByCode()
-    await reauthenticateByPhone(one, shop, number)
-    await one.post('/api/account/otp/generate', { input: '9111111111' })
-    expectFailure(await one.post('/api/account/delete', { otp: await codeFor(shop, '9111111111') }), 422, 'wrong_code')
-    await one.post('/api/account/otp/generate', { input: number })
-    expectData(await one.post('/api/account/delete', { otp: await codeFor(shop, number) }), 'Done')
-    expectFailure(await one.get('/api/account/get'), 401, 'login_required')
+    const { session, number } = await registerByCode()
+    await reauthenticateByPhone(session, shop, number)
+    await session.post('/api/account/otp/generate', { input: '9111111111' })
+    expectFailure(
+      await session.post('/api/account/delete', { otp: await codeFor(shop, '9111111111') }),
+      422,
+      'wrong_code',
+    )
+    await session.post('/api/account/otp/generate', { input: number })
+    expectData(await session.post('/api/account/delete', { otp: await codeFor(shop, number) }), 'Done')
+    expectFailure(await session.get('/api/account/get'), 401, 'login_required')
   })
 
   it('AC-06 does not end sessions of other customers', async () => {

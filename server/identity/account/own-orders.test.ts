@@ -10,19 +10,19 @@ const password = 'a-kiln-at-dawn'
 const asha = { first_name: 'Asha', last_name: 'Pillai', phone: '9222222222', email: 'asha@ashkiln.example', password }
 
 async function registerBuyer() {
-  const one = browser(shop)
-  expect((await one.post('/api/auth/register', asha)).statusCode).toBe(200)
-  const order = await delivered(one)
+  const session = browser(shop)
+  expect((await session.post('/api/auth/register', asha)).statusCode).toBe(200)
+  const order = await delivered(session)
   const rating = { order_no: order.order_id, line_id: order.lines[0], rating: 5, title: 'A fine pot', text: 'Mine.' }
-  expectData(await one.post('/api/plugins/review/rate-product', rating), 'OwnReview')
-  await one.post('/api/checkout/rate-experience', { order_id: order.order_id, rating: 4, comment: 'Asha was here' })
-  await requestReturn(order, one, { comment: 'Too tall for me' })
-  return { one, order }
+  expectData(await session.post('/api/plugins/review/rate-product', rating), 'OwnReview')
+  await session.post('/api/checkout/rate-experience', { order_id: order.order_id, rating: 4, comment: 'Asha was here' })
+  await requestReturn(order, session, { comment: 'Too tall for me' })
+  return { session, order }
 }
 
 it('AC-02 AC-05 exports a customer’s orders, and after deletion keeps only the invoices', async () => {
-  const { one, order } = await registerBuyer()
-  const data = (await one.get('/api/account/download')).json()
+  const { session, order } = await registerBuyer()
+  const data = (await session.get('/api/account/download')).json()
   expect(data.orders).toEqual([
     expect.objectContaining({
       order_no: order.order_id,
@@ -36,7 +36,7 @@ it('AC-02 AC-05 exports a customer’s orders, and after deletion keeps only the
   expect(data.reviews).toEqual([expect.objectContaining({ rating: 5, author: 'Asha P' })])
   expect(JSON.stringify(data.orders)).not.toMatch(/token|cart_version|customer_id/)
 
-  expect((await one.post('/api/account/delete', { password })).statusCode).toBe(200)
+  expect((await session.post('/api/account/delete', { password })).statusCode).toBe(200)
   const { rows } = await pool.query('SELECT invoice_no, experience_text AS words FROM orders WHERE id = $1', [order.id])
   expect(rows).toEqual([{ invoice_no: expect.stringMatching(/\/\d{6}$/), words: null }])
   const { rows: reviews } = await pool.query('SELECT author, customer_id FROM review WHERE order_line_id = $1', [

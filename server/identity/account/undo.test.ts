@@ -34,9 +34,9 @@ async function changeEmail({ session, password }: Person, email: string): Promis
   await verifyEmail(shop, email)
 }
 const loginByCode = async (input: string) => {
-  const one = browser(shop)
-  await one.post('/api/auth/otp/request', { input })
-  return one.post('/api/auth/otp/verify', { input, otp: await codeFor(shop, input) })
+  const visitor = browser(shop)
+  await visitor.post('/api/auth/otp/request', { input })
+  return visitor.post('/api/auth/otp/verify', { input, otp: await codeFor(shop, input) })
 }
 
 describe('the link of a change', () => {

@@ -17,45 +17,49 @@ const home = {
 }
 const list = async (of = mine) => expectData(await of.get('/api/address/all'), 'Address[]')
 const add = async (body: object = home) => expectData(await mine.post('/api/address/add', body), 'Address')
-const defaults = async () => (await list()).filter((one) => one.default).map(({ id }) => id)
+const defaults = async () => (await list()).filter((address) => address.default).map(({ id }) => id)
 
 describe('addresses', () => {
   it('AC-03 are listed for their customer, default ones first, with the fields of their form', async () => {
     const all = await list()
-    expect(all.map((one) => one.default)).toEqual([true, true, false])
-    const first = all.find((one) => one.default && one.address_type === 'Shipping')
+    expect(all.map((address) => address.default)).toEqual([true, true, false])
+    const first = all.find((address) => address.default && address.address_type === 'Shipping')
     expect(first).toMatchObject({ name: 'Meera Nair', country: 'IN', state: 'PY', pincode: '605001' })
     expect(first?.address_id).toBe(first?.id)
   })
 
   it('AC-03 can be added, changed and removed, with one default per type', async () => {
     const before = await defaults()
-    const one = await add({ ...home, city: '  Puducherry \n Town ' })
-    expect(one).toMatchObject({ city: 'Puducherry Town', default: false, address_type: 'Shipping' })
-    const chosen = expectData(await mine.put(`/api/address/default/${one.id}`), 'Address')
+    const address = await add({ ...home, city: '  Puducherry \n Town ' })
+    expect(address).toMatchObject({ city: 'Puducherry Town', default: false, address_type: 'Shipping' })
+    const chosen = expectData(await mine.put(`/api/address/default/${address.id}`), 'Address')
     expect(chosen.default).toBe(true)
-    expect(await defaults()).toContain(one.id)
+    expect(await defaults()).toContain(address.id)
     expect(await defaults()).toHaveLength(2)
-    const changed = await mine.put(`/api/address/update/${one.id}`, {
+    const changed = await mine.put(`/api/address/update/${address.id}`, {
       ...home,
       address_line_1: '4 Rue Dumas',
       default: false,
     })
     expect(expectData(changed, 'Address')).toMatchObject({ address_line_1: '4 Rue Dumas', default: true })
-    const billing = await mine.put(`/api/address/update/${one.id}`, { ...home, address_type: 'Billing', default: true })
+    const billing = await mine.put(`/api/address/update/${address.id}`, {
+      ...home,
+      address_type: 'Billing',
+      default: true,
+    })
     expect(expectData(billing, 'Address')).toMatchObject({ address_type: 'Billing', default: true })
     expect(await defaults()).toHaveLength(2)
-    expectData(await mine.remove(`/api/address/remove/${one.id}`), 'Done')
+    expectData(await mine.remove(`/api/address/remove/${address.id}`), 'Done')
     expect((await defaults()).length).toBe(before.length)
-    expectFailure(await mine.remove(`/api/address/remove/${one.id}`), 404, 'not_found')
+    expectFailure(await mine.remove(`/api/address/remove/${address.id}`), 404, 'not_found')
   })
 
   it('AC-03 keep one default after twenty concurrent changes', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, async () => (await add()).id))
     await Promise.all(Array.from({ length: 20 }, (_, index) => mine.put(`/api/address/default/${ids[index % 5]}`)))
-    expect((await list()).filter((one) => one.default && one.address_type === 'Shipping')).toHaveLength(1)
+    expect((await list()).filter((address) => address.default && address.address_type === 'Shipping')).toHaveLength(1)
     for (const id of ids) await mine.remove(`/api/address/remove/${id}`)
-    expect((await list()).filter((one) => one.default && one.address_type === 'Shipping')).toHaveLength(1)
+    expect((await list()).filter((address) => address.default && address.address_type === 'Shipping')).toHaveLength(1)
   })
 
   it.each([
@@ -117,7 +121,7 @@ describe('addresses', () => {
   it('AC-06 can be neither read, changed, chosen nor removed by others', async () => {
     const [foreign] = await list(theirs)
     const id = foreign?.id ?? 0
-    expect((await list()).some((one) => one.id === id)).toBe(false)
+    expect((await list()).some((address) => address.id === id)).toBe(false)
     expectFailure(await mine.put(`/api/address/update/${id}`, home), 404, 'not_found')
     expectFailure(await mine.put(`/api/address/default/${id}`), 404, 'not_found')
     expectFailure(await mine.remove(`/api/address/remove/${id}`), 404, 'not_found')

@@ -10,13 +10,13 @@ const GUESSES = either(1000, 100)
 const shop = await testApp({ trustProxyHops: 1, renderer })
 beforeEach(() => shop.database.pool.query('DELETE FROM attempt'))
 const secrets = { sessionSecret: SESSION_SECRET, adminToken: ADMIN_TOKEN }
-const enter = (query: string, one = browser(shop)) => one.get(`/admin/login?${query}`)
+const enter = (query: string, visitor = browser(shop)) => visitor.get(`/admin/login?${query}`)
 
 describe('/admin/login', () => {
   it('BU-03 exchanges the token for an HttpOnly cookie before a page is rendered', async () => {
-    const one = browser(shop)
+    const visitor = browser(shop)
     const count = await countRenders(async () => {
-      const reply = await enter(`token=${ADMIN_TOKEN}`, one)
+      const reply = await enter(`token=${ADMIN_TOKEN}`, visitor)
       expect(reply.statusCode).toBe(303)
       expect(reply.headers).toMatchObject({
         location: '/admin',
@@ -29,7 +29,7 @@ describe('/admin/login', () => {
       expect(String(reply.headers['set-cookie'])).not.toContain(ADMIN_TOKEN)
     })
     expect(count).toBe(0)
-    expect((await one.get('/dev/outbox')).statusCode).toBe(200)
+    expect((await visitor.get('/dev/outbox')).statusCode).toBe(200)
   })
 
   it.each([
@@ -57,10 +57,10 @@ describe('/admin/login', () => {
   })
 
   it('BU-03 AU-18 compares twenty of a thousand guesses from one address, and admits the admin from another', async () => {
-    const one = browser(shop)
+    const visitor = browser(shop)
     const statuses: Record<number, number> = {}
     for (let n = 0; n < GUESSES; n++) {
-      const { statusCode } = await enter(`token=guess-${n}`, one)
+      const { statusCode } = await enter(`token=guess-${n}`, visitor)
       statuses[statusCode] = (statuses[statusCode] ?? 0) + 1
     }
     expect(statuses).toEqual({ 403: 20, 429: GUESSES - 20 })
@@ -86,10 +86,10 @@ describe('/admin/login', () => {
 })
 
 describe('the Bearer token', () => {
-  const guesses = async (one: ReturnType<typeof browser>, count: number) => {
+  const guesses = async (visitor: ReturnType<typeof browser>, count: number) => {
     const statuses: Record<number, number> = {}
     for (let n = 0; n < count; n++) {
-      const reply = await one.send({ url: '/dev/outbox', headers: { authorization: `Bearer guess-${n}` } })
+      const reply = await visitor.send({ url: '/dev/outbox', headers: { authorization: `Bearer guess-${n}` } })
       statuses[reply.statusCode] = (statuses[reply.statusCode] ?? 0) + 1
     }
     return statuses
@@ -97,32 +97,32 @@ describe('the Bearer token', () => {
   const asAdmin = { authorization: `Bearer ${ADMIN_TOKEN}` }
 
   it('OP-02 BU-03 can be guessed twenty times per network, after which even the right one is refused', async () => {
-    const one = browser(shop)
-    expect(await guesses(one, 40)).toEqual({ 403: 20, 429: 20 })
-    const right = await one.send({ url: '/dev/outbox', headers: asAdmin })
+    const visitor = browser(shop)
+    expect(await guesses(visitor, 40)).toEqual({ 403: 20, 429: 20 })
+    const right = await visitor.send({ url: '/dev/outbox', headers: asAdmin })
     expect(right.statusCode).toBe(429)
     expect(Number(right.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await one.get('/about')).statusCode).toBe(200)
+    expect((await visitor.get('/about')).statusCode).toBe(200)
     expect((await browser(shop, asAdmin).get('/dev/outbox')).statusCode).toBe(200)
   })
 
   it('OP-02 is counted when wrong, on pages and calls', async () => {
-    const one = browser(shop, { authorization: 'Bearer guess' })
+    const visitor = browser(shop, { authorization: 'Bearer guess' })
     const urls = ['/api/base/host', '/api/templateBoth/home?is_published=false', '/cart']
     const statuses = []
-    for (let n = 0; n < 21; n++) statuses.push((await one.get(urls[n % 3] ?? '')).statusCode)
+    for (let n = 0; n < 21; n++) statuses.push((await visitor.get(urls[n % 3] ?? '')).statusCode)
     expect(statuses.filter((status) => status === 429)).toEqual([429])
   })
 
   it('OP-02 is never counted when right', async () => {
-    const one = browser(shop, asAdmin)
-    for (let n = 0; n < 50; n++) expect((await one.get('/dev/outbox')).statusCode).toBe(200)
+    const visitor = browser(shop, asAdmin)
+    for (let n = 0; n < 50; n++) expect((await visitor.get('/dev/outbox')).statusCode).toBe(200)
   })
 
   it('OP-02 is counted with another back end too, except on its own calls', async () => {
     const foreign = await testApp({ database: undefined, apiOrigin: 'http://127.0.0.1:9', trustProxyHops: 1, renderer })
-    const one = browser(foreign)
-    const get = (url: string) => one.send({ url, headers: { authorization: 'Bearer guess' } })
+    const visitor = browser(foreign)
+    const get = (url: string) => visitor.send({ url, headers: { authorization: 'Bearer guess' } })
     for (let n = 0; n < 25; n++) expect((await get('/api/base/host')).statusCode).not.toBe(429)
     const statuses = []
     for (let n = 0; n < 25; n++) statuses.push((await get('/metrics')).statusCode)
@@ -135,52 +135,56 @@ describe('the Bearer token', () => {
 
 describe('the admin’s logout', () => {
   it('OP-02 BU-03 ends the login in this browser and revokes copies of its cookie', async () => {
-    const [one, copy, other] = [browser(shop), browser(shop), browser(shop)]
-    for (const who of [one, other]) await enter(`token=${ADMIN_TOKEN}`, who)
-    for (const [name, value] of one.cookies) copy.cookies.set(name, value)
+    const [visitor, copy, other] = [browser(shop), browser(shop), browser(shop)]
+    for (const who of [visitor, other]) await enter(`token=${ADMIN_TOKEN}`, who)
+    for (const [name, value] of visitor.cookies) copy.cookies.set(name, value)
     expect((await copy.get('/dev/outbox')).payload).toContain('action="/admin/logout"')
-    const reply = await one.send({
+    const reply = await visitor.send({
       method: 'POST',
       url: '/admin/logout',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
     expect(reply.statusCode).toBe(200)
     expect(reply.headers['set-cookie']).toBe('vitrine_admin=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
-    expect(one.cookies.has('vitrine_admin')).toBe(false)
+    expect(visitor.cookies.has('vitrine_admin')).toBe(false)
     expect((await copy.get('/dev/outbox')).statusCode).toBe(403)
     expect((await other.get('/dev/outbox')).statusCode).toBe(200)
-    expect((await enter(`token=${ADMIN_TOKEN}`, one)).statusCode).toBe(303)
-    expect((await one.get('/dev/outbox')).statusCode).toBe(200)
+    expect((await enter(`token=${ADMIN_TOKEN}`, visitor)).statusCode).toBe(303)
+    expect((await visitor.get('/dev/outbox')).statusCode).toBe(200)
   })
 
   it('OP-02 is refused when sent by another site', async () => {
-    const one = browser(shop)
-    await enter(`token=${ADMIN_TOKEN}`, one)
-    const reply = await one.send({ method: 'POST', url: '/admin/logout', headers: { 'sec-fetch-site': 'cross-site' } })
+    const visitor = browser(shop)
+    await enter(`token=${ADMIN_TOKEN}`, visitor)
+    const reply = await visitor.send({
+      method: 'POST',
+      url: '/admin/logout',
+      headers: { 'sec-fetch-site': 'cross-site' },
+    })
     expect(reply.statusCode).toBe(403)
-    expect((await one.get('/dev/outbox')).statusCode).toBe(200)
+    expect((await visitor.get('/dev/outbox')).statusCode).toBe(200)
   })
 })
 
 describe('cookies on https', () => {
   it('AU-18 have the prefix __Host-', async () => {
     const safe = await testApp({ database: shop.database, publicOrigin: 'https://shop.test', trustProxyHops: 1 })
-    const one = browser(safe)
-    await enter(`token=${ADMIN_TOKEN}`, one)
-    await one.post('/api/auth/login', { email: meera.email, password: meera.password })
-    expect([...one.cookies.keys()].sort()).toEqual([
+    const visitor = browser(safe)
+    await enter(`token=${ADMIN_TOKEN}`, visitor)
+    await visitor.post('/api/auth/login', { email: meera.email, password: meera.password })
+    expect([...visitor.cookies.keys()].sort()).toEqual([
       '__Host-vitrine_admin',
       '__Host-vitrine_device',
       '__Host-vitrine_session',
     ])
-    const reply = await one.post('/api/auth/login', { email: meera.email, password: meera.password })
+    const reply = await visitor.post('/api/auth/login', { email: meera.email, password: meera.password })
     for (const { path, secure, httpOnly, domain } of reply.cookies)
       expect({ path, secure, httpOnly, domain }).toEqual({ path: '/', secure: true, httpOnly: true, domain: undefined })
-    expect((await one.get('/dev/outbox')).statusCode).toBe(200)
-    expect((await one.get('/api/account/get')).statusCode).toBe(200)
+    expect((await visitor.get('/dev/outbox')).statusCode).toBe(200)
+    expect((await visitor.get('/api/account/get')).statusCode).toBe(200)
     // A cookie set by a subdomain cannot have this name.
     const planted = browser(safe)
-    for (const [name, value] of one.cookies) planted.cookies.set(name.replace('__Host-', ''), value)
+    for (const [name, value] of visitor.cookies) planted.cookies.set(name.replace('__Host-', ''), value)
     expect((await planted.get('/dev/outbox')).statusCode).toBe(403)
     expect((await planted.get('/api/account/get')).statusCode).toBe(401)
   })

@@ -25,8 +25,8 @@ const inFrame = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'cross-site' }
 const URL_OF_LOGIN = `/admin/login?token=${ADMIN_TOKEN}&next=/about`
 
 async function enter(on: Parameters<typeof browser>[0], headers: Record<string, string> = {}): Promise<string> {
-  const one = browser(on)
-  const reply = await one.send({ url: URL_OF_LOGIN, headers })
+  const visitor = browser(on)
+  const reply = await visitor.send({ url: URL_OF_LOGIN, headers })
   expect(reply.statusCode).toBe(303)
   return String(reply.headers['set-cookie'])
 }
@@ -52,28 +52,32 @@ describe('the admin’s cookie in a builder’s frame', () => {
   })
 
   it('BU-01 AU-18 does not let another site send requests as the admin', async () => {
-    const one = browser(shop)
-    await one.send({ url: URL_OF_LOGIN, headers: inFrame })
-    expect((await one.get('/dev/outbox')).statusCode).toBe(200)
+    const visitor = browser(shop)
+    await visitor.send({ url: URL_OF_LOGIN, headers: inFrame })
+    expect((await visitor.get('/dev/outbox')).statusCode).toBe(200)
     for (const origin of [BUILDER, 'https://evil.example', 'null']) {
       const headers = { origin, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }
-      const post = await one.send({ method: 'POST', url: '/admin/logout', headers })
+      const post = await visitor.send({ method: 'POST', url: '/admin/logout', headers })
       expect(post.statusCode, origin).toBe(403)
-      const read = await one.send({ url: '/api/base/host', headers })
+      const read = await visitor.send({ url: '/api/base/host', headers })
       expect(read.headers['access-control-allow-origin'], origin).toBeUndefined()
     }
-    expect((await one.get('/dev/outbox')).statusCode).toBe(200)
+    expect((await visitor.get('/dev/outbox')).statusCode).toBe(200)
   })
 
   it('BU-03 OP-02 ends with the logout, in frame and window', async () => {
-    const one = browser(shop)
-    await one.send({ url: URL_OF_LOGIN, headers: inFrame })
-    const reply = await one.send({ method: 'POST', url: '/admin/logout', headers: { 'sec-fetch-site': 'same-origin' } })
+    const visitor = browser(shop)
+    await visitor.send({ url: URL_OF_LOGIN, headers: inFrame })
+    const reply = await visitor.send({
+      method: 'POST',
+      url: '/admin/logout',
+      headers: { 'sec-fetch-site': 'same-origin' },
+    })
     expect(reply.headers['set-cookie']).toEqual([
       'vitrine_admin=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
       'vitrine_admin=; Max-Age=0; Path=/; HttpOnly; Secure; Partitioned; SameSite=None',
     ])
-    expect((await one.get('/dev/outbox')).statusCode).toBe(403)
+    expect((await visitor.get('/dev/outbox')).statusCode).toBe(403)
   })
 })
 

@@ -55,21 +55,21 @@ describe('a thousand guesses', { timeout: 120_000 }, () => {
     const statuses = await flood((index) => guess(browser(index % 2 ? shop : other), index))
     expect(statuses).toEqual({ 401: 50, 429: GUESSES - 50 })
     expectFailure(await browser(shop).post('/api/auth/login', meeraLogin), 429, 'too_many_tries')
-    const one = browser(shop)
-    await one.post('/api/auth/otp/request', { input: meera.phone })
+    const visitor = browser(shop)
+    await visitor.post('/api/auth/otp/request', { input: meera.phone })
     const code = await codeFor(shop, meera.phone)
-    expect((await one.post('/api/auth/otp/verify', { input: meera.phone, otp: code })).statusCode).toBe(200)
-    await one.post('/api/auth/reset', { email: meera.email })
+    expect((await visitor.post('/api/auth/otp/verify', { input: meera.phone, otp: code })).statusCode).toBe(200)
+    await visitor.post('/api/auth/reset', { email: meera.email })
     const token = /reset-password\/[^/]+\/([\w-]{43})/.exec((await messagesTo(shop, meera.email))[0] ?? '')?.[1] ?? ''
     const password = 'a reset after the storm'
-    const done = await one.post('/api/auth/reset-complete', { email: meera.email, token, password })
+    const done = await visitor.post('/api/auth/reset-complete', { email: meera.email, token, password })
     expect(done.statusCode).toBe(200)
     await loggedIn(shop, { email: meera.email, password })
   })
 
   it('AU-18 AU-22 five are compared at a code from a thousand addresses, and whoever requested the code logs in with it', async () => {
-    const one = browser(shop)
-    await one.post('/api/auth/otp/request', { input: meera.phone })
+    const visitor = browser(shop)
+    await visitor.post('/api/auth/otp/request', { input: meera.phone })
     const code = await codeFor(shop, meera.phone)
     let tries = 0
     const statuses = await flood(async (index) => {
@@ -83,7 +83,7 @@ describe('a thousand guesses', { timeout: 120_000 }, () => {
     ).rows[0].tries
     expect(tries).toBe(5)
     expect(statuses).toEqual({ 401: GUESSES })
-    expect((await one.post('/api/auth/otp/verify', { input: meera.phone, otp: code })).statusCode).toBe(200)
+    expect((await visitor.post('/api/auth/otp/verify', { input: meera.phone, otp: code })).statusCode).toBe(200)
   })
 
   it('AU-18 a hundred are compared at codes from one address, for any number', async () => {
@@ -113,25 +113,27 @@ describe('limits', () => {
   })
 
   it('AU-18 are not consumed by the right password', async () => {
-    const one = browser(shop)
+    const visitor = browser(shop)
     for (let n = 0; n < 15; n++)
-      expect((await one.post('/api/auth/login', { email: arjun.email, password: arjun.password })).statusCode).toBe(200)
+      expect((await visitor.post('/api/auth/login', { email: arjun.email, password: arjun.password })).statusCode).toBe(
+        200,
+      )
   })
 
   it('AU-18 count wrong passwords within an account like those at login', async () => {
-    const one = await loggedIn(shop, arjun)
+    const visitor = await loggedIn(shop, arjun)
     const change = () =>
-      one.put('/api/account/update-password', { current_password: 'wrong', password: 'a new dark glaze' })
+      visitor.put('/api/account/update-password', { current_password: 'wrong', password: 'a new dark glaze' })
     for (let n = 0; n < 10; n++) expectFailure(await change(), 422, 'wrong_password')
     expectFailure(await change(), 429, 'too_many_tries')
   })
 
   it('AU-18 invalidate a code after wrong attempts within an account', async () => {
-    const one = await loggedIn(shop, arjun)
-    await reauthenticate(one, arjun.password)
-    await one.post('/api/account/otp/generate', { input: arjun.phone })
+    const visitor = await loggedIn(shop, arjun)
+    await reauthenticate(visitor, arjun.password)
+    await visitor.post('/api/account/otp/generate', { input: arjun.phone })
     const code = await codeFor(shop, arjun.phone)
-    const verify = (otp: string) => one.post('/api/account/otp/verify', { input: arjun.phone, otp })
+    const verify = (otp: string) => visitor.post('/api/account/otp/verify', { input: arjun.phone, otp })
     for (let n = 0; n < 5; n++) expectFailure(await verify(otherCode(code)), 422, 'wrong_code')
     expectFailure(await verify(code), 422, 'wrong_code')
   })

@@ -16,8 +16,8 @@ const register = {
 
 describe('login by email and password', () => {
   it('AU-04 opens a session in an HttpOnly cookie, and returns the customer', async () => {
-    const one = browser(shop)
-    const reply = await one.post('/api/auth/login', { email: ' MEERA@ashkiln.example ', password: meera.password })
+    const visitor = browser(shop)
+    const reply = await visitor.post('/api/auth/login', { email: ' MEERA@ashkiln.example ', password: meera.password })
     const { user, cart_session_id } = expectData(reply, 'LoginResult')
     expect(user).toMatchObject({ first_name: 'Meera', email: meera.email, has_password: true })
     expect(user.phone_verified_at).not.toBeNull()
@@ -27,20 +27,20 @@ describe('login by email and password', () => {
     )
     expect(reply.headers['cache-control']).toBe('no-store')
     expect(reply.payload).not.toContain('argon2')
-    expectData(await one.get('/api/account/get'), 'Account')
+    expectData(await visitor.get('/api/account/get'), 'Account')
   })
 
   it('AU-04 sets a session cookie without remember_me, valid for a day', async () => {
-    const one = browser(shop)
-    const reply = await one.post('/api/auth/login', { ...loginOf(meera), remember_me: false })
+    const visitor = browser(shop)
+    const reply = await visitor.post('/api/auth/login', { ...loginOf(meera), remember_me: false })
     expect(sessionCookieOf(reply)).toMatch(/^vitrine_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
     const last = (await sessions()).at(-1)
     expect(last.expires_at - Date.now()).toBeLessThanOrEqual(86_400_000)
     await database.pool.query(`UPDATE customer_session SET expires_at = now() - interval '1 second' WHERE id = $1`, [
       last.id,
     ])
-    expectFailure(await one.get('/api/account/get'), 401, 'login_required')
-    expect(one.cookies.has('vitrine_session')).toBe(false)
+    expectFailure(await visitor.get('/api/account/get'), 401, 'login_required')
+    expect(visitor.cookies.has('vitrine_session')).toBe(false)
   })
 
   it('AU-18 marks the cookie Secure behind https', async () => {
@@ -51,10 +51,10 @@ describe('login by email and password', () => {
   })
 
   it('AU-18 stores passwords as argon2id and tokens as SHA-256', async () => {
-    const one = await loggedIn(shop, meera)
+    const visitor = await loggedIn(shop, meera)
     const { rows } = await database.pool.query('SELECT password_hash FROM customer WHERE email = $1', [meera.email])
     expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    const token = one.cookies.get('vitrine_session') ?? ''
+    const token = visitor.cookies.get('vitrine_session') ?? ''
     const stored = JSON.stringify(
       (await sessions()).map((row) => ({ ...row, token_hash: row.token_hash.toString('latin1') })),
     )
@@ -62,23 +62,23 @@ describe('login by email and password', () => {
   })
 
   it('AU-18 renews the token at every login and ends the previous session', async () => {
-    const one = await loggedIn(shop, meera)
-    const before = one.cookies.get('vitrine_session')
-    await one.post('/api/auth/login', loginOf(meera))
-    expect(one.cookies.get('vitrine_session')).not.toBe(before)
+    const visitor = await loggedIn(shop, meera)
+    const before = visitor.cookies.get('vitrine_session')
+    await visitor.post('/api/auth/login', loginOf(meera))
+    expect(visitor.cookies.get('vitrine_session')).not.toBe(before)
     const old = browser(shop)
     old.cookies.set('vitrine_session', before ?? '')
     expectFailure(await old.get('/api/account/get'), 401, 'login_required')
   })
 
   it('AU-14 AU-18 ends the session on the server at logout, also when repeated', async () => {
-    const one = await loggedIn(shop, meera)
-    const token = one.cookies.get('vitrine_session') ?? ''
-    expect((await one.post('/api/auth/logout')).statusCode).toBe(200)
-    expect(one.cookies.has('vitrine_session')).toBe(false)
-    one.cookies.set('vitrine_session', token)
-    expectFailure(await one.get('/api/account/get'), 401, 'login_required')
-    expect((await one.post('/api/auth/logout')).statusCode).toBe(200)
+    const visitor = await loggedIn(shop, meera)
+    const token = visitor.cookies.get('vitrine_session') ?? ''
+    expect((await visitor.post('/api/auth/logout')).statusCode).toBe(200)
+    expect(visitor.cookies.has('vitrine_session')).toBe(false)
+    visitor.cookies.set('vitrine_session', token)
+    expectFailure(await visitor.get('/api/account/get'), 401, 'login_required')
+    expect((await visitor.post('/api/auth/logout')).statusCode).toBe(200)
   })
 
   it('AU-18 gives the same error for a wrong password, an unknown address and an account without a password', async () => {
@@ -136,10 +136,10 @@ describe('login by email and password', () => {
 
 describe('registration', () => {
   it('AU-02 AU-05 opens an account, logs in and sends a welcome mail', async () => {
-    const one = browser(shop)
-    const { user } = expectData(await one.post('/api/auth/register', register), 'LoginResult')
+    const visitor = browser(shop)
+    const { user } = expectData(await visitor.post('/api/auth/register', register), 'LoginResult')
     expect(user).toMatchObject({ first_name: 'Kavya', email: 'Kavya@Example.com', phone_verified_at: null })
-    expect(expectData(await one.get('/api/account/get'), 'Account').id).toBe(user.id)
+    expect(expectData(await visitor.get('/api/account/get'), 'Account').id).toBe(user.id)
     // The name may be anyone's text until the mailbox is verified.
     expect((await messagesTo(shop, 'Kavya@Example.com'))[0]).toMatch(/^Hello,\n/)
   })
@@ -230,7 +230,7 @@ function sessionCookieOf({ headers }: { headers: Record<string, unknown> }): str
     [headers['set-cookie']]
       .flat()
       .map(String)
-      .find((one) => one.startsWith('vitrine_session')) ?? ''
+      .find((cookie) => cookie.startsWith('vitrine_session')) ?? ''
   )
 }
 

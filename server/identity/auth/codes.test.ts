@@ -27,10 +27,10 @@ describe('codes', () => {
     expect(expectData(reply, 'CodeSent')).toEqual({ expires_in: 600 })
     const code = await codeFor(shop, meera.phone)
     expect(reply.payload).not.toContain(code)
-    const one = browser(shop)
-    const { user } = expectData(await verify(meera.phone, code, one), 'LoginResult')
+    const visitor = browser(shop)
+    const { user } = expectData(await verify(meera.phone, code, visitor), 'LoginResult')
     expect(user.email).toBe(meera.email)
-    expect((await one.get('/api/account/get')).statusCode).toBe(200)
+    expect((await visitor.get('/api/account/get')).statusCode).toBe(200)
   })
 
   it('AU-02 AU-06 open an account for a new number, which is verified', async () => {
@@ -114,9 +114,9 @@ describe('codes', () => {
 
   it('AU-07 AU-18 are sent six times an hour per number and address, then refused with Retry-After', async () => {
     const phone = newNumber()
-    const one = browser(shop)
-    for (let n = 0; n < 6; n++) expect((await request(phone, one)).statusCode).toBe(200)
-    const reply = await request(phone, one)
+    const visitor = browser(shop)
+    for (let n = 0; n < 6; n++) expect((await request(phone, visitor)).statusCode).toBe(200)
+    const reply = await request(phone, visitor)
     expect(expectFailure(reply, 429, 'too_many_tries').message).toBe('Maximum attempt reached. Please try again later')
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(3500)
     expect(await messagesTo(shop, `+91${phone}`)).toHaveLength(6)

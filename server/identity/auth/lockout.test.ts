@@ -12,9 +12,9 @@ const request = (from: Browser, input: string, more: object = {}) =>
   from.post('/api/auth/otp/request', { input, ...more })
 const verify = (from: Browser, input: string, otp: string) => from.post('/api/auth/otp/verify', { input, otp })
 /** Returns a browser with the same device cookie at another address. */
-const elsewhere = (one: Browser): Browser => {
+const elsewhere = (session: Browser): Browser => {
   const moved = browser(shop)
-  for (const [name, value] of one.cookies) if (name === 'vitrine_device') moved.cookies.set(name, value)
+  for (const [name, value] of session.cookies) if (name === 'vitrine_device') moved.cookies.set(name, value)
   return moved
 }
 const headersOf = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}` })

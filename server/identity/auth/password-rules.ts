@@ -23,10 +23,10 @@ export function passwordFault(
   const plain = text.toLowerCase()
   const isGuessable = Array.isArray(guessable) && guessable.includes(plain.replace(/(?:1|123)$/, ''))
   if (COMMON_PASSWORDS.has(plain) || isGuessable || isSequence(plain)) return t.passwordGuessable()
-  const known = personal
+  const personalWords = personal
     .flatMap((value) => (value ? [value, value.split('@')[0] ?? ''] : []))
     .map((value) => value.toLowerCase())
-  return known.some((one) => one.length > 2 && (plain === one || withoutSuffix(plain) === one))
+  return personalWords.some((word) => word.length > 2 && (plain === word || withoutSuffix(plain) === word))
     ? t.passwordPersonal()
     : undefined
 }

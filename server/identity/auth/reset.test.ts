@@ -33,8 +33,8 @@ describe('password reset', () => {
       401,
       'wrong_credentials',
     )
-    const one = await loggedIn(shop, { email: arjun.email, password: 'a new dark glaze' })
-    expect(one.result.user.first_name).toBe('Arjun')
+    const visitor = await loggedIn(shop, { email: arjun.email, password: 'a new dark glaze' })
+    expect(visitor.result.user.first_name).toBe('Arjun')
     expectFailure(await check(arjun.email, token), 422, 'bad_reset_link')
     expectFailure(await complete(arjun.email, token, 'yet another glaze'), 422, 'bad_reset_link')
     expect((await messagesTo(shop, arjun.email))[0]).toContain('was changed with a link sent to this address')
@@ -44,23 +44,24 @@ describe('password reset', () => {
     const person = await registerCustomer(shop)
     await verifyEmail(shop, person.email)
     const token = await linkFor(person.email)
-    const one = browser(shop)
+    const visitor = browser(shop)
     const vase = await productId(database, 'ASH-VAS-001-TEN-20')
     await database.pool.query('UPDATE product SET stock = 50 WHERE id = $1', [vase])
-    const { api_cart, cart_session } = (await one.post('/api/cart/add-item', { product_id: vase, quantity: 1 })).json()
-      .data
-    one.cookies.set('vitrine_cart', encodeURIComponent(JSON.stringify({ api_cart, cart_session })))
+    const { api_cart, cart_session } = (
+      await visitor.post('/api/cart/add-item', { product_id: vase, quantity: 1 })
+    ).json().data
+    visitor.cookies.set('vitrine_cart', encodeURIComponent(JSON.stringify({ api_cart, cart_session })))
     const body = { email: person.email, token, password: 'another slow glaze' }
     const key = { 'idempotency-key': 'k'.repeat(20) }
-    const reply = expectData(await one.post('/api/auth/reset-complete', body, key), 'LoginResult')
+    const reply = expectData(await visitor.post('/api/auth/reset-complete', body, key), 'LoginResult')
     expect(reply.user.email).toBe(person.email)
     expect(reply.cart_session_id).not.toBeNull()
-    expect((await one.get('/api/account/get')).statusCode).toBe(200)
+    expect((await visitor.get('/api/account/get')).statusCode).toBe(200)
     expectFailure(await person.session.get('/api/account/get'), 401, 'login_required')
     const thief = browser(shop)
     expectFailure(await thief.post('/api/auth/reset-complete', body), 422, 'bad_reset_link')
     expectFailure(await thief.get('/api/account/get'), 401, 'login_required')
-    const log = (await one.get('/api/account/access-logs')).json().data as { event: string }[]
+    const log = (await visitor.get('/api/account/access-logs')).json().data as { event: string }[]
     expect(log.slice(0, 1)).toMatchObject([{ event: 'password_reset' }])
   })
 

@@ -8,8 +8,8 @@ const { pool } = shop.database
 
 describe('sweepAccounts', () => {
   it('AU-18 deletes expired rows of accounts, and keeps valid ones', async () => {
-    const one = await loggedIn(shop, meera)
-    const { id } = one.result.user
+    const session = await loggedIn(shop, meera)
+    const { id } = session.result.user
     await pool.query(`INSERT INTO customer_session (token_hash, customer_id, remembered, device, address, expires_at)
       VALUES ('\\x01', ${id}, true, 'old', '', now() - interval '1 second')`)
     await pool.query(
@@ -40,6 +40,6 @@ describe('sweepAccounts', () => {
       '02',
     ])
     expect(await column('SELECT device FROM access_log')).toEqual(['Unknown device'])
-    expect((await one.get('/api/account/get')).statusCode).toBe(200)
+    expect((await session.get('/api/account/get')).statusCode).toBe(200)
   })
 })

@@ -69,9 +69,9 @@ describe('known and unknown accounts', { timeout: either(900_000, 120_000) }, ()
   })
 
   it('AU-18 AU-20 are accepted as a new address in the same time', async () => {
-    const one = await loggedIn(shop, meera)
-    await reauthenticate(one, meera.password)
-    const requestEmail = (email: string) => one.put('/api/account/update-profile', { email })
+    const session = await loggedIn(shop, meera)
+    await reauthenticate(session, meera.password)
+    const requestEmail = (email: string) => session.put('/api/account/update-profile', { email })
     expect(
       await difference(
         () => requestEmail('arjun@ashkiln.example'),

@@ -107,8 +107,8 @@ function refuse(request: FastifyRequest, reply: FastifyReply, gate: Gate): Fasti
       : shopClosed(gate)
   reply.header('cache-control', 'no-store')
   if (gate.retryAfter !== undefined) reply.header('retry-after', gate.retryAfter)
-  const { form, url: wanted } = readPayloadAddress(url)
+  const { isPayload, url: wanted } = readPayloadAddress(url)
   const location = pageHref(gate.page, {}, gate.page === 'password-protected' ? { next: returnPath(wanted) } : {})
-  if (form === 'page') return redirectTo(reply, location, 302)
+  if (!isPayload) return redirectTo(reply, location, 302)
   return reply.send({ status: 302, queries: [], redirect: location } satisfies Payload)
 }

@@ -12,6 +12,6 @@ export async function loadRenderer(root = findRoot()): Promise<{ renderer?: Page
   } catch {
     return {}
   }
-  const { render, load, cacheKeyOf, explain } = (await import(pathToFileURL(entry).href)) as PageRenderer
-  return { renderer: { render, load, cacheKeyOf, explain }, clientDir: join(root, 'dist/client') }
+  const { render, load, explain } = (await import(pathToFileURL(entry).href)) as PageRenderer
+  return { renderer: { render, load, explain }, clientDir: join(root, 'dist/client') }
 }

@@ -14,17 +14,11 @@ describe('page payloads', () => {
     expect(reply.headers['x-robots-tag']).toBe('noindex')
     expect(reply.json<Payload>()).toMatchObject({
       status: 200,
-      queries: [[['template', 'payload'], expect.any(String)]],
+      queries: [[['template'], expect.any(String)]],
     })
     expect(rendered.at(-1)?.url).toBe('/about')
     const missing = await get('/_payload/no-such-page')
     expect([missing.statusCode, missing.json<Payload>().status]).toEqual([404, 404])
-  })
-
-  it('AP-04 include the frame of the page on request', async () => {
-    expect((await payloadOf('/_payload-whole/about')).queries[0]?.[0]).toEqual(['template', 'whole'])
-    expect((await payloadOf('/_payload/about')).queries[0]?.[0]).toEqual(['template', 'payload'])
-    expect((await payloadOf('/_payload-deferred/about')).queries[0]?.[0]).toEqual(['template', 'deferred'])
   })
 
   it('AP-04 are cached by the page’s key and tags, and dropped with them', async () => {
@@ -35,6 +29,18 @@ describe('page payloads', () => {
     await database.pool.query('UPDATE product SET price = 362000 WHERE id = $1', [sku])
     await eventually(async () => (await get(url)).payload.includes('362000'))
     expect(await countRenders(() => get('/_payload/about').then(() => get('/_payload/about')))).toBeLessThanOrEqual(1)
+  })
+
+  it('AP-04 SC-03 are made and stored with their page, and fall with it', async () => {
+    const url = '/product/urli'
+    const payload = `/_payload${url}`
+    await eventually(async () => (await countRenders(() => get(url))) === 0)
+    expect(await countRenders(() => get(payload))).toBe(0)
+    expect(await payloadOf(payload)).toEqual({ status: 200, version: 'made with the page', queries: [] })
+    await database.pool.query(
+      `UPDATE product SET price = price + 1 WHERE sku LIKE 'ASH-%' AND id IN (SELECT id FROM product LIMIT 100000)`,
+    )
+    await eventually(async () => (await payloadOf(payload)).version !== 'made with the page')
   })
 
   it('AP-04 are cached separately from the page, each with its own version', async () => {
@@ -53,7 +59,7 @@ describe('page payloads', () => {
     await get('/_payload/product/urli', { cookie: 'session=secret', authorization: 'Bearer an-admin-token-for-tests' })
     expect(rendered.at(-1)?.headers).not.toHaveProperty('cookie')
     expect(rendered.at(-1)?.headers).not.toHaveProperty('authorization')
-    for (const url of ['/_payload/cart', '/_payload-whole/account/orders']) {
+    for (const url of ['/_payload/cart', '/_payload/account/orders']) {
       const before = rendered.length
       const reply = await get(url, { cookie: 'session=secret' })
       expect([reply.statusCode, reply.headers['cache-control']]).toEqual([404, 'no-store'])
@@ -84,7 +90,7 @@ describe('page payloads', () => {
   })
 
   it('AP-04 are not pages of their own', async () => {
-    for (const url of ['/_payload', '/_payload-whole', '/_payloads/about'])
+    for (const url of ['/_payload', '/_payloads/about'])
       expect((await get(url)).headers['content-type']).toContain('text/html')
     expect(app.config.publicOrigin).toBe('http://shop.test')
   })

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ADMIN_COOKIE } from '#server/identity/admin-token/admin-cookie.ts'
 import { readPayloadAddress } from '#domain/payload-address.ts'
-import { isClean, splitAddress } from './clean-address.ts'
+import { isClean, splitWritten } from './clean-address.ts'
 import { mayContainTypedPrice } from './typed-price.ts'
 import { hasNoMovedKey } from './moved-address.ts'
-import type { PageService } from './page-service.ts'
+import type { PageStore } from './page-store.ts'
 import { hasNoRedirect } from '#server/store/redirects/service.ts'
 import { isUnchanged } from '#server/platform/http/is-unchanged.ts'
 import { encodedFor } from './stored-page.ts'
@@ -13,7 +13,7 @@ import { encodedFor } from './stored-page.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /** Set by the page routes. */
-    quickPages: { service?: PageService }
+    quickPages: { store?: PageStore }
   }
 }
 
@@ -22,13 +22,13 @@ declare module 'fastify' {
  * everybody: only the URL, encodings and ETag of the request matter.
  */
 export const quickPagesPlugin = fp(async (app) => {
-  const quickPages: { service?: PageService } = {}
+  const quickPages: { store?: PageStore } = {}
   app.decorate('quickPages', quickPages)
 
   app.addHook('onRequest', (request, reply, next) => {
     const url = request.raw.url ?? '/'
     if (
-      !quickPages.service ||
+      !quickPages.store ||
       !app.isKnownOpen() ||
       request.method !== 'GET' ||
       url.startsWith('/api/') ||
@@ -40,14 +40,14 @@ export const quickPagesPlugin = fp(async (app) => {
     )
       return next()
     const origin = originOf(request, app.config.publicOrigin)
-    const page = quickPages.service.peek(url, origin)
+    const page = quickPages.store.peek(url, origin)
     if (!page?.sent || page.status !== 200) return next()
     const wanted = readPayloadAddress(url).url
-    const { path } = splitAddress(wanted)
+    const { path } = splitWritten(wanted)
     if (!isClean(path) || mayContainTypedPrice(url) || !hasNoRedirect(app, path)) return next()
     if (!hasNoMovedKey(app, wanted)) return next()
     const { headers } = request.raw
-    quickPages.service.countHit(page, url, origin)
+    quickPages.store.countHit(page, url, origin)
     reply.hijack()
     if (isUnchanged(headers['if-none-match'], page.etag)) {
       const { 'content-type': _type, ...rest } = page.sent

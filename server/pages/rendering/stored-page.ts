@@ -14,6 +14,8 @@ export interface StoredPage {
   gzip?: Buffer
   brotli?: Buffer
   etag: string
+  /** The page's data, if its HTML refers to it. */
+  payload?: StoredPage
   hits?: number
   /** All headers of its first response, which later responses reuse. */
   sent?: Record<string, string>
@@ -46,10 +48,11 @@ export function bytesOf(parts: readonly string[]): Buffer {
   return Buffer.from(scratch.subarray(0, end))
 }
 
-/** Bytes that a page occupies in the cache; fewer once it is compressed. */
-export function sizeOfPage({ body, gzip: zipped, brotli, headers, sent }: StoredPage): number {
+/** Bytes that a page occupies in the cache with its payload; fewer once it is compressed. */
+export function sizeOfPage({ body, gzip: zipped, brotli, headers, sent, payload }: StoredPage): number {
+  const beside: number = payload ? sizeOfPage(payload) : 0
   const bytes = [body, zipped, brotli].reduce((sum, form) => sum + (form?.length ?? 0), 0)
-  return bytes + textLength(headers) + textLength(sent ?? headers) + 1000
+  return beside + bytes + textLength(headers) + textLength(sent ?? headers) + 1000
 }
 
 const textLength = (headers: Record<string, string>): number =>

@@ -7,11 +7,10 @@ const kept = createReplyCache(app)!
 // The app listens already; earlier changes are announced by the listener itself.
 kept.connectionChanged('connected')
 const visitor = {
-  origin: 'http://shop.test',
-  address: '127.0.0.1',
-  pass: 'open' as const,
+  edition: { origin: 'http://shop.test', pass: 'open', audience: 'visitor', language: 'en', drafts: false },
+  ip: '127.0.0.1',
   headers: { cookie: 'session=secret' },
-}
+} as const
 const path = '/api/product/single-product/moon-jar'
 const transport = (personal = false, signal = new AbortController().signal) =>
   inProcessTransport(app, visitor, personal, signal, kept)

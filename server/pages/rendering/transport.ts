@@ -1,10 +1,10 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { ApiTransport } from '#api/client/transport.ts'
-import type { Pass } from '#server/platform/http/while-closed.ts'
 import { callInProcess, type InProcessReply } from '#server/platform/http/in-process.ts'
 import { REPLY_CACHE_MIB } from '#server/platform/environment/environment.ts'
 import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'
+import type { PageVisit } from './page-visit.ts'
 
 /** Sent along to the API only for personal pages. */
 const PERSONAL = ['cookie', 'authorization', 'user-agent', 'accept-language'] as const
@@ -27,33 +27,23 @@ export function createReplyCache(app: FastifyInstance): ReplyCache | undefined {
   return cache
 }
 
-interface Visitor {
-  origin: string
-  address: string
-  /** A page is shared by all visitors with the same pass. */
-  pass: Pass
-  headers: Record<string, string | undefined>
-}
-
 /** Calls the API in process. The visitor's headers are sent only for pages that are not shared. */
 export function inProcessTransport(
   app: FastifyInstance,
-  visitor: Visitor,
+  { edition: { origin, pass }, ip, headers: given }: Pick<PageVisit, 'edition' | 'ip' | 'headers'>,
   personal: boolean,
   signal: AbortSignal,
   kept: ReplyCache | undefined,
 ): ApiTransport {
-  const own = personal
-    ? Object.fromEntries(PERSONAL.flatMap((name) => (visitor.headers[name] ? [[name, visitor.headers[name]]] : [])))
-    : {}
-  const host = new URL(visitor.origin).host
+  const own = personal ? Object.fromEntries(PERSONAL.flatMap((name) => (given[name] ? [[name, given[name]]] : []))) : {}
+  const host = new URL(origin).host
 
   function ask({ method, path, headers, body }: Parameters<ApiTransport>[0]): Promise<InProcessReply> {
     return callInProcess(app, {
       method,
       url: path,
-      headers: { ...own, ...headers, ...app.internalHeaders(visitor.origin, visitor.pass), host },
-      remoteAddress: visitor.address,
+      headers: { ...own, ...headers, ...app.internalHeaders(origin, pass), host },
+      remoteAddress: ip,
       body,
     })
   }
@@ -69,7 +59,7 @@ export function inProcessTransport(
     const reply =
       personal || !kept || !app.config.database
         ? ask(request)
-        : kept.getOrMake(`${visitor.origin} ${visitor.pass} ${method} ${path} ${body}`, async () => {
+        : kept.getOrMake(`${origin} ${pass} ${method} ${path} ${body}`, async () => {
             // With a deadline: a reply that never comes would block all later pages waiting for it.
             const fresh = await withSignals(ask(request), signal)
             const tags = tagsIn(fresh)

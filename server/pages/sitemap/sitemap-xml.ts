@@ -1,5 +1,5 @@
 import { escapeHtml } from '#lib/escape-html.ts'
-import { payloadPrefixes } from '#domain/payload-address.ts'
+import { PAYLOAD_PREFIX } from '#domain/payload-address.ts'
 import { type PageRow, pageTable } from '#pages/page-table.ts'
 import type { PublicPath, SitemapPart } from './public-paths.ts'
 
@@ -33,7 +33,7 @@ const DISALLOWED = new Set([
     .filter(({ personal, closed }) => personal ?? closed)
     .map(({ path }) => path.split('/')[1]),
   'api',
-  ...Object.values(payloadPrefixes).map((prefix) => prefix.slice(1)),
+  PAYLOAD_PREFIX.slice(1),
 ])
 
 export function robotsText({ origin, listed }: { origin: string; listed: boolean }): string {

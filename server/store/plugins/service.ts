@@ -73,7 +73,7 @@ export async function readPlugins(app: FastifyInstance): Promise<Plugin[]> {
 /** Origins used by installed plugins, for the Content-Security-Policy. */
 export async function readPluginHosts(app: FastifyInstance): Promise<Required<PluginHosts>> {
   const hosts = (await readPlugins(app)).map(({ module_name: name }) => registry.get(name)?.hosts ?? {})
-  const all = (kind: keyof PluginHosts) => [...new Set(hosts.flatMap((one) => one[kind] ?? []))]
+  const all = (kind: keyof PluginHosts) => [...new Set(hosts.flatMap((pluginHosts) => pluginHosts[kind] ?? []))]
   return { scripts: all('scripts'), connections: all('connections'), images: all('images'), frames: all('frames') }
 }
 

@@ -10,12 +10,12 @@ describe('following rules', () => {
   it.each(paths)(
     'RT-13 the rule $rule sends $visit to $location',
     ({ rule: [from = '', to = ''], visit, location }) => {
-      const one = rule(from, to)
-      expect(ruleFault(one)).toBeUndefined()
-      expect(conflictFaults([one], [])).toEqual([])
-      expect(follow(visit, one) ?? null).toBe(location)
+      const added = rule(from, to)
+      expect(ruleFault(added)).toBeUndefined()
+      expect(conflictFaults([added], [])).toEqual([])
+      expect(follow(visit, added) ?? null).toBe(location)
       // One step: no rule redirects from the destination.
-      if (location !== null) expect(follow(location, one)).toBeUndefined()
+      if (location !== null) expect(follow(location, added)).toBeUndefined()
     },
   )
 
@@ -87,13 +87,13 @@ describe('rejected rules', () => {
   })
 
   it('RT-13 accepts rules that lead outside, or from below a path to the path', () => {
-    for (const one of [
+    for (const added of [
       rule('/old', '/new'),
       rule('/old/*', '/old'),
       rule('/old/*', '/older/*'),
       rule('/a', 'https://x.example/b?c#d'),
     ])
-      expect(ruleFault(one, 'https://shop.test')).toBeUndefined()
+      expect(ruleFault(added, 'https://shop.test')).toBeUndefined()
     expect(ruleFault({ ...rule('/a', '/b'), status: 307 as 301 })).toContain('307 isn’t 301')
   })
 
@@ -110,7 +110,7 @@ describe('rejected rules', () => {
     [rule('/v/*', '/z/*'), '/w/* leads to /v/*, which would then be redirected: a chain. Change that rule first.'],
   ])('RT-13 are refused together with existing ones: %j', (added, fault) => {
     const existing = [rule('/a', '/b'), rule('/w/*', '/v/*')]
-    expect(conflictFaults([added], existing).map((one) => one.fault)).toEqual([fault])
+    expect(conflictFaults([added], existing).map((conflict) => conflict.fault)).toEqual([fault])
   })
 
   it('RT-13 accepts rules that share a target with others', () => {

@@ -57,7 +57,7 @@ export function conflictFaults(added: readonly Rule[], existing: readonly Rule[]
   const own = added.flatMap((rule) => withFault(rule, fault(rule)))
   const before = existing.flatMap((rule) => {
     const next = nextRule(rule, book)
-    const isNew = next && isAdded.has(next) && !own.some((one) => one.rule === next)
+    const isNew = next && isAdded.has(next) && !own.some(({ rule: faulty }) => faulty === next)
     return isNew ? withFault(next, t.ruleChainBefore({ from: rule.from, to: rule.to })) : []
   })
   return [...own, ...before]

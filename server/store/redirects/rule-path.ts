@@ -16,7 +16,7 @@ export function splitAddress(address: string): AddressParts {
 export function mergeQueries(target: string, visitor: string): string {
   const [own, visitors] = [parametersOf(target), parametersOf(visitor)]
   const names = new Set(own.map(nameOf))
-  const all = [...own, ...visitors.filter((one) => !names.has(nameOf(one)))]
+  const all = [...own, ...visitors.filter((parameter) => !names.has(nameOf(parameter)))]
   return all.length === 0 ? '' : `?${all.join('&')}`
 }
 
@@ -35,8 +35,7 @@ export const spelling = (path: string): string => {
   return PLAIN.test(bare) ? bare : decoded(bare).toLowerCase().normalize('NFC').replaceAll('%2f', '%2F')
 }
 
-export const isSamePath = (one: string, other: string): boolean =>
-  decoded(withoutSlash(one)) === decoded(withoutSlash(other))
+export const isSamePath = (a: string, b: string): boolean => decoded(withoutSlash(a)) === decoded(withoutSlash(b))
 
 const withoutSlash = (path: string): string => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
 
@@ -48,7 +47,7 @@ const decoded = (path: string): string =>
   path
     .replaceAll(/(?:%[0-9a-f]{2})+/gi, (bytes) => {
       try {
-        return decodeURI(bytes).replaceAll(/%[0-9a-f]{2}/gi, (one) => one.toUpperCase())
+        return decodeURI(bytes).replaceAll(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase())
       } catch {
         return bytes.toUpperCase()
       }

@@ -17,7 +17,7 @@ export async function readCountries(app: FastifyInstance): Promise<Country[]> {
     const [countries, states] = await Promise.all([listCountries(db), listStates(db)])
     const value = countries.map((country) => ({
       ...country,
-      states: states.filter((one) => one.country_id === country.id).map(({ id, name }) => ({ id, name })),
+      states: states.filter((state) => state.country_id === country.id).map(({ id, name }) => ({ id, name })),
     }))
     return { value, tags: ['countries'] }
   })

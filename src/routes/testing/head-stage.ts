@@ -6,6 +6,8 @@ import type { AppContext } from '../app-context.ts'
 import { demoStore } from '#tools/testing/show-section.tsx'
 import { documentQuery } from '../page-queries.ts'
 import { pageContextOf } from '#pages/page-context.ts'
+import { resolve } from '../document-rules.ts'
+import type { LoadedPage } from '../loaded-page.ts'
 import { pageFacts } from '../page-facts.ts'
 import { parseSearch } from '#pages/search.ts'
 
@@ -35,14 +37,15 @@ export function stage(
     component_data: [],
   } as TemplateResult
   queryClient.setQueryData(documentQuery(pageContextOf(pathname, raw)).queryKey, { status, result })
-  const context: AppContext & { denied?: string } = {
+  const context: AppContext = {
     queryClient,
     registry: createRegistry({}),
     response: { status: 200, problems: [], errors: [] },
     showProblems: false,
-    ...(denied !== undefined && { denied }),
     ...(origin !== undefined && { origin }),
   }
-  const match = { pathname, search: raw, context }
-  return { match, context, facts: pageFacts(match) }
+  const address = pageContextOf(pathname, raw)
+  const own = resolve(result, context, address, undefined, [])
+  const loaded: LoadedPage = { page: address, documents: { own }, ...(denied !== undefined && { denied }) }
+  return { loaded, context, facts: pageFacts(loaded, context) }
 }

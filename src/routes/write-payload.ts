@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import type { Payload, QueryData } from '#api/payload.ts'
+import { keyHash } from '#api/client/key-hash.ts'
+import type { AppContext } from './app-context.ts'
+import { prepare } from './document-rules.ts'
+import type { LoadedPage } from './loaded-page.ts'
+import { documentQuery, footerQuery, headerQuery, notFoundQuery } from './page-queries.ts'
+import { writeQueries } from './query-data.ts'
+
+/** Returns all data of a page for browsers, with its documents resolved unless the visitor is an admin. Server only. */
+export function writePageQueries(
+  { page, denied, documents: { header, own, footer } }: LoadedPage,
+  { queryClient, showProblems }: AppContext,
+): QueryData {
+  if (showProblems) return writeQueries(queryClient)
+  const ownQuery = denied === undefined ? documentQuery(page) : notFoundQuery()
+  const prepared = new Map<string, (data: unknown) => unknown>()
+  if (header) prepared.set(keyHash(headerQuery().queryKey), () => prepare(header, false))
+  if (footer) prepared.set(keyHash(footerQuery().queryKey), () => prepare(footer, false))
+  if (own)
+    prepared.set(keyHash(ownQuery.queryKey), (data) =>
+      denied === undefined ? { ...(data as object), result: prepare(own, true) } : prepare(own, false),
+    )
+  return writeQueries(queryClient).map(([key, data]) => [key, prepared.get(keyHash(key))?.(data) ?? data])
+}
+
+/** Returns the page's payload and its version, which changes with the data. Server only. */
+export function writePayload(status: number, queries: QueryData): { json: string; version: string } {
+  const data = JSON.stringify(queries)
+  const version = createHash('sha256').update(data).digest('base64url').slice(0, 12)
+  const head = JSON.stringify({ status, version } satisfies Omit<Payload, 'queries'>)
+  return { json: `${head.slice(0, -1)},"queries":${data}}`, version }
+}
