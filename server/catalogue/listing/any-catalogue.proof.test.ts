@@ -12,7 +12,12 @@ import {
   changes,
   requests as anyRequests,
 } from '#server/testing/random-catalogue.ts'
-import { type Expected, type PlainProduct, expectListing } from '#server/testing/reference-listing.ts'
+import {
+  type Expected,
+  type PlainProduct,
+  type PlainVariant,
+  expectListing,
+} from '#server/testing/reference-listing.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { SEED, either } from '#tools/testing/proof.ts'
 import type { wayTo } from './page-query.ts'
@@ -182,3 +187,52 @@ it(
     )
   },
 )
+
+it('CT-11 sorts more products than a page looks up by the prices of their variants in stock', async () => {
+  await pool.query('DELETE FROM listing_change')
+  const products = manyPartlySoldOut()
+  await replaceProducts(pool, products)
+  await change(`${WRITE_BITS}; ${announce}`)
+  const asked = (['price-asc', 'price-desc'] as const).flatMap((sort) =>
+    [1, 3, 6].map((page): PlainRequest => {
+      const filters = { facets: { colour: ['red'] } }
+      return { scope: { kind: 'shop', id: 'all' }, filters, sort, page, perPage: 24, readsAllPages: false }
+    }),
+  )
+  await expect(compareByBits(products, asked, 'bits of many products')).resolves.toBeUndefined()
+})
+
+/** Of each product, the cheapest, the most expensive or all variants are sold out, and a blue one is cheaper and in stock. */
+function manyPartlySoldOut(): PlainProduct[] {
+  return Array.from({ length: 150 }, (_, index) => {
+    const [low, high] = [1000 + ((index * 37) % 150) * 50, 20_000 + ((index * 53) % 150) * 50]
+    const variant = (Colour: string, Size: string, price: number, stock: number): Omit<PlainVariant, 'sku'> => ({
+      options: { Colour, Size },
+      price,
+      isReduced: false,
+      stock,
+    })
+    const isSoldOut = [
+      [true, false],
+      [false, true],
+      [true, true],
+    ][index % 3]!
+    const variants = [
+      variant('Red', 'S', low, isSoldOut[0] ? 0 : 1),
+      variant('Red', 'L', high, isSoldOut[1] ? 0 : 1),
+      variant('Blue', 'S', 50 + index, 1),
+    ].map((one, at) => ({ ...one, sku: `M${index}-${at}` }))
+    return {
+      ...{
+        id: 15_900 + index,
+        slug: `many-${index}`,
+        name: 'kettle',
+        brand: '',
+        category: 'pans',
+        tags: [],
+        attributes: {},
+      },
+      ...{ collections: [], isPublished: true, rank: 0, createdAt: 0, rating: 0, variants },
+    }
+  })
+}

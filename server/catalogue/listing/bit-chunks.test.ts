@@ -1,9 +1,11 @@
+import type { Pool } from 'pg'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Listing, SearchResult } from '#generated/api.d.ts'
 import { generateProducts } from '#server/demo/generate-products.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { expectData } from '#server/testing/contract.ts'
 import { eventually, testApp } from '#server/testing/test-app.ts'
+import { BitChunks } from './bit-chunks.ts'
 import { countAllocated } from './bit-memory.ts'
 
 const one = await testApp()
@@ -121,6 +123,21 @@ it('CT-10 serves other requests while bitmaps are evaluated', async () => {
   const [first, second] = evaluated[0] === 'a 0' ? ['a', 'b'] : ['b', 'a']
   expect(evaluated).toEqual([`${first} 0`, `${first} 1`, `${second} 0`, `${second} 1`])
   expect(events.indexOf('other')).toBeLessThan(events.indexOf(`${first} 1`))
+})
+
+it('CT-10 refuses with Retry-After while chunks are read for too long, and answers once they are read', async () => {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  const slow = { query: pool.query.bind(pool), connect: () => opened.then(() => pool.connect()) }
+  const chunks = new BitChunks({ pool: slow as unknown as Pool }, 1)
+  const visited: number[] = []
+  const visit = () => chunks.visit({ words: [], besides: [] }, ({ number }) => void visited.push(number))
+  await expect(visit()).rejects.toMatchObject({ status: 503, retryAfter: 2 })
+  open()
+  await chunks.readAll()
+  expect(visited).toEqual([])
+  await visit()
+  expect(visited).toEqual([0, 1])
 })
 
 it('CT-10 frees the memory of chunks that are replaced, while they are evaluated too', async () => {

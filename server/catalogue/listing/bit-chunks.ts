@@ -1,6 +1,7 @@
-import { setImmediate as otherRequests } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
+import { setImmediate as otherRequests, setTimeout } from 'node:timers/promises'
 import { type Database, type Queryable, statement } from '#server/platform/db/database.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import * as t from '#words/request-errors.ts'
 import type { Term } from './common-words.ts'
 import { CHUNK, calculate } from './bit-memory.ts'
 import { type Chunk, type StoredRow, chunkOf, releaseChunk, useChunk } from './chunk.ts'
@@ -8,6 +9,8 @@ import { MOST_CHANGED } from './limits.ts'
 
 /** Memory for chunks. Chunks beyond it are read for each request. */
 const MOST_BYTES = 72 * 1024 * 1024
+/** A request waits this long for chunks to be read. All of them take seconds after a start. */
+const PATIENCE_MS = 3000
 /** An evaluation lets other requests go on after so many milliseconds. */
 const YIELD_AFTER = 5
 
@@ -29,7 +32,8 @@ interface Asked {
   besides: readonly number[]
 }
 
-type Visitor = (chunk: Chunk, snapshot: Snapshot) => void
+/** Evaluates a chunk. “enough” ends the visit. */
+type Visitor = (chunk: Chunk, snapshot: Snapshot) => 'enough' | undefined | void
 
 interface State {
   chunks: number[]
@@ -74,14 +78,16 @@ const readIds = statement<{ places: Buffer; ids: Buffer }, [chunk: number]>(
 /** The bitmaps of listings in memory. A chunk is read again when its version in the database has changed. */
 export class BitChunks {
   readonly #database: Pick<Database, 'pool'>
+  readonly #patienceMs: number
   readonly #kept = new Map<number, Chunk>()
   #bytes = 0
   readonly #readings = new Turns()
   /** Concurrent evaluations would all finish as late as the last one. */
   readonly #evaluations = new Turns()
 
-  constructor(database: Pick<Database, 'pool'>) {
+  constructor(database: Pick<Database, 'pool'>, patienceMs = PATIENCE_MS) {
     this.#database = database
+    this.#patienceMs = patienceMs
   }
 
   get bytes(): number {
@@ -89,14 +95,16 @@ export class BitChunks {
   }
 
   /**
-   * Visits all chunks as they are in the snapshot that is returned. Bits that a visit makes are valid until it returns, and those of a
+   * Visits chunks as they are in the snapshot that is returned. Bits that a visit makes are valid until it returns, and those of a
    * chunk until the last one that uses it releases it.
+   *
+   * @throws ApiError 503 if reading chunks takes too long; it is continued for later requests
    */
   async visit(asked: Asked, visitor: Visitor): Promise<Snapshot> {
     const state = await stateOf(this.#database.pool, asked)
     const kept = state.chunks.flatMap((chunk, index) => this.#find(chunk, state.versions[index]) ?? [])
     // Requests waiting here find the chunks the previous request has read.
-    if (kept.length < state.chunks.length) return this.#readings.take(() => this.#readAndVisit(asked, visitor))
+    if (kept.length < state.chunks.length) return this.#readPatiently(asked, visitor)
     const snapshot = snapshotOf(state, asked)
     // What another request reads meanwhile replaces them in the copy.
     kept.forEach(useChunk)
@@ -108,9 +116,35 @@ export class BitChunks {
     return snapshot
   }
 
+  /** Reads all chunks, however long it takes, so that no shopper waits for them. */
+  async readAll(): Promise<void> {
+    await this.#readings.take(() => this.#readAndVisit({ words: [], besides: [] }, () => undefined))
+  }
+
   #find(number: number, version: string | undefined): Chunk | undefined {
     const chunk = this.#kept.get(number)
     return chunk?.version === version ? chunk : undefined
+  }
+
+  async #readPatiently(asked: Asked, visitor: Visitor): Promise<Snapshot> {
+    let isAwaited = true
+    const end = new AbortController()
+    const reading = this.#readings.take(() =>
+      this.#readAndVisit(asked, (...visit) => {
+        if (!isAwaited) return
+        return visitor(...visit)
+      }),
+    )
+    const refusal = setTimeout(this.#patienceMs, undefined, { signal: end.signal }).then(() => {
+      throw new ApiError(503, 'overloaded', t.busy(), { retryAfter: 2 })
+    })
+    try {
+      return await Promise.race([reading, refusal])
+    } finally {
+      isAwaited = false
+      for (const one of [reading, refusal]) one.catch(() => undefined)
+      end.abort()
+    }
   }
 
   async #readAndVisit(asked: Asked, visitor: Visitor): Promise<Snapshot> {
@@ -121,13 +155,14 @@ export class BitChunks {
       const state = await stateOf(client, asked)
       const snapshot = snapshotOf(state, asked)
       for (const number of this.#kept.keys()) if (!state.chunks.includes(number)) this.#forget(number)
+      let isEnough = false
       for (const [index, number] of state.chunks.entries()) {
         const version = state.versions[index] ?? ''
         const known = this.#find(number, version)
         const chunk = known ? useChunk(known) : await readChunk(client, number, version)
         try {
           this.#keep(chunk)
-          calculate(() => visitor(chunk, snapshot))
+          isEnough ||= calculate(() => visitor(chunk, snapshot)) === 'enough'
         } finally {
           releaseChunk(chunk)
         }
@@ -159,14 +194,14 @@ export class BitChunks {
   }
 }
 
-async function evaluate(chunks: readonly Chunk[], visitor: (chunk: Chunk) => void): Promise<void> {
+async function evaluate(chunks: readonly Chunk[], visitor: (chunk: Chunk) => ReturnType<Visitor>): Promise<void> {
   let started = performance.now()
   for (const chunk of chunks) {
     if (performance.now() - started > YIELD_AFTER) {
       await otherRequests()
       started = performance.now()
     }
-    calculate(() => visitor(chunk))
+    if (calculate(() => visitor(chunk)) === 'enough') return
   }
 }
 
@@ -211,7 +246,3 @@ declare module 'fastify' {
     bitChunks: BitChunks
   }
 }
-
-/** Reads all bits into memory, so that no shopper waits for them. */
-export const readAllBits = async (app: FastifyInstance): Promise<void> =>
-  void (await app.bitChunks.visit({ words: [], besides: [] }, () => undefined))

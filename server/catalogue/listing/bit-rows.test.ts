@@ -5,11 +5,21 @@ import { CHUNK, type Bits, MOST_PAIRS, calculate, countAllocated, placesOf, setB
 import { sourceOfBitOperations } from './bit-operations.ts'
 import * as rows from './bit-rows.ts'
 
-/** Sets of each density, with the first and the last place in one of them. */
+const scattered = (every: number) => (place: number) => ((place * 7919) % 104_729) % every === 0
+/** In every third block, and in all blocks but every other. */
+const [inFewBlocks, inOtherBlocks] = [
+  (place: number) => Math.floor(place / 640) % 3 === 0,
+  (place: number) => Math.floor(place / 640) % 2 === 1,
+]
+
+/** Sets of each density, with the first and the last place in one of them, and without any place in some blocks. */
 const SETS = [
   new Set<number>(),
   new Set([0, 7, 8, 31, 32, 127, 128, CHUNK - 1]),
-  ...[50, 9, 3, 2].map((every) => new Set(places().filter((place) => ((place * 7919) % 104_729) % every === 0))),
+  new Set(places().filter(scattered(50))),
+  new Set(places().filter(scattered(2))),
+  new Set(places().filter((place) => scattered(3)(place) && inFewBlocks(place))),
+  new Set(places().filter(inOtherBlocks)),
   new Set(places()),
 ]
 

@@ -3,24 +3,26 @@ import {
   type Bits,
   MOST_PAIRS,
   allocateBits,
+  blocksOf,
   freeBits,
   hasBit,
   listPair,
   operations,
+  orPairs,
   placesOf,
   returnScratch,
-  runListed,
   scratchBits,
   setBit,
+  setBlocks,
   writeBits,
 } from './bit-memory.ts'
 
 const { and, andNot: subtract, orAnd, orAndNot, count } = operations
 
-/** Rows with at most so many bits set are lists of places. */
-const SPARSE = 500
+/** Rows with at most so many bits set, and so many in each block with any, are lists of places. */
+const SPARSE = { all: 500, block: 24 }
 /** Bytes of a row, with its entry in a map. */
-const DENSE_BYTES = 2100
+const DENSE_BYTES = 2116
 
 /** Bits as they are kept: all of them, or the places of those set. */
 export type Row = Bits | Uint16Array
@@ -32,7 +34,8 @@ export type Labels = ReadonlyMap<string, ReadonlyMap<number, Row>>
 export function rowOf(sent: Uint8Array): Row {
   const bits = allocateBits()
   writeBits(bits, sent)
-  if (countBits(bits) > SPARSE) return bits
+  const most = Math.min(SPARSE.all, SPARSE.block * bitCount(blocksOf(bits)))
+  if (countBits(bits) > most) return bits
   const places = Uint16Array.from(placesOf(bits))
   freeBits(bits)
   return places
@@ -42,11 +45,11 @@ export function freeRow(row: Row): void {
   if (typeof row === 'number') freeBits(row)
 }
 
-export const bytesOf = (row: Row): number => (typeof row === 'number' ? DENSE_BYTES : row.byteLength + 200)
+export const bytesOf = (row: Row): number => (typeof row === 'number' ? DENSE_BYTES : row.byteLength + 120)
 
 export function noBits(): Bits {
   const bits = scratchBits()
-  subtract(bits, ALL, ALL)
+  setBlocks(bits, 0)
   return bits
 }
 
@@ -63,9 +66,15 @@ function copyTo(copy: Bits, bits: Bits): Bits {
 /** Returns the bits of a row, which may be the row itself: not to be changed. */
 export const toBits = (row: Row): Bits => (typeof row === 'number' ? row : orRow(noBits(), row))
 
+function bitCount(number: number): number {
+  let count = 0
+  for (let left = number; left !== 0; left &= left - 1) count += 1
+  return count
+}
+
 export const countBits = (bits: Bits): number => count(bits, ALL)
 
-export const isEmpty = (bits: Bits): boolean => countBits(bits) === 0
+export const isEmpty = (bits: Bits): boolean => blocksOf(bits) === 0 || countBits(bits) === 0
 
 /** Counts what a row and a mask have in common. */
 export function countBoth(row: Row, mask: Bits): number {
@@ -76,7 +85,8 @@ export function countBoth(row: Row, mask: Bits): number {
 }
 
 /** Returns what both have in common, undefined where that is nothing. */
-export const bothOf = (one: Bits, other: Bits): Bits | undefined => found(and, one, other)
+export const bothOf = (one: Bits, other: Bits): Bits | undefined =>
+  (blocksOf(one) & blocksOf(other)) === 0 ? undefined : found(and, one, other)
 
 /** Returns what is in the first alone, undefined where that is nothing. */
 export const withoutBits = (one: Bits, other: Bits): Bits | undefined => found(subtract, one, other)
@@ -113,15 +123,15 @@ export function orAllBoth(bits: Bits, rows: readonly (Row | undefined)[], masks:
     const mask = masks[index]
     if (row === undefined || mask === undefined) continue
     if (typeof row !== 'number') orBoth(bits, row, mask)
-    else {
+    else if ((blocksOf(row) & blocksOf(mask)) !== 0) {
       listPair(pairs, row, mask)
       pairs += 1
     }
     if (pairs < MOST_PAIRS) continue
-    runListed('orAll', bits, pairs)
+    orPairs(bits, pairs)
     pairs = 0
   }
-  runListed('orAll', bits, pairs)
+  orPairs(bits, pairs)
   return bits
 }
 

@@ -1,4 +1,4 @@
-import { ALL, type Bits, CHUNK, calculate, clearBit } from './bit-memory.ts'
+import { ALL, type Bits, CHUNK, NONE, blocksOf, calculate, clearBit } from './bit-memory.ts'
 import {
   type Labels,
   type Row,
@@ -11,6 +11,7 @@ import {
   keptBits,
   noBits,
   orAllBoth,
+  orBits,
   orRow,
   toBits,
 } from './bit-rows.ts'
@@ -85,21 +86,39 @@ export class ChunkSet {
     return this.joint(context).map((own) => own && bothOf(own, left))
   }
 
-  /** Variants that meet the variant conditions. */
+  /** Variants that meet the variant conditions; an empty list if there are none. */
   joint({ variants }: Context): Slots {
     return remembered(this.#joint, variants.join(), () => {
+      const near = this.#near(variants)
+      if (!near) return []
       // Prices are the most expensive condition, so they are only compared where all others are met.
       const ordered = variants.toSorted((a, b) => Number(this.#isPrice(a)) - Number(this.#isPrice(b)))
-      return this.chunk.slots.map((_labels, slot) => {
-        let own: Bits | undefined = ALL
+      const slots = this.chunk.slots.map((_labels, slot) => {
+        let own: Bits | undefined = near
         for (const index of ordered) {
-          const met: Bits | undefined = this.#inSlot(index, slot)
+          const met: Bits | undefined = this.#inSlot(index, slot, blocksOf(own))
           own = met && (own === ALL ? met : bothOf(own, met))
           if (!own) return undefined
         }
         return own
       })
+      return slots.some((own) => own !== undefined) ? slots : []
     })
+  }
+
+  /**
+   * Products that meet each of several conditions with some variant, and maybe others. Variants with few option values are next to each
+   * other, so that most blocks are passed over in all slots.
+   */
+  #near(variants: readonly number[]): Bits | undefined {
+    let near: Bits | undefined = ALL
+    if (variants.length < 2) return near
+    for (const index of variants) {
+      if (this.#isPrice(index)) continue
+      near = bothOf(near, this.#ofProducts(index))
+      if (!near) return undefined
+    }
+    return near
   }
 
   /** The same variants, if they are in stock. */
@@ -128,9 +147,10 @@ export class ChunkSet {
     })
   }
 
-  #inSlot(index: number, slot: number): Bits | undefined {
+  /** Variants of a slot that meet a condition, in some blocks at least. */
+  #inSlot(index: number, slot: number, within: number): Bits | undefined {
     const { set } = this.#set.conditions[index]!
-    if (!('kind' in set)) return pricedIn(this.chunk, set, slot)
+    if (!('kind' in set)) return pricedIn(this.chunk, set, slot, within)
     const slots = remembered(this.#ofVariants, index, () => [])
     if (!(slot in slots)) slots[slot] = anyLabel(this.chunk.slots[slot] ?? NO_LABELS, set)
     return slots[slot]
@@ -138,17 +158,19 @@ export class ChunkSet {
 }
 
 const NO_LABELS: Labels = new Map()
-/** Variants of a price range in one slot. The last few ranges are kept. */
-function pricedIn({ slots, ranges }: Chunk, range: Priced, slot: number): Bits | undefined {
+/** Variants of a price range in one slot, in some blocks at least. The last few ranges are kept. */
+function pricedIn({ slots, ranges }: Chunk, range: Priced, slot: number, within: number): Bits {
   const key = `${range.low} ${range.high}`
   if (!ranges.has(key)) forgetOldRange(ranges)
-  const known = remembered(ranges, key, () => [])
-  if (!(slot in known))
-    known[slot] = calculate(() => {
-      const bits = priceBits(range, slots[slot]?.get('price'))
-      return isEmpty(bits) ? undefined : keptBits(bits)
+  const inSlots = remembered(ranges, key, () => [])
+  const known = (inSlots[slot] ??= { bits: keptBits(NONE), blocks: 0 })
+  const missing = within & ~known.blocks
+  if (missing !== 0)
+    calculate(() => {
+      orBits(known.bits, priceBits(range, slots[slot]?.get('price'), missing))
+      known.blocks |= missing
     })
-  return known[slot]
+  return known.bits
 }
 
 const isIn = ({ number }: Chunk, ordinal: number): boolean => Math.floor(ordinal / CHUNK) === number

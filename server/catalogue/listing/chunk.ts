@@ -8,8 +8,14 @@ const MOST_RANGES = 3
 /** Kinds of variants' labels that are counted. */
 const COUNTED = ['value', 'stock', 'offer']
 
-/** Variants in recent price ranges, by range and slot. */
-type Ranges = Map<string, (Bits | undefined)[]>
+/** Variants of a price range in one slot, in the blocks that are known. */
+interface KnownRange {
+  bits: Bits
+  blocks: number
+}
+
+/** Recent price ranges, by range and slot. */
+type Ranges = Map<string, KnownRange[]>
 
 /** The bits of 16,000 products. */
 export interface Chunk {
@@ -49,8 +55,10 @@ export function chunkOf(number: number, version: string, ids: Int32Array, rows: 
   const slots: Rows[] = []
   const words = new Map<number, Row>()
   let bytes = CHUNK * 4
-  for (const { part, kind, id, slot, bits } of inOrder(rows)) {
-    const row = rowOf(bits)
+  const ordered = inOrder(rows)
+  const kept = inOneBuffer(ordered.map(({ bits }) => rowOf(bits)))
+  for (const [index, { part, kind, id, slot }] of ordered.entries()) {
+    const row = kept[index]!
     bytes += bytesOf(row)
     if (part === 'word') words.set(id, row)
     else put(part === 'product' ? products : part === 'place' ? places : (slots[slot] ??= new Map()), kind, id, row)
@@ -63,6 +71,18 @@ export function chunkOf(number: number, version: string, ids: Int32Array, rows: 
   bytes += totals.bytes
   const ranges: Ranges = new Map()
   return { number, version, bytes, users: 1, ids, products, totals, slots: whole, ofVariants, words, places, ranges }
+}
+
+/** Moves lists of places to one buffer: most of them are so short that buffers of their own would take more memory. */
+function inOneBuffer(rows: readonly Row[]): Row[] {
+  const all = new Uint16Array(rows.reduce<number>((sum, row) => sum + (typeof row === 'number' ? 0 : row.length), 0))
+  let end = 0
+  return rows.map((row) => {
+    if (typeof row === 'number') return row
+    all.set(row, end)
+    end += row.length
+    return all.subarray(end - row.length, end)
+  })
 }
 
 function bySlots(slots: readonly Labels[]): Chunk['ofVariants'] {
@@ -116,7 +136,7 @@ export function forgetOldRange(ranges: Ranges): void {
   freeRange(oldest[1])
 }
 
-function freeRange(range: readonly (Bits | undefined)[]): void {
+function freeRange(range: readonly KnownRange[]): void {
   // Slots that were not evaluated are holes, which this passes over.
-  range.forEach((bits) => bits !== undefined && freeBits(bits))
+  range.forEach(({ bits }) => freeBits(bits))
 }

@@ -127,6 +127,7 @@ function countVariants(own: ChunkSet, tally: Tally, options: ReadonlySet<number>
   const products = own.products(context)
   if (!products) return
   const fitting = own.joint(context)
+  if (fitting.length === 0) return
   const stocked = context.soldOut === undefined ? undefined : own.stocked(context)
   for (const [kind, labels] of own.chunk.ofVariants) {
     if (!isCounted(tally, kind)) continue

@@ -40,6 +40,14 @@ const found = async (option: string, facet: string, key: string) => {
   return expectData(await post(url, { filters: { facets: { [facet]: [key] } } }), 'Listing')
 }
 
+it('CT-01 reads keys in NFD as those in NFC', async () => {
+  const label = 'Rosé'.normalize('NFC')
+  await sells('Tint', [label, label.normalize('NFD'), 'Rose'])
+  const key = label.toLowerCase()
+  const { total, applied } = await found('Tint', 'tint', key.normalize('NFD'))
+  expect([total, applied.facets]).toEqual([2, { tint: [key] }])
+})
+
 it('CT-01 keeps values apart that differ only by a sign, each with its own URL-safe key', async () => {
   await sells(
     'Marking',

@@ -49,7 +49,8 @@ export async function resolveFilters(
   }
   const asked = followKeys(await readMovedKeys(app), filters.facets ?? {})
   for (const facet of [...asked.keys()].sort()) {
-    const wanted = [...new Set(asked.get(facet))].sort()
+    // Keys are stored in NFC.
+    const wanted = [...new Set(asked.get(facet)?.map((key) => key.normalize()))].sort()
     const { keys, condition } = await understand(app, facet, wanted)
     if (keys.length === 0) continue
     // Not a plain assignment: a facet could be called __proto__.

@@ -29,6 +29,8 @@ interface Wanted {
   /** The first and the last row of the page, counted from 0. */
   from: number
   to: number
+  /** Up to this many members are all returned. */
+  allUpTo?: number
 }
 
 /** Members of one chunk (and slot), with a copy of their bits that is narrowed. */
@@ -69,6 +71,17 @@ export async function countMembers(app: FastifyInstance, set: BitSet): Promise<P
   return { total, apart }
 }
 
+/** Whether a set has members. Undefined if only products evaluated by their rows may be in it. */
+export async function hasMembers(app: FastifyInstance, set: BitSet): Promise<boolean | undefined> {
+  const context = contextOf(set)
+  let isFound = false
+  const { apart } = await app.bitChunks.visit(set, (chunk, snapshot) => {
+    isFound = new ChunkSet(chunk, set, snapshot).members(context) !== undefined
+    return isFound ? 'enough' : undefined
+  })
+  return isFound || (apart.length > 0 ? undefined : false)
+}
+
 /** Finds the members that may be on a page, and how many precede them. Without `wanted`, all members. */
 export async function findMembers(app: FastifyInstance, set: BitSet, wanted?: Wanted): Promise<FoundMembers> {
   const context = contextOf(set)
@@ -84,7 +97,7 @@ export async function findMembers(app: FastifyInstance, set: BitSet, wanted?: Wa
       if (marked?.isByMatches) parts.push(...sortingVariants(own, context))
       else parts.push(keepPart(chunk, chunk.places, bits))
     })
-    if (!marked) return { ids: idsOf(parts), skipped: 0, total, apart }
+    if (!marked || total <= (marked.allUpTo ?? 0)) return { ids: idsOf(parts), skipped: 0, total, apart }
     const { order, isByMatches, from, to } = marked
     const ordered = {
       kind: isByMatches ? 'price' : (MARKS[order.column] ?? ''),

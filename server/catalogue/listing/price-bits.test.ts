@@ -63,6 +63,14 @@ it('CT-10 finds prices in any range by their digits', () => {
   }
 })
 
+it('CT-10 compares prices only in the blocks that are wanted', () => {
+  // All of these prices are in the first block of 640 products.
+  for (const range of ranges) {
+    expect(placesOf(priceBits(range, digits, 1))).toEqual(placesOf(priceBits(range, digits)))
+    expect([range, placesOf(priceBits(range, digits, 2))]).toEqual([range, []])
+  }
+})
+
 it('CT-10 finds the lowest and highest price of given products by their digits', () => {
   const endsOf = (...groups: number[][]) => {
     const ends = new PriceEnds()

@@ -1,4 +1,4 @@
-import { type Bits, NONE, listPair, runListed } from './bit-memory.ts'
+import { ALL_BLOCKS, type Bits, NONE, blocksOf, comparePairs, listPair, setBlocks } from './bit-memory.ts'
 import { type Row, andNot, bothOf, noBits, orRow, toBits, withoutBits } from './bit-rows.ts'
 import type { Priced } from './conditions.ts'
 
@@ -25,8 +25,15 @@ function codeOf(amount: number): boolean[] {
 }
 
 interface Codes {
-  low: readonly boolean[]
-  high: readonly boolean[] | undefined
+  low: Code
+  high: Code | undefined
+}
+
+/** A price code to compare with. */
+interface Code {
+  digits: readonly boolean[]
+  /** The highest digit that is 1; -1 for 0. */
+  last: number
 }
 
 /** The codes of a range, which are used for each slot of each chunk. */
@@ -34,16 +41,20 @@ const knownCodes = new WeakMap<Priced, Codes>()
 
 function codesOf(range: Priced): Codes {
   const { low, high } = range
-  const codes = knownCodes.get(range) ?? { low: codeOf(low ?? 0), high: high === null ? undefined : codeOf(high) }
+  const code = (amount: number): Code => {
+    const digits = codeOf(amount)
+    return { digits, last: digits.lastIndexOf(true) }
+  }
+  const codes = knownCodes.get(range) ?? { low: code(low ?? 0), high: high === null ? undefined : code(high) }
   knownCodes.set(range, codes)
   return codes
 }
 
-/** Returns the bits of what costs something, and from `low` to `high`. */
-export function priceBits(range: Priced, digits: Digits = NO_DIGITS): Bits {
+/** Returns the bits of what costs something, and from `low` to `high`, in some blocks only. */
+export function priceBits(range: Priced, digits: Digits = NO_DIGITS, within: number = ALL_BLOCKS): Bits {
   const { low, high } = codesOf(range)
-  const isAtLeast = low.includes(true) ? compare(digits, low, true) : anyDigit(digits)
-  const exceeded = high && compare(digits, high, false)
+  const isAtLeast = low.last >= 0 ? compare(digits, low, true, within) : anyDigit(digits, within)
+  const exceeded = high && compare(digits, high, false, within & blocksOf(isAtLeast))
   return exceeded ? andNot(isAtLeast, exceeded) : isAtLeast
 }
 
@@ -51,24 +62,26 @@ export function priceBits(range: Priced, digits: Digits = NO_DIGITS): Bits {
  * Returns what is at least an amount, or more than it. From the last digit to the first: a higher digit outweighs all lower ones. Digits
  * before the first that decides are the same for all.
  */
-function compare(digits: Digits, code: readonly boolean[], isAtLeast: boolean): Bits {
-  const first = code.indexOf(isAtLeast)
-  const last = Math.max(code.lastIndexOf(true), ...digits.keys())
+function compare(digits: Digits, code: Code, isAtLeast: boolean, within: number): Bits {
+  const first = code.digits.indexOf(isAtLeast)
+  let last = code.last
+  for (const digit of digits.keys()) if (digit > last) last = digit
   let steps = 0
   for (let digit = first; digit <= last; digit += 1) {
     const row = digits.get(digit)
-    if (digit === first || code[digit] === false) {
+    if (digit === first || code.digits[digit] === false) {
       if (row !== undefined) listPair(steps++, toBits(row), OR)
     } else if (steps > 0) listPair(steps++, row === undefined ? NONE : toBits(row), AND)
   }
   const bits = noBits()
-  runListed('compare', bits, steps)
+  comparePairs(bits, within, steps)
   return bits
 }
 
-function anyDigit(digits: Digits): Bits {
+function anyDigit(digits: Digits, within: number): Bits {
   const any = noBits()
   for (const row of digits.values()) orRow(any, row)
+  setBlocks(any, blocksOf(any) & within)
   return any
 }
 

@@ -11,7 +11,7 @@ import { EXACT } from './limits.ts'
 import { type ResolvedFilters, resolveFilters } from './filters.ts'
 import { ORDERS, type Order, decodeCursor, encodeCursor } from './order.ts'
 import { countMembers, findMembers } from './find-members.ts'
-import { type PageWanted, matchedPrice, pageQuery, rowsOf } from './page-query.ts'
+import { type FoundMembers, type PageWanted, matchedPrice, pageQuery, rowsOf } from './page-query.ts'
 import { type Scope, scopeClause } from './scope.ts'
 
 const PER_PAGE = 24
@@ -72,12 +72,9 @@ export async function readRows(
   filters: Pick<ResolvedFilters, 'conditions' | 'key'>,
   wanted: PageWanted,
 ): Promise<{ rows: PlacedRow[]; total: number }> {
-  const { scope, conditions } = wanted
-  const narrows = conditions.length > 0 || scope.kind === 'tag' || scope.kind === 'search'
-  const bits = narrows ? await asBits(app, scope, conditions) : undefined
-  const counting = bits ? undefined : countMatches(app, scope, filters)
-  const isByMatches = matchedPrice(wanted, new Values()) !== undefined
-  const members = bits && (await findMembers(app, bits, { order: wanted.order, isByMatches, ...rowsOf(wanted) }))
+  const { scope } = wanted
+  const members = wanted.members ?? (await findPage(app, wanted))
+  const counting = members ? undefined : countMatches(app, scope, filters)
   const query = pageQuery({ ...wanted, members })
   const [{ rows }, counted] = await Promise.all([
     // Checked with: query = pageQuery({ scope: { kind: 'shop', ids: [] }, order: ORDERS.name, conditions: [], offset: 0, limit: 1 })
@@ -90,6 +87,15 @@ export async function readRows(
   // A page past the end has no row with the total.
   const total = counted?.total ?? rows[0]?.total ?? (await countMatches(app, scope, filters)).total
   return { rows, total }
+}
+
+/** Returns the members that may be on a page; undefined if they are found by rows. */
+async function findPage(app: FastifyInstance, wanted: PageWanted): Promise<FoundMembers | undefined> {
+  const { scope, conditions, order } = wanted
+  const narrows = conditions.length > 0 || scope.kind === 'tag' || scope.kind === 'search'
+  const bits = narrows ? await asBits(app, scope, conditions) : undefined
+  const isByMatches = matchedPrice(wanted, new Values()) !== undefined
+  return bits && findMembers(app, bits, { order, isByMatches, ...rowsOf(wanted) })
 }
 
 /** Counts matching groups up to the displayed limit; cached until the set changes. */

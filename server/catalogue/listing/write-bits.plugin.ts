@@ -1,6 +1,6 @@
 import fp from 'fastify-plugin'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
-import { BitChunks, readAllBits } from './bit-chunks.ts'
+import { BitChunks } from './bit-chunks.ts'
 import { BITS_FROM } from './limits.ts'
 
 /** Up to this many changed products are cheaply evaluated by their rows; then their bitmaps are rewritten. */
@@ -47,7 +47,9 @@ export const plugin = fp(async (app) => {
   app.decorate('bitChunks', new BitChunks(app.database))
   // No shopper should wait for the first load.
   app.addHook('onListen', async () => {
-    readAllBits(app).catch((error: unknown) => app.log.warn({ err: error }, 'the bits of listings could not be read'))
+    app.bitChunks
+      .readAll()
+      .catch((error: unknown) => app.log.warn({ err: error }, 'the bits of listings could not be read'))
   })
   app.addJob({ name: 'write-listing-bits', everyMs: 60_000, exclusive: true, work: writeBits })
 })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { SearchProductsBody, SortKey } from '#generated/api.d.ts'
 import { CARD_COLUMNS, CARD_JOINS, type CardRow } from '#server/catalogue/product/cards.ts'
 import { type Condition, Values, andAll, priceOfMatches } from '#server/catalogue/listing/conditions.ts'
-import { asBits, sizeInBits } from '#server/catalogue/listing/bit-set.ts'
+import { type BitSet, asBits, sizeInBits } from '#server/catalogue/listing/bit-set.ts'
 import { apartClause } from '#server/catalogue/listing/scope.ts'
 import { findMembers } from '#server/catalogue/listing/find-members.ts'
 import type { FoundMembers } from '#server/catalogue/listing/page-query.ts'
@@ -10,7 +10,7 @@ import { understandWords } from '#server/catalogue/listing/common-words.ts'
 import { ORDERS as LISTED } from '#server/catalogue/listing/order.ts'
 import type { Scope } from '#server/catalogue/listing/scope.ts'
 import { countMatches, readRows } from '#server/catalogue/listing/service.ts'
-import { type PlacedRow, namedFirst, readNamed } from './named-first.ts'
+import { MAX_NAMED, type PlacedRow, namedFirst, readNamed } from './named-first.ts'
 import { type KnownWord, countWords } from './spelling.ts'
 
 export type SearchSort = NonNullable<SearchProductsBody['sort']>
@@ -60,7 +60,7 @@ export async function findProducts(app: FastifyInstance, scope: Scope, wanted: W
   const ranking = { ...wanted, query, lookedUp: query, whole, text }
   if ((await sizeInBits(app)) > 0) {
     const set = await asBits(app, scope, wanted.conditions)
-    if (set) return findByBits(app, scope, ranking)
+    if (set) return findByBits(app, scope, set, ranking)
     const { uncommon } = await understandWords(app, text)
     return rank(app, { ...ranking, lookedUp: uncommon.join(' & ') || query })
   }
@@ -82,25 +82,36 @@ export async function findProducts(app: FastifyInstance, scope: Scope, wanted: W
 }
 
 /** Ranks a few matches by their words; many are read in the requested order. */
-async function findByBits(app: FastifyInstance, scope: Scope, ranking: Ranking): Promise<FoundProducts> {
-  const { sort, perPage, conditions } = ranking
+async function findByBits(app: FastifyInstance, scope: Scope, set: BitSet, ranking: Ranking): Promise<FoundProducts> {
+  const { sort, offset, perPage, conditions, whole } = ranking
   if (perPage === 0) {
     const { total } = await countMatches(app, scope, ranking)
     return { rows: [], total: Math.min(total, MAX_COUNTED), exact: total <= MAX_COUNTED }
   }
-  let total = sort === 'relevance' ? (await countMatches(app, scope, ranking)).total : 0
-  if (sort === 'relevance' && total <= MAX_RANKED) {
-    const set = await asBits(app, scope, conditions)
-    return rank(app, { ...ranking, scope, ...(set && { found: await findMembers(app, set) }) })
-  }
   const key: SortKey = sort === 'relevance' ? 'featured' : sort
-  const rows = await pageOf(app, ranking, async (from, limit) => {
-    const wanted = { scope, sort: key, order: LISTED[key], conditions, cursor: undefined, offset: from, limit }
-    const page = await readRows(app, ranking, wanted)
-    total = page.total
-    return page.rows.filter(({ matches }) => matches)
+  const page = { scope, sort: key, order: LISTED[key], conditions, cursor: undefined }
+  if (sort !== 'relevance') {
+    const { rows, total } = await readRows(app, ranking, { ...page, offset, limit: perPage })
+    return {
+      rows: rows.filter(({ matches }) => matches),
+      total: Math.min(total, MAX_COUNTED),
+      exact: total <= MAX_COUNTED,
+    }
+  }
+  // Products with that name move the others by at most so many rows.
+  const rows = { from: Math.max(0, offset - MAX_NAMED), to: offset + perPage + MAX_NAMED }
+  const [named, members] = await Promise.all([
+    readNamed(app, whole, conditions),
+    findMembers(app, set, { order: page.order, isByMatches: false, ...rows, allUpTo: MAX_RANKED }),
+  ])
+  if (members.total <= MAX_RANKED) return rank(app, { ...ranking, scope, found: members })
+  let total = members.total
+  const shown = await namedFirst(named, offset, perPage, async (from, limit) => {
+    const read = await readRows(app, ranking, { ...page, offset: from, limit, members })
+    total = read.total
+    return read.rows.filter(({ matches }) => matches)
   })
-  return { rows, total: Math.min(total, MAX_COUNTED), exact: total <= MAX_COUNTED }
+  return { rows: shown, total: Math.min(total, MAX_COUNTED), exact: total <= MAX_COUNTED }
 }
 
 /** A page in the shop's own order; by relevance, products with that name come first. */

@@ -6,7 +6,7 @@ import { type Condition, Values, andAll } from '#server/catalogue/listing/condit
 export type PlacedRow = CardRow & { place: string }
 
 /** Up to this many products of one name come first, in the shop's order; further ones keep their positions. */
-const MAX_NAMED = 24
+export const MAX_NAMED = 24
 
 /** Returns the first products with that name. */
 export async function readNamed(

@@ -1,7 +1,8 @@
 import { statement } from '#server/platform/db/database.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Scope } from '#server/catalogue/listing/scope.ts'
-import { sizeInBits } from '#server/catalogue/listing/bit-set.ts'
+import { asBits, sizeInBits } from '#server/catalogue/listing/bit-set.ts'
+import { hasMembers } from '#server/catalogue/listing/find-members.ts'
 import { understandWords } from '#server/catalogue/listing/common-words.ts'
 import { countMatches } from '#server/catalogue/listing/service.ts'
 import { asTyped } from '#server/catalogue/listing/search-words.ts'
@@ -70,21 +71,28 @@ async function lookUp(
   text: string,
 ): Promise<{ scope: Scope; words: string[]; isFound: boolean }> {
   const rare = await rareWordsOf(app, text)
-  const [row] = await searchUnderstand(app.database.pool, text, rare ?? null)
+  const [[row], isCommon] = await Promise.all([
+    searchUnderstand(app.database.pool, text, rare ?? null),
+    rare === '' ? hasCommonWords(app, scopeOf(text)) : false,
+  ])
   const { words = '', key = '', query = '', found = false, own = [] } = row ?? {}
   const scope: Scope = {
-    kind: 'search',
-    subject: { kind: 'search', slug: text, name: text, description: '', image: null },
+    ...scopeOf(text),
     ids: own,
-    tags: ['shop'],
     words: query || undefined,
     key,
     ...(rare && rare !== query && { rare }),
   }
-  // The number of results for common words is needed later, so it is cached.
-  const isFound = found || own.length > 0 || (rare === '' && (await countCommonWords(app, scope)) > 0)
+  const isFound = found || own.length > 0 || (isCommon ?? (await countCommonWords(app, scope)) > 0)
   return { scope, words: words.split(' ').filter(Boolean), isFound }
 }
+
+const scopeOf = (text: string): Scope => ({
+  kind: 'search',
+  subject: { kind: 'search', slug: text, name: text, description: '', image: null },
+  ids: [],
+  tags: ['shop'],
+})
 
 /**
  * Returns the words to look up in the full-text index, as a tsquery: in a large shop the rare ones. Empty: all are
@@ -93,6 +101,12 @@ async function lookUp(
 async function rareWordsOf(app: FastifyInstance, text: string): Promise<string | undefined> {
   if ((await sizeInBits(app)) === 0) return (await countOfCommon(app, text)) === undefined ? undefined : ''
   return (await understandWords(app, text)).uncommon.join(' & ')
+}
+
+/** Whether products contain all of these common words. Undefined if they must be counted. */
+async function hasCommonWords(app: FastifyInstance, scope: Scope): Promise<boolean | undefined> {
+  const set = await asBits(app, scope, [])
+  return set && hasMembers(app, set)
 }
 
 async function countCommonWords(app: FastifyInstance, scope: Scope): Promise<number> {

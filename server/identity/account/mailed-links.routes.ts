@@ -38,7 +38,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const found = await findEmailLink(client, request.body.token)
         if (!found) throw invalidEmailLink()
         const before = await lockCurrentCustomer(client, found.customer_id)
-        // Used while waiting for the lock.
+        // The link may have been used while this call waited for the lock.
         const link = await findEmailLink(client, request.body.token)
         if (!link) throw invalidEmailLink()
         await verifyEmail(client, app, before.id, link.email)
