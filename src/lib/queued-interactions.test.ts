@@ -48,7 +48,7 @@ const runHead = () =>
 
 beforeEach(() => {
   document.body.innerHTML = PAGE
-  natively.mockClear()
+  natively.mockReset()
   document.body.addEventListener('click', natively)
   document.body.addEventListener('submit', natively)
 })
@@ -57,6 +57,7 @@ afterEach(() => {
   document.body.removeEventListener('click', natively)
   document.body.removeEventListener('submit', natively)
   vi.restoreAllMocks()
+  if (window.queuedInteractions) window.queuedInteractions.isOver = true
   markPageActive()
 })
 

@@ -198,7 +198,7 @@ function servedValue(field: Field): string | boolean | undefined {
 function onEvent(event: Event): void {
   const { target, type } = event
   if (!(target instanceof Element)) return
-  for (const herald of interactionListeners) herald(target)
+  for (const listener of interactionListeners) listener(target)
   const control = type === 'submit' ? (target as HTMLElement) : controlAt(target)
   if (!control || (control instanceof HTMLAnchorElement && !isUnmodified(event))) return
   // A press inside a failure note belongs to the original interaction.

@@ -11,24 +11,24 @@ interface Props {
 
 /** Suggests a correction for a mistyped email address while the field still has that value. */
 export function EmailSuggestion({ typed, id }: Props): ReactNode {
-  const [meant, setMeant] = useState<string>()
+  const [suggestion, setSuggestion] = useState<string>()
 
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
     const field = fieldOf(id)
     const show = () => {
-      if (!signal.aborted && field?.value === typed) setMeant(suggestEmail(typed))
+      if (!signal.aborted && field?.value === typed) setSuggestion(suggestEmail(typed))
     }
     // Keeps a button in place while it is being pressed.
     if (document.querySelector(':active')?.closest('button, a, label, input'))
       addEventListener('click', show, { once: true, signal })
     else show()
-    field?.addEventListener('input', () => setMeant(undefined), { signal })
+    field?.addEventListener('input', () => setSuggestion(undefined), { signal })
     return () => stop.abort()
   }, [typed, id])
 
-  if (meant === undefined) return null
+  if (suggestion === undefined) return null
   const renderAddress = (email: string) => (
     <button key="address" type="button" className={patterns.action} onClick={() => fill(id, email)}>
       {email}
@@ -37,7 +37,7 @@ export function EmailSuggestion({ typed, id }: Props): ReactNode {
   return (
     <p role="status" className={patterns.small}>
       {t.didYouMean({
-        email: meant,
+        email: suggestion,
         address: renderAddress,
       })}
     </p>

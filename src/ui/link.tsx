@@ -5,7 +5,7 @@ import { limitPreload } from './preload-limit.ts'
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   href: string
-  /** The link leads to the page it stands on. */
+  /** The link leads to the page that contains it. */
   current?: boolean | undefined
   /** Preloads the page on hover or focus; on by default. */
   preload?: boolean | undefined

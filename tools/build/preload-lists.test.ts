@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { missingDependencies } from './preload-lists.ts'
 
 describe('the preload list of a lazy import', () => {
-  const file = 'assets/wait-form-1.js'
+  const file = 'assets/reviews-1.js'
   const bundle = {
     [file]: { imports: ['assets/index-2.js', 'assets/field-3.js', 'assets/price-7.js', 'assets/form-8.js'] },
     'assets/index-2.js': { imports: ['assets/libraries-6.js'] },

@@ -89,5 +89,7 @@ describe('a page whose sources cannot be read', () => {
   it('EN-06 leaves runtime errors to the page', async () => {
     writeFileSync(section, "throw new Error('thrown when it runs')\n")
     await expect.poll(page).toEqual({ status: 500, body: 'Page Not Found!' })
+    writeFileSync(section, SECTION)
+    await expect.poll(page).toEqual(rendered)
   })
 })

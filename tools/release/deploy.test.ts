@@ -71,7 +71,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('deploy.mjs', () => {
+// Each test deploys over the release of the one before.
+describe('deploy.mjs', { shuffle: false }, () => {
   it('SC-01 deploys while one process always answers with a page whose script loads', async () => {
     expect(await deploy('--release', createRelease('one'))).toMatchObject({ code: 0 })
     expect(await servedReleases()).toEqual(['one', 'one'])

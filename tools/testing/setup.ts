@@ -23,6 +23,21 @@ if (typeof document !== 'undefined') {
   // For busy machines.
   configure({ asyncUtilTimeout: 20_000 })
   afterEach(cleanup)
+  // The tabs of one test must not receive the messages of the next.
+  const channels = new Set<BroadcastChannel>()
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends BroadcastChannel {
+      constructor(name: string) {
+        super(name)
+        channels.add(this)
+      }
+    },
+  )
+  afterEach(() => {
+    for (const channel of channels) channel.close()
+    channels.clear()
+  })
   // jsdom has no layout.
   Object.assign(Element.prototype, { scrollIntoView: () => undefined })
 }

@@ -167,7 +167,7 @@ export const shopModules: Record<string, LazyModule> = {
       expectResult: (page) => expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeEnabled(),
     },
   ],
-  'src/shop/product/wait-form.tsx': [
+  'src/shop/product/stock-alert-form.tsx': [
     {
       on: SOLD_OUT,
       press: click(button('Email me when it’s back')),

@@ -169,6 +169,7 @@ describe('security', () => {
   })
 
   it('AC-02 lists devices, times and addresses of events, at most fifty', async () => {
+    const startedAt = Date.now()
     const { session, email, password } = await registerCustomer()
     await loggedIn(shop, { email, password }, phone(ANDROID))
     await loggedIn(shop, { email, password }, phone(IPHONE))
@@ -178,7 +179,7 @@ describe('security', () => {
     expect(before).toMatchObject({ event: 'login', device: 'Chrome on Android' })
     expect(first).toMatchObject({ event: 'register', device: 'Unknown device' })
     expect(last?.address).toMatch(/^10\./)
-    expect(Date.now() - Date.parse(last?.time ?? '')).toBeLessThan(60_000)
+    expect(Date.parse(last?.time ?? '')).toBeGreaterThanOrEqual(startedAt - 1)
     const { id } = (await session.get('/api/account/get')).json().data
     await database.pool.query(
       `INSERT INTO access_log (customer_id, event, device, address) SELECT $1, 'login', 'x', 'y' FROM generate_series(1, 100)`,

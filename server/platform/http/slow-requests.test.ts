@@ -1,10 +1,14 @@
 import { connect, type AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
+import type { SlowRequestLimits } from './slow-requests.ts'
 
-const shop = await testApp({ slowRequests: { headers: 300, body: 600, upload: 2500, uploadWindow: 10_000 } })
-await shop.app.listen({ port: 0, host: '127.0.0.1' })
-const { port } = shop.app.server.address() as AddressInfo
+async function listening(slowRequests?: SlowRequestLimits): Promise<number> {
+  const { app } = await testApp(slowRequests ? { slowRequests } : {})
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return (app.server.address() as AddressInfo).port
+}
+const port = await listening({ headers: 300, body: 600, upload: 2500, uploadWindow: 10_000 })
 
 /** Sends the beginning of a request; returns the reply and how long the server kept the connection open. */
 function sendBeginning(beginning: string): Promise<{ text: string; ms: number }> {
@@ -60,10 +64,11 @@ describe('slow requests', () => {
   })
 
   it('OP-03 that arrive slowly, but in time, are answered', async () => {
+    const patient = await listening()
     const body = '{"query":"vase"}'
     const text = await new Promise<string>((resolve) => {
       let got = ''
-      const socket = connect(port, '127.0.0.1', () => {
+      const socket = connect(patient, '127.0.0.1', () => {
         socket.write(
           `POST /api/search/search-products HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
           () => socket.write(body.slice(5)),

@@ -1,14 +1,17 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { formatWholeNumber, messageId, say, sayParts, type Words } from '#lib/words.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { formatWholeNumber, messageId, provideWords, say, sayParts, type Words } from '#lib/words.ts'
 import { compileMessage } from './compile-message.ts'
-import { withWords } from './shop-words.ts'
+import { provideShopWords } from './shop-words.ts'
 
 const compile = (text: string, categories = ['one', 'other']) => compileMessage(text, categories).message
 
-/** Runs `work` in a shop with these words. `provideWords` would affect the other files of the worker. */
-const inShop = <Result>(words: Partial<Words>, work: () => Result): Result =>
-  withWords({ words: { language: 'pl', plural: () => 'other', messages: {}, ...words }, outdated: [] }, work)
+const speak = (words: Partial<Words>) =>
+  provideWords(() => ({ language: 'pl', plural: () => 'other', messages: {}, ...words }))
+
+beforeEach(() => provideWords(() => undefined))
+// The files of a worker share the words.
+afterEach(provideShopWords)
 
 describe('say', () => {
   it.each([
@@ -33,10 +36,9 @@ describe('say', () => {
 
   it('LG-05 writes the shop’s own words in place of the English ones', () => {
     const message = compile('{name} removed')
-    inShop({ messages: { [messageId(message)]: compile('{name} is gone') } }, () => {
-      expect(say(message, { name: 'Moon jar' })).toBe('Moon jar is gone')
-      expect(say(compile('{name} added'), { name: 'Moon jar' })).toBe('Moon jar added')
-    })
+    speak({ messages: { [messageId(message)]: compile('{name} is gone') } })
+    expect(say(message, { name: 'Moon jar' })).toBe('Moon jar is gone')
+    expect(say(compile('{name} added'), { name: 'Moon jar' })).toBe('Moon jar added')
   })
 
   it('LG-01 counts by the plural rules of the shop’s language', () => {
@@ -46,12 +48,8 @@ describe('say', () => {
       'few',
       'other',
     ])
-    const words = {
-      plural: (count: number) => (count === 3 ? 'few' : 'other'),
-      messages: { [messageId(english)]: polish },
-    }
-    const counted = inShop(words, () => [say(english, { count: 3 }), say(english, { count: 1 })])
-    expect(counted).toEqual(['3 rzeczy', '1 rzeczy wiele'])
+    speak({ plural: (count) => (count === 3 ? 'few' : 'other'), messages: { [messageId(english)]: polish } })
+    expect([say(english, { count: 3 }), say(english, { count: 1 })]).toEqual(['3 rzeczy', '1 rzeczy wiele'])
   })
 
   it('LG-01 groups digits as the shop’s language does', () => {
@@ -61,7 +59,7 @@ describe('say', () => {
       }),
     )
     const message = compile('{count, plural, one {# item} other {# items}}')
-    const grouped = inShop({ separator: ' ' }, () => [say(message, { count: 1_234_567 }), formatWholeNumber(999)])
-    expect(grouped).toEqual(['1 234 567 items', '999'])
+    speak({ separator: ' ' })
+    expect([say(message, { count: 1_234_567 }), formatWholeNumber(999)]).toEqual(['1 234 567 items', '999'])
   })
 })

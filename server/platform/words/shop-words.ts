@@ -35,7 +35,9 @@ const englishPlural = (count: number): string => (count === 1 ? 'one' : 'other')
 const storage = new AsyncLocalStorage<ShopWords>()
 /** For work outside requests: jobs and commands. */
 let latest: ShopWords | undefined
-provideWords(() => (storage.getStore() ?? latest)?.words)
+/** Makes messages speak the shop's words. */
+export const provideShopWords = (): void => provideWords(() => (storage.getStore() ?? latest)?.words)
+provideShopWords()
 
 const readOverrides = statement<{ key: string; text: string }, [language: string]>(
   'message-overrides',

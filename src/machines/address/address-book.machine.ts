@@ -73,7 +73,7 @@ const form = bookSetup.createStateConfig({
           target: '#addressBook.listing',
           actions: { type: 'focusAddress', params: ({ event }) => ({ id: event.output.id }) },
         },
-        // The form stands as it is; what is wrong with which field stands in the failure.
+        // The form keeps what was typed; the failure names the fields.
         onError: { target: 'filling', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
     },

@@ -36,16 +36,12 @@ export type OtpEvent =
   | { type: 'otp.resendRequested' }
   /** Send the code to the account's email address instead. */
   | { type: 'otp.mailRequested' }
-  /** The dialog was closed. */
-  | { type: 'otp.reset' }
 
 export type OtpEmitted<Reply = unknown> =
   /** The code was correct; `reply` is the server's response. */
   | { type: 'otp.verified'; reply: Reply; phone: string }
   /** Shown as a toast. The API client shows the errors of failed calls. */
   | { type: 'otp.refused'; message: string }
-  /** The shopper returned to the phone step. */
-  | { type: 'phone.focusRequested' }
 
 const notProvided = () => Promise.reject(new Error('The OTP machine needs its actors'))
 
@@ -93,7 +89,6 @@ const otpSetup = setup({
       reply,
       phone: context.phone,
     })),
-    focusPhone: emit({ type: 'phone.focusRequested' }),
   },
 })
 
@@ -114,7 +109,6 @@ export const otpMachine = otpSetup.createMachine({
     failure: undefined,
   }),
   initial: 'starting',
-  on: { 'otp.reset': { target: '.starting', actions: 'clear' } },
   states: {
     starting: {
       always: [{ guard: 'isPhoneGiven', target: 'sendingCode' }, { target: 'enteringPhone' }],
@@ -151,7 +145,7 @@ export const otpMachine = otpSetup.createMachine({
         'otp.mailRequested': [{ guard: 'canResend', target: 'mailing' }, { actions: 'refuseResend' }],
         'phone.changeRequested': {
           target: 'enteringPhone',
-          actions: ['resetResends', 'clearFailure', 'focusPhone'],
+          actions: ['resetResends', 'clearFailure'],
         },
       },
     },

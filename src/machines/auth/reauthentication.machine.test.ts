@@ -33,9 +33,15 @@ describe('transitions', () => {
 
   it('AU-19 keeps the error of a refused password until a code is requested', () => {
     const failureAfter = (...steps: Step[]) => walk(reauthenticationMachine, all, steps).snapshot.context.failure
-    const refused = [submit, failed('checkPassword')]
-    expect(failureAfter(...refused)).toEqual(new Error('refused'))
+    const error = { reply: { payload: { errors: { password: 'Wrong' } } } }
+    const refused: Step[] = [submit, { ...failed('checkPassword'), error }]
+    expect(failureAfter(...refused)).toBe(error)
     expect(failureAfter(...refused, request('phone'))).toBeUndefined()
+  })
+
+  it('AU-19 leaves a refusal without fields to a toast', () => {
+    const { snapshot } = walk(reauthenticationMachine, all, [submit, failed('checkPassword')])
+    expect(snapshot.context.failure).toBeUndefined()
   })
 
   it.each([[[submit, done('checkPassword')]], [[request('phone'), accepted]]])('AU-19 emits one success', (steps) => {

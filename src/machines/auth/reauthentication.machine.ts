@@ -1,5 +1,6 @@
 /** Re-authentication (AU-19): by the password, or by a code to a verified contact, which the code's own chart sends. */
 import { assign, emit, fromPromise, setup } from 'xstate'
+import { isFormFailure } from '#domain/field-errors.ts'
 
 export type CodeChannel = 'phone' | 'email'
 export type ReauthenticationMethod = 'password' | CodeChannel
@@ -7,7 +8,7 @@ export type ReauthenticationMethod = 'password' | CodeChannel
 interface ReauthenticationContext {
   methods: readonly ReauthenticationMethod[]
   channel: CodeChannel
-  /** Why the password was refused. */
+  /** Why the password was refused, if the form shows it; a toast explains other refusals. */
   failure: unknown
 }
 
@@ -38,7 +39,9 @@ const reauthenticationSetup = setup({
     canSend: ({ context }, { channel }: { channel: CodeChannel }) => context.methods.includes(channel),
   },
   actions: {
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: error })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({
+      failure: isFormFailure(error) ? error : undefined,
+    })),
     chooseChannel: assign((_, { channel }: { channel: CodeChannel }) => ({ channel, failure: undefined })),
     emitSucceeded: emit({ type: 'reauthentication.succeeded' }),
   },

@@ -17,7 +17,7 @@ import { AddressPlace } from './address-place.tsx'
 import css from './checkout-address.module.css'
 import { ContactFields } from './contact-fields.tsx'
 import { useAddressStep } from './use-address-step.ts'
-import { useGstWish } from './use-gst-wish.ts'
+import { useGstRequest } from './use-gst-request.ts'
 
 /** Preloaded once the form is shown, since it is first needed after a failed attempt to continue. */
 const FaultSummary = lazyPart(
@@ -37,11 +37,11 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
   const { storefront } = useSuspenseQuery(shopValuesQuery()).data
   const { form, errors, isBusy, isSame, toggleSame, contact, typeContact, shipping, billing } = useAddressStep(cart)
   // Until the next page is shown, since its chart is ready earlier.
-  const isGoingOn = useCheckout((checkout) => checkout.hasTag('busy') || checkout.hasTag('paymentStep'))
+  const isContinuing = useCheckout((checkout) => checkout.hasTag('busy') || checkout.hasTag('paymentStep'))
   const isLeaving = useIsLeaving()
   const hasFaults = Object.values(errors).some((error) => error !== undefined)
   useEffect(() => FaultSummary.preload(), [])
-  const askForGst = useGstWish({ form: form.ref, billing, toggleSame })
+  const askForGst = useGstRequest({ form: form.ref, billing, toggleSame })
 
   return (
     <form {...form} className={`${css.root} ${patterns.stack32}`}>
@@ -86,7 +86,7 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
         {!isSame && <AddressPlace {...billing} cart={cart} locale={locale} />}
       </section>
       <StepFoot cart={cart} locale={locale} back={{ href: pageHref('cart'), label: t.backToCart() }}>
-        <Button type="submit" wide loading={isBusy || isGoingOn || isLeaving}>
+        <Button type="submit" wide loading={isBusy || isContinuing || isLeaving}>
           {words.button_label}
         </Button>
       </StepFoot>

@@ -14,44 +14,44 @@ import css from './checkout-address.module.css'
 export function JoinedNote({ lines }: { lines: readonly MergedLine[] }) {
   const cart = useCartActor()
   const wishlist = useWishlistActor()
-  const [isAside, setIsAside] = useState(false)
+  const [isMoved, setMoved] = useState(false)
   const removed = useCart(selectRemoved)
   const gone = lines.filter(({ before }) => before === 0)
   const canUndo = gone.every(({ itemId }) => removed.some(({ item }) => item.id === itemId))
   if (lines.length === 0) return null
 
-  function putAside() {
+  function moveToWishlist() {
     for (const { itemId, productId, before } of lines) {
       wishlist.send({ type: 'product.saveRequested', productId })
       if (before === 0) cart.send({ type: 'item.removeRequested', itemId })
       else cart.send({ type: 'quantity.changeRequested', itemId, productId, quantity: before })
     }
-    setIsAside(true)
+    setMoved(true)
   }
 
-  function takeBack() {
+  function undoMove() {
     for (const { itemId, productId, before, added } of lines) {
       if (before === 0) cart.send({ type: 'item.removalUndone', itemId })
       else cart.send({ type: 'quantity.changeRequested', itemId, productId, quantity: before + added })
     }
-    setIsAside(false)
+    setMoved(false)
   }
 
   const names = formatList(lines.map(({ name }) => name))
   const count = lines.reduce((sum, line) => sum + line.added, 0)
   return (
     <div className={`${css.joined} ${patterns.panel} ${patterns.stack4} ${patterns.start}`}>
-      <p role="status">{isAside ? t.movedToWishlist({ names, list }) : t.joined({ count, names, list })}</p>
+      <p role="status">{isMoved ? t.movedToWishlist({ names, list }) : t.joined({ count, names, list })}</p>
       <p className={patterns.cluster24}>
-        {isAside ? (
+        {isMoved ? (
           <>
-            {canUndo && <Action onClick={takeBack}>{t.undo()}</Action>}
+            {canUndo && <Action onClick={undoMove}>{t.undo()}</Action>}
             <Link className={patterns.touch} href={pageHref('wishlist')}>
               {t.toWishlist()}
             </Link>
           </>
         ) : (
-          <Action onClick={putAside}>{t.moveToWishlist()}</Action>
+          <Action onClick={moveToWishlist}>{t.moveToWishlist()}</Action>
         )}
       </p>
     </div>

@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { bindHttp } from '#api/client/http-of.ts'
-import { createHttp } from '#api/client/http.ts'
 import { productReviewsQuery } from '#api/review.queries.ts'
 import { failure, fakeTransport, success } from '#api/testing/fake-transport.ts'
 import type { ProductReviews, Review } from '#generated/api.d.ts'
-import { elementOf, showSection, stageSection } from '#tools/testing/show-section.tsx'
+import { elementOf, showSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 import { reviewsHref, wantedReviews } from './wanted-reviews.ts'
 
@@ -121,10 +119,7 @@ describe('product-reviews', () => {
 describe('reporting a review', () => {
   function open(...answers: Parameters<typeof fakeTransport>) {
     const { transport, requests } = fakeTransport(...answers)
-    cleanup()
-    const { element, queryClient } = stageSection(section, stageOf(figures([fakeReview(7)])))
-    bindHttp(queryClient, createHttp({ transport }))
-    render(element)
+    showSection(section, { ...stageOf(figures([fakeReview(7)])), transport })
     return requests
   }
 

@@ -3,6 +3,8 @@ import { useMachine } from '@xstate/react'
 import { httpOf } from '#api/client/http-of.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Account } from '#generated/api.d.ts'
+import { fieldErrorsOf, isFormFailure } from '#domain/field-errors.ts'
+import { messageOf } from '#forms/submission-error.ts'
 import * as fieldErrors from '#words/fields.ts'
 import { type PhoneVerificationEvent, phoneVerificationMachine } from '#machines/auth/phone-verification.machine.ts'
 import { inspect } from '#visitor/watch-flows.ts'
@@ -67,6 +69,8 @@ export function PhoneLine({
   const send = useMutation({
     mutationFn: () => withReauthentication(() => requestPhoneCode(httpOf(client), { body: { input: phone } })),
     onSuccess: () => verification.send({ type: 'verification.requested' }),
+    // A toast explains other refusals.
+    onError: (error) => isFormFailure(error) && onRefused(fieldErrorsOf(error)['input'] ?? messageOf(error)),
   })
 
   function change(digits: string): void {

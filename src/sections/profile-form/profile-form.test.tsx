@@ -4,36 +4,20 @@ import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { failure, success } from '#api/testing/fake-transport.ts'
-import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Account } from '#generated/api.d.ts'
 import type { Answers } from '#tools/testing/answer-calls.ts'
-import { demoStore, elementOf, meera, showSection } from '#tools/testing/show-section.tsx'
+import { elementOf, meera, showSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
+import { field, offline, save, showProfile, type } from './testing/profile-stage.ts'
 
 beforeEach(() => sessionStorage.clear())
 
 const SAVE = 'PUT /api/account/update-profile'
 
-async function show(answers: Answers = {}, account: Partial<Account> = {}, settings: object = {}) {
-  const shown = showSection(section, {
-    customer: meera,
-    data: [[shopValuesQuery().queryKey, demoStore({}, settings)]],
-    answers: { 'GET /api/account/get': success({ ...meera, ...account }), ...answers },
-  })
-  await screen.findByLabelText('First name')
-  return { ...shown, user: userEvent.setup() }
-}
-const field = (label: RegExp | string) => screen.getByLabelText<HTMLInputElement>(label)
-const type = async (user: ReturnType<typeof userEvent.setup>, label: RegExp | string, text: string) => {
-  await user.clear(field(label))
-  if (text !== '') await user.type(field(label), text)
-}
-const save = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Save' }))
-
 describe('the profile', () => {
   it('AC-02 shows the profile and saves changes', async () => {
     const saved = { ...meera, first_name: 'Meera Devi' }
-    const { user, bodiesOf, sent, messages } = await show({ [SAVE]: success(saved, 'Your profile is saved.') })
+    const { user, bodiesOf, sent, messages } = await showProfile({ [SAVE]: success(saved, 'Your profile is saved.') })
     expect([/first/i, /last/i, /email/i, /phone/i].map((label) => field(label).value)).toEqual([
       'Meera',
       'Nair',
@@ -49,14 +33,14 @@ describe('the profile', () => {
   })
 
   it('AC-02 says that nothing has changed', async () => {
-    const { user, calls } = await show()
+    const { user, calls } = await showProfile()
     await save(user)
     expect(screen.getByText('You haven’t changed anything yet.')).toHaveRole('status')
     expect(calls.map(({ call }) => call)).toEqual(['GET /api/account/get'])
   })
 
   it('AC-02 shows errors at the fields before anything is sent, until they change', async () => {
-    const { user, calls } = await show()
+    const { user, calls } = await showProfile()
     await type(user, 'First name', '')
     await type(user, /email/i, 'meera@')
     await type(user, /phone/i, '12345')
@@ -75,7 +59,7 @@ describe('the profile', () => {
   const required = failure(403, 'Please confirm it’s you.', { code: 'proof_required' })
   const waiting = { ...meera, pending_email: 'meera@new.example' }
   const wants = async (answers: Answers, account: Partial<Account> = {}) => {
-    const shown = await show({ [SAVE]: [required, success(waiting, 'Saved')], ...answers }, account)
+    const shown = await showProfile({ [SAVE]: [required, success(waiting, 'Saved')], ...answers }, account)
     await type(shown.user, /email/i, 'meera@new.example')
     await save(shown.user)
     const dialog = await screen.findByRole('dialog', { name: 'Confirm it’s you' })
@@ -83,7 +67,10 @@ describe('the profile', () => {
   }
 
   it('AU-19 asks for re-authentication when the email changes, and keeps the changes if it is refused', async () => {
-    const wrong = failure(422, 'No', { payload: { errors: { password: 'That password isn’t right.' } } })
+    const wrong = failure(422, 'No', {
+      code: 'wrong_password',
+      payload: { errors: { password: 'That password isn’t right.' } },
+    })
     const { user, dialog, element, bodiesOf, messages } = await wants({
       [PROVE]: [wrong, success({ expires_in: 600 })],
     })
@@ -95,6 +82,7 @@ describe('the profile', () => {
     await user.click(dialog.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(password()).toHaveAccessibleDescription('That password isn’t right.'))
     await waitFor(() => expect(password()).toHaveFocus())
+    expect(messages).toEqual([])
     await user.type(password(), ' no more')
     expect(password()).not.toHaveAttribute('aria-invalid')
     await user.click(dialog.getByRole('button', { name: 'Continue' }))
@@ -108,7 +96,20 @@ describe('the profile', () => {
     expect(field(/email/i)).toHaveValue('meera@ashkiln.example')
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus())
     // The dialog opens instead of a toast.
-    expect(messages).not.toContain('Please confirm it’s you.')
+    expect(messages).toEqual(['Saved'])
+  })
+
+  it('LY-16 AU-19 shows a missing connection in the dialog, without a toast', async () => {
+    const { user, dialog, messages } = await wants({
+      [PROVE]: offline,
+      'POST /api/account/proof/request': [success({ expires_in: 600 }), offline],
+    })
+    await user.type(dialog.getByLabelText('Your password'), 'monsoon-demo-meera{Enter}')
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/connection/i)
+    await user.click(dialog.getByRole('button', { name: 'Send a code to meera@ashkiln.example' }))
+    await user.click(await dialog.findByRole('button', { name: 'RESEND OTP' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/connection/i)
+    expect(messages).toEqual([])
   })
 
   it('AU-19 re-authenticates by code', async () => {
@@ -140,7 +141,7 @@ describe('the profile', () => {
   })
 
   it('AU-20 resends the link of a pending email, and cancels the change', async () => {
-    const { user, bodiesOf } = await show(
+    const { user, bodiesOf } = await showProfile(
       { 'POST /api/account/email/resend': success({}), 'POST /api/account/email/withdraw': success(meera) },
       { pending_email: 'meera@new.example' },
     )
@@ -151,13 +152,13 @@ describe('the profile', () => {
   })
 
   it('AU-20 explains an unconfirmed email', async () => {
-    await show({}, { email_verified_at: null })
+    await showProfile({}, { email_verified_at: null })
     expect(screen.getByText(/isn’t confirmed yet/)).toHaveTextContent('you can’t reset your password by email')
     expect(screen.queryByRole('button', { name: 'Cancel this change' })).toBeNull()
   })
 
   it('AC-02 keeps unsaved changes on other pages, and warns before the shop is left', async () => {
-    const { user, unmount } = await show()
+    const { user, unmount } = await showProfile()
     const leaving = () => {
       const event = new Event('beforeunload', { cancelable: true })
       window.dispatchEvent(event)
@@ -168,12 +169,12 @@ describe('the profile', () => {
     expect(leaving()).toBe(true)
     unmount()
     expect(leaving()).toBe(false)
-    await show()
+    await showProfile()
     expect(field('Last name')).toHaveValue('Nair Iyer')
   })
 
   it('AU-11 is submitted once', async () => {
-    const { user, bodiesOf } = await show({ [SAVE]: { hangs: true } })
+    const { user, bodiesOf } = await showProfile({ [SAVE]: { hangs: true } })
     await type(user, 'First name', 'Mira')
     await save(user)
     expect(await screen.findByRole('button', { name: 'Please wait' })).toBeDisabled()
@@ -192,102 +193,5 @@ describe('the profile', () => {
     }
     await user.click(await screen.findByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('textbox', { name: 'First name' })).toBeVisible()
-  })
-})
-
-describe('the phone number', () => {
-  const GENERATE = 'POST /api/account/otp/generate'
-  const VERIFY = 'POST /api/account/otp/verify'
-  const open = async (answers: Answers = {}) => {
-    const shown = await show({ [GENERATE]: success({ expires_in: 600 }), ...answers }, { phone_verified_at: null })
-    await shown.user.click(screen.getByRole('button', { name: 'Verify' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Verify Account' })
-    await within(dialog).findByText(/We’ve sent a code to/)
-    return { ...shown, dialog: within(dialog), element: dialog }
-  }
-
-  it.each([
-    ['phone', true],
-    ['email', false],
-  ])('LY-14 AU-10 shows the badge with account_verification_for %s: %s', async (account_verification_for, has) => {
-    await show({}, {}, { account_verification_for })
-    expect(screen.queryByText('Verified') !== null).toBe(has)
-  })
-
-  it('AU-10 loses its badge when edited, even if the number is restored', async () => {
-    const { user } = await show()
-    expect(screen.getByText('Verified')).toBeVisible()
-    await user.type(field(/phone/i), '{Backspace}')
-    await user.tab()
-    expect(screen.queryByText('Verified')).toBeNull()
-    await user.type(field(/phone/i), '1')
-    expect(field(/phone/i)).toHaveValue('9000000001')
-    expect(screen.getByRole('button', { name: 'Verify' })).toBeVisible()
-  })
-
-  it('AU-10 refuses to send a code to an invalid number', async () => {
-    const { user, calls } = await show({}, { phone: null, phone_verified_at: null })
-    await user.click(screen.getByRole('button', { name: 'Verify' }))
-    expect(field(/phone/i)).toHaveAccessibleDescription('This field is required')
-    await user.type(field(/phone/i), '12')
-    await user.click(screen.getByRole('button', { name: 'Verify' }))
-    expect(field(/phone/i)).toHaveAccessibleDescription('Invalid phone number')
-    expect(calls).toHaveLength(1)
-  })
-
-  it('AU-10 is verified by a code', async () => {
-    const verified = { ...meera, phone_verified_at: '2026-11-21T10:00:00.000Z' }
-    const { user, dialog, element, bodiesOf } = await open({ [VERIFY]: success(verified, 'Verified') })
-    expect(bodiesOf(GENERATE)).toEqual([{ input: '9000000001' }])
-    expect(dialog.getByRole('button', { name: 'VERIFY' })).toBeDisabled()
-    await user.type(dialog.getByLabelText('Code'), '482')
-    expect(dialog.getByRole('button', { name: 'VERIFY' })).toBeDisabled()
-    await user.type(dialog.getByLabelText('Code'), '1')
-    await user.click(dialog.getByRole('button', { name: 'VERIFY' }))
-    expect(await screen.findByText('Verified')).toBeVisible()
-    expect(bodiesOf(VERIFY)).toEqual([{ input: '9000000001', otp: '4821' }])
-    expect(element).not.toBeInTheDocument()
-  })
-
-  it('AU-19 AU-10 asks for re-authentication before a code is sent to another number', async () => {
-    const required = failure(403, 'Please confirm it’s you.', { code: 'proof_required' })
-    const { user, bodiesOf } = await show({
-      [GENERATE]: [required, success({ expires_in: 600 })],
-      'POST /api/account/proof': success({ expires_in: 600 }),
-    })
-    await type(user, /phone/i, '9000000009')
-    await user.tab()
-    await user.click(screen.getByRole('button', { name: 'Verify' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
-    expect(screen.queryByRole('dialog', { name: 'Verify Account' })).toBeNull()
-    await user.type(await dialog.findByLabelText('Your password'), 'monsoon-demo-meera{Enter}')
-    const popup = await screen.findByRole('dialog', { name: 'Verify Account' })
-    await within(popup).findByText(/We’ve sent a code to/)
-    const body = { input: '9000000009' }
-    expect(bodiesOf(GENERATE)).toEqual([body, body])
-    expect(field(/phone/i)).toHaveValue('9000000009')
-  })
-
-  it('AU-10 clears a wrong code, and keeps the number when the popup is closed', async () => {
-    const { user, dialog, element } = await open({ [VERIFY]: failure(422, 'Wrong code', { code: 'wrong_code' }) })
-    await user.type(dialog.getByLabelText('Code'), '1111')
-    await user.click(dialog.getByRole('button', { name: 'VERIFY' }))
-    await waitFor(() => expect(dialog.getByLabelText('Code')).toHaveValue(''))
-    await user.keyboard('{Escape}')
-    await waitFor(() => expect(element).not.toBeInTheDocument())
-    expect(field(/phone/i)).toHaveValue('9000000001')
-    expect(screen.getByRole('button', { name: 'Verify' })).toBeVisible()
-  })
-
-  it('AU-07 AU-10 resends the code once, then shows the limit', async () => {
-    const { user, dialog, bodiesOf } = await open()
-    await user.click(dialog.getByRole('button', { name: 'RESEND OTP' }))
-    await waitFor(() => expect(bodiesOf(GENERATE)).toHaveLength(2))
-    expect(await dialog.findByText(/^We’ve sent a new code to/u)).toBeVisible()
-    await user.click(await dialog.findByRole('button', { name: 'RESEND OTP' }))
-    const limit = 'Maximum attempt reached. Please try again later'
-    // The toasts’ code loads with the first toast.
-    expect(await screen.findByText(limit)).toBeVisible()
-    expect(bodiesOf(GENERATE)).toHaveLength(2)
   })
 })

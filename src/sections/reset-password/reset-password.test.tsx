@@ -64,8 +64,11 @@ it('RT-06 offers a link to a customer without one, and confirms it', async () =>
 })
 
 it('RT-06 validates the password, and keeps it if the server refuses it', async () => {
-  const refusal = failure(422, 'Too common', { payload: { errors: { password: 'This password is too common.' } } })
-  const { user, bodiesOf } = show({ [CHECK]: good, [COMPLETE]: refusal })
+  const refusal = failure(422, 'Too common', {
+    code: 'invalid_fields',
+    payload: { errors: { password: 'This password is too common.' } },
+  })
+  const { user, bodiesOf, messages } = show({ [CHECK]: good, [COMPLETE]: refusal })
   await screen.findByLabelText('New password')
   await user.click(save())
   expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
@@ -84,13 +87,23 @@ it('RT-06 validates the password, and keeps it if the server refuses it', async 
   )
   expect(screen.getByLabelText('New password')).toHaveValue('123456')
   expect(save()).toBeEnabled()
+  expect(messages).toEqual([])
 })
 
-it('RT-06 explains a link that expires in the meantime', async () => {
-  const { user } = show({ [CHECK]: [good, bad], [COMPLETE]: bad, [ACCOUNT]: success(meera) })
+it('LY-16 shows in the form that no reply came, without a toast', async () => {
+  const { user, messages } = show({ [CHECK]: good, [COMPLETE]: { error: new TypeError('Failed to fetch') } })
+  await user.type(await screen.findByLabelText('New password'), 'aA1!xyzw')
+  await user.click(save())
+  expect(await screen.findByRole('alert')).toHaveTextContent(/connection/i)
+  expect(messages).toEqual([])
+})
+
+it('RT-06 explains a link that expires in the meantime, without a toast', async () => {
+  const { user, messages } = show({ [CHECK]: [good, bad], [COMPLETE]: bad, [ACCOUNT]: success(meera) })
   await user.type(await screen.findByLabelText('New password'), 'aA1!xyzw')
   await user.click(save())
   expect(await screen.findByText(/has expired or has already been used/)).toBeVisible()
+  expect(messages).toEqual([])
 })
 
 it('RT-06 checks again after a failure', async () => {

@@ -6,7 +6,9 @@ import { httpOf } from '#api/client/http-of.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/reset-password.js'
+import { isFormFailure } from '#domain/field-errors.ts'
 import { checkBy, newPassword, required } from '#domain/field-rules.ts'
+import { FormMessage } from '#forms/form-message.tsx'
 import { useForm } from '#forms/use-form.ts'
 import { useAuthActor } from '#visitor/session.chart.ts'
 import type { AuthReply } from '#machines/auth/auth.machine.ts'
@@ -58,11 +60,13 @@ function Reset({ link, text }: { link: ResetLink; text: string }) {
     }),
   )
   const [snapshot, , actor] = useMachine(machine, { input: { token: link.token }, inspect })
-  const { errors, form, isSending } = useForm({
+  const { failure } = snapshot.context
+  const { errors, form, isSending, message } = useForm({
     check,
     submit: ({ password }) => actor.send({ type: 'link.used', choice: password }),
     isBusy: snapshot.hasTag('busy'),
-    failure: snapshot.context.failure,
+    // A toast explains other refusals.
+    failure: isFormFailure(failure) ? failure : undefined,
   })
   const isLoggedIn = snapshot.context.outcome !== undefined
   useEffect(() => {
@@ -119,6 +123,7 @@ function Reset({ link, text }: { link: ResetLink; text: string }) {
         withStrength
         error={errors['password']}
       />
+      <FormMessage>{message}</FormMessage>
       <Button type="submit" loading={isSending}>
         {t.saveNewPassword()}
       </Button>

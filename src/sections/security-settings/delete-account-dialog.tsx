@@ -25,6 +25,8 @@ interface Props {
 }
 
 const check = checkBy({ password: [required] })
+/** Codes of refusals that name the field. */
+const FIELD_ERRORS = ['invalid_fields', 'wrong_password']
 /** How often the code may be resent, as in the verification popup (§9). */
 const RESEND_LIMIT = 1
 
@@ -56,7 +58,8 @@ function ByPassword({ onDeleted }: { onDeleted: () => void }) {
   const client = useQueryClient()
   const { errors, form, isSending } = useForm({
     check,
-    submit: ({ password }) => deleteAccount(httpOf(client), { body: { password } }).then(onDeleted),
+    submit: ({ password }) =>
+      deleteAccount(httpOf(client), { body: { password }, quiet: FIELD_ERRORS }).then(onDeleted),
   })
   return (
     <form {...form} className={`${css.dialog} ${patterns.stack24}`}>

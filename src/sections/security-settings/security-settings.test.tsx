@@ -60,9 +60,10 @@ describe('the password', () => {
   })
 
   it('AC-02 shows errors at the fields and keeps their text', async () => {
-    const { user, bodiesOf } = await show(
+    const { user, bodiesOf, messages } = await show(
       {
         [CHANGE]: failure(422, 'That password isn’t right. Please try again.', {
+          code: 'wrong_password',
           payload: { errors: { current_password: 'That password isn’t right. Please try again.' } },
         }),
       },
@@ -81,6 +82,7 @@ describe('the password', () => {
     await waitFor(() => expect(current()).toHaveAccessibleDescription('That password isn’t right. Please try again.'))
     await waitFor(() => expect(current()).toHaveFocus())
     expect(fresh()).toHaveValue('shorter1')
+    expect(messages).toEqual([])
   })
 
   const required = failure(403, 'Please confirm it’s you.', { code: 'proof_required' })
@@ -211,9 +213,10 @@ describe('the customer’s data', () => {
   })
 
   it('AC-02 is deleted by the password, which ends the session', async () => {
-    const { user, dialog, bodiesOf, sent } = await openDialog({
+    const { user, dialog, bodiesOf, sent, messages } = await openDialog({
       [DELETE]: [
         failure(422, 'That password isn’t right. Please try again.', {
+          code: 'wrong_password',
           payload: { errors: { password: 'That password isn’t right. Please try again.' } },
         }),
         success({}, 'Deleted'),
@@ -229,7 +232,7 @@ describe('the customer’s data', () => {
         'That password isn’t right. Please try again.',
       ),
     )
-    expect(sent).toEqual([])
+    expect([sent, messages]).toEqual([[], []])
     await user.clear(dialog.getByLabelText('Your password'))
     await user.type(dialog.getByLabelText('Your password'), 'monsoon-demo-meera')
     await user.click(dialog.getByRole('button', { name: 'Delete my account' }))
@@ -250,6 +253,16 @@ describe('the customer’s data', () => {
     await waitFor(() => expect(sent).toEqual([{ type: 'logout.requested' }]))
     expect(bodiesOf('POST /api/account/otp/generate')).toEqual([{ input: meera.phone }])
     expect(bodiesOf(DELETE)).toEqual([{ otp: '4821' }])
+  })
+
+  it('LY-16 shows in the dialog that no code could be sent, without a toast', async () => {
+    const { user, dialog, messages } = await openDialog(
+      { 'POST /api/account/otp/generate': { error: new TypeError('Failed to fetch') } },
+      { has_password: false },
+    )
+    await user.click(dialog.getByRole('button', { name: 'SEND OTP' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/connection/i)
+    expect(messages).toEqual([])
   })
 
   it('AC-02 is kept when the dialog is closed', async () => {

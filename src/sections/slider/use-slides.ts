@@ -13,7 +13,7 @@ interface Options {
 export function useSlides(track: RefObject<HTMLElement | null>, { count, seconds }: Options) {
   const [current, setCurrent] = useState(0)
   const [moves, setMoves] = useState(seconds > 0)
-  const held = useRef(new Set<'pointer' | 'focus' | 'view'>(['view']))
+  const pausedBy = useRef(new Set<'pointer' | 'focus' | 'view'>(['view']))
 
   function show(index: number) {
     const element = track.current
@@ -41,8 +41,8 @@ export function useSlides(track: RefObject<HTMLElement | null>, { count, seconds
     )
     for (const slide of element.children) seen.observe(slide)
     const near = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) held.current.delete('view')
-      else held.current.add('view')
+      if (entry?.isIntersecting) pausedBy.current.delete('view')
+      else pausedBy.current.add('view')
     })
     near.observe(element)
     return () => {
@@ -54,7 +54,7 @@ export function useSlides(track: RefObject<HTMLElement | null>, { count, seconds
   useEffect(() => {
     if (!moves || seconds === 0 || count < 2) return
     const timer = setInterval(() => {
-      if (held.current.size === 0 && !document.hidden && !wantsLessMotion()) show(current + 1)
+      if (pausedBy.current.size === 0 && !document.hidden && !wantsLessMotion()) show(current + 1)
     }, seconds * 1000)
     return () => clearInterval(timer)
   })
@@ -70,10 +70,10 @@ export function useSlides(track: RefObject<HTMLElement | null>, { count, seconds
     },
     /** For the element around the slides and their buttons. */
     holders: {
-      onPointerEnter: () => void held.current.add('pointer'),
-      onPointerLeave: () => void held.current.delete('pointer'),
-      onFocus: () => void held.current.add('focus'),
-      onBlur: () => void held.current.delete('focus'),
+      onPointerEnter: () => void pausedBy.current.add('pointer'),
+      onPointerLeave: () => void pausedBy.current.delete('pointer'),
+      onFocus: () => void pausedBy.current.add('focus'),
+      onBlur: () => void pausedBy.current.delete('focus'),
       onTouchStart: () => setMoves(false),
     },
   }

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { fromPromise } from 'xstate'
 import { checkBy, required } from '#domain/field-rules.ts'
+import { FormMessage } from '#forms/form-message.tsx'
 import { useForm } from '#forms/use-form.ts'
 import type { Http } from '#api/client/http.ts'
 import { httpOf } from '#api/client/http-of.ts'
@@ -36,6 +37,8 @@ interface PartProps {
   account: Account
 }
 
+/** Codes of failures without a reply, which the form shows. */
+const NO_REPLY = ['unreachable', 'timeout']
 /** How often a code may be resent, as in the verification popup (§9). */
 const RESEND_LIMIT = 1
 
@@ -75,7 +78,7 @@ const check = checkBy({ password: [required] })
 
 function PasswordPart(props: PartProps) {
   const { snapshot, actor, account } = props
-  const { form, errors, isSending } = useForm({
+  const { form, errors, message, isSending } = useForm({
     check,
     submit: ({ password }) => actor.send({ type: 'password.submitted', password }),
     isBusy: snapshot.hasTag('busy'),
@@ -94,6 +97,7 @@ function PasswordPart(props: PartProps) {
         autoComplete="current-password"
         error={errors['password']}
       />
+      <FormMessage>{message}</FormMessage>
       <Button type="submit" wide loading={isSending}>
         {t.continueButton()}
       </Button>
@@ -173,7 +177,8 @@ function createCodeMachine(http: Http, channel: CodeChannel, onNotSent: () => vo
     actors: {
       requestCode: fromPromise<unknown, { phone: string }>(async () => {
         try {
-          await requestReauthenticationCode(http, { body: { channel } })
+          // Without a first code this step closes, so a toast explains why.
+          await requestReauthenticationCode(http, { body: { channel }, ...(!isFirst && { quiet: NO_REPLY }) })
           isFirst = false
         } catch (error) {
           if (isFirst) onNotSent()

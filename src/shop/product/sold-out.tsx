@@ -7,7 +7,7 @@ import patterns from '#ui/patterns.module.css'
 import * as t from '#words/product.ts'
 import type { VariantChoice } from './use-variant.ts'
 import { nearestInStock, variantName } from './variants.ts'
-import { WaitButton } from './wait-button.tsx'
+import { StockAlertButton } from './stock-alert-button.tsx'
 
 interface Props {
   product: SingleProduct
@@ -29,7 +29,7 @@ export function SoldOut({ product, variant: { chosen, choose }, isForSale, askHr
       <Button disabled wide>
         {isForSale ? t.soldOut() : t.notSoldOnline()}
       </Button>
-      <WaitButton key={sku} sku={sku} isForSale={isForSale} />
+      <StockAlertButton key={sku} sku={sku} isForSale={isForSale} />
       {isForSale && otherName ? (
         <p>
           <button type="button" className={patterns.action} onClick={() => choose(other)}>

@@ -66,11 +66,11 @@ function handleEvents(payment: PaymentActor, { cart, goTo }: CheckoutHost): void
 
 /** An attempt belongs to one state of the cart. */
 function sendCart(payment: PaymentActor, { cart }: CheckoutHost): void {
-  const tell = () => {
+  const sendNow = () => {
     const snapshot = cart.getSnapshot()
     if (!snapshot.context.isLoaded || !selectIsSettled(snapshot)) return
     payment.send({ type: 'cart.received', version: snapshot.context.cart?.version })
   }
-  cart.subscribe(tell)
-  tell()
+  cart.subscribe(sendNow)
+  sendNow()
 }

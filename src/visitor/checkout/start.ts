@@ -90,7 +90,7 @@ function reportPlace(checkout: CheckoutActor, { place: where }: CheckoutHost): v
 function sendCart(checkout: CheckoutActor, host: CheckoutHost): void {
   const { cart, queryClient } = host
   let country: unknown
-  const tell = () => {
+  const sendNow = () => {
     const snapshot = cart.getSnapshot()
     if (!snapshot.context.isLoaded) return
     const { cart: now } = snapshot.context
@@ -100,26 +100,26 @@ function sendCart(checkout: CheckoutActor, host: CheckoutHost): void {
     }
     checkout.send({ type: 'cart.received', cart: now, isSettled: selectIsSettled(snapshot) })
   }
-  cart.subscribe(tell)
+  cart.subscribe(sendNow)
   cart.on('cart.failed', () => checkout.send({ type: 'cart.refused' }))
-  tell()
+  sendNow()
 }
 
 /** Without the country's form, only the server validates its fields. */
 async function sendTerms(checkout: CheckoutActor, queryClient: QueryClient, country: unknown): Promise<void> {
-  const tell = (form: AddressForm | undefined) => {
+  const sendWith = (form: AddressForm | undefined) => {
     const now = checkout.getSnapshot().context.cart?.shipping_address?.['country' as never]
     if (form === undefined || now === country)
       checkout.send({ type: 'terms.received', terms: termsOf(queryClient, form) })
   }
-  tell(undefined)
+  sendWith(undefined)
   if (typeof country !== 'string') return
   try {
     const [countries, fields] = await Promise.all([
       queryClient.query(countriesQuery()),
       queryClient.query(addressFieldsQuery(country, 'Shipping')),
     ])
-    tell({ fields, states: countries.find(({ id }) => id === country)?.states ?? [] })
+    sendWith({ fields, states: countries.find(({ id }) => id === country)?.states ?? [] })
   } catch {
     // The API client has already reported the error.
   }

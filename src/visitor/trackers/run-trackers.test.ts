@@ -1,9 +1,16 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAllAccepted, consentSignals, cookieEntries, grantedSignals } from '#domain/cookie-entries.ts'
-import { track } from '#domain/track.ts'
+import { type subscribeTracker, track } from '#domain/track.ts'
 import { runTrackers } from './run-trackers.ts'
 import type { Consent, Tracker } from './tracker.ts'
+
+// Trackers listen as long as the page; those of one test must not receive the events of the next.
+const stops = vi.hoisted(() => [] as (() => void)[])
+vi.mock('#domain/track.ts', async (importOriginal) => {
+  const own = await importOriginal<{ subscribeTracker: typeof subscribeTracker }>()
+  return { ...own, subscribeTracker: (listen: (event: Event) => void) => stops.push(own.subscribeTracker(listen)) }
+})
 
 const installed = (module_name: string, config: object) => ({
   module_name,
@@ -28,6 +35,7 @@ const commands = () =>
   (window.dataLayer ?? []).map((one) => (Object.hasOwn(one as object, 'length') ? [...(one as IArguments)] : one))
 
 beforeEach(() => {
+  for (const stop of stops.splice(0)) stop()
   document.head.replaceChildren()
   window.dataLayer = []
   delete window.fbq

@@ -35,8 +35,8 @@ const files: Modules = import.meta.glob<{ tracker: Tracker<never> }>('./*.tracke
 export function runTrackers(plugins: readonly Installed[], modules: Modules = files): Trackers {
   const runs = new Map<string, Run>()
   let allowed: readonly string[] = []
-  let held: Consent = { isAsked: true, signals: consentSignals([]) }
-  let isHearing = false
+  let current: Consent = { isAsked: true, signals: consentSignals([]) }
+  let isListening = false
 
   async function begin(name: string): Promise<void> {
     const load = modules[`./${kebab(name)}.tracker.ts`]
@@ -46,7 +46,7 @@ export function runTrackers(plugins: readonly Installed[], modules: Modules = fi
       const { tracker } = await lazyCode(load).load()
       // The visitor may have changed their mind meanwhile.
       if (allowed.includes(name) && !runs.has(name))
-        runs.set(name, { tracker, running: tracker.start(plugin.config as never, held) })
+        runs.set(name, { tracker, running: tracker.start(plugin.config as never, current) })
     } catch (error) {
       warn(name, error)
     }
@@ -63,15 +63,15 @@ export function runTrackers(plugins: readonly Installed[], modules: Modules = fi
     hasLoaded: () => runs.size > 0,
     allow: async (names, consent) => {
       allowed = names
-      held = consent
+      current = consent
       for (const [name, { tracker, running }] of runs) {
         guard(name, () => running.consentChanged?.(consent))
         if (!allowed.includes(name)) removeCookies(tracker.cookies)
       }
       await Promise.all(allowed.map((name) => begin(name)))
       // Subscribes only now, so that queued events reach all trackers.
-      if (isHearing || runs.size === 0) return
-      isHearing = true
+      if (isListening || runs.size === 0) return
+      isListening = true
       subscribeTracker(deliver)
     },
   }

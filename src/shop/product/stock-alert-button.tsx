@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import * as t from '#words/product.ts'
-import type { WaitProps } from './wait-form.tsx'
+import type { StockAlertProps } from './stock-alert-form.tsx'
 
-const WaitForm = lazyPart(
-  () => import('./wait-form.tsx'),
-  (module) => module.WaitForm,
+const StockAlertForm = lazyPart(
+  () => import('./stock-alert-form.tsx'),
+  (module) => module.StockAlertForm,
 )
 
 /** The button for a back-in-stock alert (CT-08); its form is loaded on demand. */
-export function WaitButton(props: WaitProps) {
+export function StockAlertButton(props: StockAlertProps) {
   const isReady = useHydrated()
   const [isOpen, setOpen] = useState(false)
   const button = (
@@ -19,5 +19,5 @@ export function WaitButton(props: WaitProps) {
       {props.isForSale ? t.alertMe() : t.alertMeUnpriced()}
     </Button>
   )
-  return <WaitForm {...props} open={isOpen} fallback={button} onClose={() => setOpen(false)} />
+  return <StockAlertForm {...props} open={isOpen} fallback={button} onClose={() => setOpen(false)} />
 }

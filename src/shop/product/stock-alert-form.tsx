@@ -16,17 +16,17 @@ import * as common from '#words/common.ts'
 import css from './wait-form.module.css'
 import { requestStockAlert } from '#generated/calls/stock-alerts.ts'
 
-export interface WaitProps {
+export interface StockAlertProps {
   /** The variant's SKU. */
   sku: string
-  /** Whether it has a price; otherwise the alert waits for one. */
+  /** Whether it has a price; otherwise the alert is sent once it has. */
   isForSale: boolean
 }
 
 const check = checkBy({ email: [required, email] })
 
 /** The form for a back-in-stock alert (CT-08), replaced by its result. */
-export function WaitForm({ sku, isForSale }: WaitProps) {
+export function StockAlertForm({ sku, isForSale }: StockAlertProps) {
   const client = useQueryClient()
   const field = useRef<HTMLInputElement>(null)
   const [isConfirmed, setConfirmed] = useState(false)

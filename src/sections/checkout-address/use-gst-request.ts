@@ -8,7 +8,7 @@ interface Options {
 }
 
 /** Opens the billing form at the GSTIN (CK-15); undefined if billing addresses of the country have none. */
-export function useGstWish({ form, billing, toggleSame }: Options): (() => void) | undefined {
+export function useGstRequest({ form, billing, toggleSame }: Options): (() => void) | undefined {
   const isWanted = useRef(false)
   const { view, fields, saved, openView } = billing
   const isKnown = fields.own?.some((field) => field.column_name === 'gstin')
