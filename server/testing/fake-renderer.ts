@@ -1,5 +1,5 @@
 import type { PageRenderer, RenderInput } from '#routes/render-types.ts'
-import { judgeByFiles } from '#tools/testing/judge-by-files.ts'
+import { validateFromFiles } from '#tools/testing/validate-from-files.ts'
 
 interface Template {
   status: number
@@ -17,7 +17,7 @@ export const renderer: PageRenderer = {
     (isStranger ? /^\/account/ : /^\/(cart|account)/).test(url)
       ? undefined
       : url.replace(/[?&](utm|dialog)=[^&]*/g, ''),
-  explain: judgeByFiles,
+  explain: validateFromFiles,
   render: async (input) => {
     rendered.push(input)
     const { url, api, nonce } = input
