@@ -81,7 +81,7 @@ describe('documents', () => {
   })
 
   it('exist when code names them', () => {
-    const code = repoFiles(/(?<!\.test)\.(?:tsx?|mjs|css|sql)$/)
+    const code = repoFiles(/(?<!\.test)\.(?:tsx?|mjs|css)$/)
     expect(code.flatMap((file) => missingDocuments(file, facts.exists))).toEqual([])
     const fault = missingDocuments({ path: 'src/a.ts', text: '// See docs/none.md.' }, () => false)
     expect(fault).toEqual(['src/a.ts: docs/none.md does not exist'])

@@ -9,7 +9,7 @@ import { readEnvironment } from '#server/platform/environment/environment.ts'
 /** The body of a POST to the desk. */
 export interface DeskRequest {
   orderNo: string
-  wish: DeskAction
+  action: DeskAction
 }
 
 /** The body of a POST to /mode. */
@@ -25,9 +25,9 @@ export async function openDesk(dataDir: string): Promise<{ url: string; close: (
   const environment = readEnvironment({ DATA_DIR: dataDir, NODE_ENV: 'production' })
   const app = await buildApp({ ...environment, logLevel: 'silent', database })
   const desk = fastify()
-  desk.post<{ Body: DeskRequest }>('/', ({ body }) => performDeskAction(app, body.orderNo, body.wish))
-  desk.post<{ Body: ModeRequest }>('/mode', ({ body: { until, ...wish } }) =>
-    changeMode(app, { ...wish, ...(until !== undefined && { until: new Date(until) }) }),
+  desk.post<{ Body: DeskRequest }>('/', ({ body }) => performDeskAction(app, body.orderNo, body.action))
+  desk.post<{ Body: ModeRequest }>('/mode', ({ body: { until, ...change } }) =>
+    changeMode(app, { ...change, ...(until !== undefined && { until: new Date(until) }) }),
   )
   const url = await desk.listen({ host: '127.0.0.1', port: 0 })
   return {

@@ -33,11 +33,11 @@ const FLAGS: Flags = { check: { type: 'boolean' }, help: { type: 'boolean' } }
 type Path = (string | number)[]
 type Change = { path: Path; value: unknown } | { path: Path; renamed: string }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Returns the smallest changes between two values, so that comments around them are kept. */
 function changesBetween(before: unknown, after: unknown, path: Path): Change[] {
-  if (same(before, after)) return []
+  if (isEqual(before, after)) return []
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     return before.flatMap((entry, index) => changesBetween(entry, after[index], [...path, index]))
   }
@@ -46,7 +46,7 @@ function changesBetween(before: unknown, after: unknown, path: Path): Change[] {
   const changes: Change[] = []
   for (const name of Object.keys(before)) {
     // A property that reappears under another name was renamed, and its comments move with it.
-    const renamed = Object.hasOwn(after, name) ? undefined : added.find((one) => same(after[one], before[name]))
+    const renamed = Object.hasOwn(after, name) ? undefined : added.find((one) => isEqual(after[one], before[name]))
     if (renamed === undefined) changes.push(...changesBetween(before[name], after[name], [...path, name]))
     else {
       changes.push({ path: [...path, name], renamed })
@@ -86,7 +86,7 @@ export function migrateText(text: string, catalogue: Catalogue, path: string): {
       )
     const at: Path = ['component_data', item.index]
     const changes = changesBetween(item.settings, migrated.item.settings, [...at, 'settings'])
-    if (!same(item.blocks, migrated.item.blocks)) {
+    if (!isEqual(item.blocks, migrated.item.blocks)) {
       changes.push({ path: [...at, 'blocks'], value: migrated.item.blocks.map((block) => withoutDefaults(block)) })
     }
     changes.push({ path: [...at, 'version'], value: section.contract.version })
