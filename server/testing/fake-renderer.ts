@@ -13,15 +13,7 @@ export const rendered: RenderInput[] = []
 export const gate: { opened: Promise<void> | undefined; waiting: number } = { opened: undefined, waiting: 0 }
 /** Replaces the built renderer: makes a page's API requests, and writes the responses into the page. */
 export const renderer: PageRenderer = {
-<<<<<<< HEAD
-  explain: judgeByFiles,
-=======
-  cacheKeyOf: (url, { isStranger } = {}) =>
-    (isStranger ? /^\/account/ : /^\/(cart|account)/).test(url)
-      ? undefined
-      : url.replace(/[?&](utm|dialog)=[^&]*/g, ''),
   explain: validateFromFiles,
->>>>>>> 10251ffe
   render: async (input) => {
     rendered.push(input)
     const { url, api, nonce } = input
