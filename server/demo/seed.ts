@@ -27,7 +27,6 @@ const LOCK = 7_041_867
 
 export interface SeedOptions {
   templates?: boolean
-  /** Number of generated products. */
   products?: number
   /** Only the products of fixtures/stress. */
   stress?: boolean

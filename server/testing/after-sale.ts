@@ -9,7 +9,6 @@ import { productId, testApp } from './test-app.ts'
 
 export interface Placed extends PlacedOrder {
   id: number
-  /** Ids of its lines. */
   lines: number[]
 }
 
@@ -23,7 +22,6 @@ export async function afterSaleShop() {
   const her = await loggedIn(shop, meera)
   const him = await loggedIn(shop, arjun)
 
-  /** Places a cash order. */
   async function newOrder(
     who: Browser = browser(shop),
     quantities: [product: number, units: number][] = [[vase, 3]],

@@ -9,7 +9,6 @@ import { SESSION_SECRET, type TestApp } from './test-app.ts'
 export const meera = { email: 'meera@ashkiln.example', password: 'monsoon-demo-meera', phone: '9000000001' }
 export const arjun = { email: 'arjun@ashkiln.example', password: 'harvest-demo-arjun', phone: '9000000002' }
 
-/** A browser with its own cookies and network address. */
 export interface Browser {
   cookies: Map<string, string>
   send: (options: InjectOptions) => Promise<LightMyRequestResponse>
@@ -76,7 +75,6 @@ export async function codeFor(shop: Pick<TestApp, 'database'>, phone: string): P
   return code ?? ''
 }
 
-/** Returns a different code. */
 export const otherCode = (code: string): string => String((Number(code) + 1) % 10_000).padStart(4, '0')
 
 /** Re-authenticates a browser with the account's password. */

@@ -5,7 +5,6 @@ import type { Database } from '#server/platform/db/database.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { ADMIN_TOKEN, SESSION_SECRET } from './test-app.ts'
 
-/** The result and output of a command. */
 export interface CommandResult {
   code: number
   stdout: string

@@ -76,7 +76,6 @@ export async function copyCart(db: Queryable, { api_cart: original }: CartNames,
   return names
 }
 
-/** Returns the current cart. */
 export const cartOf = async (browser: Browser, { api_cart, cart_session }: CartNames): Promise<Cart> =>
   expectData(await browser.get(`/api/cart/get?${new URLSearchParams({ api_cart, cart_session })}`), 'Cart')
 
@@ -88,7 +87,6 @@ export async function retryWhileBusy(ask: () => Promise<LightMyRequestResponse>)
   }
 }
 
-/** Orders a cart. */
 export const sendOrder = (
   browser: Browser,
   { api_cart, cart_session, version }: CartNames & Pick<Cart, 'version'>,

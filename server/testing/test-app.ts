@@ -98,14 +98,12 @@ export const testOptions: Omit<AppOptions, 'dataDir' | 'database'> = {
 
 export const asAdministrator = { authorization: `Bearer ${ADMIN_TOKEN}` }
 
-/** Returns the id of a sellable product. */
 export async function productId(database: Database, sku: string): Promise<number> {
   const { rows } = await database.pool.query<{ id: number }>('SELECT id FROM product WHERE sku = $1', [sku])
   if (!rows[0]) throw new Error(`The demo store has no ${sku}.`)
   return rows[0].id
 }
 
-/** Waits until a condition is met. */
 export async function eventually(condition: () => boolean | Promise<boolean>, within = 30_000): Promise<void> {
   const deadline = Date.now() + within
   while (!(await condition())) {

@@ -68,7 +68,6 @@ export const interactionFigures = (interactions: readonly Interaction[]): Figure
 export const memoryFigures = (peaks: readonly MemoryPeak[]): Figure[] =>
   peaks.map(({ name, maxMiB }) => ({ name: `${name}, MiB`, value: maxMiB, max: BUDGET.memoryMiB }))
 
-/** Compares our figures with another shop and with a bare page. */
 export const comparedFigures = (pages: readonly Compared[]): Figure[] =>
   pages.flatMap(({ name, ours, theirs, bareLargestPaint, fresh }) => [
     {

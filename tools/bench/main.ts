@@ -81,10 +81,10 @@ async function scale(): Promise<void> {
     'Medians of whole answers, page cache off (processor time of the database: median; most; median by the clock).\n',
   )
   head(['request', `${whole(few)} products`, `${whole(many)} products`, 'ratio', 'within budget'])
-  for (const { name, small: before, large, ratio, isWithinBudget: isWithinBudget } of requests)
+  for (const { name, small: before, large, ratio, isWithinBudget } of requests)
     row([name, times(before), times(large), ratio.toFixed(1), isWithinBudget ? 'yes' : 'no'])
   console.log(seconds === undefined ? '' : `\nCreated ${whole(many)} products in ${whole(seconds)} s.`)
-  if ((seconds ?? 0) > BUDGET.loadSeconds || requests.some(({ isWithinBudget: isWithinBudget }) => !isWithinBudget))
+  if ((seconds ?? 0) > BUDGET.loadSeconds || requests.some(({ isWithinBudget }) => !isWithinBudget))
     process.exitCode = 1
 }
 
@@ -95,7 +95,6 @@ function sizesOf(given: readonly string[]): readonly [number, number] {
   return [few, many]
 }
 
-/** Prints figures outside their limits and sets the exit code. */
 function reportMisses(figures: readonly Figure[]): void {
   const missed = listMisses(figures)
   if (missed.length === 0) return console.log('\nAll figures are within the budget.')

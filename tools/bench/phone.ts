@@ -58,7 +58,6 @@ export async function benchPhone(dataDir: string, times = 3): Promise<({ name: s
   }
 }
 
-/** Visits a page with an empty cache. */
 export async function visit(browser: Browser, url: string): Promise<PhoneVisit> {
   const context = await browser.newContext(PHONE)
   try {

@@ -170,7 +170,6 @@ function databaseTime(log: string, from: number): DatabaseTime {
   return spent
 }
 
-/** Returns the content of a file from a byte offset. */
 function readFrom(path: string, from: number): string {
   const file = openSync(path, 'r')
   try {

@@ -1,4 +1,3 @@
-/** A source module with its static and lazy imports. */
 export interface Module {
   imports: readonly string[]
   lazyImports: readonly string[]

@@ -11,7 +11,6 @@ export interface SourceError {
   frame: string
 }
 
-/** Fields that Vite's plugins add to an error. */
 interface PluginError extends Error {
   plugin?: string
   id?: string

@@ -2,7 +2,6 @@ import { posix } from 'node:path'
 import { isTest } from './import-table.ts'
 import type { ModuleImport } from './imports.ts'
 
-/** Nodes with the nodes they import. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
 /**

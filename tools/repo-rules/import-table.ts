@@ -9,7 +9,6 @@ interface Zone {
   allowed: RegExp[]
   /** Files of which only types may be imported. */
   allowedTypes?: RegExp[]
-  /** Packages that may not be imported. */
   forbiddenPackages?: RegExp
   /** Files that may only be imported if they load no React at run time. */
   reactFree?: RegExp

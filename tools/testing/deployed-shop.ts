@@ -11,9 +11,7 @@ import { copyData, removeData } from './data-folder.ts'
 export interface DeployedShop {
   folder: string
   ports: number[]
-  /** Writes shop.env. */
   writeSettings: (variables?: Record<string, string>) => void
-  /** Runs deploy.mjs. */
   deploy: (...words: string[]) => Promise<{ code: number; output: string }>
   stop: () => void
 }

@@ -6,13 +6,11 @@ import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { readEnvironment } from '#server/platform/environment/environment.ts'
 
-/** The body of a POST to the desk. */
 export interface DeskRequest {
   orderNo: string
   action: DeskAction
 }
 
-/** The body of a POST to /mode. */
 type ModeRequest = Omit<ModeChange, 'until'> & { until?: string }
 
 /**

@@ -78,7 +78,6 @@ export function otpWalks(resendLimit: number): { way: Move[]; state: DialogState
   return [...found.values()].filter(({ way }) => way.length > 0)
 }
 
-/** Returns what the dialog shows after a walk. */
 export function dialogAfter(way: readonly Move[], resendLimit: number): DialogState {
   const walked = way.reduce((before, move) => appendMove(before, move, resendLimit), start)
   return dialogOf(walked, resendLimit).state

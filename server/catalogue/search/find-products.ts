@@ -201,7 +201,7 @@ async function scan(app: FastifyInstance, query: string, wanted: Wanted): Promis
   const values = new Values()
   values.list.push(query, perPage, offset)
   const narrowed = andAll(conditions, values)
-  // Checked with: narrowed = '', order = ORDERS.name.walk
+  // Checked with: narrowed = '', order = ORDERS.name.scan
   const { rows } = await app.database.pool.query<PlacedRow>({
     ...(narrowed === '' && { name: `search-walk-${sort}` }),
     text: `

@@ -89,7 +89,6 @@ interface SyntaxFault {
   length: number
 }
 
-/** Returns the syntax errors of a text, one per cause. */
 function syntaxFaults(text: string, errors: readonly ParseError[]): SyntaxFault[] {
   if (errors.length === 0) return []
   const [before = ''] = COMMENTS.exec(text) ?? []

@@ -15,7 +15,6 @@ interface Capacity {
  */
 export interface WorkGateOptions extends Capacity {
   patience: number
-  /** Upper bound per network. */
   network: Capacity
   personal?: Capacity
 }

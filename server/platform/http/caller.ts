@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { networkOf } from '#server/platform/network/network.ts'
 
-/** A secret sent by a guest, such as a cart's or an order link's. */
+/** Such as a cart's or an order link's. */
 export interface PresentedSecret {
   secret: string
   isValid: boolean

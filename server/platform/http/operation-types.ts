@@ -11,7 +11,6 @@ import type { PlainPage } from './plain-page.ts'
 import type { FieldLabels, RefusalExtras } from './refusal-page.ts'
 import type { Success } from './reply.ts'
 
-/** The id of an operation of schemas/api. */
 export type OperationId = keyof Operations
 
 type PartOf<Id extends OperationId, Part extends string, Otherwise = unknown> = Part extends keyof Operations[Id]
@@ -25,7 +24,6 @@ export interface OperationRoute<Id extends OperationId> {
   Body: PartOf<Id, 'body'>
 }
 
-/** The data that an operation replies with. */
 export type DataOf<Id extends OperationId> = PartOf<Id, 'reply'>
 
 export type OperationHandler<Id extends OperationId> = (

@@ -21,7 +21,6 @@ export interface PlatformOptions extends Pick<
   contentDir?: string | undefined
   /** Minimum free disk space for /readyz, in MiB. */
   diskReserveMb?: number
-  /** Data folder of the embedded Postgres. */
   databaseDir?: string | undefined
   /** Replaced in tests. */
   readDisk?: ReadDisk

@@ -10,7 +10,6 @@ export type FieldLabels = Readonly<Record<string, { label: () => string; type?: 
 const STYLE = 'label{flex:1 1 14rem}label input{width:100%}[role=alert]{color:light-dark(#a00,#f99)}'
 
 export interface RefusalExtras {
-  /** Replaces the title. */
   title?: string
   note?: string
   /** Replace the errors of the reply. */

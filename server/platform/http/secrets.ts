@@ -7,6 +7,5 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export const isSameSecret = (candidate: string, secret: string): boolean =>
   timingSafeEqual(digest(candidate), digest(secret))
 
-/** Returns the token of `Authorization: Bearer …`. */
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer ([^\s]{1,512})$/i.exec(headers.authorization ?? '')?.[1]

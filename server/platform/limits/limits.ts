@@ -82,7 +82,6 @@ export const LIMITS = {
   findOrder: { account: fixedWindow(10, DAY), address: { max: 30, seconds: HOUR } },
   orderLinkAgain: { account: fixedWindow(3, DAY) },
   orderEmail: { account: fixedWindow(3, DAY), address: perHour(20) },
-  /** Messages to one recipient, by `Cause` (outbox.ts). */
   mailAsked: { account: { max: 25, seconds: DAY } },
   mailKnown: { account: { max: 25, seconds: DAY } },
   mailTaken: { account: { max: 1, seconds: DAY } },

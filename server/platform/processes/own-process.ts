@@ -35,7 +35,6 @@ export function onStopRequested(listener: () => void): void {
   })
 }
 
-/** Sends a JSON value to all other processes. */
 export const shareWithOthers = (topic: string, value: unknown): void => send({ type: 'vitrine:shared', topic, value })
 
 /** Calls `listener` with each value another process shares. Returns a function that stops it. */
@@ -66,7 +65,6 @@ export async function metricsText(own: Registry): Promise<string> {
   })
 }
 
-/** Sends this process's metrics when they are asked for. */
 export function shareMetrics(own: Registry): void {
   if (!isOneOfSeveral) return
   onMessage((message) => {

@@ -15,7 +15,6 @@ export interface ProcessesOptions {
   count: number
   /** Not 0, because all processes, including replacements, use the same port. */
   port: number
-  /** The program of each process. */
   program: string
   /** Milliseconds a process may take to stop. */
   graceMs: number
@@ -25,7 +24,6 @@ export interface ProcessesOptions {
 
 export interface Processes {
   hasPages: boolean
-  /** Stops all processes and waits for them. */
   end: () => Promise<void>
 }
 

@@ -12,7 +12,6 @@ const MAX_LENGTH = 2000
 /** Maximum per language, because every page contains them. */
 const MAX_OVERRIDES = 300
 
-/** A message with the owner's wording, if there is one. */
 export interface WordedMessage {
   key: string
   text: string

@@ -35,7 +35,7 @@ const englishPlural = (count: number): string => (count === 1 ? 'one' : 'other')
 const storage = new AsyncLocalStorage<ShopWords>()
 /** For work outside requests: jobs and commands. */
 let latest: ShopWords | undefined
-/** Makes messages speak the shop's words. */
+/** Gives `t` the words of the current request, or the latest ones. */
 export const provideShopWords = (): void => provideWords(() => (storage.getStore() ?? latest)?.words)
 provideShopWords()
 
@@ -71,7 +71,6 @@ export async function useLanguage(name = 'en'): Promise<void> {
   latest = await makeShopWords(name, [])
 }
 
-/** Returns the plural categories of a language. */
 export async function categoriesOf(language: string): Promise<readonly string[]> {
   return (await loadLanguage(language))?.categories ?? ENGLISH_CATEGORIES
 }
@@ -81,7 +80,6 @@ async function loadLanguage(name: string) {
   return load && (await load()).language
 }
 
-/** Combines a language with the owner's overrides. */
 export async function makeShopWords(
   name: string,
   overrides: readonly { key: string; text: string }[],

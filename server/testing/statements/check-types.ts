@@ -4,7 +4,6 @@ import type { Site } from './find-sites.ts'
 import { type Change, rewrite } from './rewrite.ts'
 import type { Workspace } from './workspace.ts'
 
-/** A fault in a statement, with its position. */
 export interface Fault {
   file: string
   line: number

@@ -2,7 +2,6 @@ import type { Site } from './find-sites.ts'
 import { type Change, rewrite } from './rewrite.ts'
 import type { Workspace } from './workspace.ts'
 
-/** A statement as sent to Postgres. */
 export interface Text {
   site: number
   name: string | null

@@ -9,7 +9,6 @@ import * as t from '#words/startup.ts'
 
 export const SUPERUSER = 'vitrine'
 
-/** Where the embedded Postgres keeps its files. */
 export interface PostgresLocation {
   account: Account | undefined
   pgData: string
