@@ -34,6 +34,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['server/testing/global-setup.ts'],
+          setupFiles: ['server/testing/language.setup.ts'],
           // A worker loads the server once and runs many files; each has a database and an app of its own.
           isolate: false,
         },

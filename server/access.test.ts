@@ -6,7 +6,7 @@ import { type Access, accessPlugin } from '#server/platform/http/access.ts'
 import { expectFailure } from '#server/testing/contract.ts'
 import { arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
 import { renderer } from '#server/testing/fake-renderer.ts'
-import { cartAsks } from '#server/testing/cart-asks.ts'
+import { cartRequests } from '#server/testing/cart-requests.ts'
 import { placeOrder, readyCart } from '#server/testing/shoppers.ts'
 import { asAdministrator, productId, testApp } from '#server/testing/test-app.ts'
 
@@ -38,7 +38,7 @@ const home = {
 type Who = typeof guest
 const send = (who: Who, method: string, url: string, payload?: object) =>
   who.send({ method, url, ...(payload && { payload }) })
-const filled = (url: string, id: number | string = 'x') => url.replace(/:(\w+)/g, String(id)).replace('*', 'x')
+const withId = (url: string, id: number | string = 'x') => url.replace(/:(\w+)/g, String(id)).replace('*', 'x')
 
 describe('access control', () => {
   it('AC-06 every route declares its access', () => {
@@ -56,7 +56,7 @@ describe('access control', () => {
 
   it.each(rowsOf('everyone'))('AC-06 everyone: %s %s is open to all visitors', async (method, url) => {
     for (const who of [browser(shop), admin])
-      expect([401, 403]).not.toContain((await send(who, method, filled(url))).statusCode)
+      expect([401, 403]).not.toContain((await send(who, method, withId(url))).statusCode)
   })
 
   it.each([...rowsOf('customer'), ...rowsOf('owner')])(
@@ -65,7 +65,7 @@ describe('access control', () => {
       const expired = browser(shop)
       expired.cookies.set('vitrine_session', 'x'.repeat(43))
       for (const who of [guest, admin, expired]) {
-        const reply = await send(who, method, filled(url, 1), {})
+        const reply = await send(who, method, withId(url, 1), {})
         expectFailure(reply, 401, 'login_required')
         expect(reply.headers['cache-control']).toBe('no-store')
       }
@@ -95,7 +95,7 @@ describe('access control', () => {
         const id = Object.entries(ids).find(([prefix]) => url.startsWith(prefix))?.[1]
         const before = (await other.get('/api/address/all')).payload
         expectFailure(
-          await send(customer, method, filled(url, id), url.includes('update') ? home : {}),
+          await send(customer, method, withId(url, id), url.includes('update') ? home : {}),
           404,
           'not_found',
         )
@@ -120,7 +120,7 @@ describe('access control', () => {
         // A guest's cart opens with its secret, a customer's with the session only.
         const names = { api_cart, cart_session: owner === other ? cart_session : 'guessed' }
         for (const who of [browser(shop), customer, admin]) {
-          const asked = { ...cartAsks(id)[`${method} ${url}`], ...names }
+          const asked = { ...cartRequests(id)[`${method} ${url}`], ...names }
           const reply = await (method === 'POST' || method === 'PUT'
             ? send(who, method, url, asked)
             : send(who, method, `${url}?${new URLSearchParams(asked)}`))

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import { ADMIN_TOKEN, asAdministrator, testOptions } from './testing/test-app.ts'
 
-const asked: { url: string; cookie: string | undefined; body: unknown }[] = []
+const received: { url: string; cookie: string | undefined; body: unknown }[] = []
 const owner = Fastify()
 owner.all('/*', async (request, reply) => {
-  asked.push({ url: request.url, cookie: request.headers.cookie, body: request.body })
+  received.push({ url: request.url, cookie: request.headers.cookie, body: request.body })
   return reply
     .code(request.url.includes('missing') ? 404 : 200)
     .send({ status: 'success', data: { from: 'the owner’s back end' } })
@@ -25,8 +25,8 @@ const app = await buildApp({
       const reply = await api({ method: 'GET', path: '/api/storefront/all', headers: {} })
       return { status: 200, headers: {}, body: await reply.text(), cacheable: true, tags: ['storefront'] }
     },
-    load: () => Promise.reject(new Error('No payload is asked for here.')),
-    explain: () => Promise.reject(new Error('No document is judged here.')),
+    load: () => Promise.reject(new Error('No payload is expected.')),
+    explain: () => Promise.reject(new Error('No document is expected.')),
   },
 })
 afterAll(async () => {
@@ -44,7 +44,7 @@ describe('with the owner’s own back end (API_ORIGIN)', () => {
       headers: { cookie: 'a=b' },
     })
     expect(reply.json()).toEqual({ status: 'success', data: { from: 'the owner’s back end' } })
-    expect(asked.at(-1)).toEqual({ url: '/api/cart/add-item?x=1', cookie: 'a=b', body: { product_id: 1 } })
+    expect(received.at(-1)).toEqual({ url: '/api/cart/add-item?x=1', cookie: 'a=b', body: { product_id: 1 } })
     expect((await app.inject('/api/missing')).statusCode).toBe(404)
   })
 
@@ -55,18 +55,18 @@ describe('with the owner’s own back end (API_ORIGIN)', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ product_id: 2 }),
     })
-    expect([reply.status, asked.at(-1)?.body]).toEqual([200, { product_id: 2 }])
+    expect([reply.status, received.at(-1)?.body]).toEqual([200, { product_id: 2 }])
   })
 
   it('renders pages from its replies and caches none, since it announces no changes', async () => {
-    const before = asked.length
+    const before = received.length
     expect((await app.inject('/about')).payload).toContain('the owner’s back end')
     await app.inject('/about')
-    expect(asked.length).toBe(before + 2)
+    expect(received.length).toBe(before + 2)
     expect((await app.inject('/readyz')).statusCode).toBe(200)
   })
 
-  it('BU-03 has the admin’s panel, which says who keeps the documents', async () => {
+  it('BU-03 has the admin’s panel, which says where the documents are', async () => {
     const login = await app.inject(`/admin/login?token=${ADMIN_TOKEN}`)
     const { payload, statusCode } = await app.inject({ url: login.headers.location ?? '', headers: asAdministrator })
     expect(statusCode).toBe(200)

@@ -26,7 +26,7 @@ import { readSharedSchema, useSchemas } from '#server/platform/http/schemas.ts'
 import { securityHeadersPlugin } from '#server/platform/http/security-headers.ts'
 import { staticFiles } from '#server/platform/http/static-files.ts'
 import { jobsPlugin } from '#server/platform/jobs/jobs.ts'
-import { lastWordsPlugin } from '#server/platform/words/last-words.ts'
+import { latestWordsPlugin } from '#server/platform/words/latest-words.ts'
 import { withWords } from '#server/platform/words/shop-words.ts'
 import * as t from '#words/request-errors.ts'
 
@@ -60,7 +60,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 500 },
     // Malformed addresses fail before routing, so without hooks.
     frameworkErrors: (error, request, reply) =>
-      void withWords(app.lastWords.current ?? { outdated: [] }, () => sendFailure(error, request, reply)),
+      void withWords(app.latestWords.current ?? { outdated: [] }, () => sendFailure(error, request, reply)),
   } as FastifyServerOptions) as unknown as FastifyInstance
   const hasBackEnd = !options.apiOrigin
 
@@ -69,7 +69,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(metricsPlugin)
   await app.register(accessPlugin)
   await app.register(quickPagesPlugin)
-  await app.register(lastWordsPlugin)
+  await app.register(latestWordsPlugin)
   await app.register(errorsPlugin)
   await app.register(loggingPlugin)
   await app.register(securityHeadersPlugin)

@@ -5,7 +5,7 @@ import { expectFailure } from '#server/testing/contract.ts'
 import { browser } from '#server/testing/customers.ts'
 import { renderer } from '#server/testing/fake-renderer.ts'
 import { paymentActions } from '#server/testing/payment-actions.ts'
-import { placeOrder, press, readyCart, stateOf } from '#server/testing/shoppers.ts'
+import { placeOrder, pressSandboxButton, readyCart, stateOf } from '#server/testing/shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1, renderer })
@@ -97,7 +97,7 @@ describe.each(['password', 'coming-soon', 'maintenance'] as const)('a shop close
   }, 120_000)
 })
 
-it('MD-04 the same requests find plenty in an open shop', async () => {
+it('MD-04 the same requests reveal products in an open shop', async () => {
   await changeMode(app, { mode: 'open' })
   await shop.change('SELECT 1')
   let found = 0
@@ -121,7 +121,7 @@ it('MD-04 CK-07 a started payment continues while the shop closes; no other orde
   await changeMode(app, { mode: 'maintenance' })
   await shop.change('SELECT 1')
 
-  await press(one.who, one.page, 'pay')
+  await pressSandboxButton(one.who, one.page, 'pay')
   const back = await returnToShop(one.who, one.page)
   expect(back).toMatch(/^\/checkout-complete\?token=/)
   const shown = async () => (await one.who.get(`/api/checkout/complete${back.slice(back.indexOf('?'))}`)).json().data

@@ -49,7 +49,7 @@ describe('bodies that nest too deep', () => {
     expect(log).not.toContain('request failed')
   })
 
-  it('OP-03 are no fault of ours as fields of a form either', async () => {
+  it('OP-03 are client errors in form fields too', async () => {
     const name = `a${'[b]'.repeat(300)}`
     const boundary = 'xxxxxxxxxxxxxxxxxxxx'
     const deep = '['.repeat(FAR)
@@ -68,7 +68,7 @@ describe('bodies that nest too deep', () => {
     expect(log).not.toContain('request failed')
   })
 
-  it('OP-03 at the greatest depth are read as any others', async () => {
+  it('OP-03 are read up to the maximum depth', async () => {
     const body = '['.repeat(MAX_DEPTH) + ']'.repeat(MAX_DEPTH)
     const reply = await send('POST', '/api/cart/add-item', 'application/json', body)
     expectFailure(reply, 400, 'malformed')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Cart } from '#generated/api.d.ts'
-import { cartAsks } from '#server/testing/cart-asks.ts'
+import { cartRequests } from '#server/testing/cart-requests.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, browser, loggedIn, meera } from '#server/testing/customers.ts'
 import { renderer } from '#server/testing/fake-renderer.ts'
@@ -52,7 +52,7 @@ describe('a session that has ended', () => {
 
   it.each(calls)('RT-11 %s %s answers 401, by cookie and by explicit names', async (method, url) => {
     const { api_cart, cart_session } = cart
-    const asked = cartAsks(product)[`${method} ${url}`] ?? {}
+    const asked = cartRequests(product)[`${method} ${url}`] ?? {}
     const path = url.replace(/:(\w+)/gu, '1')
     for (const names of [{}, { api_cart, cart_session }]) {
       former.cookies.set('vitrine_cart', encodeURIComponent(JSON.stringify({ api_cart, cart_session })))

@@ -112,7 +112,7 @@ describe('the server’s process', () => {
   })
 
   it(
-    'SC-01 ends in order at any moment of its start, and leaves no Postgres behind',
+    'SC-01 stops gracefully at any moment of its start, and leaves no Postgres running',
     { timeout: 4 * SLOW_START },
     async () => {
       for (const moment of ['Postgres runs', 'it is ready'] as const) {
@@ -155,7 +155,7 @@ describe('the server’s process', () => {
     expect(again.output()).not.toContain('The database was empty')
   })
 
-  it('says that a port is taken and how to choose another', async () => {
+  it('reports that a port is taken and how to choose another', async () => {
     const blocker = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => blocker.once('listening', resolve))
     const { port } = blocker.address() as { port: number }

@@ -15,7 +15,7 @@ import { keepAssets } from '#server/platform/http/kept-assets.ts'
 import { drain } from '#server/platform/http/drain.ts'
 import { loadRenderer } from '#server/pages/rendering/load-renderer.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
-import { announceListening, isOneOfSeveral, onEndWanted } from '#server/platform/processes/own-process.ts'
+import { announceListening, isOneOfSeveral, onStopRequested } from '#server/platform/processes/own-process.ts'
 import { FirstProcessFailed, startProcesses } from '#server/platform/processes/start-processes.ts'
 import * as t from '#words/startup.ts'
 import { useLanguage } from '#server/platform/words/shop-words.ts'
@@ -30,7 +30,7 @@ const GRACE_MS = 10_000
 /** A process killed earlier leaves its own Postgres running; stopping it takes long on a busy machine. */
 const EMBEDDED_GRACE_MS = 60_000
 
-/** What was opened, with the function that closes it, in order. */
+/** Functions that close what was opened, in order of opening. */
 type Opened = (() => Promise<void>)[]
 
 /**
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     await started.catch(() => undefined)
     await closeAll(opened)
   })
-  onEndWanted(() => {
+  onStopRequested(() => {
     // A terminal sends its signal to every process.
     if (!ending.signal.aborted) close()
   })
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
 /** Returns how many connections one process may open, so that all fit in the hundred that Postgres allows by default. */
 const connectionsOf = ({ workers }: Environment): number => Math.min(20, Math.floor(90 / workers) - 4)
 
-/** Milliseconds until a process that closes must have ended. */
+/** Returns the milliseconds within which a closing process must have ended. */
 function graceOf({ databaseUrl, apiOrigin, drainSeconds }: Environment): number {
   return drainSeconds * 1000 + (databaseUrl || apiOrigin ? GRACE_MS : EMBEDDED_GRACE_MS)
 }
@@ -120,7 +120,7 @@ async function start(environment: Environment, opened: Opened, ending: AbortSign
   await app.listen({ port: environment.port, host: environment.host }).catch((error: NodeJS.ErrnoException) => {
     throw describeListening(error, environment)
   })
-  // The shop works without them.
+  // The shop works without its demo orders.
   if (own?.isNewDemo)
     await seedOrders(app, ending).catch((error: unknown) => console.error(t.demoOrdersFailed(), error))
   if (isOneOfSeveral) announceListening(Boolean(renderer))

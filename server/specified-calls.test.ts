@@ -112,7 +112,7 @@ const reading: [call: string, body?: object][] = [
 describe('the calls as the specification writes them', () => {
   it.each(reading)('AP-01 %s', (call, body) => expectServed(browser(shop), call, body))
 
-  it('AP-01 initial-values takes the keys repeated, or parted by commas', async () => {
+  it('AP-01 initial-values accepts repeated keys, or keys separated by commas', async () => {
     const settings = async (query: string) =>
       (await expectServed(browser(shop), `GET /api/storefront/initial-values?${query}`)).settings
     const both = { store_name: 'Ashkiln', store_country: 'IN' }

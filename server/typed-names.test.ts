@@ -19,7 +19,7 @@ const registers = (name: string, password: string) => {
   return one.post('/api/auth/register', { first_name: name, last_name: name, email, phone, password })
 }
 
-describe('CK-17 names as people write them pass', () => {
+describe('CK-17 names as people write them are accepted', () => {
   it('CK-17 when they register; OP-04 a link is refused', async () => {
     // Only the password is wrong, so that nothing is hashed for the rest.
     for (const [name, faults] of [

@@ -104,7 +104,7 @@ async function simulateShop(database: Database, dataDir: string): Promise<Baseli
 
 /** Meera gets an order in every state, Arjun a few; Asha is new. */
 async function simulateCustomers(app: FastifyInstance): Promise<Baseline['customers']> {
-  const { order, pay, goToGateway, fillCart, deliver, requestReturn: askBack, desk } = shopActions(app)
+  const { order, pay, goToGateway, fillCart, deliver, requestReturn: askBack, performAction: desk } = shopActions(app)
   const meera = await logIn(app, MEERA)
   await order(meera, 'cod', 'TABLE500', BUSINESS)
   await pay(meera)

@@ -59,7 +59,7 @@ const playwright = [...bin('@playwright/test/cli.js'), 'test', '--reporter=list,
  * parallel.
  * @type {Step[][]}
  */
-const turns = [
+const stages = [
   [{ name: 'generated files', command: [node, '--import', 'tsx', 'tools/generate.ts', '--check'] }],
   [{ name: 'generate', command: [node, '--import', 'tsx', 'tools/generate.ts'] }],
   [
@@ -90,28 +90,28 @@ const busy = isShaken ? keepBusy() : []
 if (isShaken) console.log(`── shaken, in the order of SHUFFLE_SEED=${seed}`)
 /** Output of failed steps. */
 const failed = new Map()
-const took = []
+const durations = []
 const started = Date.now()
-for (const turn of turns) {
-  const chosen = turn.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
+for (const stage of stages) {
+  const chosen = stage.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
   const [first, ...others] = chosen
   if (!first) continue
   const oneByOne = async () => {
-    for (let next = others.shift(); next; next = others.shift()) await take(next, true)
+    for (let next = others.shift(); next; next = others.shift()) await runStep(next, true)
   }
   // The first step takes longest. The others run beside it one by one, and in two rows once it is done.
-  await Promise.all([take(first, false).then(oneByOne), oneByOne()])
+  await Promise.all([runStep(first, false).then(oneByOne), oneByOne()])
 }
 for (const one of busy) one.kill()
 const slowest = readTimings(reports, root).slice(0, 10)
-const [faults, unsteady] = [[], []]
-for (const [step, said] of failed) await judge(step, said)
+const [faults, flaky] = [[], []]
+for (const [step, output] of failed) await rerunFailures(step, output)
 rmSync(reports, { recursive: true })
 
-console.log(`\n── steps\n${table(took)}`)
+console.log(`\n── steps\n${table(durations)}`)
 if (slowest.length > 0)
   console.log(`\n── slowest tests\n${table(slowest.map(({ ms, file, title }) => ({ ms, name: `${file}: ${title}` })))}`)
-if (unsteady.length > 0) console.log(`\n── failed once, and passed when run again\n${unsteady.join('\n')}`)
+if (flaky.length > 0) console.log(`\n── failed once, and passed when run again\n${flaky.join('\n')}`)
 if (faults.length > 0) console.log(`\n── failed\n${faults.join('\n')}`)
 const names = [...failed.keys()].map(({ name }) => name)
 console.log(
@@ -120,39 +120,39 @@ console.log(
 process.exit(names.length ? 1 : 0)
 
 /** Runs a step. The output of a parallel step is printed when it ends. */
-async function take(step, isBeside) {
+async function runStep(step, isBeside) {
   const from = Date.now()
   const title = `\n── ${step.name}\n`
   if (!isBeside) process.stdout.write(title)
-  const { code, said } = await run(step.command, reports, !isBeside)
+  const { code, output } = await run(step.command, reports, !isBeside)
   const row = { ms: Date.now() - from, name: `${code === 0 ? '✓' : '✗'} ${step.name}` }
-  if (isBeside) process.stdout.write(title + said)
+  if (isBeside) process.stdout.write(title + output)
   console.log(table([row]))
-  took.push(row)
-  if (code !== 0) failed.set(step, said)
+  durations.push(row)
+  if (code !== 0) failed.set(step, output)
 }
 
 /** Runs failed tests again, or the whole step if its report names none. */
-async function judge(step, said) {
+async function rerunFailures(step, output) {
   const once = failuresOf(step, reports)
   if (!step.repeat || isShaken) {
-    faults.push(...described(step, once, said))
+    faults.push(...describeFailures(step, once, output))
     return
   }
   const from = Date.now()
-  console.log(`\n── ${step.name}, what failed again`)
-  const { code, said: saidAgain } = await run(step.repeat([...new Set(once.map(({ file }) => file))]), again, true)
-  took.push({ ms: Date.now() - from, name: `${code === 0 ? '✓' : '✗'} ${step.name}, what failed again` })
+  console.log(`\n── ${step.name}, failed tests again`)
+  const { code, output: outputAgain } = await run(step.repeat([...new Set(once.map(({ file }) => file))]), again, true)
+  durations.push({ ms: Date.now() - from, name: `${code === 0 ? '✓' : '✗'} ${step.name}, failed tests again` })
   if (code === 0) {
     failed.delete(step)
-    unsteady.push(...described(step, once, said))
+    flaky.push(...describeFailures(step, once, output))
     return
   }
   const twice = failuresOf(step, again)
-  faults.push(...described(step, twice, saidAgain))
+  faults.push(...describeFailures(step, twice, outputAgain))
   const failedTwice = (one) => twice.some(({ file, title }) => file === one.file && title === one.title)
   // A second run that names no test was aborted, so nothing counts as passed.
-  if (twice.length > 0) unsteady.push(...once.filter((one) => !failedTwice(one)).map(describe))
+  if (twice.length > 0) flaky.push(...once.filter((one) => !failedTwice(one)).map(describe))
 }
 
 function failuresOf({ report }, folder) {
@@ -160,9 +160,9 @@ function failuresOf({ report }, folder) {
 }
 
 /** Returns the failures of a step, or its last lines of output. */
-function described({ name }, failures, said) {
+function describeFailures({ name }, failures, output) {
   if (failures.length > 0) return failures.map(describe)
-  return [`${name}\n${said.trimEnd().split('\n').slice(-40).join('\n')}`]
+  return [`${name}\n${output.trimEnd().split('\n').slice(-40).join('\n')}`]
 }
 
 /** Returns a failure in a few lines. The first lines of a message contain the expectation. */
@@ -171,11 +171,8 @@ function describe({ file, title, message }) {
   return [`${file}${title && `: ${title}`}`, ...lines.slice(0, 15).map((line) => `    ${line}`)].join('\n')
 }
 
-/**
- * @returns {Promise<{ code: number, said: string }>} exit code and output, which is also printed at once if
- * `isAloud`
- */
-function run([command, ...args], folder, isAloud) {
+/** @returns {Promise<{ code: number, output: string }>} exit code and output, which `isLive` also prints at once */
+function run([command, ...args], folder, isLive) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       stdio: ['inherit', 'pipe', 'pipe'],
@@ -187,17 +184,17 @@ function run([command, ...args], folder, isAloud) {
         PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'browser.json'),
       },
     })
-    let said = ''
+    let output = ''
     for (const [stream, shown] of [
       [child.stdout, process.stdout],
       [child.stderr, process.stderr],
     ])
       stream.setEncoding('utf8').on('data', (text) => {
-        said += text
-        if (isAloud) shown.write(text)
+        output += text
+        if (isLive) shown.write(text)
       })
-    child.on('error', (error) => resolve({ code: 1, said: `${said}${error.message}\n` }))
-    child.on('close', (code) => resolve({ code: code ?? 1, said }))
+    child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}\n` }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
   })
 }
 

@@ -14,7 +14,7 @@ import { Phone, findMessage } from './outbox.ts'
 import { Shopper } from './shopper.ts'
 
 /** Changes an order at the order desk. */
-export type Desk = (orderNo: string, wish: DeskRequest['wish']) => Promise<void>
+export type Desk = (orderNo: string, wish: DeskRequest['action']) => Promise<void>
 
 interface Fixtures {
   shopper: Shopper
@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures>({
   desk: async ({ playwright }, use) => {
     const desk = await playwright.request.newContext()
     await use(async (orderNo, wish) => {
-      const reply = await desk.post(process.env['DESK_URL']!, { data: { orderNo, wish } satisfies DeskRequest })
+      const reply = await desk.post(process.env['DESK_URL']!, { data: { orderNo, action: wish } satisfies DeskRequest })
       expect(reply.ok(), await reply.text()).toBe(true)
     })
     await desk.dispose()

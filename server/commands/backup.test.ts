@@ -13,7 +13,7 @@ import { contentOf } from '#server/testing/database-content.ts'
 import { expectData } from '#server/testing/contract.ts'
 import { browser, loggedIn, meera } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
-import { runCommand, variablesOf } from '#server/testing/run-command.ts'
+import { runCommand, environmentOf } from '#server/testing/run-command.ts'
 import { placeOrder, readyCart } from '#server/testing/shoppers.ts'
 import { SESSION_SECRET, emptyDatabase, productId, testApp } from '#server/testing/test-app.ts'
 
@@ -44,7 +44,10 @@ const homeOf = (own: string): Promise<string | undefined> =>
   )
 
 /** The environment of a shop with an external Postgres. */
-const placeOf = (database: Pick<Database, 'connection'>, own = dataDir) => ({ ...variablesOf(database), DATA_DIR: own })
+const placeOf = (database: Pick<Database, 'connection'>, own = dataDir) => ({
+  ...environmentOf(database),
+  DATA_DIR: own,
+})
 
 const customer = await loggedIn(shop, meera)
 for (const email of ['first@ashkiln.example', 'second@ashkiln.example']) {
@@ -61,21 +64,21 @@ describe('npm run backup and npm run restore', () => {
     limits,
     async () => {
       expect(before['orders']!.length).toBeGreaterThan(1)
-      expect(saved).toMatchObject({ code: 0, complained: '' })
-      expect(saved.printed).toMatch(/^Saved [\d,]+ rows from \d+ tables and 2 files to /u)
+      expect(saved).toMatchObject({ code: 0, stderr: '' })
+      expect(saved.stdout).toMatch(/^Saved [\d,]+ rows from \d+ tables and 2 files to /u)
       const own = { DATA_DIR: join(folder, 'own'), CONTENT_DIR: join(folder, 'own-content') }
       const laid = await runCommand('restore', [backup], own)
-      expect(laid).toMatchObject({ code: 0, complained: '' })
-      expect(laid.printed).toContain('SESSION_SECRET isn’t the one this shop used before')
+      expect(laid).toMatchObject({ code: 0, stderr: '' })
+      expect(laid.stdout).toContain('SESSION_SECRET isn’t the one this shop used before')
       const second = join(folder, 'second')
-      expect(await runCommand('backup', [second], own)).toMatchObject({ code: 0, complained: '' })
+      expect(await runCommand('backup', [second], own)).toMatchObject({ code: 0, stderr: '' })
       const target = await emptyDatabase()
       const third = join(folder, 'third')
       const content = join(folder, 'third-content')
       await mkdir(content)
       await writeFile(join(content, 'note.txt'), 'mine')
       const back = await runCommand('restore', [second], { ...placeOf(target, third), CONTENT_DIR: content })
-      expect(back).toMatchObject({ code: 0, complained: '' })
+      expect(back).toMatchObject({ code: 0, stderr: '' })
 
       expect(await contentOf(target.pool)).toEqual(before)
       expect(await brokenInvariants(target.pool)).toEqual({})
@@ -112,7 +115,7 @@ describe('npm run backup and npm run restore', () => {
         await readFile(join(own.DATA_DIR, 'secrets', name), 'utf8'),
       )
     // DATABASE_URL requires a SESSION_SECRET, which differs here.
-    expect(laid.printed).toContain('SESSION_SECRET isn’t the one this shop used before')
+    expect(laid.stdout).toContain('SESSION_SECRET isn’t the one this shop used before')
   })
 
   it('OP-08 a backup is a consistent snapshot, even while customers order', limits, async () => {
@@ -128,9 +131,9 @@ describe('npm run backup and npm run restore', () => {
     const saved = await runCommand('backup', [live], placeOf(shop))
     isDone = true
     await buying
-    expect(saved).toMatchObject({ code: 0, complained: '' })
+    expect(saved).toMatchObject({ code: 0, stderr: '' })
     const target = await emptyDatabase()
-    expect(await runCommand('restore', [live], placeOf(target))).toMatchObject({ code: 0, complained: '' })
+    expect(await runCommand('restore', [live], placeOf(target))).toMatchObject({ code: 0, stderr: '' })
     expect(await brokenInvariants(target.pool)).toEqual({})
   })
 
@@ -173,25 +176,23 @@ describe('refused restores', () => {
     const running = await runCommand('restore', [backup, '--replace'], variables)
     expect(running).toEqual({
       code: 1,
-      printed: '',
-      complained: 'A shop is running on this database. Stop it, then restore the backup.\n',
+      stdout: '',
+      stderr: 'A shop is running on this database. Stop it, then restore the backup.\n',
     })
     await letGoOf(target)
     const refused = await runCommand('restore', [backup], variables)
-    expect(refused).toMatchObject({ code: 1, printed: '' })
-    expect(refused.complained).toBe(
-      'The database already contains a shop. To replace it with the backup, add --replace.\n',
-    )
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(refused.stderr).toBe('The database already contains a shop. To replace it with the backup, add --replace.\n')
     const cut = await spoilt('cut', (copy) => truncate(join(copy, 'tables/product.copy.gz'), 500))
     const damaged = await runCommand('restore', [cut, '--replace'], variables)
-    expect(damaged).toMatchObject({ code: 1, printed: '' })
-    expect(damaged.complained).toMatch(
+    expect(damaged).toMatchObject({ code: 1, stdout: '' })
+    expect(damaged.stderr).toMatch(
       /product\.copy\.gz is damaged: It isn’t complete, or was changed\. Use another backup\.\n$/u,
     )
     expect(await contentOf(target.pool)).toEqual(before)
 
     await letGoOf(target)
-    expect(await runCommand('restore', [backup, '--replace'], variables)).toMatchObject({ code: 0, complained: '' })
+    expect(await runCommand('restore', [backup, '--replace'], variables)).toMatchObject({ code: 0, stderr: '' })
     const { rows } = await target.pool.query<{ stock: number }>('SELECT stock FROM product WHERE id = $1', [vase])
     expect(rows[0]?.stock).not.toBe(7)
   })
@@ -222,10 +223,10 @@ describe('refused restores', () => {
   ])('OP-08 explain why and change nothing: %s', limits, async (name, message, spoil) => {
     const target = await emptyDatabase()
     const copy = await spoilt(`spoilt ${name}`, spoil)
-    const { code, printed, complained } = await runCommand('restore', [copy], placeOf(target))
-    expect({ code, printed }).toEqual({ code: 1, printed: '' })
-    expect(complained).toMatch(message)
-    expect(complained).not.toContain('    at ')
+    const { code, stdout, stderr } = await runCommand('restore', [copy], placeOf(target))
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(message)
+    expect(stderr).not.toContain('    at ')
     expect((await contentOf(target.pool))['tables']).toEqual([])
   })
 
@@ -233,10 +234,10 @@ describe('refused restores', () => {
     const target = await emptyDatabase()
     await target.pool.query('CREATE TABLE invoices_of_a_bookkeeper (id int)')
     await letGoOf(target)
-    const { code, complained } = await runCommand('restore', [backup, '--replace'], placeOf(target))
-    expect({ code, complained }).toEqual({
+    const { code, stderr } = await runCommand('restore', [backup, '--replace'], placeOf(target))
+    expect({ code, stderr }).toEqual({
       code: 1,
-      complained:
+      stderr:
         'The database contains tables that this version of Vitrine didn’t create (invoices_of_a_bookkeeper). Restore into an empty database.\n',
     })
   })
@@ -247,19 +248,19 @@ describe('refused restores', () => {
     ['restore', ['one', '--burn'], /^Unknown option: --burn\./u],
     ['backup', ['one', 'two'], /^Name only one folder\./u],
   ])('OP-08 %s %j exits with 2 and usage', limits, async (command, words, message) => {
-    const { code, printed, complained } = await runCommand(command, words, placeOf(shop))
-    expect({ code, printed }).toEqual({ code: 2, printed: '' })
-    expect(complained).toMatch(message)
-    expect(complained).toContain(`Usage: npm run ${command}`)
+    const { code, stdout, stderr } = await runCommand(command, words, placeOf(shop))
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(message)
+    expect(stderr).toContain(`Usage: npm run ${command}`)
   })
 })
 
 describe('refused backups', () => {
   it('OP-08 keep what already exists at the target', limits, async () => {
-    const { code, complained } = await runCommand('backup', [backup], placeOf(shop))
-    expect({ code, complained }).toEqual({
+    const { code, stderr } = await runCommand('backup', [backup], placeOf(shop))
+    expect({ code, stderr }).toEqual({
       code: 1,
-      complained: `${backup} already exists. A backup needs a new folder.\n`,
+      stderr: `${backup} already exists. A backup needs a new folder.\n`,
     })
   })
 

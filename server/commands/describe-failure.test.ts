@@ -79,14 +79,14 @@ describe('an unreachable database', () => {
     ['backup', []],
     ['order', ['1']],
   ])('LG-01 is explained by npm run %s without plain English', async (name, words) => {
-    const { code, printed, complained } = await runCommand(name, words, {
+    const { code, stdout, stderr } = await runCommand(name, words, {
       SHOP_LANGUAGE: 'en-XA',
       DATABASE_URL: 'postgres://x@127.0.0.1:1/x',
       SESSION_SECRET: 'x'.repeat(40),
       ADMIN_TOKEN: 'x'.repeat(40),
     })
-    expect({ code, printed }).toEqual({ code: 1, printed: '' })
-    expect(complained).toMatch(/^⟦.*ECONNREFUSED 127\.0\.0\.1:1.*⟧\n$/u)
-    expect(plainEnglishIn(complained, NAMES)).toEqual([])
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(/^⟦.*ECONNREFUSED 127\.0\.0\.1:1.*⟧\n$/u)
+    expect(plainEnglishIn(stderr, NAMES)).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import numbers from '#fixtures/real-input/order-numbers.json' with { type: 'json
 import { browser, messagesTo } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 import { placeOrder, readyCart, stateOf } from '#server/testing/shoppers.ts'
-import { runCommand, variablesOf } from '#server/testing/run-command.ts'
+import { runCommand, environmentOf } from '#server/testing/run-command.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 import { readArguments } from './order-arguments.ts'
 import { UsageError } from './usage-error.ts'
@@ -14,7 +14,7 @@ import { UsageError } from './usage-error.ts'
 const shop = await testApp({ trustProxyHops: 1 })
 const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
 await shop.database.pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
-const ofTheShop = variablesOf(shop)
+const ofTheShop = environmentOf(shop)
 const limits = { timeout: 90_000 }
 
 const order = (words: string[], variables = ofTheShop) => runCommand('order', words, variables)
@@ -27,24 +27,24 @@ describe('npm run order', () => {
   it('CK-10 AC-05 completes an order while the shop runs, which informs the shopper', limits, async () => {
     const { order_id: number } = await buy('desk@ashkiln.example')
     const sent = await order([number, '--ship', 'bd-900-1', '--carrier', 'Blue Dart'])
-    expect(sent).toMatchObject({ code: 0, complained: '' })
-    expect(sent.printed).toContain(`Order ${number}: shipped`)
-    expect(sent.printed).toContain('Tracking number BD-900-1, Blue Dart')
+    expect(sent).toMatchObject({ code: 0, stderr: '' })
+    expect(sent.stdout).toContain(`Order ${number}: shipped`)
+    expect(sent.stdout).toContain('Tracking number BD-900-1, Blue Dart')
     expect((await shop.get('/api/track-order/BD-900-1')).json().data).toMatchObject({ status: 'shipped' })
     expect((await messagesTo(shop, 'desk@ashkiln.example'))[0]).toContain('/track-order/BD-900-1')
 
     const tooEarly = await order([number, '--refund', '100.50'])
-    expect(tooEarly).toMatchObject({ code: 1, printed: '' })
-    expect(tooEarly.complained).toBe(`There is nothing left to refund for order ${number}.\n`)
+    expect(tooEarly).toMatchObject({ code: 1, stdout: '' })
+    expect(tooEarly.stderr).toBe(`There is nothing left to refund for order ${number}.\n`)
     expect(await stateOf(shop, number)).toMatchObject({ status: 'shipped', refunded_total: 0 })
     expect(await brokenInvariants(shop.database.pool)).toEqual({})
   })
 
   it('CK-10 AC-05 exits with 2 and a sentence for invalid arguments', limits, async () => {
-    const { code, printed, complained } = await order(['1', '--burn'])
-    expect({ code, printed }).toEqual({ code: 2, printed: '' })
-    expect(complained).toMatch(/^Unknown option: --burn\./)
-    expect(complained).not.toContain('    at ')
+    const { code, stdout, stderr } = await order(['1', '--burn'])
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(/^Unknown option: --burn\./)
+    expect(stderr).not.toContain('    at ')
   })
 
   it.each([
@@ -77,10 +77,10 @@ describe('npm run order', () => {
   it('CK-10 AC-05 starts the database if the shop does not run, and stops it again', limits, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-desk-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
-    const { code, complained } = await order(['261121-000000'], { DATA_DIR: folder })
+    const { code, stderr } = await order(['261121-000000'], { DATA_DIR: folder })
     const { home } = JSON.parse(await readFile(join(folder, 'postgres.json'), 'utf8')) as { home: string }
     if (home !== folder) onTestFinished(() => rm(home, { recursive: true, force: true }))
-    expect({ code, complained }).toEqual({ code: 1, complained: 'There is no order 261121-000000.\n' })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'There is no order 261121-000000.\n' })
     await expect(readFile(join(home, 'pg', 'postmaster.pid'))).rejects.toThrow('ENOENT')
   })
 })

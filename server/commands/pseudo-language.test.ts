@@ -56,10 +56,10 @@ describe('in the pseudo-language', () => {
   it.each(['content', 'backup', 'restore', 'seed'])(
     'LG-01 npm run %s prints its help without plain English',
     async (name) => {
-      const { code, printed } = await runCommand(name, ['--help'], { SHOP_LANGUAGE: 'en-XA' })
+      const { code, stdout } = await runCommand(name, ['--help'], { SHOP_LANGUAGE: 'en-XA' })
       expect(code).toBe(0)
-      expect(printed).toContain('⟦')
-      expect(plainEnglishIn(printed, NAMES)).toEqual([])
+      expect(stdout).toContain('⟦')
+      expect(plainEnglishIn(stdout, NAMES)).toEqual([])
     },
   )
 

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { seed } from '#server/demo/seed.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { runCommand, variablesOf } from '#server/testing/run-command.ts'
+import { runCommand, environmentOf } from '#server/testing/run-command.ts'
 import { emptyDatabase, testDatabase } from '#server/testing/test-app.ts'
 
 async function one<Row>({ pool }: Database, text: string): Promise<Row> {
@@ -37,16 +37,16 @@ describe('npm run seed', () => {
     const before = await stateOf(database)
     for (const options of [{}, { templates: true }, { products: 5 }, { stress: true }])
       await expect(seed(database, options)).rejects.toThrow(/isn’t the demo store[^]*--replace/)
-    const { code, complained } = await runCommand('seed', ['--templates'], variablesOf(database))
-    expect([code, complained]).toEqual([1, expect.stringContaining('nothing was changed')])
-    expect(complained).not.toContain('    at ')
+    const { code, stderr } = await runCommand('seed', ['--templates'], environmentOf(database))
+    expect([code, stderr]).toEqual([1, expect.stringContaining('nothing was changed')])
+    expect(stderr).not.toContain('    at ')
     expect(await stateOf(database)).toEqual(before)
   })
 
   it('OP-01 replaces the documents of a shop on request, and keeps their history', async () => {
     const database = await ownShop()
-    const { code, printed } = await runCommand('seed', ['--templates', '--replace'], variablesOf(database))
-    expect([code, printed]).toEqual([0, expect.stringContaining('Their history is kept')])
+    const { code, stdout } = await runCommand('seed', ['--templates', '--replace'], environmentOf(database))
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Their history is kept')])
     expect(await stateOf(database)).toMatchObject({ price: 123456, about: expect.not.stringContaining('Leela') })
     const { rows } = await database.pool.query(
       `SELECT content #>> '{page,title}' AS title, author FROM document_revision WHERE key = 'about' ORDER BY number DESC LIMIT 2`,
@@ -62,9 +62,9 @@ describe('npm run seed', () => {
     await migrate(database.connection)
     await seed(database, { onlyEmpty: true, starter: true })
     await expect(seed(database)).rejects.toThrow('no products')
-    const variables = { ...variablesOf(database), PUBLIC_ORIGIN: 'https://shop.example' }
-    const { code, printed, complained } = await runCommand('seed', ['--replace'], variables)
-    expect([code, printed, complained]).toEqual([0, expect.stringContaining('Created the demo store'), ''])
+    const variables = { ...environmentOf(database), PUBLIC_ORIGIN: 'https://shop.example' }
+    const { code, stdout, stderr } = await runCommand('seed', ['--replace'], variables)
+    expect([code, stdout, stderr]).toEqual([0, expect.stringContaining('Created the demo store'), ''])
     const prices = `SELECT sku, price FROM product ORDER BY sku`
     expect((await database.pool.query(prices)).rows).toEqual((await (await testDatabase(2)).pool.query(prices)).rows)
     expect(await one(database, `SELECT count(*)::int AS n FROM payment WHERE status = 'paid'`)).not.toEqual({ n: 0 })
@@ -77,7 +77,7 @@ describe('npm run seed', () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-seed-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const variables = {
-      ...variablesOf(await emptyDatabase()),
+      ...environmentOf(await emptyDatabase()),
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
       DATA_DIR: folder,
     }
@@ -85,10 +85,10 @@ describe('npm run seed', () => {
       ['seed', []],
       ['backup', []],
     ] as const) {
-      const { code, complained } = await runCommand(name, words, variables)
+      const { code, stderr } = await runCommand(name, words, variables)
       expect([name, code]).toEqual([name, 1])
-      expect(complained).not.toContain('    at ')
-      expect(complained.trim().split('\n')).toHaveLength(1)
+      expect(stderr).not.toContain('    at ')
+      expect(stderr.trim().split('\n')).toHaveLength(1)
     }
   })
 })

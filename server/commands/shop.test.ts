@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { renderer } from '#server/testing/fake-renderer.ts'
-import { runCommand, variablesOf } from '#server/testing/run-command.ts'
+import { runCommand, environmentOf } from '#server/testing/run-command.ts'
 import { eventually, testApp } from '#server/testing/test-app.ts'
 import { readTime } from './mode-task.ts'
 import { readArguments } from './shop-arguments.ts'
 import { UsageError } from './usage-error.ts'
 
 const shop = await testApp({ renderer })
-const run = (...words: string[]) => runCommand('shop', words, variablesOf(shop))
+const run = (...words: string[]) => runCommand('shop', words, environmentOf(shop))
 const statusOf = async (path: string) => (await shop.get(path)).statusCode
 
 describe('npm run shop', () => {
@@ -16,11 +16,11 @@ describe('npm run shop', () => {
     const missing = await run('--mode', 'password')
     expect(missing).toEqual({
       code: 1,
-      printed: '',
-      complained: 'The shop has no password yet. Set one with --password.\n',
+      stdout: '',
+      stderr: 'The shop has no password yet. Set one with --password.\n',
     })
 
-    expect((await run('--mode', 'password', '--password', 'ash and iron')).printed).toBe(
+    expect((await run('--mode', 'password', '--password', 'ash and iron')).stdout).toBe(
       'Ashkiln is closed. Visitors need the password.\n',
     )
     await eventually(async () => (await statusOf('/about')) === 302)
@@ -28,9 +28,9 @@ describe('npm run shop', () => {
     expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 
     const soon = await run('--mode', 'coming-soon', '--until', '2030-01-01T00:00:00Z')
-    expect(soon.printed).toContain('in the mode Coming Soon. Its page counts down to 2030-01-01T00:00:00.000Z')
-    expect((await run('--subscribers')).printed).toBe('No one has left an address yet.\n')
-    expect((await run('--mode', 'open')).printed).toBe('Ashkiln is open.\n')
+    expect(soon.stdout).toContain('in the mode Coming Soon. Its page counts down to 2030-01-01T00:00:00.000Z')
+    expect((await run('--subscribers')).stdout).toBe('No one has left an address yet.\n')
+    expect((await run('--mode', 'open')).stdout).toBe('Ashkiln is open.\n')
     await eventually(async () => (await statusOf('/about')) === 200)
   })
 

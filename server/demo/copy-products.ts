@@ -49,7 +49,7 @@ export async function copyProducts(client: pg.ClientBase, first: number, last: n
       for (const variant of product.variants) products.push(variantLine(variant, productId++, groupId, number, facets))
       groupId += 1
     }
-    await facets.copyMade(client)
+    await facets.copyNewSets(client)
     await copyRows(client, `product_group (${GROUP})`, groups)
     await copyRows(client, `product (${PRODUCT})`, products)
   }

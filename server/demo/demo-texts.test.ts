@@ -18,7 +18,7 @@ const files = ['templates', 'content', 'catalogue']
   .filter((name) => /\.(json|md)$/u.test(name))
   .map((name) => ({ name, text: readFileSync(join(FIXTURES, name), 'utf8') }))
 
-const wherever = (pattern: RegExp): [file: string, found: string][] =>
+const findAll = (pattern: RegExp): [file: string, found: string][] =>
   files.flatMap(({ name, text }) =>
     [...text.matchAll(pattern)].map(([whole, first]): [string, string] => [name, first ?? whole]),
   )
@@ -32,12 +32,12 @@ describe('the texts of the demo store', () => {
       (settings) => storeContact(settings, country.mobile_code).phone,
     )
     expect(new Set(numbers).size).toBe(2)
-    const linked = wherever(/<a href=\\"(tel:[^<]*<)/gu).concat(wherever(/(\[[^\]]+\]\(tel:[^)]+\))/gu))
+    const linked = findAll(/<a href=\\"(tel:[^<]*<)/gu).concat(findAll(/(\[[^\]]+\]\(tel:[^)]+\))/gu))
     expect(linked.length).toBeGreaterThan(3)
     const spelt = numbers.flatMap((number) => [`${telHref(number)}\\">${number}<`, `[${number}](${telHref(number)})`])
     // No line break inside it.
     expect(linked.filter(([, link]) => !spelt.includes(link.replaceAll('&nbsp;', ' ')))).toEqual([])
-    const bare = wherever(/(?:\+91[\d ]{10,}\d|\b0\d{3}[ -]\d{3}[ -]\d{4})/gu)
+    const bare = findAll(/(?:\+91[\d ]{10,}\d|\b0\d{3}[ -]\d{3}[ -]\d{4})/gu)
     expect(bare.filter(([, number]) => !numbers.includes(number))).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe('the texts of the demo store', () => {
     expect(named.filter((id) => id !== 'IN').sort()).toEqual([...served].filter((id) => id !== 'IN').sort())
     // The shipping page is generated from the rules.
     expect(textOf('templates/shipping.json')).toContain('"delivery-rates"')
-    expect(wherever(/within India only/giu)).toEqual([])
+    expect(findAll(/within India only/giu)).toEqual([])
   })
 
   it.each([
@@ -82,10 +82,10 @@ describe('the texts of the demo store', () => {
       /Until it leaves the studio, (?:yes\. Cancel it|you can cancel an order) in (?:\[|<a[^>]*>)([\w ]+)/gu,
       'your orders',
     ],
-  ])('LY-14 mention %s consistently', (_, pattern, said) => {
-    const found = wherever(pattern)
+  ])('LY-14 mention %s consistently', (_, pattern, expected) => {
+    const found = findAll(pattern)
     expect(found.length).toBeGreaterThan(1)
-    expect(found.filter(([, words]) => words !== said)).toEqual([])
+    expect(found.filter(([, words]) => words !== expected)).toEqual([])
   })
 
   it('CT-07 agree with the care page about each glaze', () => {

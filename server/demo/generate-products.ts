@@ -59,10 +59,10 @@ async function withoutIndexes(client: pg.ClientBase, shouldDrop: boolean, work: 
     SELECT format('DROP INDEX %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid)
     FROM pg_index i WHERE i.indrelid IN ('product_group'::regclass, 'product'::regclass) AND NOT i.indisunique
     ) definition`)
-  // Unchecked: statements that change tables take no parameters; these are what Postgres itself calls its own.
+  // Unchecked: the statements come from Postgres’s catalogue.
   for (const { drop } of rows) await client.query(drop)
   await work()
-  // Unchecked: the statement is the one that Postgres itself gave.
+  // Unchecked: the statements come from Postgres’s catalogue.
   for (const { make } of rows) await client.query(make)
 }
 

@@ -3,7 +3,7 @@ import { copyRows } from './copy-rows.ts'
 import type { GeneratedProduct } from './generated-products.ts'
 import { RANGES, type RangeVariant } from './generated-ranges.ts'
 
-interface Labels {
+interface FacetLabels {
   ids: string
   set: number
 }
@@ -59,7 +59,7 @@ export class GeneratedFacets {
     return new GeneratedFacets(new Map(values.map(({ label, id }) => [label, id])), new Map(known), rows[0]?.next ?? 1)
   }
 
-  of({ range, tags }: GeneratedProduct, category: number, inStock: boolean, onSale: boolean): Labels {
+  of({ range, tags }: GeneratedProduct, category: number, inStock: boolean, onSale: boolean): FacetLabels {
     const ids = this.#idsOf([
       ...range.optionValues.map((one) => `option ${one}`),
       ...tags.map((one) => `tag ${one}`),
@@ -83,7 +83,7 @@ export class GeneratedFacets {
   }
 
   /** Inserts the new sets. */
-  async copyMade(client: pg.ClientBase): Promise<void> {
+  async copyNewSets(client: pg.ClientBase): Promise<void> {
     await copyRows(client, `facet_set (${COLUMNS})`, this.#made)
     this.#made = []
   }

@@ -57,9 +57,9 @@ function drawFor(seed: number, number: number): Draw {
   }
 }
 
-const some = <Value>(values: readonly Value[], at: number): Value => values[at % values.length] as Value
-const drawn = <Value>(draw: Draw, values: readonly Value[], purpose: number): Value =>
-  some(values, draw(values.length, purpose))
+const pickAt = <Value>(values: readonly Value[], at: number): Value => values[at % values.length] as Value
+const pick = <Value>(draw: Draw, values: readonly Value[], purpose: number): Value =>
+  pickAt(values, draw(values.length, purpose))
 
 /**
  * Returns the generated product of a number, always the same for a seed. Of 20 products 8 have one option and up to 4
@@ -67,8 +67,8 @@ const drawn = <Value>(draw: Draw, values: readonly Value[], purpose: number): Va
  */
 export function generatedProduct(number: number, seed: number): GeneratedProduct {
   const draw = drawFor(seed, number)
-  const range = drawn(draw, RANGES, 1)
-  const [form, series, kind] = [drawn(draw, FORMS, 2), drawn(draw, SERIES, 3), drawn(draw, KINDS, 4)]
+  const range = pick(draw, RANGES, 1)
+  const [form, series, kind] = [pick(draw, FORMS, 2), pick(draw, SERIES, 3), pick(draw, KINDS, 4)]
   const variants = variantsOf(number, range, draw)
   const isReduced = variants.some(({ compareAt }) => compareAt !== null)
   return {
@@ -78,7 +78,7 @@ export function generatedProduct(number: number, seed: number): GeneratedProduct
     subtitle: `${range.clay.charAt(0).toUpperCase()}${range.clay.slice(1)}, ${10 + draw(40, 5)} cm`,
     description: `<p>A ${form.toLowerCase()} ${kind} in ${range.clay}, thrown by ${range.maker}.</p>`,
     range,
-    tags: [drawn(draw, OCCASIONS, 6), range.clay, ...(isReduced ? ['sale'] : [])],
+    tags: [pick(draw, OCCASIONS, 6), range.clay, ...(isReduced ? ['sale'] : [])],
     images: imagesOf(number, `${form} ${kind}`, range.glazes),
     isPublished: number % 50 !== 0,
     featuredRank: 1000 + ((number * 7919) % 1_000_003),
@@ -113,7 +113,7 @@ const priceOf = (base: number, { glazeAt, sizeAt, finishAt }: RangeVariant): num
 
 function imagesOf(number: number, alt: string, glazes: readonly string[]): string {
   const images = (glazes.length > 0 ? glazes : ['']).map((glaze, index) => ({
-    src: `/images/products/${some(PICTURES, number + index)}.webp`,
+    src: `/images/products/${pickAt(PICTURES, number + index)}.webp`,
     alt: glaze ? `${alt}, ${glaze.toLowerCase()}` : alt,
     width: 800,
     height: 1000,

@@ -27,7 +27,6 @@ const COUPONS = `INSERT INTO coupon (code, title, description, kind, value, curr
 
 /** fixtures/checkout.json: amounts in minor units, weights in grams, transit days. */
 export interface CheckoutFixture {
-  /** Private settings. */
   settings: Record<string, unknown>
   coupons: {
     code: string

@@ -13,7 +13,7 @@ async function statesOf(email: string): Promise<string[]> {
 }
 
 describe('the demo store’s orders', () => {
-  it('AC-05 cover every state, and are created once', async () => {
+  it('AC-05 have every state, and are created once', async () => {
     await seedOrders(shop.app)
     const states = [await statesOf('meera@ashkiln.example'), await statesOf('arjun@ashkiln.example')]
     expect(states).toEqual([

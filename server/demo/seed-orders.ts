@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { AddressType, Cart, Order, OrderPage, PlacedOrder } from '#generated/api.d.ts'
-import { type DeskAction, handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { type DeskAction, performDeskAction } from '#server/admin/order-desk/desk.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { URL_ENCODED } from '#server/platform/http/plain-forms.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
@@ -63,7 +63,7 @@ interface Shopper {
   press(path: string): Promise<void>
 }
 
-/** Undefined when the customer has changed their password. */
+/** Returns undefined if the customer has changed their password. */
 async function logIn(app: FastifyInstance, { email, password }: { email: string; password: string }) {
   const cookies = new Map<string, string>()
   let calls = 0
@@ -153,5 +153,5 @@ async function takeStep(app: FastifyInstance, shopper: Shopper, { order_id: orde
     await shopper.ask('POST', 'orders/refund/request', { order_no: orderNo, reason, comment, lines: returnedLines })
     return
   }
-  await handleAtDesk(app, orderNo, step)
+  await performDeskAction(app, orderNo, step)
 }

@@ -27,7 +27,6 @@ const LOCK = 7_041_867
 
 export interface SeedOptions {
   templates?: boolean
-  /** Number of generated products. */
   products?: number
   /** Only the products of fixtures/stress. */
   stress?: boolean
@@ -60,25 +59,25 @@ export async function seed(database: Database, options: SeedOptions = {}): Promi
   }
   const starter = options.starter ? await readStarter() : undefined
   const documents = options.documents ?? starter?.documents ?? (await readDocuments())
-  const rest = options.templates || starter ? undefined : await readDemo()
+  const demo = options.templates || starter ? undefined : await readDemo()
   const seeded = await inTransaction(database, async ({ client: db }) => {
     const content = await lockAndCheck(db, options)
     if (options.onlyEmpty && content !== 'nothing') return false
     // Documents have a history, so those that the demo store lacks may stay.
-    if (rest && content === 'shop') await clearShop(db)
+    if (demo && content === 'shop') await clearShop(db)
     if (starter) await seedStarter(db, starter.store)
-    if (rest) {
-      await seedStore(db, rest[0])
-      await seedCatalogue(db, rest[1])
-      await seedPincodes(db, rest[2])
-      await seedChannels(db, rest[0].storefront.channel, rest[3])
-      await seedCustomers(db, rest[4])
-      await seedCheckout(db, rest[5], rest[0].storefront.channel.currency.code)
-      await seedContent(db, rest[6])
-      await seedForms(db, rest[7])
+    if (demo) {
+      await seedStore(db, demo[0])
+      await seedCatalogue(db, demo[1])
+      await seedPincodes(db, demo[2])
+      await seedChannels(db, demo[0].storefront.channel, demo[3])
+      await seedCustomers(db, demo[4])
+      await seedCheckout(db, demo[5], demo[0].storefront.channel.currency.code)
+      await seedContent(db, demo[6])
+      await seedForms(db, demo[7])
     }
     await seedDocuments(db, documents)
-    if (starter ?? rest) await markSeeded(db, starter ? 'starter' : 'demo')
+    if (starter ?? demo) await markSeeded(db, starter ? 'starter' : 'demo')
     return true
   })
   if (seeded) await database.pool.query('ANALYZE')

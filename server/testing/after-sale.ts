@@ -9,11 +9,10 @@ import { productId, testApp } from './test-app.ts'
 
 export interface Placed extends PlacedOrder {
   id: number
-  /** Ids of its lines. */
   lines: number[]
 }
 
-/** A shop with delivered orders, for after-sale tests. Call it at the top of a test file. */
+/** Starts a shop with actions on orders, for after-sale tests. Call it at the top of a test file. */
 export async function afterSaleShop() {
   const shop = await testApp({ trustProxyHops: 1 })
   const { pool } = shop.database
@@ -23,7 +22,6 @@ export async function afterSaleShop() {
   const her = await loggedIn(shop, meera)
   const him = await loggedIn(shop, arjun)
 
-  /** A cash order that has just been placed. */
   async function newOrder(
     who: Browser = browser(shop),
     quantities: [product: number, units: number][] = [[vase, 3]],
@@ -38,7 +36,7 @@ export async function afterSaleShop() {
     return { ...order, ...rows[0]! }
   }
 
-  /** Delivers it, and records the cash. */
+  /** Delivers an order and records its payment. */
   async function deliver({ id }: Placed, daysAgo = 0): Promise<void> {
     await inTransaction(shop.database, async ({ client }) => {
       const order = await lockOrder(client, id)

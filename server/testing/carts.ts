@@ -14,7 +14,7 @@ export const home = {
   pincode: '605001',
 }
 
-/** A shop with carts ready for checkout. Call it at the top of a test file. */
+/** Starts a shop whose carts are ready for checkout. Call it at the top of a test file. */
 export async function cartShop() {
   const shop = await testApp({ trustProxyHops: 1 })
   const { pool } = shop.database
@@ -22,7 +22,7 @@ export async function cartShop() {
   const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
   await pool.query('UPDATE product SET stock = 50, weight_grams = 900 WHERE id = $1', [vase])
 
-  /** A cart with a few units of one product, and its calls. */
+  /** Creates a cart with units of one product, and returns its calls. */
   async function newCart(who: Browser = browser(shop), units = 1) {
     const { api_cart, cart_session } = expectData(
       await who.post('/api/cart/add-item', { product_id: vase, quantity: units }),

@@ -9,7 +9,6 @@ import { SESSION_SECRET, type TestApp } from './test-app.ts'
 export const meera = { email: 'meera@ashkiln.example', password: 'monsoon-demo-meera', phone: '9000000001' }
 export const arjun = { email: 'arjun@ashkiln.example', password: 'harvest-demo-arjun', phone: '9000000002' }
 
-/** A browser: keeps cookies, and has one address. */
 export interface Browser {
   cookies: Map<string, string>
   send: (options: InjectOptions) => Promise<LightMyRequestResponse>
@@ -21,7 +20,7 @@ export interface Browser {
 
 let addresses = 0
 
-/** A new browser with its own address; the app must trust one proxy (trustProxyHops: 1). */
+/** Creates a browser with its own address. The app must trust one proxy (trustProxyHops: 1). */
 export function browser({ app }: Pick<TestApp, 'app'>, headers: Record<string, string> = {}): Browser {
   const cookies = new Map<string, string>()
   const n = addresses++
@@ -48,7 +47,7 @@ export function browser({ app }: Pick<TestApp, 'app'>, headers: Record<string, s
   }
 }
 
-/** A browser in which a customer is logged in. */
+/** Logs a customer in, and returns their browser. */
 export async function loggedIn(
   shop: Pick<TestApp, 'app'>,
   { email, password }: { email: string; password: string },
@@ -76,7 +75,6 @@ export async function codeFor(shop: Pick<TestApp, 'database'>, phone: string): P
   return code ?? ''
 }
 
-/** Returns a different code. */
 export const otherCode = (code: string): string => String((Number(code) + 1) % 10_000).padStart(4, '0')
 
 /** Re-authenticates a browser with the account's password. */

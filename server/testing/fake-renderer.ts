@@ -1,5 +1,5 @@
 import type { PageRenderer, RenderInput } from '#routes/render-types.ts'
-import { judgeByFiles } from '#tools/testing/judge-by-files.ts'
+import { validateFromFiles } from '#tools/testing/validate-from-files.ts'
 
 interface Template {
   status: number
@@ -7,12 +7,13 @@ interface Template {
   text: string
 }
 
-/** Replaces the built renderer: makes a page's API requests, and writes the responses into the page. */
+/** Inputs of all renderings. */
 export const rendered: RenderInput[] = []
-/** While it is closed, pages have their data but do not finish; `waiting` counts them. */
+/** Holds pages that have their data until `opened` resolves. `waiting` counts them. */
 export const gate: { opened: Promise<void> | undefined; waiting: number } = { opened: undefined, waiting: 0 }
+/** Replaces the built renderer: makes a page's API requests, and writes the responses into the page. */
 export const renderer: PageRenderer = {
-  explain: judgeByFiles,
+  explain: validateFromFiles,
   render: async (input) => {
     rendered.push(input)
     const { url, api, nonce } = input
@@ -37,24 +38,24 @@ export const renderer: PageRenderer = {
       }
     }
     const slug = path.split('/').at(-1) || 'home'
-    const asked = [await read(`/api/templateBoth/${slug}?path=${path}`), await read('/api/storefront/initial-values')]
-    if (path.startsWith('/product/')) asked.push(await read(`/api/product/single-product/${slug}`))
+    const replies = [await read(`/api/templateBoth/${slug}?path=${path}`), await read('/api/storefront/initial-values')]
+    if (path.startsWith('/product/')) replies.push(await read(`/api/product/single-product/${slug}`))
     if (gate.opened) {
       gate.waiting++
       await gate.opened
       gate.waiting--
     }
     const html = `<!doctype html><html><head><style>p{color:red}</style><script nonce="${nonce}">window.ok=1</script><script type="application/ld+json">{"a":1}</script></head>
-<body><p style="color:blue">${url}</p><script>injected()</script><pre>${asked.map(({ text }) => text.replaceAll('<', '&lt;')).join('\n')}</pre></body></html>`
-    const status = asked[0]?.status === 404 ? 404 : 200
+<body><p style="color:blue">${url}</p><script>injected()</script><pre>${replies.map(({ text }) => text.replaceAll('<', '&lt;')).join('\n')}</pre></body></html>`
+    const status = replies[0]?.status === 404 ? 404 : 200
     const payload = { status, version: 'made with the page', queries: [] }
     return {
       status,
       headers: { 'content-type': 'text/html' },
       body: html,
       ...(input.isStored && { payload: JSON.stringify(payload) }),
-      cacheable: asked.every(({ status: one }) => one === 200 || one === 404),
-      tags: asked.flatMap(({ tags }) => tags),
+      cacheable: replies.every(({ status }) => status === 200 || status === 404),
+      tags: replies.flatMap(({ tags }) => tags),
     }
   },
   load: async (input) => {
@@ -73,7 +74,7 @@ export const renderer: PageRenderer = {
 }
 
 /** Returns how many pages the action rendered. */
-export async function renders(work: () => Promise<unknown>): Promise<number> {
+export async function countRenders(work: () => Promise<unknown>): Promise<number> {
   const before = rendered.length
   await work()
   return rendered.length - before

@@ -18,8 +18,8 @@ export async function brokenInvariants(db: Queryable): Promise<Record<string, un
   return broken
 }
 
-/** Units of each product in stock, reserved or sold: a sum that only the shop itself changes. */
-export async function unitsEverywhere(db: Queryable): Promise<Record<string, number>> {
+/** Returns the units of each product in stock, reserved or sold. Orders do not change these sums. */
+export async function countAllUnits(db: Queryable): Promise<Record<string, number>> {
   const { rows } = await db.query<{ sku: string; units: number }>(
     `SELECT p.sku, (p.stock + coalesce(sum(CASE s.state WHEN 'held' THEN s.units WHEN 'sold' THEN s.units - s.restocked ELSE 0 END), 0))::int AS units
      FROM product p LEFT JOIN order_stock s ON s.product_id = p.id GROUP BY p.id ORDER BY p.id`,

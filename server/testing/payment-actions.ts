@@ -10,9 +10,8 @@ import { SESSION_SECRET, type TestApp } from './test-app.ts'
 export interface OpenPurchase {
   who: Browser
   order: PlacedOrder
-  /** Of the gateway's page. */
   page: string
-  /** Of the cart. */
+  /** Credentials of the cart. */
   names: Record<string, string>
 }
 
@@ -22,7 +21,6 @@ export async function processPayments({ app }: TestApp): Promise<void> {
   await app.runJob('payments')
 }
 
-/** Actions of payment tests with one product of a shop. */
 export function paymentActions(shop: TestApp, product: number) {
   const { pool } = shop.database
   return {

@@ -3,7 +3,6 @@ import { type Browser, browser, codeFor, verifyEmail } from './customers.ts'
 import { expectData } from './contract.ts'
 import type { TestApp } from './test-app.ts'
 
-/** A customer who registers in a test. */
 export interface Person {
   session: Browser
   id: number

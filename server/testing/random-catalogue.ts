@@ -81,7 +81,7 @@ export interface PlainRequest {
   perPage: number
   page: number
   /** Reads all pages in turn, each by the previous one's cursor. */
-  isWalked: boolean
+  readsAllPages: boolean
 }
 
 const scopes = fc.oneof(
@@ -101,7 +101,7 @@ const keysOf = (name: (typeof NAMES)[number]) => chosen(OPTIONS[name].map((value
 
 type Facets = NonNullable<ListingFilters['facets']>
 
-const NEAR: Readonly<Record<string, fc.Arbitrary<string[]>>> = {
+const VARIANT_FACETS: Readonly<Record<string, fc.Arbitrary<string[]>>> = {
   size: keysOf('Size'),
   colour: keysOf('Colour'),
   finish: keysOf('Finish'),
@@ -109,11 +109,11 @@ const NEAR: Readonly<Record<string, fc.Arbitrary<string[]>>> = {
   offer: fc.constant(['on-sale']),
 }
 /** Up to three facets of variants: more would leave nothing. */
-const near: fc.Arbitrary<Facets> = fc
-  .subarray(Object.entries(NEAR), { maxLength: 3 })
+const variantFacets: fc.Arbitrary<Facets> = fc
+  .subarray(Object.entries(VARIANT_FACETS), { maxLength: 3 })
   .chain((facets) => fc.record(Object.fromEntries(facets)))
 /** At most one facet of products. */
-const far: fc.Arbitrary<Facets> = fc.oneof(
+const productFacets: fc.Arbitrary<Facets> = fc.oneof(
   { weight: 5, arbitrary: fc.constant({}) },
   chosen(TAGS).map((tag) => ({ tag })),
   chosen(['acme', 'bolt']).map((brand) => ({ brand })),
@@ -121,21 +121,21 @@ const far: fc.Arbitrary<Facets> = fc.oneof(
   chosen(COLLECTIONS).map((collection) => ({ collection })),
   chosen(['3', '4']).map((rating) => ({ rating })),
 )
-const seldom = <Value>(one: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
+const rarely = <Value>(one: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, one)
 const bound = fc.integer({ min: 1, max: 20 }).map((step) => step * 50)
 
 export const requests: fc.Arbitrary<PlainRequest> = fc
   .record({
     scope: scopes,
-    near,
-    far,
-    price: seldom(fc.record({ price_min: bound, price_max: bound }, { requiredKeys: [] })),
-    query: seldom(fc.constantFrom(...WORDS)),
+    near: variantFacets,
+    far: productFacets,
+    price: rarely(fc.record({ price_min: bound, price_max: bound }, { requiredKeys: [] })),
+    query: rarely(fc.constantFrom(...WORDS)),
     sort: fc.constantFrom<SortKey>('featured', 'newest', 'price-asc', 'price-desc', 'name'),
     perPage: fc.integer({ min: 1, max: 12 }),
     page: fc.constantFrom(1, 1, 1, 2, 3),
-    isWalked: fc.integer({ min: 0, max: 3 }).map((chance) => chance === 3),
+    readsAllPages: fc.integer({ min: 0, max: 3 }).map((chance) => chance === 3),
   })
   .map(({ near: own, far: others, price, query, ...rest }) => ({
     ...rest,

@@ -5,26 +5,29 @@ import type { Database } from '#server/platform/db/database.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { ADMIN_TOKEN, SESSION_SECRET } from './test-app.ts'
 
-/** The result and output of a command. */
-export interface Ended {
+export interface CommandResult {
   code: number
-  printed: string
-  complained: string
+  stdout: string
+  stderr: string
 }
 
 /** The environment of a shop whose database is in the tests' Postgres. */
-export function variablesOf({ connection }: Pick<Database, 'connection'>): Record<string, string> {
+export function environmentOf({ connection }: Pick<Database, 'connection'>): Record<string, string> {
   const { host, port, user } = inject('postgres')
   const address = `postgres://${user}@/${connection.database}?host=${encodeURIComponent(host)}&port=${port}`
   return { DATABASE_URL: address, SESSION_SECRET, ADMIN_TOKEN }
 }
 
 /** Runs a command of server/commands as `npm run <name> -- …` does, in a separate process. */
-export const runCommand = (name: string, words: readonly string[], variables: Record<string, string>): Promise<Ended> =>
+export const runCommand = (
+  name: string,
+  words: readonly string[],
+  variables: Record<string, string>,
+): Promise<CommandResult> =>
   new Promise((resolve) => {
     const env = { PATH: process.env['PATH'], ...variables }
     const args = [join(inject('programs'), `${name}.js`), ...words]
-    execFile(process.execPath, args, { cwd: findRoot(), env }, (error, printed, complained) =>
-      resolve({ code: Number(error?.code ?? 0), printed, complained }),
+    execFile(process.execPath, args, { cwd: findRoot(), env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     )
   })

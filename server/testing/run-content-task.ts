@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { ContentTask } from '#server/commands/content/task.ts'
 import type { Terminal } from '#server/commands/terminal/terminal.ts'
 
-/** Runs a task of `npm run content` at a terminal with these answers; without answers, as in a script. */
+/** Runs a task of `npm run content` with these answers to its questions; without answers, as in a script. */
 export async function runContentTask(app: FastifyInstance, task: ContentTask, words: string[], ...answers: string[]) {
-  const said: string[] = []
+  const output: string[] = []
   const terminal: Terminal = {
     isInteractive: answers.length > 0,
-    say: (text) => said.push(text),
+    say: (text) => output.push(text),
     ask: async (question) => {
-      said.push(question)
+      output.push(question)
       return answers.shift() ?? ''
     },
   }
@@ -18,5 +18,5 @@ export async function runContentTask(app: FastifyInstance, task: ContentTask, wo
     .catch((error: Error) => error)
   const failure = done instanceof Error ? done : undefined
   if (failure && failure.name !== 'StartError') throw failure
-  return { failure: failure?.message, text: [...said, failure?.message ?? (done as string)].join('\n') }
+  return { failure: failure?.message, text: [...output, failure?.message ?? (done as string)].join('\n') }
 }

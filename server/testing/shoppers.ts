@@ -19,7 +19,7 @@ export const home = {
   state: 'PY',
 }
 
-interface Wanted {
+interface CartOptions {
   items: { product_id: number; quantity: number; additonal_data?: object }[]
   /** null: do not choose one. */
   payment?: 'cod' | 'sandbox' | null
@@ -29,8 +29,8 @@ interface Wanted {
   phone?: string
 }
 
-/** Fills a cart up to the payment, through the API. */
-export async function readyCart(browser: Browser, wanted: Wanted): Promise<Cart> {
+/** Fills a cart through the API and completes its checkout up to the payment. */
+export async function readyCart(browser: Browser, wanted: CartOptions): Promise<Cart> {
   const {
     items,
     payment = 'cod',
@@ -76,7 +76,6 @@ export async function copyCart(db: Queryable, { api_cart: original }: CartNames,
   return names
 }
 
-/** Returns the current cart. */
 export const cartOf = async (browser: Browser, { api_cart, cart_session }: CartNames): Promise<Cart> =>
   expectData(await browser.get(`/api/cart/get?${new URLSearchParams({ api_cart, cart_session })}`), 'Cart')
 
@@ -88,7 +87,6 @@ export async function retryWhileBusy(ask: () => Promise<LightMyRequestResponse>)
   }
 }
 
-/** Orders a cart. */
 export const sendOrder = (
   browser: Browser,
   { api_cart, cart_session, version }: CartNames & Pick<Cart, 'version'>,
@@ -106,7 +104,7 @@ export async function startSandbox(browser: Browser, { order_id, token }: Placed
 }
 
 /** Presses a button of the sandbox's page; returns the redirect. */
-export async function press(browser: Browser, id: string, action: 'pay' | 'fail'): Promise<string> {
+export async function pressSandboxButton(browser: Browser, id: string, action: 'pay' | 'fail'): Promise<string> {
   const reply = await browser.send({
     method: 'POST',
     url: `/sandbox/${id}/${action}`,

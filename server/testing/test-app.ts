@@ -23,13 +23,13 @@ export interface TestApp {
   change: (text: string, values?: unknown[]) => Promise<void>
 }
 
-/** A busy machine takes longer than a shop may. */
+/** Longer timeouts than in production, for busy machines. */
 const patient = { connectionTimeoutMillis: 30_000, statement_timeout: 60_000 }
 
-/** A database for this file, cloned from the template and dropped after its last test. */
+/** Creates a database for this file, cloned from the template and dropped after its last test. */
 export const testDatabase = (max = 20): Promise<Database> => databaseFrom(inject('templateDatabase'), max)
 
-/** An empty database for this file. */
+/** Creates an empty database for this file. */
 export const emptyDatabase = (max = 4): Promise<Database> => databaseFrom(`template0 ENCODING 'UTF8'`, max)
 
 async function databaseFrom(template: string, max: number): Promise<Database> {
@@ -38,25 +38,28 @@ async function databaseFrom(template: string, max: number): Promise<Database> {
   // Copying files takes a quarter of the time of logging each page.
   await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   const database = openDatabase({ ...server, database: name, ...patient }, max)
-  whenDone(async () => {
+  onDone(async () => {
     await database.close()
     await asAdmin(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
   })
   return database
 }
 
-/** The app as in production, on a database for this file. Call it at the top of a test file. */
+/** Builds the app as in production, on a database for this file. Call it at the top of a test file. */
 export async function testApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
   const database = options.database ?? (await testDatabase())
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'vitrine-app-')))
   const app = await buildApp({ ...testOptions, dataDir, database, ...options })
-  const heard = new Set<string>()
+  const receivedTags = new Set<string>()
+  let reconnections = 0
   app.changeTargets.push({
-    dropTags: (tags) => tags.forEach((tag) => heard.add(tag)),
-    connectionChanged: () => undefined,
+    dropTags: (tags) => tags.forEach((tag) => receivedTags.add(tag)),
+    connectionChanged: (connection) => {
+      if (connection === 'connected') reconnections += 1
+    },
   })
   await app.ready()
-  whenDone(async () => {
+  onDone(async () => {
     await app.close()
     if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
   })
@@ -68,11 +71,13 @@ export async function testApp(options: Partial<AppOptions> = {}): Promise<TestAp
     post: (url, body = {}, headers = {}) => app.inject({ method: 'POST', url, payload: body, headers }),
     send: (request) => app.inject(request),
     change: async (text, values = []) => {
+      const before = reconnections
       await database.pool.query(text, values)
-      // Notifications arrive in order: once the last is processed, so are the earlier ones.
+      // Notifications arrive in order: once the last is processed, so are the earlier ones. A busy machine may lose
+      // the listener's connection; reconnecting clears the caches.
       const last = randomBytes(6).toString('hex')
       await database.pool.query(`SELECT pg_notify('vitrine_changed', $1)`, [last])
-      await eventually(() => heard.has(last))
+      await eventually(() => receivedTags.has(last) || reconnections > before)
     },
   }
 }
@@ -93,24 +98,22 @@ export const testOptions: Omit<AppOptions, 'dataDir' | 'database'> = {
 
 export const asAdministrator = { authorization: `Bearer ${ADMIN_TOKEN}` }
 
-/** The id of a sellable product. */
 export async function productId(database: Database, sku: string): Promise<number> {
   const { rows } = await database.pool.query<{ id: number }>('SELECT id FROM product WHERE sku = $1', [sku])
   if (!rows[0]) throw new Error(`The demo store has no ${sku}.`)
   return rows[0].id
 }
 
-/** Waits until an assertion holds. */
-export async function eventually(holds: () => boolean | Promise<boolean>, within = 30_000): Promise<void> {
+export async function eventually(condition: () => boolean | Promise<boolean>, within = 30_000): Promise<void> {
   const deadline = Date.now() + within
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`It did not come true within ${within} ms.`)
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`The condition was not met within ${within} ms.`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
 
-/** After the current test, or after the file's last one outside tests. */
-function whenDone(work: () => Promise<void>): void {
+/** Runs `work` after the current test or, outside tests, after the file's last one. */
+function onDone(work: () => Promise<void>): void {
   if (TestRunner.getCurrentTest() === undefined) afterAll(work)
   else onTestFinished(work)
 }

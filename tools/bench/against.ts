@@ -6,7 +6,6 @@ import { type LoadResult, loadAfterWarmup } from './load.ts'
 import { FRESH } from './pages.ts'
 import { phonePages, type PhoneVisit, visit } from './phone.ts'
 
-/** Another running shop. */
 export interface OtherShop {
   url: string
   /** Paths of its pages by the names of ours. */
@@ -97,7 +96,6 @@ async function compareVisits(dataDir: string, rival: OtherShop, times: number): 
   }
 }
 
-/** Returns the median of each figure. */
 export function medians(visits: readonly PhoneVisit[]): PhoneVisit {
   const middle = (of: keyof PhoneVisit) =>
     visits.map((one) => one[of]).toSorted((a, b) => a - b)[Math.floor(visits.length / 2)] ?? 0

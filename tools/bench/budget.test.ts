@@ -6,10 +6,10 @@ describe('benchmark budget', () => {
   it('lists only figures outside their limits', () => {
     expect(
       listMisses([
-        { name: 'holds', value: 1, most: 1, least: 1 },
-        { name: 'slow', value: 1.23456, most: 1.1 },
-        { name: 'few', value: 2, least: 3 },
-        { name: 'not measured', value: Number.NaN, least: 3 },
+        { name: 'holds', value: 1, max: 1, min: 1 },
+        { name: 'slow', value: 1.23456, max: 1.1 },
+        { name: 'few', value: 2, min: 3 },
+        { name: 'not measured', value: Number.NaN, min: 3 },
       ]),
     ).toEqual(['slow: 1.235, at most 1.1', 'few: 2, at least 3', 'not measured: NaN, at least 3'])
   })

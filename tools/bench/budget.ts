@@ -26,73 +26,72 @@ export const BUDGET = {
 export interface Figure {
   name: string
   value: number
-  most?: number
-  least?: number
+  max?: number
+  min?: number
 }
 
 /** Returns one line per figure outside its limits. */
 export function listMisses(figures: readonly Figure[]): string[] {
   const round = (value: number) => String(Math.round(value * 1000) / 1000)
-  return figures.flatMap(({ name, value, most, least }) => [
+  return figures.flatMap(({ name, value, max, min }) => [
     // NaN, a failed measurement, is outside any limit.
-    ...(most !== undefined && !(value <= most) ? [`${name}: ${round(value)}, at most ${round(most)}`] : []),
-    ...(least !== undefined && !(value >= least) ? [`${name}: ${round(value)}, at least ${round(least)}`] : []),
+    ...(max !== undefined && !(value <= max) ? [`${name}: ${round(value)}, at most ${round(max)}`] : []),
+    ...(min !== undefined && !(value >= min) ? [`${name}: ${round(value)}, at least ${round(min)}`] : []),
   ])
 }
 
 export const speedFigures = (pages: readonly PageSpeed[], memoryMiB: number, start: number): Figure[] => [
   ...pages.flatMap(({ name, fresh, cached, bare, react }) => [
-    { name: `${name}, cache of bare Node`, value: cached.rps / bare.rps, least: BUDGET.cacheOfBareNode },
-    { name: `${name}, fresh of bare React`, value: fresh.rps / react, least: BUDGET.freshOfBareReact },
-    { name: `${name}, fresh p99`, value: fresh.p99, most: BUDGET.freshP99 },
+    { name: `${name}, cache of bare Node`, value: cached.rps / bare.rps, min: BUDGET.cacheOfBareNode },
+    { name: `${name}, fresh of bare React`, value: fresh.rps / react, min: BUDGET.freshOfBareReact },
+    { name: `${name}, fresh p99`, value: fresh.p99, max: BUDGET.freshP99 },
   ]),
-  { name: 'server process, MiB', value: memoryMiB, most: BUDGET.memoryMiB },
-  { name: 'first answer after a start', value: start, most: BUDGET.start },
+  { name: 'server process, MiB', value: memoryMiB, max: BUDGET.memoryMiB },
+  { name: 'first answer after a start', value: start, max: BUDGET.start },
 ]
 
 export const changedFigures = (pages: readonly ChangedPage[]): Figure[] =>
   pages.map(({ name, fresh, changed }) => ({
     name: `${name}, one product changed to fresh`,
     value: fresh / changed,
-    least: BUDGET.changedOfFresh,
+    min: BUDGET.changedOfFresh,
   }))
 
 export const sizeFigures = (sizes: readonly PageSize[]): Figure[] =>
   sizes.flatMap(({ name, html }) =>
-    name === 'home' ? [{ name: 'HTML of home', value: html, most: BUDGET.homeHtml }] : [],
+    name === 'home' ? [{ name: 'HTML of home', value: html, max: BUDGET.homeHtml }] : [],
   )
 
 export const interactionFigures = (interactions: readonly Interaction[]): Figure[] =>
-  interactions.map(({ name, ms }) => ({ name: `press: ${name}`, value: ms, most: BUDGET.interaction }))
+  interactions.map(({ name, ms }) => ({ name: `press: ${name}`, value: ms, max: BUDGET.interaction }))
 
 export const memoryFigures = (peaks: readonly MemoryPeak[]): Figure[] =>
-  peaks.map(({ name, mostMiB }) => ({ name: `${name}, MiB`, value: mostMiB, most: BUDGET.memoryMiB }))
+  peaks.map(({ name, maxMiB }) => ({ name: `${name}, MiB`, value: maxMiB, max: BUDGET.memoryMiB }))
 
-/** Compares our figures with another shop and with a bare page. */
 export const comparedFigures = (pages: readonly Compared[]): Figure[] =>
   pages.flatMap(({ name, ours, theirs, bareLargestPaint, fresh }) => [
     {
       name: `${name}, first paint of theirs`,
       value: ours.firstPaint / theirs.firstPaint,
-      most: BUDGET.firstPaintOfRival,
+      max: BUDGET.firstPaintOfRival,
     },
     {
       name: `${name}, blocking time of theirs`,
       value: ours.blocking / Math.max(1, theirs.blocking),
-      most: BUDGET.blockingOfRival,
+      max: BUDGET.blockingOfRival,
     },
     {
       name: `${name}, largest paint of a bare page`,
       value: ours.largestPaint / bareLargestPaint,
-      most: BUDGET.largestPaintOfBarePage,
+      max: BUDGET.largestPaintOfBarePage,
     },
-    { name: `${name}, layout shift`, value: ours.layoutShift, most: BUDGET.layoutShift },
+    { name: `${name}, layout shift`, value: ours.layoutShift, max: BUDGET.layoutShift },
     ...(fresh
       ? [
           {
             name: `${name}, fresh of theirs`,
             value: fresh.ours.requestsPerSecond / fresh.theirs.requestsPerSecond,
-            least: BUDGET.freshOfRival,
+            min: BUDGET.freshOfRival,
           },
         ]
       : []),

@@ -1,4 +1,3 @@
-/** Words in the generated catalogue. */
 export const GLAZES = ['tenmoku', 'celadon', 'ash-white', 'iron-speckle', 'cobalt', 'shino', 'matte-black', 'chun-blue']
 export const SIZES = ['xs', 's', 'm', 'l', 'xl', 'xxl']
 export const FINISHES = ['glossy', 'satin', 'matte']

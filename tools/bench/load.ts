@@ -42,7 +42,6 @@ export async function load(url: string, { connections = 16, seconds = 6 } = {}):
   }
 }
 
-/** Measures after a warm-up, like bare React. */
 export async function loadAfterWarmup(url: string): Promise<LoadResult> {
   await load(url, { seconds: 3 })
   return load(url)

@@ -5,7 +5,7 @@ import { FORMS, rotate } from './catalogue-words.ts'
 export interface MemoryPeak {
   name: string
   requests: number
-  mostMiB: number
+  maxMiB: number
 }
 
 /** Returns the path of a turn, starting with 0. */
@@ -59,7 +59,7 @@ async function peakOf(dataDir: string, { name, kinds, seconds, requests }: Load)
   const shop = await startShop({ dataDir, env: { READS_PER_MINUTE: '100000000' } })
   const end = performance.now() + seconds * 1000
   let turn = 0
-  const ask = async () => {
+  const requestAll = async () => {
     while (turn < requests && performance.now() < end) {
       const path = kinds[turn % kinds.length]!(turn)
       turn += 1
@@ -69,8 +69,8 @@ async function peakOf(dataDir: string, { name, kinds, seconds, requests }: Load)
     }
   }
   try {
-    await Promise.all(Array.from({ length: CONNECTIONS }, ask))
-    return { name, requests: turn, mostMiB: shop.peakMemoryMiB() }
+    await Promise.all(Array.from({ length: CONNECTIONS }, requestAll))
+    return { name, requests: turn, maxMiB: shop.peakMemoryMiB() }
   } finally {
     await shop.stop()
   }

@@ -102,7 +102,6 @@ async function loadBare(url: string): ReturnType<typeof load> {
   }
 }
 
-/** Returns the brotli-encoded body. */
 async function rawBytes(url: string): Promise<Buffer> {
   const { request } = await import('node:http')
   return new Promise((resolve, reject) => {

@@ -58,7 +58,6 @@ export async function benchPhone(dataDir: string, times = 3): Promise<({ name: s
   }
 }
 
-/** Visits a page with an empty cache. */
 export async function visit(browser: Browser, url: string): Promise<PhoneVisit> {
   const context = await browser.newContext(PHONE)
   try {
@@ -82,7 +81,7 @@ export async function visit(browser: Browser, url: string): Promise<PhoneVisit> 
   }
 }
 
-interface Seen {
+interface Observations {
   tasks: { start: number; duration: number }[]
   shift: number
   largest: number
@@ -90,8 +89,8 @@ interface Seen {
 
 /** Runs in the page before its own scripts. */
 function observe(): void {
-  const found: Seen = { tasks: [], shift: 0, largest: 0 }
-  ;(globalThis as { seen?: Seen }).seen = found
+  const found: Observations = { tasks: [], shift: 0, largest: 0 }
+  ;(globalThis as { readObservations?: Observations }).readObservations = found
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) found.tasks.push({ start: startTime, duration })
   }).observe({ type: 'longtask', buffered: true })
@@ -106,7 +105,7 @@ function observe(): void {
 
 function seen(page: Page): Promise<Omit<PhoneVisit, 'javascript'>> {
   return page.evaluate(() => {
-    const { tasks, shift, largest } = (globalThis as unknown as { seen: Seen }).seen
+    const { tasks, shift, largest } = (globalThis as unknown as { seen: Observations }).seen
     const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
     const late = tasks.filter(({ start, duration }) => start + duration > firstPaint)
     const blocking = late.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0)

@@ -10,8 +10,8 @@ export interface RequestCost {
   median: number
   /** Processor time of its statements, which other programs do not affect. */
   database: number
-  mostDatabase: number
-  /** The same by the clock. */
+  maxDatabase: number
+  /** Elapsed time of its statements. */
   databaseWall: number
 }
 
@@ -20,7 +20,7 @@ export interface RequestCost {
  */
 export const BUDGET = { sizes: [10_000, 1_000_000], ratio: 2, databaseMs: 150, loadSeconds: 240 } as const
 
-const WARM = 6
+const WARMUP_ROUNDS = 6
 const narrow = (turn: number) =>
   `glaze=${rotate(GLAZES, turn)}&glaze=${rotate(GLAZES, turn + 1)}&availability=in-stock&price=${500 + turn * 10}-4000`
 /** Conditions one variant must meet: this many filters at once. */
@@ -95,7 +95,7 @@ const requests: Record<string, (turn: number) => string> = {
 }
 
 /** Creates generated products in an empty shop, and returns the seconds it took; undefined if they exist already. */
-export function layProducts(dataDir: string, products: number): number | undefined {
+export function createProducts(dataDir: string, products: number): number | undefined {
   if (existsSync(`${dataDir}/laid`)) return undefined
   const started = Date.now()
   execFileSync(process.execPath, ['--import', 'tsx', 'server/commands/seed.ts', '--products', `${products}`], {
@@ -121,8 +121,8 @@ export async function benchScale(
     for (const [name, pathOf] of Object.entries(requests)) {
       if (!isWanted(name)) continue
       const whole: number[] = []
-      const database: Spent[] = []
-      for (let turn = 0; turn < rounds + WARM; turn += 1) {
+      const database: DatabaseTime[] = []
+      for (let turn = 0; turn < rounds + WARMUP_ROUNDS; turn += 1) {
         const before = statSync(log).size
         const started = performance.now()
         const reply = await fetch(shop.url + pathOf(turn))
@@ -136,7 +136,7 @@ export async function benchScale(
           break
         }
         // The first requests warm up connections and plans.
-        if (turn < WARM) continue
+        if (turn < WARMUP_ROUNDS) continue
         whole.push(took)
         database.push(databaseTime(log, before))
       }
@@ -144,7 +144,7 @@ export async function benchScale(
         name,
         median: middle(whole),
         database: middle(database.map(({ cpu }) => cpu)),
-        mostDatabase: Math.max(...database.map(({ cpu }) => cpu)),
+        maxDatabase: Math.max(...database.map(({ cpu }) => cpu)),
         databaseWall: middle(database.map(({ wall }) => wall)),
       })
     }
@@ -154,13 +154,13 @@ export async function benchScale(
   }
 }
 
-interface Spent {
+interface DatabaseTime {
   cpu: number
   wall: number
 }
 
-/** The milliseconds of all statements that Postgres has logged since a byte offset. */
-function databaseTime(log: string, from: number): Spent {
+/** Returns the milliseconds of all statements that Postgres has logged since a byte offset. */
+function databaseTime(log: string, from: number): DatabaseTime {
   const reports = readFrom(log, from).matchAll(/!\t([\d.]+) s user, ([\d.]+) s system, ([\d.]+) s elapsed/g)
   const spent = { cpu: 0, wall: 0 }
   for (const [, user, system, elapsed] of reports) {
@@ -170,7 +170,6 @@ function databaseTime(log: string, from: number): Spent {
   return spent
 }
 
-/** Returns the content of a file from a byte offset. */
 function readFrom(path: string, from: number): string {
   const file = openSync(path, 'r')
   try {
@@ -187,7 +186,7 @@ const middle = (times: readonly number[]): number => times.toSorted((a, b) => a 
 export function compare(
   small: readonly RequestCost[],
   large: readonly RequestCost[],
-): { name: string; small: RequestCost; large: RequestCost; ratio: number; isKept: boolean }[] {
+): { name: string; small: RequestCost; large: RequestCost; ratio: number; isWithinBudget: boolean }[] {
   return large.flatMap((one) => {
     const before = small.find(({ name }) => name === one.name)
     if (!before) return []
@@ -198,7 +197,7 @@ export function compare(
         small: before,
         large: one,
         ratio,
-        isKept: ratio <= BUDGET.ratio && one.mostDatabase <= BUDGET.databaseMs,
+        isWithinBudget: ratio <= BUDGET.ratio && one.maxDatabase <= BUDGET.databaseMs,
       },
     ]
   })

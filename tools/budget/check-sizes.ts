@@ -56,7 +56,6 @@ const EAGER_SECTIONS = new Set(
 
 const sizes = new Map<string, number>()
 
-/** Returns the size of a built file in brotli bytes. */
 function brotliSize(file: string): number {
   const known = sizes.get(file)
   if (known !== undefined) return known

@@ -25,7 +25,6 @@ export function chunkFiles(manifest: Manifest, names: readonly string[]): Set<st
   return files
 }
 
-/** Returns the name of the entry chunk. */
 export function entryName(manifest: Manifest): string {
   const entry = Object.entries(manifest).find(([, chunk]) => chunk.isEntry)
   if (!entry) throw new Error('The manifest has no entry.')
@@ -45,7 +44,7 @@ export function firstLoadFiles(
   return chunkFiles(manifest, [entryName(manifest), ...sections, ...otherModules])
 }
 
-/** Sizes in bytes. */
+/** Bytes. */
 export interface BudgetRow {
   name: string
   bytes: number
@@ -54,7 +53,6 @@ export interface BudgetRow {
 
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
-/** Returns the budget as an aligned text table. */
 export function budgetTable(rows: readonly BudgetRow[]): string {
   const widest = Math.max(...rows.map(({ name }) => name.length))
   return rows

@@ -7,9 +7,7 @@ import type { Plugin } from 'vite'
 export interface BuildManifest {
   /** Derived from file names, which contain content hashes: equal sources give equal ids. */
   id: string
-  /** Path of the entry script. */
   entry: string
-  /** Paths of all scripts and style sheets. */
   files: string[]
 }
 

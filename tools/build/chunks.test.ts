@@ -27,7 +27,7 @@ describe('the shared chunk', () => {
     machine: { length: 40_000 },
   })
 
-  it('takes modules that add little code, not counting the entry', () => {
+  it('includes modules that add little code beyond the entry', () => {
     expect(addsLittleCode('dialog', find)).toBe(true)
     expect(addsLittleCode('focus', find)).toBe(true)
     expect(addsLittleCode('unknown', find)).toBe(true)

@@ -113,7 +113,6 @@ export function criticalCss(): Plugin {
           this.emitFile({ type: 'asset', fileName: file, source })
           files[`src/sections/${key}/index.ts`] = file
         }
-        // Replaces Vite's sheet, which contains all CSS.
         for (const name of Object.keys(bundle)) if (/assets\/style-[^/]+\.css$/.test(name)) delete bundle[name]
         const shop = `assets/shop-${hashOf(whole)}.css`
         this.emitFile({ type: 'asset', fileName: shop, source: whole })

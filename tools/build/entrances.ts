@@ -8,7 +8,6 @@ export const ENTRY = 'src/app/entry-client.tsx'
 export const ENTRANCES = ['home', 'category', 'product', 'cart'] as const
 export const LAYOUT_DOCUMENTS = ['header', 'footer']
 
-/** Returns the keys of a document's visible sections, in order. */
 export function sectionKeys(document: string): string[] {
   const { component_data: items } = parse(readFileSync(`fixtures/templates/${document}.json`, 'utf8')) as {
     component_data: { key: string; hidden?: boolean }[]

@@ -7,9 +7,8 @@ const IMPORTS = /^import (\w+) from (['"])([^'"]+\.module\.css)\2;?$/gm
 type ClassNameOf = (local: string, file: string) => string
 
 /**
- * Replaces `css.heading` with `"hero__heading"`: names follow from file names, and maps would add a kilobyte to
- * every page.
- * Classes without a rule are named too, for owners' custom CSS. A sheet keeps its map if a module reads it in
+ * Replaces `css.heading` with `"hero__heading"`: names follow from file names, and maps would add a kilobyte to every
+ * page. Classes without a rule are named too, for owners' custom CSS. A sheet keeps its map if a module reads it in
  * another way, such as `css[state]`.
  */
 export function inlineClassNames(classNameOf: ClassNameOf): Plugin[] {

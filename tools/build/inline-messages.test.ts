@@ -23,7 +23,7 @@ describe('inlineIn', () => {
     expect(inline(code).split('\n').at(-1)).toBe(inlined)
   })
 
-  it('LG-01 imports what writes the messages, once for all areas', () => {
+  it('LG-01 imports the formatter once for all areas', () => {
     const code =
       "import * as t from '#words/cart.ts'\nimport * as more from '#words/cart.ts'\nt.terms({ a: more.empty() })"
     expect(inlineIn(code, 'a.ts', compiled)).toBe(

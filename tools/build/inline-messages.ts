@@ -13,10 +13,9 @@ interface Node {
 
 /**
  * Inlines messages: `t.empty()` becomes `say("Your cart is empty")`. Each file then loads only the messages of its own
- * code, while a shared module of messages would bring a whole area to every page.
- *
- * Writes `dist/client/.vite/messages.json`: the ids of the messages in each file, so that a page carries another language's words for
- * its own code only.
+ * code; a shared module would add a whole area to every page.
+ * Writes `dist/client/.vite/messages.json`: the ids of the messages in each file, so that a page includes the
+ * translations of its own code only.
  */
 export function inlineMessages(root: string): Plugin {
   let compiled: ReadonlyMap<string, Message> | undefined
@@ -73,7 +72,7 @@ export function inlineIn(
     const say = hasTag(message) ? 'sayParts' : 'say'
     used.add(say)
     const tokens = JSON.stringify(message)
-    // Passed as a function, such as a label used later.
+    // A function that is called later, such as a label.
     if (!call) {
       const values = typeof message === 'string' ? '' : 'values'
       return edits.push({ ...member, text: `((${values}) => ${say}(${tokens}${values && `, ${values}`}))` })

@@ -1,4 +1,3 @@
-/** A source module with its static and lazy imports. */
 export interface Module {
   imports: readonly string[]
   lazyImports: readonly string[]
@@ -35,8 +34,8 @@ export const sheetsInOrder = (modules: Modules, start: string): string[] =>
 /**
  * Assigns sheets: `whole` contains those the entry and ordinary sections may need, `own` the remaining ones by
  * section.
- * Sheets the entry imports statically are in neither. They are inlined in every page, and a second copy would make
- * the browser lay it out again.
+ * Sheets the entry imports statically are in neither. They are inlined in every page, and a second copy would make the
+ * browser lay it out again.
  */
 export function sheetsByOwner(
   modules: Modules,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { readSourceBytes } from '#server/pages/checks/source.ts'
-import { shownPath } from '#server/pages/checks/shown-path.ts'
+import { displayPath } from '#server/pages/checks/display-path.ts'
 
 export interface SourceError {
   message: string
@@ -11,7 +11,6 @@ export interface SourceError {
   frame: string
 }
 
-/** Fields that Vite's plugins add to an error. */
 interface PluginError extends Error {
   plugin?: string
   id?: string
@@ -70,7 +69,7 @@ h1{font-size:1.4rem;margin:0 0 8px;overflow-wrap:anywhere}p{margin:0 0 16px}pre{
 
 /** Returns an HTML page that shows the error. Vite's client reloads it after the next change. */
 export function renderErrorPage({ message, file, line, column, frame }: SourceError): string {
-  const place = [shownPath(file), ...(line === undefined ? [] : [line, column ?? 1])].join(':')
+  const place = [displayPath(file), ...(line === undefined ? [] : [line, column ?? 1])].join(':')
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Error in ${escape(place)}</title><style>${STYLE}</style><script type="module" src="/@vite/client"></script></head>
 <body><main><h1>${escape(place)}</h1><pre>${escape(message)}</pre>${frame && !message.includes(frame) ? `<pre>${escape(frame)}</pre>` : ''}<p>Fix the file and save it. This page reloads automatically.</p></main></body></html>

@@ -57,9 +57,9 @@ async function types(definitions: Definitions, messages: readonly Message[]): Pr
   return [
     `// Generated from ${FILE} by \`npm run generate\`.\n`,
     await typescriptTypes(mapSchema(definitions, ({ 'x-message': _message, ...rest }) => rest)),
-    map('HostPayloads', 'Payloads of what the host says, by the type of the message.', 'host'),
-    map('FramePayloads', 'Payloads of what the frame says, by the type of the message.', 'frame'),
-    '/** Says of each payload of the host whether it is as the schema wants it. */\n',
+    map('HostPayloads', 'Payloads of the host’s messages by type.', 'host'),
+    map('FramePayloads', 'Payloads of the frame’s messages by type.', 'frame'),
+    '/** Validates the payloads of the host’s messages. */\n',
     'export declare const hostValidators: Record<keyof HostPayloads, (payload: unknown) => boolean>\n',
   ].join('')
 }
@@ -77,7 +77,7 @@ function protocolPage(definitions: Definitions, messages: readonly Message[]): s
       .filter(Boolean)
       .join('\n\n'),
   )
-  return `${HEAD}\n| message | direction | what it says |\n|---|---|---|\n${rows.join('\n')}\n\n${sections.join('\n\n')}\n`
+  return `${HEAD}\n| message | direction | purpose |\n|---|---|---|\n${rows.join('\n')}\n\n${sections.join('\n\n')}\n`
 }
 
 const firstSentence = (schema: Schema) =>

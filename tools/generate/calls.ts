@@ -3,7 +3,7 @@ import { type NamedOperation, partText } from './operations.ts'
 const BANNER = '/* Generated from schemas/ by `npm run generate`. */\n'
 const PARTS = ['params', 'query', 'body', 'reply'] as const
 
-/** The part of generated/api.d.ts that types operations by their ids. */
+/** Returns the part of generated/api.d.ts that types operations by their ids. */
 export function operationTypes(operations: readonly NamedOperation[]): string {
   const rows = operations.map((operation) => {
     const parts = PARTS.flatMap((part) => (operation[part] ? [`${part}: ${partText(operation[part])}`] : []))
@@ -13,7 +13,7 @@ export function operationTypes(operations: readonly NamedOperation[]): string {
   return `/** Every operation by its id: what is sent, and the data of its reply. */\nexport interface Operations {\n${rows.join('')}}\n`
 }
 
-/** The text of generated/api-operations.ts, from which the server makes its routes and its OpenAPI document. */
+/** Returns generated/api-operations.ts, from which the server makes its routes and its OpenAPI document. */
 export function operationTable(operations: readonly NamedOperation[]): string {
   const rows = operations.map(({ id, area: _area, toast: _toast, params, query, body, reply, ...rest }) => {
     const parts = Object.entries({ params, query, body, reply }).flatMap(([part, type]) =>
@@ -51,7 +51,7 @@ export interface OperationFacts {
 }
 `
 
-/** The modules of the browser's calls by their paths, one for each file of schemas/api that has operations. */
+/** Returns the modules of the browser's calls by path, one per file of schemas/api with operations. */
 export function callModules(operations: readonly NamedOperation[]): Map<string, string> {
   const areas = [...new Set(operations.map(({ area }) => area))]
   return new Map(

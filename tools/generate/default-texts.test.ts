@@ -25,7 +25,7 @@ const section: SectionSchema = {
 }
 
 describe('default texts of sections', () => {
-  it('LG-01 are messages, without what is no text', () => {
+  it('LG-01 become messages, unless they are not texts', () => {
     expect(defaultMessages([section]).map(({ id, text, message }) => [id, text, message])).toEqual([
       ['sections.shelf.empty_text', "It’s empty, '{name}'.", 'It’s empty, {name}.'],
       ['sections.shelf.note', 'Line', 'Line'],

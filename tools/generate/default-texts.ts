@@ -3,9 +3,9 @@ import { type CatalogueMessage, DEFAULTS_AREA } from './read-messages.ts'
 import type { Schema, SectionSchema } from './schema-files.ts'
 import { blockKeys, blockSchema, definitionsOf } from './section-schemas.ts'
 
-/** A text that visitors see where a document does not set it. */
+/** A text that is shown unless a document sets it. */
 interface DefaultText {
-  /** The block it belongs to, or undefined for the section's own settings. */
+  /** Undefined for the section's own settings. */
   block: string | undefined
   /** Path within the settings, such as `['empty_link', 'label']`. */
   path: string[]
@@ -51,7 +51,7 @@ export const defaultMessages = (sections: readonly SectionSchema[]): CatalogueMe
         id,
         area: DEFAULTS_AREA,
         key: id.slice(DEFAULTS_AREA.length + 1),
-        // Defaults are plain texts: what has a meaning in ICU MessageFormat is quoted.
+        // Defaults are plain text, so characters with a meaning in ICU MessageFormat are quoted.
         text: found.text.replaceAll("'", "''").replaceAll(/\{[^}]*\}|<[^>]*>/g, "'$&'"),
         message: found.text,
         placeholders: new Map(),
@@ -60,7 +60,7 @@ export const defaultMessages = (sections: readonly SectionSchema[]): CatalogueMe
     }),
   )
 
-/** Returns what a contract says of its default texts: their messages, by their places in the settings. */
+/** Returns a contract's default texts: their messages, by their paths in the settings. */
 export function contractTexts(
   section: SectionSchema,
   compiled: ReadonlyMap<string, Message>,

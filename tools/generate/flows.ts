@@ -43,9 +43,9 @@ function listPage(pages: readonly Page[]): string {
     '',
     '# Flows',
     '',
-    'Every statechart of the shop. Watched live, with what it knows and what it did, they are at `/dev/flows` of a running shop ([how](../how-to/watch-the-flows.md)).',
+    'Every statechart of the shop. `/dev/flows` of a running shop shows them live, with their context and events ([how](../how-to/watch-the-flows.md)).',
     '',
-    ...table(['flow', 'chart', 'what it holds'], rows),
+    ...table(['flow', 'chart', 'purpose'], rows),
     '',
   ].join('\n')
 }

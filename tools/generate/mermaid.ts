@@ -55,8 +55,8 @@ function mergeTransitions(chart: Chart): Edge[] {
   for (const transition of chart.transitions) {
     const { from: source, to: target } = transition
     if (target === undefined) continue
-    const holds = entryOf(chart, source) !== source
-    const from = nameOf(source) + (holds && isWithin(chart, target, source) ? ANYWHERE : '')
+    const isComposite = entryOf(chart, source) !== source
+    const from = nameOf(source) + (isComposite && isWithin(chart, target, source) ? ANYWHERE : '')
     const to = nameOf(isWithin(chart, source, target) ? entryOf(chart, target) : target)
     const edge = edges.get(`${from} ${to}`) ?? { from, to, labels: [] }
     edge.labels.push(labelOf(transition))

@@ -1,6 +1,6 @@
 import type { Fault } from '#server/platform/words/message-fault.ts'
 
-/** Describes a fault of a message to developers; the catalogue that words it for owners is not generated yet. */
+/** Describes a fault of a message to developers. The catalogue with the owners' wording is not generated yet. */
 export function messageFaultText(fault: Fault): string {
   switch (fault.code) {
     case 'unclosedBrace':

@@ -9,11 +9,14 @@ import * as categories from 'make-plural/pluralCategories'
 import { PSEUDO_LANGUAGES, pseudoMessage } from './pseudo-language.ts'
 import type { Outputs } from './write-files.ts'
 
-/** The language that keys, types and fallbacks are made from. */
+/** Determines keys, types and fallbacks. */
 const SOURCE = 'en'
 const HEADER = '// Generated from messages/ by tools/generate.ts.\n'
 
-/** Modules of the messages: for each area its typed functions, for each other language its messages, and the English catalogue with its ids. */
+/**
+ * Returns the message modules: the typed functions of each area, the messages of each other language, and the English
+ * catalogue with its ids.
+ */
 export function messageModules(root: string): Outputs {
   const outputs: Outputs = new Map()
   const { english, compiled } = compileEnglish(root)
@@ -34,7 +37,7 @@ export function messageModules(root: string): Outputs {
   return outputs
 }
 
-/** The English messages, with the default texts of sections, and what each is compiled to by its key. */
+/** Returns the English messages and the default texts of sections, with the compiled form of each by key. */
 export function compileEnglish(root: string): { english: CatalogueMessage[]; compiled: Map<string, Message> } {
   const english = [
     ...readMessages(root, SOURCE, categoriesOf(SOURCE)),
@@ -45,16 +48,19 @@ export function compileEnglish(root: string): { english: CatalogueMessage[]; com
   return { english, compiled: withUniqueIds(english) }
 }
 
-/** Plural categories of a language, by CLDR. */
+/** Returns the CLDR plural categories of a language. */
 function categoriesOf(language: string): readonly string[] {
-  const found = (categories as Record<string, { cardinal: string[] } | undefined>)[base(language)]
-  if (!found) throw new Error(`messages/${language}: CLDR has no plural rules for "${base(language)}"`)
+  const found = (categories as Record<string, { cardinal: string[] } | undefined>)[baseLanguage(language)]
+  if (!found) throw new Error(`messages/${language}: CLDR has no plural rules for "${baseLanguage(language)}"`)
   return found.cardinal
 }
 
-const base = (language: string): string => language.split('-')[0]!
+const baseLanguage = (language: string): string => language.split('-')[0]!
 
-/** English messages by key. Of two with the same wording, the second gets an extra empty part, so that their ids differ. */
+/**
+ * Returns the English messages by key. The second of two with the same wording gets an extra empty part, so that their
+ * ids differ.
+ */
 function withUniqueIds(english: readonly CatalogueMessage[]): Map<string, Message> {
   const owners = new Map<string, Message>()
   const found = new Map<string, Message>()
@@ -126,16 +132,16 @@ function languageModule(
   return languageText(name, messages)
 }
 
-/** Returns the module of a pseudo-language, which reveals untranslated text and layouts that break with longer or right-to-left text. */
+/** Returns the module of a pseudo-language. */
 const pseudoModule = (name: string, compiled: ReadonlyMap<string, Message>): string =>
   languageText(
     name,
     Object.fromEntries([...compiled.values()].map((message) => [messageId(message), pseudoMessage(message)])),
   )
 
-/** The module of a language. */
+/** Returns the module of a language. */
 function languageText(name: string, messages: Readonly<Record<string, Message>>): string {
-  const plural = String((cardinals as Record<string, unknown>)[base(name)])
+  const plural = String((cardinals as Record<string, unknown>)[baseLanguage(name)])
   const { direction } = (new Intl.Locale(name) as unknown as { getTextInfo(): { direction: string } }).getTextInfo()
   const separator =
     new Intl.NumberFormat(name).formatToParts(1_234_567).find(({ type }) => type === 'group')?.value ?? ''

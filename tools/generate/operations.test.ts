@@ -85,7 +85,7 @@ describe('operations', () => {
   })
 })
 
-describe('what follows from an operation', () => {
+describe('the generated code of an operation', () => {
   const written = { ...getMenu, source: '§7', errors: { 404: ['not_found'] }, toast: { exceptFor: ['not_found'] } }
   const listed = {
     ...getMenu,
@@ -107,13 +107,13 @@ describe('what follows from an operation', () => {
 export const getMenu = /* @__PURE__ */ operation<'getMenu'>('GET', '/menu/:id', ['not_found'])`)
   })
 
-  it('AP-03 is a type of each part, also of one that is written out', () => {
+  it('AP-03 contains a type of each part, including inline ones', () => {
     expect(operationTypes(operations)).toContain('getMenu: { params: IdParams; reply: Menu }')
     expect(operationTypes(operations)).toContain('getMenus: { query: GetMenusQuery; reply: Menu[] }')
     expect(known['GetMenusQuery']).toEqual(id)
   })
 
-  it('AP-05 is a row of the table from which the server makes its route', () => {
+  it('AP-05 contains a row of the server’s route table', () => {
     expect(operationTable(operations)).toContain('"path":"/menu","tag":"content"')
     expect(operationTable(operations)).not.toContain('toast')
   })

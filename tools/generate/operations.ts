@@ -28,7 +28,7 @@ type Place = (string | number)[]
 const PARTS = ['params', 'query', 'body', 'reply'] as const
 
 /**
- * Returns what is wrong with operations, each fault as `file:line:column: message`; empty when nothing is.
+ * Returns the faults of operations, each as `file:line:column: message`.
  * @param rules the content of schemas/operation.schema.json
  */
 export function operationFaults(files: readonly OperationFile[], definitions: Definitions, rules: Schema): string[] {
@@ -40,7 +40,7 @@ export function operationFaults(files: readonly OperationFile[], definitions: De
     const report = (place: Place, message: string) =>
       void faults.push(`${positionOf(file, ['operations', ...place])}: ${message}`)
     if (!validate(file.operations)) {
-      for (const error of shown(validate.errors ?? [])) report(placeOf(error), wordsOf(error))
+      for (const error of reportableErrors(validate.errors ?? [])) report(placeOf(error), describeError(error))
       continue
     }
     for (const [id, operation] of Object.entries(file.operations as Record<string, Operation>)) {
@@ -60,7 +60,7 @@ function partFaults(operation: Operation, definitions: Definitions): [Place, str
   const { method, path, params, retry, body, files, forms } = operation
   const faults: [Place, string][] = []
   for (const part of PARTS)
-    for (const [place, name] of missingNames(operation[part], [part], definitions))
+    for (const [place, name] of findMissingDefinitions(operation[part], [part], definitions))
       faults.push([place, `there is no definition ${name}`])
   if (faults.length > 0) return faults
 
@@ -86,18 +86,18 @@ function partFaults(operation: Operation, definitions: Definitions): [Place, str
 const resolve = (schema: Schema, definitions: Definitions): Schema | undefined =>
   definitions[nameIn(schema) ?? ''] ?? schema
 
-/** The name of the definition that a schema refers to, if it is nothing but a reference. */
+/** Returns the name of the definition a schema refers to, if it is only a reference. */
 const nameIn = (schema: Schema): string | undefined => /^#\/definitions\/(.+)$/.exec(schema['$ref'] ?? '')?.[1]
 
-function missingNames(value: unknown, place: Place, definitions: Definitions): [Place, string][] {
+function findMissingDefinitions(value: unknown, place: Place, definitions: Definitions): [Place, string][] {
   if (typeof value !== 'object' || value === null) return []
   const name = nameIn(value)
   if (name !== undefined) return definitions[name] ? [] : [[[...place, '$ref'], name]]
-  return Object.entries(value).flatMap(([key, child]) => missingNames(child, [...place, key], definitions))
+  return Object.entries(value).flatMap(([key, child]) => findMissingDefinitions(child, [...place, key], definitions))
 }
 
-/** The errors worth reporting: of alternatives, that none matched. */
-const shown = (errors: readonly ErrorObject[]): ErrorObject[] =>
+/** Returns the errors to report: of alternatives, only that none matched. */
+const reportableErrors = (errors: readonly ErrorObject[]): ErrorObject[] =>
   errors.filter(({ schemaPath, keyword }) => !/\/oneOf\/\d+\//.test(schemaPath) && keyword !== 'propertyNames')
 
 const placeOf = ({ instancePath, keyword, params }: ErrorObject): Place => [
@@ -108,7 +108,7 @@ const placeOf = ({ instancePath, keyword, params }: ErrorObject): Place => [
   ...(keyword === 'additionalProperties' ? [String(params['additionalProperty'])] : []),
 ]
 
-function wordsOf({ instancePath, keyword, params, message = '', propertyName }: ErrorObject): string {
+function describeError({ instancePath, keyword, params, message = '', propertyName }: ErrorObject): string {
   const name = instancePath.split('/').slice(1).join('.') || 'operations'
   if (keyword === 'additionalProperties') return `${name} has no field ${String(params['additionalProperty'])}`
   if (keyword === 'oneOf' && !name.includes('.')) return `${name} needs either reply or download`
@@ -116,7 +116,7 @@ function wordsOf({ instancePath, keyword, params, message = '', propertyName }: 
   return `${name}${propertyName ? ` (${propertyName})` : ''} ${message}`
 }
 
-/** `file:line:column` of a value; of the nearest one around it where there is none. */
+/** Returns `file:line:column` of a value, or of the nearest enclosing one. */
 function positionOf({ path, text }: OperationFile, place: Place): string {
   const tree = parseTree(text)
   let node = tree
@@ -128,7 +128,7 @@ function positionOf({ path, text }: OperationFile, place: Place): string {
   return `${path}:${before.length}:${(before.at(-1) ?? '').length + 1}`
 }
 
-/** What a part of an operation is made of: the name of a definition, or of the items of a list. */
+/** Returns the definition of a part of an operation, or of a list's items. */
 export interface PartType {
   name: string
   isList: boolean
@@ -137,7 +137,7 @@ export interface PartType {
 /** An operation whose parts are all named definitions. */
 export interface NamedOperation extends Omit<Operation, (typeof PARTS)[number]> {
   id: string
-  /** The file's name, which is that of its module of calls: `cart-checkout`. */
+  /** Name of the file and of its module of calls, such as `cart-checkout`. */
   area: string
   params?: PartType
   query?: PartType
@@ -146,8 +146,8 @@ export interface NamedOperation extends Omit<Operation, (typeof PARTS)[number]> 
 }
 
 /**
- * Returns the operations of schemas/api. Parts that are written out become definitions, which are added to the set's.
- * Throws with `file:line:column` of all that is malformed.
+ * Returns the operations of schemas/api. Inline schemas become definitions, which are added to the set's.
+ * @throws Error with `file:line:column` of every fault
  */
 export function readOperations(root: string, { operationFiles, definitions }: SchemaSet): NamedOperation[] {
   if (operationFiles.length === 0) return []
@@ -157,7 +157,7 @@ export function readOperations(root: string, { operationFiles, definitions }: Sc
   return nameParts(operationFiles, definitions)
 }
 
-/** Names every part of operations; those that are written out become definitions such as `GetCategoriesQuery`, which are added to `definitions`. */
+/** Replaces inline schemas by definitions such as `GetCategoriesQuery`, which are added to `definitions`. */
 export function nameParts(files: readonly OperationFile[], definitions: Definitions): NamedOperation[] {
   const typeOf = (id: string, part: string, schema: Schema): PartType => {
     const items = schema['type'] === 'array' ? nameIn(schema['items']) : undefined
@@ -181,5 +181,5 @@ export function nameParts(files: readonly OperationFile[], definitions: Definiti
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** A part as it is written in TypeScript and in generated/api-operations.ts: `Menu`, `Category[]`. */
+/** Returns a part as a TypeScript type, such as `Menu` or `Category[]`. */
 export const partText = ({ name, isList }: PartType): string => (isList ? `${name}[]` : name)

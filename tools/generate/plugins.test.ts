@@ -20,7 +20,7 @@ const loyalty = {
     api_key: { type: 'string', minLength: 8, title: 'Key', 'x-secret': true },
   },
 }
-const made = (schema: object, key = 'loyalty'): PluginSchema => ({
+const pluginWith = (schema: object, key = 'loyalty'): PluginSchema => ({
   ...makeSchema(key),
   name: 'Loyalty',
   schema: { ...loyalty, ...schema },
@@ -52,12 +52,12 @@ it('PL-11 derives definition, config type and menu entries from one file', async
 })
 
 it.each([
-  ['another name than its file', made({}, 'points'), 'the file of the plugin Loyalty is not called after it'],
-  ['no description', made({ description: undefined }), 'lacks "description"'],
-  ['consent without a category', made({ 'x-plugin': { consent: { name: 'X' } } }), '"x-plugin.consent" needs'],
+  ['another name than its file', pluginWith({}, 'points'), 'the file of the plugin Loyalty is not called after it'],
+  ['no description', pluginWith({ description: undefined }), 'lacks "description"'],
+  ['consent without a category', pluginWith({ 'x-plugin': { consent: { name: 'X' } } }), '"x-plugin.consent" needs'],
   [
     'a format that the server does not know',
-    made({ properties: { at: { type: 'string', format: 'date', title: 'At' } } }),
+    pluginWith({ properties: { at: { type: 'string', format: 'date', title: 'At' } } }),
     '#/properties/at: uses "format"',
   ],
 ])('PL-11 refuses a plugin with %s', (_what, plugin, fault) => {
@@ -66,8 +66,8 @@ it.each([
 
 it('PL-11 refuses a section of an unknown plugin', () => {
   const section = makeSchema('points', { section: { plugin: 'Loyality' } })
-  expect(sectionPluginFaults(section, [made({})])).toEqual([
+  expect(sectionPluginFaults(section, [pluginWith({})])).toEqual([
     '"x-section.plugin" names "Loyality", which is not a plugin',
   ])
-  expect(sectionPluginFaults(makeSchema('points', { section: { plugin: 'Loyalty' } }), [made({})])).toEqual([])
+  expect(sectionPluginFaults(makeSchema('points', { section: { plugin: 'Loyalty' } }), [pluginWith({})])).toEqual([])
 })

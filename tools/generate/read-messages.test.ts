@@ -22,7 +22,7 @@ describe('readArea', () => {
   it.each([
     ['{\n  "empty": "Empty",\n}', '3:1: not JSON (PropertyNameExpected)'],
     ['[]', '1:1: an area is an object of messages'],
-    ['{\n  "a": "A",\n  "a": "B"\n}', '3:3: cart.a: is there twice'],
+    ['{\n  "a": "A",\n  "a": "B"\n}', '3:3: cart.a: is defined twice'],
     ['{ "Cart": "A" }', '1:3: cart.Cart: a key is a camelCase name'],
     ['{ "delete": "A" }', '1:3: cart.delete: this name is reserved in JavaScript'],
     ['{ "a": 1 }', '1:8: cart.a: "text" is not one of text, fixed and note, each a string'],

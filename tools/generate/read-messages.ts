@@ -5,25 +5,24 @@ import { type CompiledMessage, compileMessage } from '#server/platform/words/com
 import { MessageFault } from '#server/platform/words/message-fault.ts'
 import { messageFaultText } from './message-fault-text.ts'
 
-/** The area of the catalogue whose messages are the default texts of sections. It has no file: schemas hold the English texts. */
+/** Area of the default texts of sections. It has no English file, because the schemas contain the texts. */
 export const DEFAULTS_AREA = 'sections'
 
-/** One message of a language, with where it is written. */
 export interface CatalogueMessage extends CompiledMessage {
   /** Such as `cart.empty`. */
   id: string
   area: string
   key: string
   text: string
-  /** Section of the specification that words it; the wording is kept to the letter. */
+  /** Section of the specification that determines the exact wording. */
   fixed?: string
-  /** Says to translators where it is shown. */
+  /** Tells translators where it is shown. */
   note?: string
   /** `messages/en/cart.json:3:12` */
   place: string
 }
 
-/** Names of languages: folders of messages/. */
+/** Names of the languages, which are folders of messages/. */
 export const languagesIn = (root: string): string[] =>
   readdirSync(join(root, 'messages'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -58,7 +57,7 @@ interface AreaFile {
   faults: string[]
 }
 
-/** Reads the text of one area's file; adds what is wrong to `faults`. Exported for its test. */
+/** Reads the text of one area's file and appends faults to `faults`. Exported for its test. */
 export function readArea(text: string, { file, area, categories, faults }: AreaFile): CatalogueMessage[] {
   const placeOf = (offset: number) => `${file}:${positionAt(text, offset)}`
   const errors: ParseError[] = []
@@ -80,14 +79,15 @@ export function readArea(text: string, { file, area, categories, faults }: AreaF
       faults.push(`${placeOf(offset)}: ${area}.${key}: ${what}`)
       return []
     }
-    if (seen.has(key)) return fault(name.offset, 'is there twice')
+    if (seen.has(key)) return fault(name.offset, 'is defined twice')
     seen.add(key)
     if (area === DEFAULTS_AREA ? !SETTING.test(key) : !NAME.test(key))
       return fault(name.offset, area === DEFAULTS_AREA ? 'a key is section.setting' : 'a key is a camelCase name')
     if (RESERVED.has(key)) return fault(name.offset, 'this name is reserved in JavaScript')
     const fields = value.type === 'object' ? fieldsOf(value) : new Map([['text', value]])
-    const stranger = [...fields].find(([field, { type }]) => !FIELDS.has(field) || type !== 'string')
-    if (stranger) return fault(stranger[1].offset, `"${stranger[0]}" is not one of text, fixed and note, each a string`)
+    const unknownField = [...fields].find(([field, { type }]) => !FIELDS.has(field) || type !== 'string')
+    if (unknownField)
+      return fault(unknownField[1].offset, `"${unknownField[0]}" is not one of text, fixed and note, each a string`)
     const source = fields.get('text')
     if (!source) return fault(value.offset, 'has no text')
     const written = source.value as string

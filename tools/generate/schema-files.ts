@@ -9,7 +9,6 @@ export type Definitions = Record<string, Schema>
 
 export interface SectionSchema {
   key: string
-  /** Path from the repository root. */
   file: string
   /** As written, with titles, descriptions and `x-` keywords. */
   schema: Schema
@@ -27,7 +26,6 @@ export interface OperationFile {
   /** From the repository's root, such as schemas/api/menu.schema.json. */
   path: string
   text: string
-  /** By id, references resolved. */
   operations: Record<string, Schema>
 }
 

@@ -20,7 +20,6 @@ function childSchemas(schema: Schema, path: string): [string, Schema][] {
 
 const SCALARS = ['string', 'integer', 'number']
 
-/** Patterns of ids and slugs. */
 const isSlugPattern = (pattern: unknown) => typeof pattern === 'string' && /^\^\[a-z0-9-?\]/.test(pattern)
 
 /** Returns faults in how settings declare what they refer to. */

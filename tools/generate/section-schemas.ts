@@ -31,7 +31,6 @@ export function blockKeys(rules: BlockRules | undefined): string[] {
   return [...new Set(keys)].sort()
 }
 
-/** Returns the defaults of a schema's properties. */
 export function defaultsOf(schema: Schema): Record<string, unknown> {
   const properties: [string, Schema][] = Object.entries(schema['properties'] ?? {})
   return Object.fromEntries(properties.filter(([, p]) => 'default' in p).map(([name, p]) => [name, p['default']]))

@@ -17,7 +17,7 @@ export function staleFiles(root: string, outputs: Outputs): string[] {
   return [...outputs].filter(([path, text]) => contentOf(join(root, path)) !== text).map(([path]) => path)
 }
 
-/** Writes the stale files only, so that watchers and incremental type checks see no change where there is none. */
+/** Writes only the outdated files, so that watchers and incremental type checks see no other change. */
 export function writeOutputs(root: string, outputs: Outputs): string[] {
   const stale = staleFiles(root, outputs)
   for (const path of stale) {
@@ -27,7 +27,7 @@ export function writeOutputs(root: string, outputs: Outputs): string[] {
   return stale
 }
 
-/** Returns files that are no longer generated, such as those of a removed section or statechart. */
+/** Returns files that are not generated, such as those of a removed section or statechart. */
 export function orphans(root: string, folder: string, outputs: Outputs): string[] {
   let names: string[]
   try {

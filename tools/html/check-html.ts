@@ -41,7 +41,7 @@ const PAGES = [
   '/checkout/address',
   '/no-such-page',
 ]
-/** These are fetched as the demo store's customer. */
+/** Pages fetched as the demo store's customer. */
 const CUSTOMER_PAGES = [
   '',
   '/profile',

@@ -22,9 +22,14 @@ export function buildRelease(folder) {
   execFileSync(process.execPath, [join(root, 'tools/build.mjs'), '--if-changed'], { cwd: root, stdio: 'inherit' })
   const partial = `${folder}.making`
   rmSync(partial, { recursive: true, force: true })
-  copyRuntimeFiles(root, partial)
-  runNpm(['ci', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: partial, stdio: 'inherit' })
-  renameSync(partial, folder)
+  try {
+    copyRuntimeFiles(root, partial)
+    runNpm(['ci', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: partial, stdio: 'inherit' })
+    renameSync(partial, folder)
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true })
+    throw error
+  }
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(resolve(process.argv[1])).href) {

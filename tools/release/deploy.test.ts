@@ -88,7 +88,7 @@ describe('deploy.mjs', { shuffle: false }, () => {
     const done = await deploy('--release', createRelease('two'))
     isDone = true
     await visiting
-    expect(done).toMatchObject({ code: 0, said: expect.stringMatching(/\d+T\d+Z-two-0000 is up\./u) })
+    expect(done).toMatchObject({ code: 0, output: expect.stringMatching(/\d+T\d+Z-two-0000 is up\./u) })
     expect(seen.length).toBeGreaterThan(2)
     expect(new Set(seen)).toEqual(new Set([200, true]))
     expect(await servedReleases()).toEqual(['two', 'two'])
@@ -97,12 +97,12 @@ describe('deploy.mjs', { shuffle: false }, () => {
 
   it('SC-01 keeps the running release when the new one does not become ready, and shows its log', async () => {
     shop.writeSettings({ DEPLOY_WAIT_SECONDS: '1' })
-    const { code, said } = await deploy('--release', createRelease('bad', { isReady: false }))
+    const { code, output } = await deploy('--release', createRelease('bad', { isReady: false }))
     shop.writeSettings()
     expect(code).toBe(1)
-    expect(said).toContain(`The process on port ${ports[0]} did not become ready: /readyz answers 503 after 1 s`)
-    expect(said).toContain('release bad starts')
-    expect(said).toMatch(/-bad-0000 was not deployed; \S+-two-0000 keeps running\./u)
+    expect(output).toContain(`The process on port ${ports[0]} did not become ready: /readyz answers 503 after 1 s`)
+    expect(output).toContain('release bad starts')
+    expect(output).toMatch(/-bad-0000 was not deployed; \S+-two-0000 keeps running\./u)
     expect(await servedReleases()).toEqual(['two', 'two'])
     expect(current()).toBe('two-0000')
   })
@@ -111,11 +111,14 @@ describe('deploy.mjs', { shuffle: false }, () => {
     const three = createRelease('three', { migrations: ['0001_first.sql', '0002_more.sql'] })
     expect(await deploy('--release', three)).toMatchObject({ code: 0 })
     expect(readRecord()).toMatch(/^backup \S+\/backups\/before-\S+-three-00\n$/u)
-    expect(await deploy('rollback')).toMatchObject({ code: 0, said: expect.stringContaining('-two-0000 is up again.') })
+    expect(await deploy('rollback')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('-two-0000 is up again.'),
+    })
     expect(await servedReleases()).toEqual(['two', 'two'])
     expect(await deploy('rollback')).toMatchObject({
       code: 1,
-      said: expect.stringContaining('no release to go back to'),
+      output: expect.stringContaining('no release to go back to'),
     })
     // Only the newer release knows the tables of a backup made since.
     const newer = readdirSync(join(shop.folder, 'releases')).find((name) => name.endsWith('three-00'))!
@@ -131,14 +134,14 @@ describe('deploy.mjs', { shuffle: false }, () => {
     const refused = await deploy('--release', four)
     expect(refused).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/-two-0000, which is running, cannot work .* 0003_less\.sql/u),
+      output: expect.stringMatching(/-two-0000, which is running, cannot work .* 0003_less\.sql/u),
     })
     expect(await servedReleases()).toEqual(['two', 'two'])
     expect(await deploy('--release', four, '--stop')).toMatchObject({ code: 0 })
     expect(await servedReleases()).toEqual(['four', 'four'])
     expect(await deploy('rollback')).toMatchObject({
       code: 1,
-      said: expect.stringContaining('Rollback with --restore'),
+      output: expect.stringContaining('Rollback with --restore'),
     })
     expect(await deploy('rollback', '--restore')).toMatchObject({ code: 0 })
     expect(readRecord()).toMatch(/\nrestore \S+\/backups\/before-\S+-four-000 --replace --as-taken\n$/u)
@@ -147,15 +150,18 @@ describe('deploy.mjs', { shuffle: false }, () => {
 
   it('SC-01 keeps five releases and runs one deployment at a time', async () => {
     writeFileSync(join(shop.folder, 'deploy.lock'), String(process.pid))
+    // Left by a build that was interrupted.
+    mkdirSync(join(shop.folder, 'releases/99991231T000000Z.partial.making'))
+    expect((await deploy('list')).output).not.toContain('making')
     expect(await deploy('--release', createRelease('five'))).toMatchObject({
       code: 1,
-      said: expect.stringContaining('Another deployment'),
+      output: expect.stringContaining('Another deployment'),
     })
     // A lock of a process that no longer exists.
     writeFileSync(join(shop.folder, 'deploy.lock'), '999999999')
     for (const name of ['five', 'six'])
       expect(await deploy('--release', createRelease(name))).toMatchObject({ code: 0 })
-    expect(readdirSync(join(shop.folder, 'releases')).length).toBe(5)
+    expect(readdirSync(join(shop.folder, 'releases')).filter((name) => !name.includes('.')).length).toBe(5)
     expect(current()).toBe('six-0000')
     expect(existsSync(join(shop.folder, 'deploy.lock'))).toBe(false)
   })

@@ -123,7 +123,7 @@ describe('a migration that older code cannot run with', () => {
   const lacksNeeds = (text: string) =>
     /\b(?:DROP\s+(?:TABLE|COLUMN)|RENAME)\b/iu.test(text) && !/^-- Needs: \S+\.sql$/mu.test(text)
 
-  it('SC-01 declares the migration code must know (-- Needs: NAME)', () => {
+  it('SC-01 declares the migration it needs (-- Needs: NAME)', () => {
     const files = repoFiles(/^server\/platform\/db\/migrations\/.*\.sql$/)
     const names = files.map(({ path }) => path.split('/').at(-1)!)
     expect(

@@ -21,7 +21,6 @@ export function readSettings(shop) {
   return { ...DEFAULTS, ...stored, ...overrides }
 }
 
-/** The processes of a shop, one per port. */
 export class Instances {
   #settings
   constructor(settings) {
@@ -79,7 +78,6 @@ async function waitUntilReady(port, seconds) {
   throw new Error(`${last} after ${seconds} s`)
 }
 
-/** Runs a command of a release with the shop's settings. */
 export function runCommand(release, settings, ...words) {
   execFileSync(process.execPath, [join(release, 'tools/run-command.mjs'), ...words], {
     stdio: 'inherit',

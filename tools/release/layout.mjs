@@ -19,11 +19,11 @@ export const releaseFolder = (shop, version) => join(shop, 'releases', version)
 /** The backup made before a release changed the database. */
 export const backupFolder = (shop, version) => join(shop, 'backups', `before-${version}`)
 
-/** Returns all versions, newest first. A version starts with its time. */
+/** Returns all versions, newest first. A version starts with its time. Names with a dot are unfinished copies. */
 export function listReleases(shop) {
   const folder = join(shop, 'releases')
   if (!existsSync(folder)) return []
-  const names = readdirSync(folder).filter((name) => !name.endsWith('.partial'))
+  const names = readdirSync(folder).filter((name) => !name.includes('.'))
   return names.sort().reverse()
 }
 

@@ -49,6 +49,12 @@ function docFaults({ path, text }: RepoFile, { scripts, exists, headings, hasPag
   return faults
 }
 
+/** Returns the documents that a source file names and that do not exist. */
+const missingDocuments = ({ path, text }: RepoFile, exists: Facts['exists']): string[] =>
+  [...text.matchAll(/\bdocs\/[\w/.-]+\.(?:md|ya?ml|json|conf)\b/g)].flatMap(([named]) =>
+    exists(named) ? [] : [`${path}: ${named} does not exist`],
+  )
+
 /** Returns the anchors GitHub gives the headings of a Markdown file. */
 const anchorsIn = (text: string): string[] =>
   [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
@@ -72,6 +78,13 @@ describe('documents', () => {
   it('refer to existing scripts, paths, links, headings and requirements', () => {
     expect(documents.length).toBeGreaterThan(5)
     expect([...new Set(documents.flatMap((file) => docFaults(file, facts)))]).toEqual([])
+  })
+
+  it('exist when code names them', () => {
+    const code = repoFiles(/(?<!\.test)\.(?:tsx?|mjs|css)$/)
+    expect(code.flatMap((file) => missingDocuments(file, facts.exists))).toEqual([])
+    const fault = missingDocuments({ path: 'src/a.ts', text: '// See docs/none.md.' }, () => false)
+    expect(fault).toEqual(['src/a.ts: docs/none.md does not exist'])
   })
 
   it('list every guide in the README', () => {

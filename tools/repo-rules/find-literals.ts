@@ -13,7 +13,7 @@ const SHOWN =
 /** Errors that only developers see. */
 const INTERNAL =
   /^(?:Error|TypeError|RangeError|SyntaxError|AggregateError|DOMException|.*Fault|OutdatedHtml|WorkLimitError|StepLimitError|UnreadableError)$/
-/** Receivers of what goes into logs and consoles. */
+/** Receivers of log and console output. */
 const LOGS = /^(?:console|log|logger)$/
 const WORD = /\p{L}{2}/u
 const SQL = /^\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE)\s/u
@@ -22,12 +22,12 @@ const CONTRACT_VALUES = new Set(['Coming Soon', 'Under Maintenance', 'Boxed Cont
 /** A capital, small letters, and another word. */
 const SENTENCE = /^\p{Lu}\p{Ll}*[’']?\p{Ll}*[,:]? .*\p{L}/u
 
-/** Visible texts of a module that are not messages of the catalogue, as `path:line: text`. */
+/** Returns visible texts of a module that are not messages of the catalogue, as `path:line: text`. */
 export function findLiterals({ path, text }: RepoFile): string[] {
   const found = new Map<number, string>()
   const note = ({ start }: Node, literal: string) => found.set(start, literal.trim().replaceAll(/\s+/g, ' '))
 
-  /** `isShown`: the value is seen by people, whatever it looks like. */
+  /** `isShown`: people see the value, whatever it looks like. */
   function visit(node: unknown, isShown: boolean): void {
     if (Array.isArray(node)) return node.forEach((child) => visit(child, isShown))
     if (typeof node !== 'object' || node === null) return
@@ -65,13 +65,13 @@ export function findLiterals({ path, text }: RepoFile): string[] {
         return visit(one['alternate'], isShown)
       case 'BinaryExpression':
         if (one['operator'] === '+') return visitAll(one, isShown)
-        // A text that is compared with is not shown.
+        // A text in a comparison is not shown.
         return [one['left'], one['right']].forEach((side) => (side as Node).type === 'Literal' || visit(side, false))
       case 'LogicalExpression':
         return visitAll(one, isShown)
       case 'Property': {
         const name = (one['key'] as Node)['name']
-        // A metric's description for its operator, and the value of a setting.
+        // Descriptions of metrics, and values of settings.
         if (name === 'help' || name === 'mode') return
         return visit(one['value'], typeof name === 'string' && SHOWN.test(name) && isWritten(one['value'] as Node))
       }

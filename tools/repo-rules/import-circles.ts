@@ -2,7 +2,6 @@ import { posix } from 'node:path'
 import { isTest } from './import-table.ts'
 import type { ModuleImport } from './imports.ts'
 
-/** Nodes with the nodes they import. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
@@ -30,7 +29,7 @@ export function folderGraph(files: Graph): Graph {
 
 /** Returns a shortest cycle of each strongly connected component, as `a → b → a`. */
 export function findCycles(graph: Graph): string[] {
-  return stronglyConnected(graph).map((knot) => shortestCycle(graph, knot).join(' → '))
+  return stronglyConnected(graph).map((component) => shortestCycle(graph, component).join(' → '))
 }
 
 /** Tarjan's algorithm. */
@@ -50,8 +49,8 @@ function stronglyConnected(graph: Graph): string[][] {
       else if (open.includes(next)) earliest = Math.min(earliest, known)
     }
     if (earliest === own) {
-      const knot = open.splice(open.indexOf(node))
-      if (knot.length > 1) components.push(knot.sort())
+      const component = open.splice(open.indexOf(node))
+      if (component.length > 1) components.push(component.sort())
     }
     return earliest
   }
@@ -59,8 +58,8 @@ function stronglyConnected(graph: Graph): string[][] {
   return components
 }
 
-function shortestCycle(graph: Graph, knot: readonly string[]): string[] {
-  const [start = ''] = knot
+function shortestCycle(graph: Graph, component: readonly string[]): string[] {
+  const [start = ''] = component
   let paths = [[start]]
   const seen = new Set<string>()
   for (;;) {
@@ -68,7 +67,7 @@ function shortestCycle(graph: Graph, knot: readonly string[]): string[] {
     for (const way of paths)
       for (const next of graph.get(way.at(-1) ?? '') ?? []) {
         if (next === start) return [...way, start]
-        if (!knot.includes(next) || seen.has(next)) continue
+        if (!component.includes(next) || seen.has(next)) continue
         seen.add(next)
         extended.push([...way, next])
       }

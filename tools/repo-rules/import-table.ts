@@ -9,7 +9,6 @@ interface Zone {
   allowed: RegExp[]
   /** Files of which only types may be imported. */
   allowedTypes?: RegExp[]
-  /** Packages that may not be imported. */
   forbiddenPackages?: RegExp
   /** Files that may only be imported if they load no React at run time. */
   reactFree?: RegExp
@@ -28,7 +27,7 @@ const BUILDER_CLIENT = /^src\/builder-client\//
 const GENERATED = /^generated\/(?!calls\/)/
 /** The calls of the API, which are generated from its operations and belong to src/api. */
 const CALLS = /^generated\/calls\//
-/** Messages as functions: everything that speaks to people says them. */
+/** Messages as functions. Every part that shows texts may import them. */
 const WORDS = /^generated\/words\//
 const SCHEMAS = /^schemas\//
 const FIXTURES = /^fixtures\//
@@ -59,7 +58,7 @@ const ZONES: Zone[] = [
     allowed: [SCHEMAS, LIB, DOMAIN, GENERATED, CALLS],
     forbiddenPackages: /^(react|react-dom|@xstate\/react)($|\/)|^xstate/,
   },
-  // Builders bundle this client, so it brings nothing with it.
+  // Builders bundle this client, so it has no dependencies.
   { name: 'builder-client', files: BUILDER_CLIENT, allowed: [], allowedTypes: [GENERATED], forbiddenPackages: /./ },
   {
     name: 'machines',

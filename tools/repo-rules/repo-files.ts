@@ -29,14 +29,12 @@ export function repoPaths(): string[] {
   return paths
 }
 
-/** Returns files with a matching path and their text. */
 export function repoFiles(matching: RegExp): RepoFile[] {
   return repoPaths()
     .filter((path) => matching.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
-/** Returns all hand-written TypeScript. */
 export const typescriptFiles = (): RepoFile[] => repoFiles(/(?<!\.gen|\.d)\.tsx?$/)
 
 function* walk(folder: string): Generator<string> {

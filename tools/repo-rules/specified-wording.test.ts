@@ -110,7 +110,7 @@ function readFixed(): Fixed[] {
 describe('LG-01 messages marked as fixed', () => {
   const fixed = readFixed()
 
-  it('LG-01 say what the specification says in the section they name', () => {
+  it('LG-01 match the wording of the section they name', () => {
     const differing = fixed.filter(({ section, text }) => !WORDING[section]?.includes(text))
     expect(differing).toEqual([])
   })

@@ -102,7 +102,6 @@ function installPlaywrightChromium() {
   })
 }
 
-/** Installs the first available package. */
 function installDebianPackage(...packages) {
   const root = process.getuid?.() === 0
   const apt = (...args) =>

@@ -38,7 +38,6 @@ export function useThisNode() {
   process.env.PATH = [dirname(process.execPath), process.env.PATH].filter(Boolean).join(delimiter)
 }
 
-/** Runs npm on this process's Node. */
 export function runNpm(args, options = {}) {
   const cli = npmCli()
   if (cli) execFileSync(process.execPath, [cli, ...args], options)

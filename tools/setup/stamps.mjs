@@ -48,7 +48,6 @@ export function isBuilt(folder = root) {
   return read(folder, BUILT) === wantedBuild(folder) && existsSync(join(folder, 'dist/server/main.js'))
 }
 
-/** Records the inputs of the current build. */
 export function stampBuild(folder = root) {
   write(folder, BUILT, wantedBuild(folder))
 }

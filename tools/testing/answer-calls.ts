@@ -18,7 +18,7 @@ export function answerCalls(answers: Answers) {
     return { status, header: () => undefined, text: () => Promise.resolve(JSON.stringify(reply)) }
   }
   /** Returns the calls of one kind in order. */
-  const asked = (call: string) => calls.filter((one) => one.call === call)
-  const bodiesOf = (call: string) => asked(call).map(({ body }) => body)
-  return { transport, calls, asked, bodiesOf }
+  const callsOf = (call: string) => calls.filter((one) => one.call === call)
+  const bodiesOf = (call: string) => callsOf(call).map(({ body }) => body)
+  return { transport, calls, asked: callsOf, bodiesOf }
 }

@@ -18,7 +18,7 @@ import { findRoot } from '#server/platform/environment/root.ts'
 /** Runs releases in the bare root and owns only DATA_DIR. */
 const USER = 1000
 
-/** A minimal Debian in a folder with Node 24 and npm, but no compiler, browser or Postgres. */
+/** A minimal Debian in a folder, with Node 24 and npm but no compiler, browser or Postgres. */
 export interface BareRoot {
   folder: string
   /** Runs a program as root and returns its output. */

@@ -8,21 +8,21 @@ const watched = () => {
 }
 
 describe('the guard of the console', () => {
-  it.each(['error', 'warn'] as const)('throws when a test wrote a console.%s, saying what', (level) => {
+  it.each(['error', 'warn'] as const)('throws after a console.%s, with its text', (level) => {
     const { target, guard } = watched()
     guard.start()
     target[level]('Each child in a list', new Error('needs a key'))
     expect(guard.finish).toThrow(`console.${level}: Each child in a list Error: needs a key`)
   })
 
-  it('is content with a quiet test and gives the console back', () => {
+  it('accepts a test without output and restores the console', () => {
     const { target, original, guard } = watched()
     guard.start()
     guard.finish()
     expect(target).toEqual(original)
   })
 
-  it('does not blame one test for another’s messages', () => {
+  it('does not attribute messages to another test', () => {
     const { target, guard } = watched()
     guard.start()
     target.error('first')
@@ -31,7 +31,7 @@ describe('the guard of the console', () => {
     guard.finish()
   })
 
-  it('leaves a console alone that the test replaced', () => {
+  it('does not restore a console that the test replaced', () => {
     const { target, guard } = watched()
     guard.start()
     const spy = vi.spyOn(target, 'error').mockImplementation(() => {})

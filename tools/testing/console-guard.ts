@@ -3,24 +3,25 @@ interface Levels {
   warn: (...parts: unknown[]) => void
 }
 
-const spoken = (part: unknown) => (part instanceof Error ? (part.stack ?? part.message) : String(part))
+const formatPart = (part: unknown) => (part instanceof Error ? (part.stack ?? part.message) : String(part))
 
 /** Makes `finish` throw if an error or warning was logged since `start`. */
 export function guardConsole(console: Levels): { start: () => void; finish: () => void } {
   const { error, warn } = console
-  let said: string[] = []
+  let messages: string[] = []
   const record =
     (level: keyof Levels) =>
     (...parts: unknown[]) =>
-      void said.push(`console.${level}: ${parts.map(spoken).join(' ')}`)
+      void messages.push(`console.${level}: ${parts.map(formatPart).join(' ')}`)
   return {
     start() {
-      said = []
+      messages = []
       Object.assign(console, { error: record('error'), warn: record('warn') })
     },
     finish() {
       Object.assign(console, { error, warn })
-      if (said.length > 0) throw new Error(`The test was not expected to write to the console.\n${said.join('\n')}`)
+      if (messages.length > 0)
+        throw new Error(`The test was not expected to write to the console.\n${messages.join('\n')}`)
     },
   }
 }

@@ -9,7 +9,6 @@ export interface CuttableProxy {
   close: () => Promise<void>
 }
 
-/** Listens on a free port of 127.0.0.1 and forwards everything. */
 export async function startCuttableProxy(to: NetConnectOpts): Promise<CuttableProxy> {
   const sockets = new Set<Socket>()
   const server = createServer((from) => {

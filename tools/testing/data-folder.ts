@@ -7,7 +7,6 @@ import { findLocation } from '#server/platform/db/embedded/location.ts'
 
 const run = promisify(execFile)
 
-/** Creates an empty data folder. */
 export function emptyData(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'vitrine-data-'))
 }

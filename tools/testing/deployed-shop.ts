@@ -11,10 +11,8 @@ import { copyData, removeData } from './data-folder.ts'
 export interface DeployedShop {
   folder: string
   ports: number[]
-  /** Writes shop.env. */
   writeSettings: (variables?: Record<string, string>) => void
-  /** Runs deploy.mjs. */
-  deploy: (...words: string[]) => Promise<{ code: number; said: string }>
+  deploy: (...words: string[]) => Promise<{ code: number; output: string }>
   stop: () => void
 }
 
@@ -44,7 +42,7 @@ export async function makeDeployedShop(folder: string, env: Record<string, strin
       new Promise((resolve) => {
         const options = { cwd: findRoot(), env: { PATH: process.env['PATH'], SHOP_DIR: folder, ...env } }
         execFile(process.execPath, ['tools/release/deploy.mjs', ...words], options, (error, stdout, stderr) =>
-          resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+          resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
         )
       }),
     stop: () => {

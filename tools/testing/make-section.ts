@@ -12,7 +12,6 @@ export interface SectionSpec {
   definitions?: Schema
 }
 
-/** Creates a section schema. */
 export function makeSchema(
   key: string,
   { properties = {}, required = [], section, definitions }: SectionSpec = {},
@@ -59,7 +58,6 @@ export function makeCatalogue(
   return { keys: [...sections.keys()], find: (key) => sections.get(key), bindings }
 }
 
-/** Creates a document with these items. */
 export const documentOf = (items: unknown[], more: object = {}) => ({
   template: { key: 'care', name: 'Care' },
   page: { title: 'Care', path: '/care' },

@@ -1,18 +1,16 @@
 import fastify from 'fastify'
 import { buildApp } from '#server/app.ts'
-import { type DeskAction, handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { type DeskAction, performDeskAction } from '#server/admin/order-desk/desk.ts'
 import { type ModeChange, changeMode } from '#server/pages/gate/change-mode.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { readEnvironment } from '#server/platform/environment/environment.ts'
 
-/** The body of a POST to the desk. */
 export interface DeskRequest {
   orderNo: string
-  wish: DeskAction
+  action: DeskAction
 }
 
-/** The body of a POST to /mode. */
 type ModeRequest = Omit<ModeChange, 'until'> & { until?: string }
 
 /**
@@ -25,9 +23,9 @@ export async function openDesk(dataDir: string): Promise<{ url: string; close: (
   const environment = readEnvironment({ DATA_DIR: dataDir, NODE_ENV: 'production' })
   const app = await buildApp({ ...environment, logLevel: 'silent', database })
   const desk = fastify()
-  desk.post<{ Body: DeskRequest }>('/', ({ body }) => handleAtDesk(app, body.orderNo, body.wish))
-  desk.post<{ Body: ModeRequest }>('/mode', ({ body: { until, ...wish } }) =>
-    changeMode(app, { ...wish, ...(until !== undefined && { until: new Date(until) }) }),
+  desk.post<{ Body: DeskRequest }>('/', ({ body }) => performDeskAction(app, body.orderNo, body.action))
+  desk.post<{ Body: ModeRequest }>('/mode', ({ body: { until, ...change } }) =>
+    changeMode(app, { ...change, ...(until !== undefined && { until: new Date(until) }) }),
   )
   const url = await desk.listen({ host: '127.0.0.1', port: 0 })
   return {

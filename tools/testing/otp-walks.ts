@@ -24,7 +24,7 @@ export type Move = keyof typeof moves
 export interface DialogState {
   step: 'phone' | 'code' | 'loggedIn'
   phone: string
-  /** As typed; right and wrong codes stand for the server's. */
+  /** As typed. Right and wrong codes are the server's. */
   code: string
   error: string | undefined
   /** The last resend exceeded the limit. */
@@ -61,16 +61,16 @@ interface Walked {
 const start: Walked = { way: [], steps: [], phone: '', code: '', isInvalid: false }
 
 /** Returns the shortest walk to every reachable state, by breadth-first search. */
-export function otpWalks(resendLimit: number): { way: Move[]; stand: DialogState }[] {
-  const found = new Map<string, { way: Move[]; stand: DialogState }>()
+export function otpWalks(resendLimit: number): { way: Move[]; state: DialogState }[] {
+  const found = new Map<string, { way: Move[]; state: DialogState }>()
   let edge: Walked[] = [start]
   while (edge.length > 0) {
     const next: Walked[] = []
     for (const walked of edge) {
-      const { key, stand } = dialogOf(walked, resendLimit)
+      const { key, state } = dialogOf(walked, resendLimit)
       if (found.has(key)) continue
-      found.set(key, { way: walked.way, stand })
-      if (stand.step !== 'loggedIn')
+      found.set(key, { way: walked.way, state })
+      if (state.step !== 'loggedIn')
         for (const move of Object.keys(moves) as Move[]) next.push(appendMove(walked, move, resendLimit))
     }
     edge = next
@@ -78,10 +78,9 @@ export function otpWalks(resendLimit: number): { way: Move[]; stand: DialogState
   return [...found.values()].filter(({ way }) => way.length > 0)
 }
 
-/** Returns what the dialog shows after a walk. */
 export function dialogAfter(way: readonly Move[], resendLimit: number): DialogState {
   const walked = way.reduce((before, move) => appendMove(before, move, resendLimit), start)
-  return dialogOf(walked, resendLimit).stand
+  return dialogOf(walked, resendLimit).state
 }
 
 function appendMove(walked: Walked, move: Move, resendLimit: number): Walked {
@@ -124,19 +123,19 @@ function shownForm(walked: Walked, resendLimit: number): unknown {
   return [snapshot.hasTag('codeStep'), snapshot.context.attempt]
 }
 
-function dialogOf(walked: Walked, resendLimit: number): { key: string; stand: DialogState } {
+function dialogOf(walked: Walked, resendLimit: number): { key: string; state: DialogState } {
   const { way, steps, phone, code, isInvalid } = walked
   const { snapshot, emitted } = walk(otpMachine, { resendLimit }, steps)
   const isIn = emitted.some(({ type }) => type === 'otp.verified')
   const isCodeStep = snapshot.hasTag('codeStep')
-  const stand: DialogState = {
+  const state: DialogState = {
     step: isIn ? 'loggedIn' : isCodeStep ? 'code' : 'phone',
     phone: isIn ? '' : phone,
     code,
     error: isInvalid ? errorOf(isCodeStep, phone, code) : undefined,
     isRefused: way.at(-1) === 'resend' && emitted.some(({ type }) => type === 'otp.refused'),
   }
-  return { key: JSON.stringify([stand, isInvalid, snapshot.context.resendCount]), stand }
+  return { key: JSON.stringify([state, isInvalid, snapshot.context.resendCount]), state }
 }
 
 function errorOf(isCodeStep: boolean, phone: string, code: string): string | undefined {

@@ -7,7 +7,7 @@ import { seed } from '#server/demo/seed.ts'
 import { emptyData } from './data-folder.ts'
 
 /** Test data may be lost. The last line of a name applies, so these override the shop's settings. */
-const HASTY = '\nfsync = off\nsynchronous_commit = off\nfull_page_writes = off\nshared_buffers = 32MB\n'
+const UNSAFE_SETTINGS = '\nfsync = off\nsynchronous_commit = off\nfull_page_writes = off\nshared_buffers = 32MB\n'
 
 /** Creates a data folder with the demo store and a stopped database, which every test shop copies. */
 export async function prepareData(): Promise<string> {
@@ -16,7 +16,7 @@ export async function prepareData(): Promise<string> {
     await migrate(database.connection)
     await seed(database, { onlyEmpty: true })
   })
-  await appendFile(join(pgData, 'postgresql.conf'), HASTY)
+  await appendFile(join(pgData, 'postgresql.conf'), UNSAFE_SETTINGS)
   return dataDir
 }
 
@@ -25,8 +25,11 @@ export async function changeData(dataDir: string, change: (database: Database) =
   const postgres = await startEmbedded({ dataDir, durable: false })
   try {
     const database = openDatabase(postgres.connection, 2)
-    await change(database)
-    await database.close()
+    try {
+      await change(database)
+    } finally {
+      await database.close()
+    }
   } finally {
     await postgres.close()
   }

@@ -64,7 +64,6 @@ function testsOf(report, root) {
   ])
 }
 
-/** Returns Playwright's messages without terminal colours. */
 const messageOf = (results) =>
   stripVTControlCharacters(
     results

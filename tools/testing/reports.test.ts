@@ -42,7 +42,7 @@ it('finds the slowest tests in the reports of Vitest and of Playwright', () => {
   )
 })
 
-it('names what failed and why in a report of Vitest', () => {
+it('returns the failures of a Vitest report with their reasons', () => {
   const { write } = reportsFolder()
   const path = write('server.json', {
     testResults: [
@@ -65,7 +65,7 @@ it('names what failed and why in a report of Vitest', () => {
   ])
 })
 
-it('returns a Playwright report’s failures and reasons, and none for a missing or truncated one', () => {
+it('returns the failures of a Playwright report with their reasons, and none of a missing or truncated one', () => {
   const { folder, write } = reportsFolder()
   const results = [{ duration: 1, errors: [{ message: '\u001b[31mnot visible\u001b[39m' }] }]
   const path = write('browser.json', {

@@ -52,13 +52,16 @@ export async function visitMeanwhile(
 ): Promise<number[]> {
   const results: number[] = []
   let isRunning = true
-  const ask = async (method: 'GET' | 'POST') => {
+  const visit = async (method: 'GET' | 'POST') => {
     while (isRunning) results.push(await (method === 'GET' ? statusOf(`${origin}/about`) : addToCart(origin)))
   }
-  const asking = visitors.map(ask)
-  await work()
-  isRunning = false
-  await Promise.all(asking)
+  const visits = visitors.map(visit)
+  try {
+    await work()
+  } finally {
+    isRunning = false
+    await Promise.all(visits)
+  }
   return results
 }
 

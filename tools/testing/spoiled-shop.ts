@@ -2,7 +2,6 @@ import { copyData, removeData } from './data-folder.ts'
 import { changeData } from './prepared-data.ts'
 import { type Shop, ADMIN_TOKEN, startShop } from './start-shop.ts'
 
-/** An unpublished product. */
 export const UNPUBLISHED = { slug: 'urli', name: 'Urli, floating flower bowl' }
 
 /** Precedes the sections of /care: invalid settings and an unknown section. */

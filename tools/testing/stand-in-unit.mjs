@@ -42,7 +42,6 @@ if (task === 'restart') {
   child.unref()
 }
 
-/** Returns whether the process exists. */
 function send(pid, signal) {
   try {
     return process.kill(pid, signal)

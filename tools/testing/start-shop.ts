@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyData, emptyData, removeData } from './data-folder.ts'
 
-/** The admin token of shops started here. */
 export const ADMIN_TOKEN = 'admin-token-of-the-tests'
 
 /** The built server with its own data folder. */
@@ -67,7 +66,9 @@ export async function startShop({ dataDir, root = '.', env = {}, args = [] }: Op
       },
     }
   } catch (error) {
-    await ended(child, 'SIGKILL')
+    // SIGKILL would leave the shop's own Postgres running.
+    await ended(child, 'SIGTERM')
+    if (own) await removeData(folder)
     throw error
   }
 }

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 
 const ZEROS = ['0', '०', '٠', '۰', '০', '௦', '౦', '൦', '０']
 
-/** Writes the digits of a text in another script. */
 export const inAnyScript = fc
   .constantFrom(...ZEROS)
   .map(

@@ -7,9 +7,8 @@ interface Table {
 }
 
 /**
- * Returns all data as SQL: one INSERT per table, then the sequences.
- * Load it into a schema with the same migrations, with `session_replication_role = replica` so that no trigger
- * runs.
+ * Returns all data as SQL: one INSERT per table, then the sequences. Load it into a schema with the same migrations,
+ * with `session_replication_role = replica` so that no trigger runs.
  */
 export async function dumpDatabase(client: pg.ClientBase): Promise<string> {
   const statements: string[] = []

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Cart, Order, PlacedOrder } from '#generated/api.d.ts'
-import { type DeskAction, handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { type DeskAction, performDeskAction } from '#server/admin/order-desk/desk.ts'
 import type { Shopper } from './shopper.ts'
 
 const ADDRESS = {
@@ -82,7 +82,7 @@ export function shopActions(app: FastifyInstance) {
     fillCart,
     order,
     goToGateway,
-    desk: (orderNo: string, wish: DeskAction) => handleAtDesk(app, orderNo, wish),
+    performAction: (orderNo: string, action: DeskAction) => performDeskAction(app, orderNo, action),
 
     pay: async (buyer: Buyer, action: 'pay' | 'fail' = 'pay'): Promise<string> => {
       const { orderNo, page } = await goToGateway(buyer)
@@ -91,8 +91,8 @@ export function shopActions(app: FastifyInstance) {
     },
     deliver: async (buyer: Buyer): Promise<string> => {
       const { order_id: orderNo } = await order(buyer, 'cod')
-      await actions.desk(orderNo, { kind: 'ship', waybill: `BL-${orderNo}`, carrier: 'Bluefin' })
-      await actions.desk(orderNo, { kind: 'deliver' })
+      await actions.performAction(orderNo, { kind: 'ship', waybill: `BL-${orderNo}`, carrier: 'Bluefin' })
+      await actions.performAction(orderNo, { kind: 'deliver' })
       return orderNo
     },
     /** Orders with a mistyped address and corrects it on the order page. */

@@ -13,7 +13,6 @@ export interface Parsed {
   files: string[]
 }
 
-/** Adds a suggestion to a problem. */
 function withSuggestion(problem: string, word: string, known: readonly string[]): string {
   const suggestion = findNearest(word, known)
   return suggestion ? t.didYouMean({ problem, suggestion }) : problem

@@ -147,11 +147,11 @@ describe('fixes', () => {
   })
 
   it('keep the layout of their line', () => {
-    const mend = (text: string, value: unknown) => applyFixes(text, [{ kind: 'set', pointer: '/a/0/id', value }])
-    expect(mend('{"a": [ { "key": "x", "n": 1 } ]}', 'x-0')).toBe('{"a": [ { "key": "x", "id": "x-0", "n": 1 } ]}')
-    expect(mend('{\n\t"a": [\n\t\t{\n\t\t\t"key": "x" // why\n\t\t}\n\t]\n}', 'x-0')).toBe(
+    const fixText = (text: string, value: unknown) => applyFixes(text, [{ kind: 'set', pointer: '/a/0/id', value }])
+    expect(fixText('{"a": [ { "key": "x", "n": 1 } ]}', 'x-0')).toBe('{"a": [ { "key": "x", "id": "x-0", "n": 1 } ]}')
+    expect(fixText('{\n\t"a": [\n\t\t{\n\t\t\t"key": "x" // why\n\t\t}\n\t]\n}', 'x-0')).toBe(
       '{\n\t"a": [\n\t\t{\n\t\t\t"key": "x",\n\t\t\t"id": "x-0" // why\n\t\t}\n\t]\n}',
     )
-    expect(mend('{ "a": [{ "id": 1, /* c */ }] }', 2)).toBe('{ "a": [{ "id": 2, /* c */ }] }')
+    expect(fixText('{ "a": [{ "id": 1, /* c */ }] }', 2)).toBe('{ "a": [{ "id": 2, /* c */ }] }')
   })
 })

@@ -25,7 +25,6 @@ const whitespaceBefore = (text: string, first: Node, parent: Node) =>
 
 // Token kinds of jsonc-parser, whose `const enum` cannot be imported.
 const COMMA = 5
-/** Comments, line breaks and spaces. */
 const SKIPPED = [12, 13, 14, 15]
 
 /** Returns the position of the comma after a node, skipping comments. */

@@ -8,7 +8,6 @@ import { CannotRun } from './cannot-run.ts'
 
 const root = findRoot()
 
-/** Returns the owner's content folder. */
 export function ownerFolder(): string {
   const text = (name: string) => process.env[name]?.trim() || undefined
   return contentFolder(text('CONTENT_DIR'), resolve(root, text('DATA_DIR') ?? '.data'))

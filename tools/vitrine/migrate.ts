@@ -11,7 +11,7 @@ import { parseArguments, type Flags } from './arguments.ts'
 import { readCatalogue } from './catalogue.ts'
 import { CannotRun } from './cannot-run.ts'
 import { renameProperty, setValue } from './edits.ts'
-import { shownPath } from '#server/pages/checks/shown-path.ts'
+import { displayPath } from '#server/pages/checks/display-path.ts'
 import { findFiles, readBytes } from './find-files.ts'
 import { readSource, readSourceBytes } from '#server/pages/checks/source.ts'
 
@@ -33,11 +33,11 @@ const FLAGS: Flags = { check: { type: 'boolean' }, help: { type: 'boolean' } }
 type Path = (string | number)[]
 type Change = { path: Path; value: unknown } | { path: Path; renamed: string }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Returns the smallest changes between two values, so that comments around them are kept. */
 function changesBetween(before: unknown, after: unknown, path: Path): Change[] {
-  if (same(before, after)) return []
+  if (isEqual(before, after)) return []
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     return before.flatMap((entry, index) => changesBetween(entry, after[index], [...path, index]))
   }
@@ -46,7 +46,7 @@ function changesBetween(before: unknown, after: unknown, path: Path): Change[] {
   const changes: Change[] = []
   for (const name of Object.keys(before)) {
     // A property that reappears under another name was renamed, and its comments move with it.
-    const renamed = Object.hasOwn(after, name) ? undefined : added.find((one) => same(after[one], before[name]))
+    const renamed = Object.hasOwn(after, name) ? undefined : added.find((one) => isEqual(after[one], before[name]))
     if (renamed === undefined) changes.push(...changesBetween(before[name], after[name], [...path, name]))
     else {
       changes.push({ path: [...path, name], renamed })
@@ -82,11 +82,11 @@ export function migrateText(text: string, catalogue: Catalogue, path: string): {
     const migrated = migrateItem(item, section.contract.version, section.migrations)
     if (migrated.failed !== undefined)
       throw new CannotRun(
-        t.migrateFailed({ file: shownPath(path), section: `${item.key}#${item.id}`, problem: migrated.failed }),
+        t.migrateFailed({ file: displayPath(path), section: `${item.key}#${item.id}`, problem: migrated.failed }),
       )
     const at: Path = ['component_data', item.index]
     const changes = changesBetween(item.settings, migrated.item.settings, [...at, 'settings'])
-    if (!same(item.blocks, migrated.item.blocks)) {
+    if (!isEqual(item.blocks, migrated.item.blocks)) {
       changes.push({ path: [...at, 'blocks'], value: migrated.item.blocks.map((block) => withoutDefaults(block)) })
     }
     changes.push({ path: [...at, 'version'], value: section.contract.version })
@@ -104,7 +104,7 @@ export function migrateText(text: string, catalogue: Catalogue, path: string): {
 
 function textOf(path: string): string {
   const { text, isJson } = readSourceBytes(readBytes(path))
-  if (!isJson) throw new CannotRun(t.notJson({ file: shownPath(path) }))
+  if (!isJson) throw new CannotRun(t.notJson({ file: displayPath(path) }))
   return text
 }
 
@@ -124,7 +124,7 @@ export async function migrate(args: string[]): Promise<number> {
     if (count === 0) continue
     changed++
     if (!isCheck) writeFileSync(path, text)
-    const values = { file: shownPath(path), count }
+    const values = { file: displayPath(path), count }
     process.stdout.write(`${isCheck ? t.sectionsToUpgrade(values) : t.sectionsUpgraded(values)}\n`)
   }
   if (changed === 0) process.stdout.write(`${t.nothingToUpgrade({ count: files.length })}\n`)

@@ -11,19 +11,19 @@ afterAll(() => rmSync(folder, { recursive: true }))
 interface Report {
   files: { problems: { message: string; range: { line: number; column: number } }[] }[]
 }
-const saidOf = async (path: string) => {
+const problemsIn = async (path: string) => {
   const { stdout, stderr, code } = await callVitrine(['validate', '--format', 'json', path])
   const { problems } = (JSON.parse(stdout) as Report).files[0]!
-  return { said: problems.map(({ message, range }) => `${range.line}:${range.column} ${message}`), stderr, code }
+  return { messages: problems.map(({ message, range }) => `${range.line}:${range.column} ${message}`), stderr, code }
 }
 
 describe('a file that is not a document', () => {
   it.each(oddFiles('odd'))('EN-06 has one message in plain words: $what', async ({ bytes, says }) => {
     const path = join(folder, 'odd.json')
     writeFileSync(path, bytes)
-    const { said, stderr, code } = await saidOf(path)
-    if (says === null) expect({ said, code }).toEqual({ said: [], code: 0 })
-    else expect(said).toEqual([expect.stringContaining(says)])
+    const { messages, stderr, code } = await problemsIn(path)
+    if (says === null) expect({ messages, code }).toEqual({ messages: [], code: 0 })
+    else expect(messages).toEqual([expect.stringContaining(says)])
     expect(stderr).toBe('')
   })
 
@@ -33,7 +33,7 @@ describe('a file that is not a document', () => {
       path,
       `{\n  'template': { 'key': 'x', 'name': 'X' },\n  'page': { 'path': },\n  'component_data': []\n}`,
     )
-    expect((await saidOf(path)).said).toEqual([
+    expect((await problemsIn(path)).messages).toEqual([
       '2:3 JSON needs straight double quotes ("), but this text has single quotes (and 7 more).',
       '3:21 A value is expected here.',
     ])

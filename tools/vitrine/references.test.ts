@@ -28,7 +28,7 @@ const page = (key: string, items: object[] = [], type = 'Page') => ({
   page_type: type,
   component_data: items,
 })
-const writes = (name: string, document: object) => {
+const writeDocument = (name: string, document: object) => {
   const path = join(templates, name)
   writeFileSync(path, JSON.stringify(document, undefined, 2))
   return path
@@ -72,11 +72,11 @@ describe('references of a document', () => {
       { key: 'featured-product', id: 'a', version: 1, settings: { product: 'a-pot-of-mine' } },
       { key: 'form', id: 'b', version: 1, settings: { form: 'a-form-of-mine' } },
     ]
-    const { problems, stderr, code } = await problemsOf(writes('mine.json', page('mine', items)))
+    const { problems, stderr, code } = await problemsOf(writeDocument('mine.json', page('mine', items)))
     expect({ problems, code }).toEqual({ problems: [], code: 0 })
     expect(stderr).toContain('weren’t checked')
     vi.stubEnv('DATABASE_URL', 'postgres://nobody@127.0.0.1:1/none')
-    expect((await problemsOf(writes('mine.json', page('mine', items)))).stderr).toMatch(
+    expect((await problemsOf(writeDocument('mine.json', page('mine', items)))).stderr).toMatch(
       /^The shop at DATABASE_URL couldn’t be reached/u,
     )
   })
@@ -84,22 +84,22 @@ describe('references of a document', () => {
 
 describe('two documents for one page', () => {
   it('EN-06 are both reported at their keys, even if only one of them is checked', async () => {
-    const first = writes('about.json', page('about'))
-    writes('about-old.json', page('about'))
-    writes('about-of-products.json', page('about', [], 'Product'))
-    const twin = (file: string, other: string) => ({
+    const first = writeDocument('about.json', page('about'))
+    writeDocument('about-old.json', page('about'))
+    writeDocument('about-of-products.json', page('about', [], 'Product'))
+    const duplicate = (file: string, other: string) => ({
       ...{ file, kind: 'duplicate-document', line: 3, column: 12, endLine: 3, endColumn: 19 },
       message: expect.stringMatching(new RegExp(`^"about" \\(Page\\) is also defined in .*${other}\\.`)),
     })
     const all = await problemsOf(templates)
-    expect(all.problems).toEqual([twin('about-old.json', 'about.json'), twin('about.json', 'about-old.json')])
+    expect(all.problems).toEqual([duplicate('about-old.json', 'about.json'), duplicate('about.json', 'about-old.json')])
     expect(all.code).toBe(1)
-    expect((await problemsOf(first)).problems).toEqual([twin('about.json', 'about-old.json')])
+    expect((await problemsOf(first)).problems).toEqual([duplicate('about.json', 'about-old.json')])
   })
 
   it('EN-06 are not duplicates if one belongs to the demo', async () => {
-    expect((await problemsOf(writes('about.json', page('about')), 'fixtures/templates/about.json')).problems).toEqual(
-      [],
-    )
+    expect(
+      (await problemsOf(writeDocument('about.json', page('about')), 'fixtures/templates/about.json')).problems,
+    ).toEqual([])
   })
 })

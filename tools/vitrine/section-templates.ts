@@ -55,7 +55,6 @@ import { Heading } from '#ui/heading.tsx'
 import { Prose } from '#ui/prose.tsx'
 import css from './${key}.module.css'
 
-/** A heading and a text. */
 export function ${name}({ id, settings }: SectionProps<Settings>) {
   const { heading, text } = settings
   const headingId = \`\${id}-heading\`

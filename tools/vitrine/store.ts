@@ -128,7 +128,6 @@ function demoNames(root: string): NamesByKind {
 const questionGroups = (folder: string) =>
   new Set(filesBelow(join(folder, 'faq'), /\.md$/).map((file) => file.slice(0, -3)))
 
-/** Reads the demo store. */
 export function readStore(root: string): Store {
   const pages = new Set(pagesOf(root))
   const readImages = once(() => new Set(imagesBelow(join(root, 'fixtures/images'))))
@@ -156,7 +155,6 @@ export function readStarterStore(root: string): Store {
 
 const NOTHING: NamesByKind = Object.fromEntries(REFERENCE_KINDS.map((kind) => [kind, new Set<string>()]))
 
-/** Caches the result of the first call. */
 function once<T>(read: () => T): () => T {
   let value: { is: T } | undefined
   return () => (value ??= { is: read() }).is

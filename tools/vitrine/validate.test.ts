@@ -137,7 +137,7 @@ describe('vitrine validate, its flags', () => {
     )
   })
 
-  it('makes warnings count when asked to', async () => {
+  it('treats warnings as errors on request', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-'))
     const file = join(folder, 'care.json')
     writeFileSync(
@@ -164,7 +164,7 @@ describe('vitrine validate --fix', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('EN-06 fixes what is safe; comments and layout are kept, and a second run changes nothing', async () => {
+  it('EN-06 applies safe fixes; comments and layout are kept, and a second run changes nothing', async () => {
     const file = join(folder, 'typos.json')
     const { stderr, stdout, code } = await callVitrine(['validate', '--fix', file])
     expect({ stderr, code, stdout }).toEqual({

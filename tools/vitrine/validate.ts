@@ -23,7 +23,7 @@ import type { Store } from '#server/pages/checks/store.ts'
 import { withDuplicates } from '#server/pages/checks/duplicates.ts'
 import { recordingStore, emptyLookups } from '#server/pages/documents/shop-store.ts'
 import type { Catalogue } from '#engine/validate-document.ts'
-import { askShop } from './ask-shop.ts'
+import { lookUpInShop } from './look-up-in-shop.ts'
 import { countProblems } from '#server/pages/checks/summary.ts'
 import { watchFiles } from './watch.ts'
 
@@ -71,9 +71,9 @@ async function ownStore(
   catalogue: Catalogue,
 ): Promise<{ store: Store; note: string } | undefined> {
   if (files.length === 0) return undefined
-  const asked = emptyLookups()
-  for (const { path, source } of files) checkSource(path, source, { catalogue, store: recordingStore(asked) })
-  const { shop, note } = await askShop(asked)
+  const lookups = emptyLookups()
+  for (const { path, source } of files) checkSource(path, source, { catalogue, store: recordingStore(lookups) })
+  const { shop, note } = await lookUpInShop(lookups)
   return { store: readOwnStore(root, ownerFolder(), shop), note }
 }
 

@@ -1,7 +1,7 @@
 import type { ShopClock } from '#domain/shop-time.ts'
 import { formatTime } from '#server/admin/layout/parts.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
-import type { CheckedDocument, PlacedProblem } from './checked-documents.ts'
+import type { CheckedDocument, PlacedProblem } from './check-documents.ts'
 import * as t from '#words/admin.ts'
 
 /** Where documents without a path appear. */

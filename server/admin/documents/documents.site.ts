@@ -3,7 +3,7 @@ import { notFoundPage } from '#server/admin/layout/not-found-page.ts'
 import { adminPage } from '#server/admin/layout/admin-page.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
 import { readShopClock } from '#server/admin/layout/parts.ts'
-import { type CheckedDocument, checkedDocument, checkedDocuments } from './checked-documents.ts'
+import { type CheckedDocument, checkDocument, checkDocuments } from './check-documents.ts'
 import { documentHref, numberedText, placeOf, problemList, STATES, stateOf, describeCounts } from './document-parts.ts'
 import * as t from '#words/admin.ts'
 
@@ -19,7 +19,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const body = html`<p class="lead">${t.documentsElsewhere()}</p>`
         return adminPage(request, reply, { title: t.documents(), body })
       }
-      const body = overview(await checkedDocuments(app), app.pageOptions.renderer !== undefined)
+      const body = overview(await checkDocuments(app), app.pageOptions.renderer !== undefined)
       return adminPage(request, reply, { title: t.documents(), body })
     },
   )
@@ -32,7 +32,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { type, key } = request.params
       const parent = { path: '/admin', label: t.documents() }
-      const document = app.config.database && (await checkedDocument(app, key, type))
+      const document = app.config.database && (await checkDocument(app, key, type))
       if (!document) return notFoundPage(request, reply, t.noDocument({ key, type }), parent)
       const body = html`<dl class="facts">
           <dt>${t.key()}</dt>
@@ -57,9 +57,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
   )
 }
 
-function overview(documents: readonly CheckedDocument[], isJudged: boolean): Html {
+function overview(documents: readonly CheckedDocument[], isChecked: boolean): Html {
   const bad = documents.filter(({ problems }) => problems.length > 0)
-  const verdict = !isJudged
+  const verdict = !isChecked
     ? html`<p class="lead warn">${t.pagesNotBuilt({ command: 'npm run build' })}</p>`
     : bad.length === 0
       ? html`<p class="lead good">${t.documentsFine({ count: documents.length })}</p>`

@@ -14,7 +14,7 @@ await change(
   `UPDATE document SET published = jsonb_set(published, '{component_data}', '[{ "key": "rich-text", "id": "text", "settings": { "html": "<p>x</p>" } }]')`,
 )
 
-const breaks = (name: string, item: object) =>
+const addBrokenDocument = (name: string, item: object) =>
   change(
     `INSERT INTO document (key, page_type, name, published) VALUES ('broken', 'Page', $1, $2)
      ON CONFLICT (key, page_type) DO UPDATE SET name = excluded.name, published = excluded.published`,
@@ -48,7 +48,7 @@ describe('/admin', () => {
   })
 
   it('EN-02 shows a document’s problems, their sections and their positions in its text', async () => {
-    await breaks('Broken', { key: 'hero', id: 'first', settings: { heding: 'x' } })
+    await addBrokenDocument('Broken', { key: 'hero', id: 'first', settings: { heding: 'x' } })
     const text = await words('/admin')
     expect(text).not.toContain('No problems: every section of')
     expect(text).toMatch(/1 error in 1 of \d+ documents/)
@@ -61,7 +61,7 @@ describe('/admin', () => {
 
   it('EN-02 escapes the content of a document', async () => {
     const script = '<script>alert(1)</script>'
-    await breaks(script, { key: script, id: `"><b>`, settings: { [script]: script } })
+    await addBrokenDocument(script, { key: script, id: `"><b>`, settings: { [script]: script } })
     for (const url of ['/admin', '/admin/documents/Page/broken']) {
       const { payload } = await get(url)
       expect(payload).toContain('&lt;script&gt;')

@@ -6,7 +6,7 @@ const { pool } = shop.database
 await pool.query('DELETE FROM form_answer')
 const page = async (query = '') => (await shop.get(`/admin/forms${query}`, asAdministrator)).payload
 const words = async (query = '') => (await page(query)).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
-const sends = (form: string, value: string) =>
+const addSubmission = (form: string, value: string) =>
   pool.query('INSERT INTO form_answer (form_id, answers) VALUES ($1, $2)', [
     form,
     JSON.stringify([{ name: 'message', label: 'Your message', value }]),
@@ -18,8 +18,8 @@ describe('/admin/forms', () => {
   })
 
   it('BU-03 lists form submissions and trade enquiries, newest first, by form and page', async () => {
-    for (let number = 1; number <= 21; number++) await sends('contact', `Letter ${number}.`)
-    await sends('trade-enquiry', 'Forty bowls.')
+    for (let number = 1; number <= 21; number++) await addSubmission('contact', `Letter ${number}.`)
+    await addSubmission('trade-enquiry', 'Forty bowls.')
     const all = await words()
     expect(all.indexOf('Forty bowls.')).toBeLessThan(all.indexOf('Letter 21.'))
     expect(all).toContain('Your message')
@@ -57,7 +57,7 @@ describe('/admin/forms', () => {
   })
 
   it('BU-03 escapes submitted text', async () => {
-    await sends('<script>', '</dd><script>alert(1)</script>')
+    await addSubmission('<script>', '</dd><script>alert(1)</script>')
     const text = await page(`?form=${encodeURIComponent('<script>')}`)
     expect(text).toContain('&lt;script&gt;alert(1)')
     expect(text).not.toContain('<script')

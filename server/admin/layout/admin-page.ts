@@ -41,7 +41,7 @@ ${menu(request)}</div></header>
     .send(page.text + ADMIN_STYLE + rest.text)
 }
 
-/** Marks the entry of the open page or its parent. */
+/** Returns the menu, in which the entry of the open page or of its parent is current. */
 function menu({ server, routeOptions: { url: open = '' } }: FastifyRequest): Html {
   const entries = server.adminEntries()
   const current = entries

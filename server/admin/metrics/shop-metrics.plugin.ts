@@ -8,7 +8,7 @@ import { statement } from '#server/platform/db/database.ts'
  */
 const SETTLING_TIME = '1 minute'
 
-const horizon = statement<{ at: Date }, []>(
+const readHorizon = statement<{ at: Date }, []>(
   'metrics-horizon',
   `SELECT date_trunc('milliseconds', clock_timestamp() - interval '${SETTLING_TIME}') AS at`,
 )
@@ -47,7 +47,6 @@ export const plugin = fp(async (app) => {
     help: 'Sum of the confirmed orders of the whole shop, in minor units of their currency.',
     labelNames: ['currency'],
     registers,
-    // Several processes count the same.
     aggregator: 'max',
     collect: collectOnce,
   })
@@ -56,7 +55,6 @@ export const plugin = fp(async (app) => {
     help: 'Payments of the whole shop that ended, by provider and outcome: paid, failed or abandoned.',
     labelNames: ['provider', 'outcome'],
     registers,
-    // Several processes count the same.
     aggregator: 'max',
     collect: collectOnce,
   })
@@ -74,7 +72,7 @@ export const plugin = fp(async (app) => {
 
   async function addChanges(): Promise<void> {
     const { pool } = app.database
-    const [now] = await horizon(pool)
+    const [now] = await readHorizon(pool)
     if (!now) return
     const [changes, ended] = await Promise.all([
       countEvents(pool, readUntil, now.at),

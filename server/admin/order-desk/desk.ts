@@ -33,7 +33,7 @@ export type DeskAction =
  * Performs an action on an order and returns a description of the order.
  * @throws ApiError with the reason if it is not possible
  */
-export async function handleAtDesk(app: FastifyInstance, orderNo: string, action: DeskAction): Promise<string> {
+export async function performDeskAction(app: FastifyInstance, orderNo: string, action: DeskAction): Promise<string> {
   return inTransaction(app.database, async ({ client }) => {
     const [found] = await orderByNumber(client, orderNo)
     if (!found) throw new ApiError(404, 'not_found', t.noOrder({ number: orderNo }))

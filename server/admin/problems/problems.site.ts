@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { checkedDocuments } from '#server/admin/documents/checked-documents.ts'
+import { checkDocuments } from '#server/admin/documents/check-documents.ts'
 import { adminPage } from '#server/admin/layout/admin-page.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
 import { type StoredProblems, storedProblems } from './stored-problems.ts'
@@ -12,7 +12,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { config: { access: 'admin', adminPage: { label: t.problems, place: 15 } }, schema: { hide: true } },
     async (request, reply) => {
       const values = await storedProblems(app)
-      const documents = (await checkedDocuments(app)).filter(({ problems }) => problems.length > 0)
+      const documents = (await checkDocuments(app)).filter(({ problems }) => problems.length > 0)
       return adminPage(request, reply, { title: t.problems(), body: overview(values, documents.length) })
     },
   )

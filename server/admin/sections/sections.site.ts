@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type CheckedDocument, checkedDocuments } from '#server/admin/documents/checked-documents.ts'
+import { type CheckedDocument, checkDocuments } from '#server/admin/documents/check-documents.ts'
 import { documentHref } from '#server/admin/documents/document-parts.ts'
 import { adminPage } from '#server/admin/layout/admin-page.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
@@ -17,7 +17,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       schema: { hide: true },
     },
     async (request, reply) => {
-      const documents = app.config.database ? await checkedDocuments(app) : []
+      const documents = app.config.database ? await checkDocuments(app) : []
       const files = sectionFiles()
       const categories = [...new Set(files.map(({ category }) => category))]
       const body = html`<p class="lead soft">

@@ -47,7 +47,7 @@ export function withDescendants(categories: readonly CategoryRow[], id: number):
   return found
 }
 
-/** Returns the ancestors of a category, topmost first. */
+/** Topmost first. */
 export function parentsOf(categories: readonly CategoryRow[], slug: string): CategoryParent[] {
   const parents: CategoryParent[] = []
   let row = categories.find((one) => one.slug === slug)

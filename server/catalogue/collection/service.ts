@@ -3,7 +3,7 @@ import type { Collection } from '#generated/api.d.ts'
 import { type CollectionRow, readCollections } from '#server/catalogue/category/service.ts'
 import { statement } from '#server/platform/db/database.ts'
 
-/** As many as one section shows. */
+/** The maximum of one section. */
 const MAX_COLLECTIONS = 48
 
 const countEach = statement<{ id: number; count: number }>(

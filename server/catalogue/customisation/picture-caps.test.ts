@@ -29,7 +29,7 @@ describe('limits for pictures', () => {
     sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
       .jpeg({ quality: 85 })
       .toBuffer()
-  const kept = async () =>
+  const storedBytes = async () =>
     (await database.pool.query<{ sum: number }>('SELECT coalesce(sum(bytes), 0)::int AS sum FROM upload')).rows[0]
       ?.sum ?? 0
 
@@ -49,7 +49,7 @@ describe('limits for pictures', () => {
     await expect(reencodePicture(file)).resolves.toMatchObject({ width: 300 })
   })
 
-  it('OP-04 an address has a daily limit (pictures_per_day), and is told when it ends', async () => {
+  it('OP-04 an address has a daily limit (pictures_per_day), and the refusal says when it ends', async () => {
     await setCaps({ pictures_per_day: 2 })
     const address = '198.51.100.7'
     for (let n = 0; n < 2; n++) await uploaded({ address })
@@ -65,7 +65,7 @@ describe('limits for pictures', () => {
     const file = await noise(650)
     const sent = [await uploaded({ file }), await uploaded({ file })]
     const [oldest, older] = sent.map(({ image_path: path }) => path)
-    const each = (await kept()) / 2
+    const each = (await storedBytes()) / 2
     expect(each).toBeGreaterThan(100_000)
     await database.pool.query('UPDATE upload SET bytes = 500000')
     expectData(
@@ -79,9 +79,9 @@ describe('limits for pictures', () => {
     for (const path of [oldest ?? '', next.image_path]) expect((await get(path)).statusCode).toBe(200)
     // One is in a cart, the other has just been uploaded.
     await database.pool.query('UPDATE upload SET bytes = 500000')
-    const before = await kept()
+    const before = await storedBytes()
     expectFailure(await upload({ file }), 503, 'uploads_full')
-    expect(await kept()).toBe(before)
+    expect(await storedBytes()).toBe(before)
   })
 
   it('OP-04 concurrent uploads do not exceed the limit', async () => {
@@ -89,7 +89,7 @@ describe('limits for pictures', () => {
     await change('DELETE FROM upload')
     const replies = await Promise.all(Array.from({ length: 12 }, async () => upload({ file: await noise(650) })))
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 503]))
-    expect(await kept()).toBeLessThanOrEqual(1_000_000)
+    expect(await storedBytes()).toBeLessThanOrEqual(1_000_000)
     await setCaps({})
   })
 })

@@ -50,13 +50,13 @@ export async function reencodePicture(path: string, timeoutMs = TIMEOUT_MS): Pro
     const left = startTimeout(timeoutMs)
     const { default: sharp } = await import('sharp')
     // Reads only the header, so that a decompression bomb gets its own error.
-    const found = await sharp(file, { limitInputPixels: false })
+    const metadata = await sharp(file, { limitInputPixels: false })
       .metadata()
       .catch(() => undefined)
-    if (!found || found.format !== format) throw unreadable()
-    if (found.width * found.height > MAX_PIXELS || decodedBytes(found) > MAX_DECODED_BYTES)
+    if (!metadata || metadata.format !== format) throw unreadable()
+    if (metadata.width * metadata.height > MAX_PIXELS || decodedBytes(metadata) > MAX_DECODED_BYTES)
       throw refuse('too_many_pixels', t.pictureTooLarge())
-    if (Math.min(found.width, found.height) < MIN_SIDE)
+    if (Math.min(metadata.width, metadata.height) < MIN_SIDE)
       throw refuse('picture_too_small', t.pictureTooSmall({ side: MIN_SIDE }))
     // Decoded once; the loop below works on raw pixels.
     const { data, info } = await sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
@@ -71,7 +71,7 @@ export async function reencodePicture(path: string, timeoutMs = TIMEOUT_MS): Pro
         throw unreadable()
       })
     for (let [side, quality] = [Math.max(info.width, info.height), HIGH_QUALITY]; ;) {
-      const drawn = await sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+      const encoded = await sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
         .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
         .webp({ quality })
         .timeout({ seconds: left() })
@@ -79,8 +79,8 @@ export async function reencodePicture(path: string, timeoutMs = TIMEOUT_MS): Pro
         .catch(() => {
           throw tooSlow()
         })
-      const excess = drawn.data.length / MAX_BYTES
-      if (excess <= 1) return { bytes: drawn.data, width: drawn.info.width, height: drawn.info.height }
+      const excess = encoded.data.length / MAX_BYTES
+      if (excess <= 1) return { bytes: encoded.data, width: encoded.info.width, height: encoded.info.height }
       // Lower quality suffices for most; pictures far too large are scaled down.
       if (quality === LOW_QUALITY || excess > 2) side = Math.floor(side * Math.max(0.4, 0.95 / Math.sqrt(excess)))
       quality = LOW_QUALITY
@@ -88,7 +88,9 @@ export async function reencodePicture(path: string, timeoutMs = TIMEOUT_MS): Pro
   })
 }
 
-/** Memory for decoding as a whole; plain JPEGs and non-interlaced PNGs are read line by line. */
+/**
+ * Returns the bytes needed to decode a picture as a whole. Plain JPEGs and non-interlaced PNGs are read line by line.
+ */
 function decodedBytes({ format, width, height, channels, depth, isProgressive, orientation = 1 }: Metadata): number {
   const isByLines = (format === 'jpeg' || (format === 'png' && orientation === 1)) && !isProgressive
   if (isByLines) return 0
@@ -131,7 +133,7 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    // The slot goes directly to the longest waiting.
+    // Passes the slot to the request that has waited longest.
     const next = queue.shift()
     if (next) next()
     else running--

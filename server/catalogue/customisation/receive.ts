@@ -10,7 +10,6 @@ import { incomingPath } from './incoming.ts'
 import { watchProgress } from './watch-progress.ts'
 import * as t from '#words/catalogue-errors.ts'
 
-/** Per file. */
 export const MAX_FILE_MIB = 8
 const MIB = 1024 * 1024
 const MAX_TEXT_LENGTH = 200_000
@@ -47,7 +46,7 @@ export async function countUpload({ server, ip }: FastifyRequest, maxBytes: numb
     'picture',
     { ip },
     {
-      most: maxBytes,
+      max: maxBytes,
       code: 'too_many_pictures',
       message: t.tooManyPicturesToday(),
     },

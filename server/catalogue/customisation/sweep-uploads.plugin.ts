@@ -3,16 +3,16 @@ import { storedConfig } from '#server/store/plugins/service.ts'
 import { sweepUploads } from './uploads.ts'
 
 /** How long unused pictures are kept by default. */
-const KEPT_DAYS = 7
+const DEFAULT_KEEP_DAYS = 7
 
 export const plugin = fp(async (app) => {
   app.addJob({
     name: 'sweep-uploads',
     everyMs: 10 * 60_000,
-    alone: true,
+    exclusive: true,
     work: async (db) => {
       const config = await storedConfig(app, 'ProductCustomisation')
-      await sweepUploads(db, app.config.dataDir, config?.keep_days ?? KEPT_DAYS)
+      await sweepUploads(db, app.config.dataDir, config?.keep_days ?? DEFAULT_KEEP_DAYS)
     },
   })
 })

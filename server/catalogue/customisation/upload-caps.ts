@@ -24,4 +24,4 @@ export async function storageLimitFor(app: FastifyInstance, purpose: Purpose): P
 
 /** Per address, for all purposes together. */
 export const uploadsPerDay = async (app: FastifyInstance): Promise<number> =>
-  (await storedConfig(app, 'ProductCustomisation'))?.pictures_per_day ?? LIMITS.picture.address.most
+  (await storedConfig(app, 'ProductCustomisation'))?.pictures_per_day ?? LIMITS.picture.address.max

@@ -44,7 +44,7 @@ class UploadSlots {
     this.#byNetwork.set(network, own + 1)
   }
 
-  free(network: string): void {
+  release(network: string): void {
     this.#inAll--
     const own = (this.#byNetwork.get(network) ?? 1) - 1
     if (own > 0) this.#byNetwork.set(network, own)
@@ -84,7 +84,7 @@ async function endUpload(request: FastifyRequest, reply: FastifyReply, payload: 
   }
   if (!upload || upload.isOver) return payload
   upload.isOver = true
-  request.server.uploadSlots.free(upload.network)
+  request.server.uploadSlots.release(upload.network)
   for (const path of upload.files) await rm(path, { force: true })
   return payload
 }

@@ -30,12 +30,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
           // Makes the idempotency key depend on the picture.
           request.body = { image: sha256 }
           const picture = newPicture(await reencodePicture(path))
-          const room = await storageLimitFor(app, purpose)
-          await freeStorage(app.database, app.config.dataDir, picture.size, room)
-          return { picture, room }
+          const limit = await storageLimitFor(app, purpose)
+          await freeStorage(app.database, app.config.dataDir, picture.size, limit)
+          return { picture, limit }
         },
-        work: async ({ client }, _request, { picture, room }) => ({
-          data: await keepUpload(client, app.config.dataDir, picture, room),
+        work: async ({ client }, _request, { picture, limit }) => ({
+          data: await keepUpload(client, app.config.dataDir, picture, limit),
         }),
       }),
     )

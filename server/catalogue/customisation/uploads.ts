@@ -101,13 +101,13 @@ export async function freeStorage(
   database: Database,
   dataDir: string,
   bytes: number,
-  room: StorageLimit,
+  limit: StorageLimit,
 ): Promise<void> {
   const deleted = await inTransaction(database, async ({ client }) => {
-    const tooMuch = (await lockAndSumBytes(client, room.purpose)) + bytes - room.mostBytes
-    if (tooMuch <= 0) return []
-    const rows = await deleteUnused(client, tooMuch, room.purpose)
-    if (rows.reduce((sum, row) => sum + row.bytes, 0) < tooMuch) throw uploadsFull(room.purpose)
+    const excess = (await lockAndSumBytes(client, limit.purpose)) + bytes - limit.mostBytes
+    if (excess <= 0) return []
+    const rows = await deleteUnused(client, excess, limit.purpose)
+    if (rows.reduce((sum, row) => sum + row.bytes, 0) < excess) throw uploadsFull(limit.purpose)
     return rows
   })
   await removeFiles(
@@ -137,7 +137,7 @@ export async function keepUpload(
   return { image_path: `/uploads/${name}`, width, height }
 }
 
-/** Whether a picture of the maximum size fits. */
+/** Returns whether a picture of the maximum size fits. */
 export const hasStorageLeft = async (db: Queryable, { purpose, mostBytes }: StorageLimit): Promise<boolean> =>
   ((await sumUsed(db, purpose))[0]?.bytes ?? 0) + PICTURE_BYTES <= mostBytes
 

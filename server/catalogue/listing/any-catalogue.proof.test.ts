@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import type { Filters, ListingFilters, ProductCard } from '#generated/api.d.ts'
-import { changeCatalogue, layCatalogue, preparePlainShop } from '#server/testing/lay-catalogue.ts'
+import { changeCatalogue, replaceProducts, preparePlainShop } from '#server/testing/plain-catalogue.ts'
 import {
   OPTIONS,
   TAGS,
@@ -71,7 +71,7 @@ const PATHS = {
 
 /** Featured is not an order of search results. */
 const orderOf = ({ scope, sort }: PlainRequest) => (scope.kind === 'search' && sort === 'featured' ? 'newest' : sort)
-const isWalked = ({ scope, isWalked: isWanted }: PlainRequest) => isWanted && scope.kind !== 'search'
+const isWalked = ({ scope, readsAllPages: isWanted }: PlainRequest) => isWanted && scope.kind !== 'search'
 
 function read(request: PlainRequest, place: { page: number } | { after: string }) {
   const { scope, filters, perPage } = request
@@ -171,7 +171,7 @@ it(
     await fc.assert(
       fc.asyncProperty(shops, async ({ products, asked, edits, laterEdits }) => {
         for (const text of NO_BITS) await pool.query(text)
-        await layCatalogue(pool, products)
+        await replaceProducts(pool, products)
         await change(announce)
         await compare(products, asked, 'rows')
         const edited = await edit(products, edits)
@@ -191,12 +191,12 @@ it(
 it('CT-11 sorts more products than a page looks up by the prices of their variants in stock', async () => {
   await pool.query('DELETE FROM listing_change')
   const products = manyPartlySoldOut()
-  await layCatalogue(pool, products)
+  await replaceProducts(pool, products)
   await change(`${WRITE_BITS}; ${announce}`)
   const asked = (['price-asc', 'price-desc'] as const).flatMap((sort) =>
     [1, 3, 6].map((page): PlainRequest => {
       const filters = { facets: { colour: ['red'] } }
-      return { scope: { kind: 'shop', id: 'all' }, filters, sort, page, perPage: 24, isWalked: false }
+      return { scope: { kind: 'shop', id: 'all' }, filters, sort, page, perPage: 24, readsAllPages: false }
     }),
   )
   await expect(compareByBits(products, asked, 'bits of many products')).resolves.toBeUndefined()

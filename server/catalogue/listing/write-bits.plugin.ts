@@ -51,7 +51,7 @@ export const plugin = fp(async (app) => {
       .readAll()
       .catch((error: unknown) => app.log.warn({ err: error }, 'the bits of listings could not be read'))
   })
-  app.addJob({ name: 'write-listing-bits', everyMs: 60_000, alone: true, work: writeBits })
+  app.addJob({ name: 'write-listing-bits', everyMs: 60_000, exclusive: true, work: writeBits })
 })
 
 async function writeBits(db: Queryable, closing: AbortSignal): Promise<void> {

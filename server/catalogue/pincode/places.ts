@@ -16,13 +16,13 @@ interface Run {
 /** A country's codes start with the postal region; an unknown code in a region lies in one of its states. */
 const REGION_DIGITS = 3
 const FILES: Readonly<Record<string, string>> = { IN: 'server/catalogue/pincode/places-of-india.txt' }
-const known = new Map<string, readonly Run[]>()
+const runsByCountry = new Map<string, readonly Run[]>()
 
-/** The runs of a country in the order of their codes; read once. */
+/** Returns the runs of a country in the order of their codes. Each file is read once. */
 function runsOf(code: string): readonly Run[] {
   const file = FILES[code]
-  const runs = known.get(code) ?? (file === undefined ? [] : readRuns(join(findRoot(), file)))
-  known.set(code, runs)
+  const runs = runsByCountry.get(code) ?? (file === undefined ? [] : readRuns(join(findRoot(), file)))
+  runsByCountry.set(code, runs)
   return runs
 }
 
@@ -52,7 +52,7 @@ export function placeOf({ code, states }: Pick<Country, 'code' | 'states'>, pinc
     : runs.filter(({ first }) => first.slice(0, REGION_DIGITS) === pincode.slice(0, REGION_DIGITS))
   const names = [...new Set(region.flatMap((one) => one.states))]
   const ids = names.map((name) => states.find((one) => fold(one.name) === fold(name))?.id)
-  // A shop that spells its states differently is not contradicted.
+  // The shop spells its states differently, so they cannot be compared.
   if (ids.length === 0 || ids.includes(undefined)) return undefined
   return { town: run?.town ?? '', states: ids.filter((id) => id !== undefined) }
 }

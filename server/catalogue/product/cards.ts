@@ -5,7 +5,7 @@ import { type CardVariant, cardImages, swatchesOf } from './swatches.ts'
 /** The highest stock shown to the public: enough to say “Only 3 left”. */
 export const SHOWN_STOCK = 10
 /** A group with at most this many units counts as low stock. */
-const FEW = 5
+const LOW_STOCK = 5
 
 /** Tag of products whose cards are marked as new. */
 const NEW_TAG = 'new'
@@ -73,7 +73,7 @@ export function channelOf(
   }
 }
 
-const isLow = (row: CardRow): boolean => row.in_stock && row.stock_total <= FEW
+const isLow = (row: CardRow): boolean => row.in_stock && row.stock_total <= LOW_STOCK
 
 export function cardOf(row: ChosenRow, currency: string): ProductCard {
   return {

@@ -3,7 +3,7 @@ import type { CardVariant } from './swatches.ts'
 
 /** A listing's selected variants, and its order. */
 export interface Shown {
-  /** What a variant must meet. */
+  /** Conditions a variant must meet. */
   tests: readonly { fits: (variant: CardVariant) => boolean }[]
   /** Descending prices show the most expensive variant, other orders the cheapest. */
   dearest: boolean

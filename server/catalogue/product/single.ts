@@ -7,7 +7,7 @@ import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
 import { readCurrency, readMoney } from '#server/store/storefront/service.ts'
 import { CARD_COLUMNS, CARD_JOINS, type CardRow, cardOf, cardTags, channelOf } from './cards.ts'
-import { detailsOfForms } from './variant-details.ts'
+import { describeVariants } from './variant-details.ts'
 import * as t from '#words/catalogue-errors.ts'
 
 interface VariantRow {
@@ -45,7 +45,7 @@ const WANTED = `
     UNION ALL SELECT * FROM by_number WHERE NOT EXISTS (SELECT FROM by_slug) AND NOT EXISTS (SELECT FROM by_sku)
   )`
 
-const one = statement<ProductRow, [string, number | null]>(
+const selectProduct = statement<ProductRow, [string, number | null]>(
   'single-product',
   `${WANTED}
    SELECT ${CARD_COLUMNS},
@@ -56,13 +56,13 @@ const one = statement<ProductRow, [string, number | null]>(
    FROM wanted w JOIN product_group g ON g.id = w.group_id ${CARD_JOINS}`,
 )
 
-const existence = statement<{ id: number; slug: string; published: boolean }, [string, number | null]>(
+const selectIdentity = statement<{ id: number; slug: string; published: boolean }, [string, number | null]>(
   'product-exists',
   `${WANTED} SELECT g.id, g.slug, g.published FROM wanted w JOIN product_group g ON g.id = w.group_id`,
 )
 
 /** Of the same category, those with the most tags in common; chosen from the first two hundred to limit the cost. */
-const related = statement<CardRow, [number]>(
+const selectRelated = statement<CardRow, [number]>(
   'related-products',
   `WITH self AS (SELECT id, category_id, tags FROM product_group WHERE id = $1),
    near AS (
@@ -92,14 +92,14 @@ export interface FoundProduct {
 export async function findProduct(app: FastifyInstance, id: string): Promise<FoundProduct | undefined> {
   const { found } = await app.memory.getOrMake<{ found: FoundProduct | undefined }>(`product ${id}`, async () => {
     // Not through the readers, because there are as many keys as products.
-    const [found] = await existence(app.database.pool, id, numberOf(id))
+    const [found] = await selectIdentity(app.database.pool, id, numberOf(id))
     return { value: { found }, tags: [found ? `product:${found.id}` : 'shop'] }
   })
   return found
 }
 
-/** Refuses missing and unpublished products in the same way, so that it reveals nothing. */
-const missing = () => notFound(t.productNotFound(), ['shop'])
+/** Missing and unpublished products get the same error, so that it reveals nothing. */
+const productNotFound = () => notFound(t.productNotFound(), ['shop'])
 
 /**
  * Returns the product of a product page. `unpublished` includes unpublished products (for admins). `slug` names the
@@ -113,18 +113,19 @@ export async function readSingleProduct(
 ): Promise<Tagged<SingleProduct>> {
   const isShown = (row: ProductRow | undefined) => row !== undefined && (row.published || unpublished)
   const [[found], { code: currency, locale }, plugins, categories] = await Promise.all([
-    one(app.database.pool, id, numberOf(id)),
+    selectProduct(app.database.pool, id, numberOf(id)),
     readMoney(app),
     installedNames(app),
     readCategories(app),
   ])
   // A link to a variant that no longer exists still shows its product.
-  const row = isShown(found) || slug === undefined ? found : (await one(app.database.pool, slug, numberOf(slug)))[0]
-  if (!row || !isShown(row)) throw missing()
+  const row =
+    isShown(found) || slug === undefined ? found : (await selectProduct(app.database.pool, slug, numberOf(slug)))[0]
+  if (!row || !isShown(row)) throw productNotFound()
   const chosen =
     row.variants.find((variant) => variant.id === row.wanted_id) ??
     row.variants.find((variant) => variant.id === row.product_id)
-  const { details, ofVariants } = detailsOfForms(row.details, row.variants, locale)
+  const { details, ofVariants } = describeVariants(row.details, row.variants, locale)
   const value: SingleProduct = {
     ...cardOf(row, currency),
     ...(chosen && { id: chosen.id, channel: channelOf(chosen, currency) }),
@@ -165,8 +166,8 @@ export async function readRelated(
   unpublished: boolean,
 ): Promise<Tagged<ProductCard[]>> {
   const found = await findProduct(app, id)
-  if (!found || !(found.published || unpublished)) throw missing()
-  const [rows, currency] = await Promise.all([related(app.database.pool, found.id), readCurrency(app)])
+  if (!found || !(found.published || unpublished)) throw productNotFound()
+  const [rows, currency] = await Promise.all([selectRelated(app.database.pool, found.id), readCurrency(app)])
   const category = (rows[0] as (CardRow & { category_id: number }) | undefined)?.category_id
   return {
     value: rows.map((row) => cardOf(row, currency)),

@@ -6,9 +6,9 @@ import { asAdministrator, eventually, productId, testApp } from '#server/testing
 
 const shop = await testApp({ trustProxyHops: 1 })
 const { app, database } = shop
-let asked = 0
+let requestCount = 0
 /** Wrong tokens are limited by address, so each request has its own. */
-const from = () => ({ 'x-forwarded-for': `10.8.${(++asked >> 8) & 255}.${asked & 255}` })
+const from = () => ({ 'x-forwarded-for': `10.8.${(++requestCount >> 8) & 255}.${requestCount & 255}` })
 const get = (url: string, headers: Record<string, string> = {}) => shop.get(url, { ...from(), ...headers })
 const post = (url: string, body: object = {}, headers: Record<string, string> = {}) =>
   shop.post(url, body, { ...from(), ...headers })

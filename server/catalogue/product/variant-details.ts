@@ -1,13 +1,13 @@
 import type { ProductDetail } from '#generated/api.d.ts'
 import { memoise } from '#lib/memoise.ts'
 
-interface Weighed {
+interface VariantRow {
   details: ProductDetail[]
   weight_grams: number
 }
 
 /** The details shared by all variants, and all details of each variant that differs. */
-interface FormDetails {
+interface VariantDetails {
   details: ProductDetail[]
   /** In the order of the variants; null for the product's. */
   ofVariants: (ProductDetail[] | null)[]
@@ -18,27 +18,27 @@ interface FormDetails {
  * the same label, others follow, the weight comes last. A weight shared by all is the product's. `locale` formats
  * numbers.
  */
-export function detailsOfForms(
+export function describeVariants(
   product: readonly ProductDetail[],
-  variants: readonly Weighed[],
+  variants: readonly VariantRow[],
   locale: string,
-): FormDetails {
-  const isSame = new Set(variants.map(({ weight_grams: grams }) => grams)).size === 1
+): VariantDetails {
+  const isSameWeight = new Set(variants.map(({ weight_grams: grams }) => grams)).size === 1
   // A map keeps the position of existing keys.
-  const whole = (own: readonly ProductDetail[], grams: number) => [
+  const allDetails = (own: readonly ProductDetail[], grams: number) => [
     ...new Map(
       [...product, ...own, ...weightRow([...product, ...own], grams, locale)].map((row) => [row.label, row]),
     ).values(),
   ]
   return {
-    details: whole([], isSame ? (variants[0]?.weight_grams ?? 0) : 0),
+    details: allDetails([], isSameWeight ? (variants[0]?.weight_grams ?? 0) : 0),
     ofVariants: variants.map(({ details, weight_grams: grams }) =>
-      details.length === 0 && isSame ? null : whole(details, grams),
+      details.length === 0 && isSameWeight ? null : allDetails(details, grams),
     ),
   }
 }
 
-/** None without a weight, or if the product's own details mention it. */
+/** Returns no row without a weight, or if the details already have one. */
 const weightRow = (details: readonly ProductDetail[], grams: number, locale: string): ProductDetail[] =>
   grams > 0 && !details.some(({ label }) => label === WEIGHT)
     ? [{ label: WEIGHT, value: weightWords(grams, locale) }]

@@ -10,12 +10,12 @@ import { understandWords } from '#server/catalogue/listing/common-words.ts'
 import { ORDERS as LISTED } from '#server/catalogue/listing/order.ts'
 import type { Scope } from '#server/catalogue/listing/scope.ts'
 import { countMatches, readRows } from '#server/catalogue/listing/service.ts'
-import { FIRST, type PlacedRow, namedFirst, readNamed } from './named-first.ts'
+import { MAX_NAMED, type PlacedRow, namedFirst, readNamed } from './named-first.ts'
 import { type KnownWord, countWords } from './spelling.ts'
 
 export type SearchSort = NonNullable<SearchProductsBody['sort']>
 
-export interface Found {
+export interface FoundProducts {
   rows: CardRow[]
   total: number
   exact: boolean
@@ -33,19 +33,19 @@ export interface Wanted {
 }
 
 /** Up to this many matches are ranked individually; a query with more uses the shop's own order. */
-const RANKED = 2000
+const MAX_RANKED = 2000
 /** Products read in that order before the full-text index is used. */
-const WALKED = 20_000
-const COUNTED = 10_000
-/** An equal SKU ranks above an equal name, and an equal name above names that contain the words. */
-const RANKS = { sku: 30, name: 20, begunSku: 5 }
+const MAX_SCANNED = 20_000
+const MAX_COUNTED = 10_000
+/** A matching SKU ranks above a matching name, and that above names that contain the words. */
+const RANKS = { sku: 30, name: 20, skuPrefix: 5 }
 
-const ORDERS: Record<SearchSort, { hits: string; walk: string }> = {
-  relevance: { hits: 'h.rank DESC, g.in_stock DESC, g.featured_rank, g.id', walk: 'featured_rank, id' },
-  newest: { hits: 'g.created_at DESC, g.id DESC', walk: 'created_at DESC, id DESC' },
-  'price-asc': { hits: 'g.price_from, g.id', walk: 'price_from, id' },
-  'price-desc': { hits: 'g.price_top DESC, g.id DESC', walk: 'price_top DESC, id DESC' },
-  name: { hits: 'g.sort_name, g.id', walk: 'sort_name, id' },
+const ORDERS: Record<SearchSort, { hits: string; scan: string }> = {
+  relevance: { hits: 'h.rank DESC, g.in_stock DESC, g.featured_rank, g.id', scan: 'featured_rank, id' },
+  newest: { hits: 'g.created_at DESC, g.id DESC', scan: 'created_at DESC, id DESC' },
+  'price-asc': { hits: 'g.price_from, g.id', scan: 'price_from, id' },
+  'price-desc': { hits: 'g.price_top DESC, g.id DESC', scan: 'price_top DESC, id DESC' },
+  name: { hits: 'g.sort_name, g.id', scan: 'sort_name, id' },
 }
 
 /**
@@ -53,7 +53,7 @@ const ORDERS: Record<SearchSort, { hits: string; walk: string }> = {
  * read much of the catalogue. A large shop therefore has bitmaps of its words. A small one reads the index of the requested
  * order if all words are common, and otherwise looks up the rare words and checks the others on their results.
  */
-export async function findProducts(app: FastifyInstance, scope: Scope, wanted: Wanted): Promise<Found> {
+export async function findProducts(app: FastifyInstance, scope: Scope, wanted: Wanted): Promise<FoundProducts> {
   const { words: query = '', key: whole = '' } = scope
   const text = scope.subject.slug
   if (!whole) return { rows: [], total: 0, exact: true }
@@ -65,49 +65,53 @@ export async function findProducts(app: FastifyInstance, scope: Scope, wanted: W
     return rank(app, { ...ranking, lookedUp: uncommon.join(' & ') || query })
   }
   const words = await countWords(app, text)
-  const rare = words.filter(({ count }) => count <= RANKED)
+  const rare = words.filter(({ count }) => count <= MAX_RANKED)
   const { offset, perPage } = wanted
   if (words.length > 0 && rare.length === 0) {
     const total = await countCommon(app, query, words, wanted)
     // Common words can have few products in common, far apart in that order, which also ignores prices of matching variants.
-    if (total <= RANKED || matchedPrice(wanted, new Values())) return rank(app, ranking)
-    const rows = await pageOf(app, ranking, (from, most) =>
-      walk(app, query, { ...wanted, offset: from, perPage: most }),
+    if (total <= MAX_RANKED || matchedPrice(wanted, new Values())) return rank(app, ranking)
+    const rows = await pageOf(app, ranking, (from, limit) =>
+      scan(app, query, { ...wanted, offset: from, perPage: limit }),
     )
     if (rows.length === perPage || offset + rows.length >= total) {
-      return { rows, total: Math.min(total, COUNTED), exact: total <= COUNTED }
+      return { rows, total: Math.min(total, MAX_COUNTED), exact: total <= MAX_COUNTED }
     }
   }
   return rank(app, { ...ranking, lookedUp: rare.map(({ item }) => item).join(' & ') || query })
 }
 
 /** Ranks a few matches by their words; many are read in the requested order. */
-async function findByBits(app: FastifyInstance, scope: Scope, set: BitSet, ranking: Ranking): Promise<Found> {
+async function findByBits(app: FastifyInstance, scope: Scope, set: BitSet, ranking: Ranking): Promise<FoundProducts> {
   const { sort, offset, perPage, conditions, whole } = ranking
   if (perPage === 0) {
     const { total } = await countMatches(app, scope, ranking)
-    return { rows: [], total: Math.min(total, COUNTED), exact: total <= COUNTED }
+    return { rows: [], total: Math.min(total, MAX_COUNTED), exact: total <= MAX_COUNTED }
   }
   const key: SortKey = sort === 'relevance' ? 'featured' : sort
   const page = { scope, sort: key, order: LISTED[key], conditions, cursor: undefined }
   if (sort !== 'relevance') {
     const { rows, total } = await readRows(app, ranking, { ...page, offset, limit: perPage })
-    return { rows: rows.filter(({ matches }) => matches), total: Math.min(total, COUNTED), exact: total <= COUNTED }
+    return {
+      rows: rows.filter(({ matches }) => matches),
+      total: Math.min(total, MAX_COUNTED),
+      exact: total <= MAX_COUNTED,
+    }
   }
   // Products with that name move the others by at most so many rows.
-  const rows = { from: Math.max(0, offset - FIRST), to: offset + perPage + FIRST }
+  const rows = { from: Math.max(0, offset - MAX_NAMED), to: offset + perPage + MAX_NAMED }
   const [named, members] = await Promise.all([
     readNamed(app, whole, conditions),
-    findMembers(app, set, { order: page.order, isByMatches: false, ...rows, allUpTo: RANKED }),
+    findMembers(app, set, { order: page.order, isByMatches: false, ...rows, allUpTo: MAX_RANKED }),
   ])
-  if (members.total <= RANKED) return rank(app, { ...ranking, scope, found: members })
+  if (members.total <= MAX_RANKED) return rank(app, { ...ranking, scope, found: members })
   let total = members.total
-  const shown = await namedFirst(named, offset, perPage, async (from, most) => {
-    const read = await readRows(app, ranking, { ...page, offset: from, limit: most, members })
+  const shown = await namedFirst(named, offset, perPage, async (from, limit) => {
+    const read = await readRows(app, ranking, { ...page, offset: from, limit, members })
     total = read.total
     return read.rows.filter(({ matches }) => matches)
   })
-  return { rows: shown, total: Math.min(total, COUNTED), exact: total <= COUNTED }
+  return { rows: shown, total: Math.min(total, MAX_COUNTED), exact: total <= MAX_COUNTED }
 }
 
 /** A page in the shop's own order; by relevance, products with that name come first. */
@@ -143,7 +147,7 @@ interface Ranking extends Wanted {
 const matchedPrice = ({ sort, conditions }: Pick<Wanted, 'sort' | 'conditions'>, values: Values): string | undefined =>
   sort === 'price-asc' || sort === 'price-desc' ? priceOfMatches(conditions, sort === 'price-desc', values) : undefined
 
-async function rank(app: FastifyInstance, wanted: Ranking): Promise<Found> {
+async function rank(app: FastifyInstance, wanted: Ranking): Promise<FoundProducts> {
   const { query, lookedUp, whole, text, sort, perPage, offset, conditions, found, scope } = wanted
   const values = new Values()
   values.list.push(query, whole, perPage, offset, text)
@@ -168,11 +172,11 @@ async function rank(app: FastifyInstance, wanted: Ranking): Promise<Found> {
       WITH hits AS MATERIALIZED (
         SELECT id, max(rank) AS rank FROM (
           (SELECT g.id, ts_rank(g.words, q) + (g.words @@ in_name)::int + (g.words @@ every_word)::int AS rank
-            FROM product_group g, CAST($1 AS tsquery) q, search_query_of_name($5, false) in_name, search_query_of_name($5, true) every_word WHERE g.published AND ${source} LIMIT ${COUNTED + 1})
+            FROM product_group g, CAST($1 AS tsquery) q, search_query_of_name($5, false) in_name, search_query_of_name($5, true) every_word WHERE g.published AND ${source} LIMIT ${MAX_COUNTED + 1})
           UNION ALL
           (SELECT g.id, ${RANKS.name} FROM product_group g WHERE g.published AND search_key(g.name) = $2${narrowed} LIMIT 100)
           UNION ALL
-          (SELECT p.group_id, CASE WHEN search_key(p.sku) = $2 THEN ${RANKS.sku} ELSE ${RANKS.begunSku} END FROM product p JOIN product_group g ON g.id = p.group_id
+          (SELECT p.group_id, CASE WHEN search_key(p.sku) = $2 THEN ${RANKS.sku} ELSE ${RANKS.skuPrefix} END FROM product p JOIN product_group g ON g.id = p.group_id
             WHERE g.published AND length($2) >= 3 AND search_key(p.sku) ~>=~ $2 AND search_key(p.sku) ~<~ ($2 || chr(1114111))${narrowed} LIMIT 100)
         ) s GROUP BY id
       ), page AS MATERIALIZED (
@@ -186,24 +190,24 @@ async function rank(app: FastifyInstance, wanted: Ranking): Promise<Found> {
   const total = rows[0]?.total ?? 0
   return {
     rows: rows.filter((row): row is RankedRow & CardRow => row.matches === true),
-    total: Math.min(total, COUNTED),
-    exact: total <= COUNTED,
+    total: Math.min(total, MAX_COUNTED),
+    exact: total <= MAX_COUNTED,
   }
 }
 
-async function walk(app: FastifyInstance, query: string, wanted: Wanted): Promise<PlacedRow[]> {
+async function scan(app: FastifyInstance, query: string, wanted: Wanted): Promise<PlacedRow[]> {
   const { sort, perPage, offset, conditions } = wanted
-  const order = ORDERS[sort].walk
+  const order = ORDERS[sort].scan
   const values = new Values()
   values.list.push(query, perPage, offset)
   const narrowed = andAll(conditions, values)
-  // Checked with: narrowed = '', order = ORDERS.name.walk
+  // Checked with: narrowed = '', order = ORDERS.name.scan
   const { rows } = await app.database.pool.query<PlacedRow>({
     ...(narrowed === '' && { name: `search-walk-${sort}` }),
     text: `
       WITH page AS MATERIALIZED (
         SELECT g.id, row_number() OVER () AS place FROM (
-          SELECT * FROM product_group WHERE published ORDER BY ${order} LIMIT ${WALKED}
+          SELECT * FROM product_group WHERE published ORDER BY ${order} LIMIT ${MAX_SCANNED}
         ) g WHERE g.words @@ $1::tsquery${narrowed} LIMIT $2::int OFFSET $3::int
       )
       SELECT ${CARD_COLUMNS}, g.featured_rank::text AS place FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS} ORDER BY page.place`,
@@ -218,7 +222,7 @@ async function walk(app: FastifyInstance, query: string, wanted: Wanted): Promis
  */
 export async function countOfCommon(app: FastifyInstance, text: string): Promise<number | undefined> {
   const words = await countWords(app, text)
-  const isCommon = words.length > 0 && words.every(({ count }) => count > RANKED)
+  const isCommon = words.length > 0 && words.every(({ count }) => count > MAX_RANKED)
   const query = words.map(({ item }) => item).join(' & ')
   return isCommon ? countCommon(app, query, words, { conditions: [], key: '' }) : undefined
 }
@@ -233,7 +237,7 @@ async function countCommon(
   words: KnownWord[],
   { conditions, key }: Pick<Wanted, 'conditions' | 'key'>,
 ): Promise<number> {
-  if (conditions.length === 0 && words.length === 1 && (words[0]?.count ?? 0) > 2 * COUNTED) return COUNTED + 1
+  if (conditions.length === 0 && words.length === 1 && (words[0]?.count ?? 0) > 2 * MAX_COUNTED) return MAX_COUNTED + 1
   const { total } = await app.memory.getOrMake(`search-count ${query} ${key}`, async () => {
     const values = new Values()
     values.list.push(query)
@@ -241,7 +245,7 @@ async function countCommon(
     // Checked with: narrowed = ''
     // Unnamed: there are as many texts as ways to filter.
     const { rows } = await app.database.pool.query<{ total: number }>(
-      `SELECT count(*)::int AS total FROM (SELECT 1 FROM product_group g WHERE g.published AND g.words @@ $1::tsquery${narrowed} LIMIT ${COUNTED + 1}) s`,
+      `SELECT count(*)::int AS total FROM (SELECT 1 FROM product_group g WHERE g.published AND g.words @@ $1::tsquery${narrowed} LIMIT ${MAX_COUNTED + 1}) s`,
       values.list,
     )
     return { value: { total: rows[0]?.total ?? 0 }, tags: ['shop'] }

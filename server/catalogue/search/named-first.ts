@@ -6,9 +6,9 @@ import { type Condition, Values, andAll } from '#server/catalogue/listing/condit
 export type PlacedRow = CardRow & { place: string }
 
 /** Up to this many products of one name come first, in the shop's order; further ones keep their positions. */
-export const FIRST = 24
+export const MAX_NAMED = 24
 
-/** The products with that name. */
+/** Returns the first products with that name. */
 export async function readNamed(
   app: FastifyInstance,
   key: string,
@@ -21,7 +21,7 @@ export async function readNamed(
   const { rows } = await app.database.pool.query<PlacedRow>({
     ...(narrowed === '' && { name: 'search-named' }),
     text: `SELECT ${CARD_COLUMNS}, g.featured_rank::text AS place FROM (
-        SELECT * FROM product_group g WHERE g.published AND search_key(g.name) = $1${narrowed} ORDER BY g.in_stock DESC, g.featured_rank, g.id LIMIT ${FIRST}
+        SELECT * FROM product_group g WHERE g.published AND search_key(g.name) = $1${narrowed} ORDER BY g.in_stock DESC, g.featured_rank, g.id LIMIT ${MAX_NAMED}
       ) g ${CARD_JOINS} ORDER BY g.in_stock DESC, g.featured_rank, g.id`,
     values: values.list,
   })

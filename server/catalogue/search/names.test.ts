@@ -7,14 +7,14 @@ import { SEED, either } from '#tools/testing/proof.ts'
 
 const { get, post, change } = await testApp()
 /** The maximum length of the search box. */
-const boxed = (text: string) => text.slice(0, 200)
+const truncated = (text: string) => text.slice(0, 200)
 const search = async (query: string, more = {}) =>
-  expectData(await post('/api/search/search-products', { query: boxed(query), ...more }), 'SearchResult')
+  expectData(await post('/api/search/search-products', { query: truncated(query), ...more }), 'SearchResult')
 const find = async (query: string) => (await search(query)).products.map(({ name }) => name)
 const suggest = async (query: string) =>
-  expectData(await get(`/api/search/search?query=${encodeURIComponent(boxed(query))}`), 'SearchSuggestions')
+  expectData(await get(`/api/search/search?query=${encodeURIComponent(truncated(query))}`), 'SearchSuggestions')
 
-const lay = (list: readonly string[], slug: string) =>
+const insertProducts = (list: readonly string[], slug: string) =>
   change(
     `WITH made AS (
        INSERT INTO product_group (slug, name, category_id, published, featured_rank)
@@ -83,15 +83,15 @@ const someName = fc
 const catalogue = fc.sample(someName, { seed: SEED, numRuns: either(700, 240) })
 /** Words of a name that contain something to search for. */
 const wordsOf = (name: string) => [...new Set(name.split(' ').filter((word) => /[\p{L}\p{N}🎁]/u.test(word)))]
-const holding = (one: string, other: string) =>
+const countContaining = (one: string, other: string) =>
   catalogue.filter((name) => [one, other].every((word) => wordsOf(name.normalize()).includes(word.normalize()))).length
 
 beforeAll(async () => {
-  await lay(
+  await insertProducts(
     names.map(({ name }) => name),
     'real-',
   )
-  await lay(catalogue, 'made-')
+  await insertProducts(catalogue, 'made-')
 })
 
 describe.each(Object.entries(ENGINES))('in %s', (_name, prepare) => {
@@ -115,14 +115,17 @@ describe.each(Object.entries(ENGINES))('in %s', (_name, prepare) => {
       const one = words[first % words.length] ?? ''
       const other = words.filter((word) => word !== one)[second % (words.length - 1)] ?? ''
       // More products than fit on a page cannot all be on it.
-      if (holding(one, other) > 24) continue
+      if (countContaining(one, other) > 24) continue
       const query = `${one} ${other}`
       expect([query, name, await find(query)]).toEqual([query, name, expect.arrayContaining([name])])
     }
   })
 
   it('CT-12 lists a product first, once, if its name is a word of thousands, and loses none of the others', async () => {
-    await lay([...Array.from({ length: 2600 }, (_one, n) => `Plainware of ${n}`), 'Plainware', 'PLAINWARE'], 'plain-')
+    await insertProducts(
+      [...Array.from({ length: 2600 }, (_one, n) => `Plainware of ${n}`), 'Plainware', 'PLAINWARE'],
+      'plain-',
+    )
     await useEngine(prepare)
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => search('plainware', { page, per_page: 5 }).then(({ products }) => products)),

@@ -13,13 +13,13 @@ describe('a search', () => {
     expect(all.total).toBe(plain.total)
     const { count = 0, key = '' } = all.facets.find((facet) => facet.key === 'glaze')?.values[0] ?? {}
     expect(count).toBeGreaterThan(0)
-    const narrowed = expectData(
+    const filtered = expectData(
       await post('/api/search/search-products', { query: 'vase', filters: { facets: { glaze: [key] } }, sort: 'name' }),
       'SearchResult',
     )
-    expect(narrowed.total).toBe(count)
-    expect(narrowed.counts.products).toBe(plain.total)
-    const names = narrowed.products.map(({ name }) => name.toLowerCase())
+    expect(filtered.total).toBe(count)
+    expect(filtered.counts.products).toBe(plain.total)
+    const names = filtered.products.map(({ name }) => name.toLowerCase())
     expect(names).toEqual(names.toSorted())
   })
 

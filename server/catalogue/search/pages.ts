@@ -20,7 +20,7 @@ const listPages = statement<{ key: string; published: DocumentContent; updated_a
   `SELECT key, published, updated_at FROM document WHERE page_type = 'Page' AND published IS NOT NULL`,
 )
 
-/** The content pages that visitors may find; kept in memory, since a shop has hundreds at most. */
+/** Returns the content pages that visitors may find. Cached as a whole, because a shop has hundreds at most. */
 export async function readPages(app: FastifyInstance): Promise<SearchedPage[]> {
   return app.memory.getOrMake('pages', async (db) => {
     const rows = await listPages(db)
@@ -31,11 +31,11 @@ export async function readPages(app: FastifyInstance): Promise<SearchedPage[]> {
       if (typeof title !== 'string' || published.page['noindex'] === true || readAddress(own).row.mode) return []
       return [{ title, path: path ?? own, text: plainText(published.component_data), updatedAt }]
     })
-    return { value: await searched(db, pages), tags: ['document'] }
+    return { value: await toSearchedPages(db, pages), tags: ['document'] }
   })
 }
 
-async function searched(db: Queryable, pages: readonly FoundPage[]): Promise<SearchedPage[]> {
+async function toSearchedPages(db: Queryable, pages: readonly FoundPage[]): Promise<SearchedPage[]> {
   const titles = await readWords(
     db,
     pages.map(({ title }) => title),
@@ -51,32 +51,32 @@ async function searched(db: Queryable, pages: readonly FoundPage[]): Promise<Sea
   }))
 }
 
-/** Content pages, and the pages of all other sources. */
+/** Returns the content pages and those of all other sources. */
 async function readAllPages(app: FastifyInstance): Promise<SearchedPage[]> {
   const others = await app.memory.getOrMake('pages of sources', async (db) => {
     const found = await Promise.all(app.pageSources.map(({ read }) => read(app)))
-    return { value: await searched(db, found.flat()), tags: sourceTags(app) }
+    return { value: await toSearchedPages(db, found.flat()), tags: sourceTags(app) }
   })
   return [...(await readPages(app)), ...others]
 }
 
-/** The cache tags of all sources. */
+/** Returns the cache tags of all sources. */
 export const sourceTags = (app: FastifyInstance): string[] => app.pageSources.flatMap(({ tags }) => tags)
 
-/** Pages that contain every word (as a prefix), those with them in the title first. */
+/** Returns the pages that contain every word as a prefix, those with all of them in the title first. */
 export async function findPages(app: FastifyInstance, words: readonly string[]): Promise<SearchedPage[]> {
   if (words.length === 0) return []
-  const found = (await readAllPages(app)).filter((page) => words.every((word) => holds(page.words, word)))
-  const byTitle = (page: SearchedPage) => Number(beginWords(page.titleWords, words))
+  const found = (await readAllPages(app)).filter((page) => words.every((word) => hasPrefix(page.words, word)))
+  const byTitle = (page: SearchedPage) => Number(matchesPrefixes(page.titleWords, words))
   return found.toSorted((a, b) => byTitle(b) - byTitle(a) || compareNames(a.title, b.title))
 }
 
-/** Whether each word is a prefix of one of these. */
-export function beginWords(own: readonly string[], words: readonly string[]): boolean {
+/** Returns whether each word is a prefix of one of `own`. */
+export function matchesPrefixes(own: readonly string[], words: readonly string[]): boolean {
   return words.every((word) => own.some((one) => one.startsWith(word)))
 }
 
-function holds(sorted: readonly string[], word: string): boolean {
+function hasPrefix(sorted: readonly string[], word: string): boolean {
   let low = 0
   let high = sorted.length
   while (low < high) {

@@ -2,9 +2,9 @@ import fp from 'fastify-plugin'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { atOneState, patiently } from '#server/catalogue/listing/write-bits.plugin.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 /** Products per round, so that other jobs get their turn. */
-const A_ROUND = 20_000
+const ROUND_SIZE = 20_000
 
 const readState = statement<{ next_id: number; last_id: number }, []>(
   'product-refresh',
@@ -29,17 +29,17 @@ const announce = statement<NoRow, []>(
   `SELECT FROM unnest(ARRAY['catalogue', 'listing-bits']) tag, pg_notify('vitrine_changed', tag)`,
 )
 
-/** Rewrites the words of products written before the rules for words changed, which only happens after an upgrade. */
+/** Recomputes the search words of products after an upgrade that changed their rules. */
 export const plugin = fp(async (app) => {
-  app.addJob({ name: 'refresh-product-words', everyMs: 10_000, alone: true, work: refreshWords })
+  app.addJob({ name: 'refresh-product-words', everyMs: 10_000, exclusive: true, work: refreshWords })
 })
 
 async function refreshWords(db: Queryable, closing: AbortSignal): Promise<void> {
   const [state] = await readState(db)
   if (!state) return
   let { next_id: next } = state
-  for (let done = 0; next <= state.last_id && done < A_ROUND && !closing.aborted; done += AT_ONCE)
-    next = (await refresh(db, AT_ONCE))[0]?.next_id ?? state.last_id + 1
+  for (let done = 0; next <= state.last_id && done < ROUND_SIZE && !closing.aborted; done += BATCH_SIZE)
+    next = (await refresh(db, BATCH_SIZE))[0]?.next_id ?? state.last_id + 1
   if (next <= state.last_id || closing.aborted) return
   await patiently(db, 'BEGIN', () => countVocabulary(db))
   await atOneState(db, async () => {

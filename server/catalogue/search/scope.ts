@@ -9,7 +9,7 @@ import { asTyped } from '#server/catalogue/listing/search-words.ts'
 import { countOfCommon } from './find-products.ts'
 import { corrections } from './spelling.ts'
 
-/** The interpretation of a search. */
+/** A query as understood. */
 export interface UnderstoodSearch {
   /** The words searched for: as typed, or corrected. */
   text: string
@@ -21,9 +21,9 @@ export interface UnderstoodSearch {
   scope: Scope
 }
 
-const MOST_BY_SKU = 100
+const MAX_BY_SKU = 100
 /** Shorter texts are not SKUs. */
-const SHORTEST = 3
+const MIN_SKU_LENGTH = 3
 
 /** Interprets a query, regardless of filters; cached until the shop changes. */
 export async function understandSearch(app: FastifyInstance, query: string): Promise<UnderstoodSearch> {
@@ -44,7 +44,7 @@ async function understand(app: FastifyInstance, typed: string): Promise<Understo
   return { text: typed, words: own.words, corrected: null, scope: own.scope }
 }
 
-interface Understood {
+interface UnderstoodRow {
   words: string
   key: string
   query: string
@@ -53,14 +53,14 @@ interface Understood {
 }
 
 // A name without words (of signs that full-text search ignores) is found by the whole name.
-const searchUnderstand = statement<Understood, [text: string, lookedUp: string | null]>(
+const searchUnderstand = statement<UnderstoodRow, [text: string, lookedUp: string | null]>(
   'search-understand',
   `SELECT s.words, s.key, s.query::text AS query, coalesce(numnode(s.rare) > 0 AND words_found(s.rare, s.query), false) AS found,
      ARRAY(
        (SELECT DISTINCT p.group_id FROM product p JOIN product_group g ON g.id = p.group_id
-         WHERE g.published AND length(s.key) >= ${SHORTEST} AND search_key(p.sku) ~>=~ s.key AND search_key(p.sku) ~<~ (s.key || chr(1114111)) LIMIT ${MOST_BY_SKU})
+         WHERE g.published AND length(s.key) >= ${MIN_SKU_LENGTH} AND search_key(p.sku) ~>=~ s.key AND search_key(p.sku) ~<~ (s.key || chr(1114111)) LIMIT ${MAX_BY_SKU})
        UNION ALL
-       (SELECT g.id FROM product_group g WHERE g.published AND numnode(s.query) = 0 AND s.key <> '' AND search_key(g.name) = s.key LIMIT ${MOST_BY_SKU})
+       (SELECT g.id FROM product_group g WHERE g.published AND numnode(s.query) = 0 AND s.key <> '' AND search_key(g.name) = s.key LIMIT ${MAX_BY_SKU})
      ) AS own
    FROM (SELECT search_text($1) AS words, search_key($1) AS key, search_query($1) AS query, coalesce($2::tsquery, search_query($1)) AS rare) s
    WHERE s.words IS NOT NULL AND s.key IS NOT NULL AND s.query IS NOT NULL`,
@@ -70,7 +70,7 @@ async function lookUp(
   app: FastifyInstance,
   text: string,
 ): Promise<{ scope: Scope; words: string[]; isFound: boolean }> {
-  const rare = await rareOf(app, text)
+  const rare = await rareWordsOf(app, text)
   const [[row], isCommon] = await Promise.all([
     searchUnderstand(app.database.pool, text, rare ?? null),
     rare === '' ? hasCommonWords(app, scopeOf(text)) : false,
@@ -98,7 +98,7 @@ const scopeOf = (text: string): Scope => ({
  * Returns the words to look up in the full-text index, as a tsquery: in a large shop the rare ones. Empty: all are
  * common. Undefined: use all words.
  */
-async function rareOf(app: FastifyInstance, text: string): Promise<string | undefined> {
+async function rareWordsOf(app: FastifyInstance, text: string): Promise<string | undefined> {
   if ((await sizeInBits(app)) === 0) return (await countOfCommon(app, text)) === undefined ? undefined : ''
   return (await understandWords(app, text)).uncommon.join(' & ')
 }

@@ -9,7 +9,7 @@ import { cardOf, cardTags } from '#server/catalogue/product/cards.ts'
 import { representativeOf } from '#server/catalogue/product/representative.ts'
 import { readCurrency } from '#server/store/storefront/service.ts'
 import { findProducts } from './find-products.ts'
-import { beginWords, findPages, sourceTags } from './pages.ts'
+import { matchesPrefixes, findPages, sourceTags } from './pages.ts'
 import { passage } from './plain-text.ts'
 import { readWords } from '#server/catalogue/listing/search-words.ts'
 import { understandSearch } from './scope.ts'
@@ -17,7 +17,7 @@ import { suggestionsOf } from './suggestions.ts'
 
 const PER_PAGE = 24
 const SUGGESTED = { products: 6, categories: 3, collections: 2, pages: 3 }
-const MOST_HITS = 20
+const MAX_HITS = 20
 const HIT_TAGS = ['categories', 'collections', 'document']
 
 /** Returns a page of results, or only their numbers; if the query finds nothing, those of its correction. */
@@ -53,7 +53,7 @@ export async function searchProducts(app: FastifyInstance, body: SearchProductsB
 
 /** Returns suggestions while a shopper types: products, categories, collections and pages. */
 export async function suggest(app: FastifyInstance, query: string): Promise<Tagged<SearchSuggestions>> {
-  if (!isEnough(query)) return { value: { query, corrected: null, suggestions: [] }, tags: ['shop'] }
+  if (!isSearchable(query)) return { value: { query, corrected: null, suggestions: [] }, tags: ['shop'] }
   const [{ text, words, corrected, scope }, currency] = await Promise.all([
     understandSearch(app, query),
     readCurrency(app),
@@ -78,12 +78,12 @@ export async function suggest(app: FastifyInstance, query: string): Promise<Tagg
   return { value, tags: ['shop', ...HIT_TAGS, ...sourceTags(app), ...cardTags(found.rows)] }
 }
 
-/** Two letters or digits, or a single sign that is a word. */
-const isEnough = (query: string): boolean =>
+/** Returns whether a query has two letters or digits, or a character that is a word by itself. */
+const isSearchable = (query: string): boolean =>
   /[\p{L}\p{N}].*[\p{L}\p{N}]|[\p{Script=Han}\p{Extended_Pictographic}]/su.test(query)
 
 /** Returns the rows whose names contain every word, as a prefix. */
-async function named<Row extends { name: string }>(
+async function filterByName<Row extends { name: string }>(
   app: FastifyInstance,
   kind: 'categories' | 'collections',
   rows: readonly Row[],
@@ -98,36 +98,36 @@ async function named<Row extends { name: string }>(
     ),
     tags: [kind],
   }))
-  return rows.filter(({ name }) => beginWords(own.get(name) ?? [], words))
+  return rows.filter(({ name }) => matchesPrefixes(own.get(name) ?? [], words))
 }
 
 type Hits = { found: SearchHit[]; counts: Record<'categories' | 'collections' | 'pages', number> }
 
-/** Categories and collections by their names, pages by title and text. */
+/** Finds categories and collections by name, and pages by title and text. */
 async function findHits(app: FastifyInstance, words: readonly string[]): Promise<Hits> {
   if (words.length === 0) return { found: [], counts: { categories: 0, collections: 0, pages: 0 } }
   const [categories, collections, pages] = await Promise.all([
-    readCategories(app).then((rows) => named(app, 'categories', rows, words)),
-    readCollections(app).then((rows) => named(app, 'collections', rows, words)),
+    readCategories(app).then((rows) => filterByName(app, 'categories', rows, words)),
+    readCollections(app).then((rows) => filterByName(app, 'collections', rows, words)),
     findPages(app, words),
   ])
   return {
     found: [
-      ...categories.slice(0, MOST_HITS).map(({ name, slug, description, image }) => ({
+      ...categories.slice(0, MAX_HITS).map(({ name, slug, description, image }) => ({
         kind: 'category' as const,
         label: name,
         path: pageHref('category', { slug }),
         text: description,
         image,
       })),
-      ...collections.slice(0, MOST_HITS).map(({ name, slug, description, image }) => ({
+      ...collections.slice(0, MAX_HITS).map(({ name, slug, description, image }) => ({
         kind: 'collection' as const,
         label: name,
         path: pageHref('collection', { slug }),
         text: description,
         image,
       })),
-      ...pages.slice(0, MOST_HITS).map(({ title, path, text }) => ({
+      ...pages.slice(0, MAX_HITS).map(({ title, path, text }) => ({
         kind: 'page' as const,
         label: title,
         path,

@@ -4,7 +4,9 @@ import type { SearchSuggestion } from '#generated/api.d.ts'
 import { pageHref } from '#pages/page-href.ts'
 import { type CardRow, cardOf, channelOf } from '#server/catalogue/product/cards.ts'
 
-/** Products as suggestions. A whole SKU links directly to its variant, with that variant's picture and price. */
+/**
+ * Returns products as suggestions. A whole SKU links directly to its variant, with that variant's picture and price.
+ */
 export async function suggestionsOf(
   app: FastifyInstance,
   rows: readonly CardRow[],

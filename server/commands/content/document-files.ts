@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'n
 import { basename, dirname, join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { ValuesKind } from '#server/pages/checks/check-values.ts'
-import { shownPath } from '#server/pages/checks/shown-path.ts'
+import { displayPath } from '#server/pages/checks/display-path.ts'
 import { type Source, readSourceBytes } from '#server/pages/checks/source.ts'
 import { documentOf } from '#server/pages/documents/document-file.ts'
 import type { WrittenDocument } from '#server/pages/documents/write-documents.ts'
@@ -45,7 +45,7 @@ export function filesBelow(folder: string): string[] {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => DOCUMENT.test(name))
   if (names.length > MAX_FILES)
-    throw new StartError(t.tooManyFiles({ folder: shownPath(folder), count: names.length, most: MAX_FILES }))
+    throw new StartError(t.tooManyFiles({ folder: displayPath(folder), count: names.length, most: MAX_FILES }))
   return names.sort().map((name) => join(folder, name))
 }
 
@@ -61,12 +61,12 @@ export function findContentFiles(app: FastifyInstance, named: readonly string[])
   if (found.length === 0)
     throw new StartError(
       t.noDocumentsPull({
-        places: named.length > 0 ? named.join(' ') : shownPath(folder),
+        places: named.length > 0 ? named.join(' ') : displayPath(folder),
         command: 'npm run content -- pull',
       }),
     )
   const themes = new Set(found.filter((path) => contentKind(app, path) === 'theme'))
-  if (themes.size > 1) throw new StartError(t.oneTheme({ files: [...themes].map(shownPath).join(', ') }))
+  if (themes.size > 1) throw new StartError(t.oneTheme({ files: [...themes].map(displayPath).join(', ') }))
   return [...new Set(found)]
 }
 
@@ -88,7 +88,7 @@ export function readDocumentFile(path: string): DocumentFile {
     if (size > MAX_BYTES) throw new Error(t.fileTooLarge({ size, most: MAX_BYTES }))
     source = readSourceBytes(readFileSync(path))
   } catch (error) {
-    throw new StartError(t.cannotRead({ file: shownPath(path), reason: describeFileError(error) }))
+    throw new StartError(t.cannotRead({ file: displayPath(path), reason: describeFileError(error) }))
   }
   const document = source.isJson ? documentOf(source.value, basename(path).replace(DOCUMENT, '')) : undefined
   return { path, text: source.text, source, document }

@@ -4,7 +4,7 @@ import { StartError } from '#server/platform/environment/start-error.ts'
 import { type CheckedFile, checkSource } from '#server/pages/checks/check-file.ts'
 import { checkValues, valuesOf } from '#server/pages/checks/check-values.ts'
 import { coloured, formatText, plain } from '#server/pages/checks/formats.ts'
-import { shownPath } from '#server/pages/checks/shown-path.ts'
+import { displayPath } from '#server/pages/checks/display-path.ts'
 import { readSectionCatalogue } from '#server/pages/checks/section-catalogue.ts'
 import type { Store } from '#server/pages/checks/store.ts'
 import { describePlan, describeValues } from '#server/pages/documents/describe-changes.ts'
@@ -64,7 +64,7 @@ export async function publishFiles(app: FastifyInstance, options: PublishOptions
   if (checked.some(({ problems }) => problems.length > 0)) terminal.say(report)
   const files = read.filter((file): file is Published => file.document !== undefined)
   const other = read.find(({ document }) => document === undefined)
-  if (other) throw new StartError(t.notADocument({ file: shownPath(other.path) }))
+  if (other) throw new StartError(t.notADocument({ file: displayPath(other.path) }))
   refuseDuplicates(files)
 
   const plans = await planDocuments(
@@ -83,7 +83,7 @@ export async function publishFiles(app: FastifyInstance, options: PublishOptions
     return t.nothingToPublish({
       what: describeCount(
         files.length,
-        valueFiles.map(({ path }) => shownPath(path)),
+        valueFiles.map(({ path }) => displayPath(path)),
       ),
     })
   if (options.isDryRun) return t.dryRun({ what: describeCount(changed.length, labels) })
@@ -144,7 +144,7 @@ function refuseDuplicates(files: readonly Published[]): void {
     const label = labelOf(document)
     const owner = owners.get(label)
     if (owner !== undefined)
-      throw new StartError(t.bothContain({ first: shownPath(path), second: shownPath(owner), document: label }))
+      throw new StartError(t.bothContain({ first: displayPath(path), second: displayPath(owner), document: label }))
     owners.set(label, path)
   }
 }
@@ -173,6 +173,6 @@ function updateRevision({ path, text, document }: Published, number: number): st
     replaceFile(path, withRevision(text, number))
     return []
   } catch {
-    return [t.revisionNotWritten({ file: shownPath(path), revision: number })]
+    return [t.revisionNotWritten({ file: displayPath(path), revision: number })]
   }
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { type ValuesKind, valuesOf } from '#server/pages/checks/check-values.ts'
-import { shownPath } from '#server/pages/checks/shown-path.ts'
+import { displayPath } from '#server/pages/checks/display-path.ts'
 import { type FieldChange, valueChanges } from '#server/pages/documents/document-changes.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
@@ -48,7 +48,7 @@ export function planValues(now: StoreValues, files: readonly ValuesFile[]): Valu
   for (const { path, kind, source } of files) {
     const next = withValues(after, valuesOf(kind, source.value))
     const changes = changesOf(after, next)
-    if (changes.length > 0) parts.push({ label: shownPath(path), changes })
+    if (changes.length > 0) parts.push({ label: displayPath(path), changes })
     after = next
   }
   return { files, parts, written: changedValues(now, after) }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runCommand, variablesOf } from '#server/testing/run-command.ts'
+import { runCommand, environmentOf } from '#server/testing/run-command.ts'
 import { runContentTask } from '#server/testing/run-content-task.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { oddFiles } from '#tools/testing/odd-files.ts'
@@ -251,11 +251,11 @@ describe('npm run content', () => {
 
   it('OP-01 runs as a program, and exits with a sentence and 1 without a terminal', async () => {
     await writes('my-page', page('my-page', [item('a', 'One')]))
-    const variables = { ...variablesOf(database), CONTENT_DIR: contentDir }
-    const { code, printed, complained } = await runCommand('content', ['publish'], variables)
+    const variables = { ...environmentOf(database), CONTENT_DIR: contentDir }
+    const { code, stdout, stderr } = await runCommand('content', ['publish'], variables)
     expect(code).toBe(1)
-    expect(printed).toContain('+ rich-text#a added, item 1')
-    expect(complained).toBe(
+    expect(stdout).toContain('+ rich-text#a added, item 1')
+    expect(stderr).toBe(
       'Publish 1 document? There is no terminal to ask for confirmation, so nothing was changed. To continue without being asked, add --yes.\n',
     )
   })

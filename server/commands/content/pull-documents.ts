@@ -5,7 +5,7 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { describeFileError } from '#server/platform/environment/describe-system-error.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
-import { shownPath } from '#server/pages/checks/shown-path.ts'
+import { displayPath } from '#server/pages/checks/display-path.ts'
 import { documentChanges } from '#server/pages/documents/document-changes.ts'
 import { fileText, hasComments, withRevision } from '#server/pages/documents/document-file.ts'
 import { type Revision, newestRevisions, findRevision, publishedKeys } from '#server/pages/documents/revisions.ts'
@@ -38,11 +38,11 @@ export async function pullDocuments(
     )
     const outcome = await pullOne(db, folder, revision, file, isForced)
     outcomes.push(outcome)
-    if (outcome === 'kept') terminal.say(t.fileKept({ file: shownPath(file!.path), revision: revision.number }))
+    if (outcome === 'kept') terminal.say(t.fileKept({ file: displayPath(file!.path), revision: revision.number }))
   }
   const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length
   return t.pulled({
-    folder: shownPath(folder),
+    folder: displayPath(folder),
     added: count('written'),
     updated: count('updated'),
     same: count('same'),
@@ -105,6 +105,6 @@ export function writeFile(path: string, text: string): void {
   try {
     replaceFile(path, text)
   } catch (error) {
-    throw new StartError(t.cannotWrite({ file: shownPath(path), reason: describeFileError(error) }))
+    throw new StartError(t.cannotWrite({ file: displayPath(path), reason: describeFileError(error) }))
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { dereference } from '#engine/schema-at.ts'
 import { valuesOf, valuesSchema } from '#server/pages/checks/check-values.ts'
 import { coloured, plain } from '#server/pages/checks/formats.ts'
-import { shownPath } from '#server/pages/checks/shown-path.ts'
+import { displayPath } from '#server/pages/checks/display-path.ts'
 import { describeValues } from '#server/pages/documents/describe-changes.ts'
 import { publishedKeys } from '#server/pages/documents/revisions.ts'
 import { withValues } from '#server/store/values/merge-values.ts'
@@ -40,15 +40,15 @@ async function pullStore(app: FastifyInstance, isForced: boolean, terminal: Term
   if (isThere && !isForced) {
     const { source } = readDocumentFile(path)
     const changes = changesOf(current, withValues(current, valuesOf('store', source.value)))
-    if (source.isJson && changes.length === 0) return t.storeSame({ file: shownPath(path) })
+    if (source.isJson && changes.length === 0) return t.storeSame({ file: displayPath(path) })
     if (source.isJson) {
       const paint = terminal.isInteractive && !process.env['NO_COLOR'] ? coloured : plain
       terminal.say(describeValues(t.shopToFile(), changes, paint))
     }
-    return t.storeKept({ file: shownPath(path) })
+    return t.storeKept({ file: displayPath(path) })
   }
   writeFile(path, storeText(current))
-  return isThere ? t.storeOverwritten({ file: shownPath(path) }) : t.storeWritten({ file: shownPath(path) })
+  return isThere ? t.storeOverwritten({ file: displayPath(path) }) : t.storeWritten({ file: displayPath(path) })
 }
 
 function storeText(values: StoreValues): string {

@@ -17,8 +17,8 @@ const MAX_QUANTITY = 999
 
 /** Redirects to the cart, or shows a page with the reason for a refusal. */
 const cartForm = {
-  leadsTo: () => pageHref('cart'),
-  refused: (request: FastifyRequest, reply: FastifyReply, { status }: Failure) => {
+  nextPath: () => pageHref('cart'),
+  onRefusal: (request: FastifyRequest, reply: FastifyReply, { status }: Failure) => {
     // There is no way to log in from here without JavaScript. The next submission starts a new cart; the customer's is
     // kept for the next login.
     if (status === 401) for (const cookie of expiredCartCookies(request)) reply.header('set-cookie', cookie)
@@ -69,7 +69,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       config,
       form: {
         ...cartForm,
-        isMeant: (fields) => !isRemoval(fields),
+        matches: (fields) => !isRemoval(fields),
         labels: { quantity_in_display_unit: { label: t.quantity, type: 'number' } },
         invalid: () => t.quantityRange({ min: 0, max: MAX_QUANTITY }),
       },
@@ -87,7 +87,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
     'removeItem',
-    { config, form: { ...cartForm, isMeant: isRemoval } },
+    { config, form: { ...cartForm, matches: isRemoval } },
     mutation({
       before,
       work: async (transaction, { query }, terms) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { browser, loggedIn, meera, messagesTo } from '#server/testing/customers.ts'
-import { brokenInvariants, unitsEverywhere } from '#server/testing/invariants.ts'
+import { brokenInvariants, countAllUnits } from '#server/testing/invariants.ts'
 import { cartOf, sendOrder, placeOrder, readyCart, stateOf } from '#server/testing/shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 
@@ -16,7 +16,7 @@ const twoVases = { items: [{ product_id: vase, quantity: 2 }] }
 describe('placing an order', () => {
   it('CK-07 CK-09 confirms cash on delivery at once: snapshots, stock, empty cart and mail', async () => {
     await setStock(10)
-    const before = await unitsEverywhere(pool)
+    const before = await countAllUnits(pool)
     const who = browser(shop)
     const cart = await readyCart(who, { ...twoVases, email: 'first@ashkiln.example' })
     const order = await placeOrder(who, cart)
@@ -27,7 +27,7 @@ describe('placing an order', () => {
       next: { kind: 'complete' },
     })
     expect(await stock()).toBe(8)
-    expect(await unitsEverywhere(pool)).toEqual(before)
+    expect(await countAllUnits(pool)).toEqual(before)
     expect(await cartOf(who, cart)).toMatchObject({ items: [], total_quantity: 0, shipping_address: null, phone: null })
     const [mail] = await messagesTo(shop, 'first@ashkiln.example')
     expect(mail).toContain(order.order_id)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { browser } from '#server/testing/customers.ts'
-import { brokenInvariants, unitsEverywhere } from '#server/testing/invariants.ts'
+import { brokenInvariants, countAllUnits } from '#server/testing/invariants.ts'
 import { either } from '#tools/testing/proof.ts'
 import { cartOf, copyCart, retryWhileBusy, sendOrder, readyCart } from '#server/testing/shoppers.ts'
-import { crowd } from '#server/testing/storm.ts'
+import { runConcurrently } from '#server/testing/crash-shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
@@ -25,7 +25,7 @@ async function buyers(count: number, ...kinds: Omit<Parameters<typeof readyCart>
   const carts = await Promise.all(
     all.map(async (wanted) => copyCart(pool, await readyCart(browser(shop), wanted), count / all.length)),
   )
-  return crowd(carts.flat(), 10, async (names) => {
+  return runConcurrently(carts.flat(), 10, async (names) => {
     const who = browser(Math.random() < 0.5 ? shop : other)
     return { who, cart: await cartOf(who, names) }
   })
@@ -37,13 +37,13 @@ const allAtOnce = async (all: Awaited<ReturnType<typeof buyers>>) =>
 describe('concurrent orders', () => {
   it.each(rounds)('CK-07 CR-05 fifty buyers of one unit make exactly one order (%i)', limits, async () => {
     await setStock(1)
-    const everywhere = await unitsEverywhere(pool)
+    const everywhere = await countAllUnits(pool)
     const all = await buyers(50, { items: [{ product_id: vase, quantity: 1 }] })
     const replies = await allAtOnce(all)
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     for (const reply of replies) if (reply.statusCode !== 200) expectFailure(reply, 422, 'stock_invalid')
     expect(await stock()).toBe(0)
-    expect(await unitsEverywhere(pool)).toEqual(everywhere)
+    expect(await countAllUnits(pool)).toEqual(everywhere)
     expect(await brokenInvariants(pool)).toEqual({})
   })
 

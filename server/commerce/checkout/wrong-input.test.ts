@@ -2,15 +2,23 @@ import { describe, expect, it } from 'vitest'
 import type { PlacedOrder } from '#generated/api.d.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
-import { brokenInvariants, unitsEverywhere } from '#server/testing/invariants.ts'
-import { cartOf, sendOrder, placeOrder, press, readyCart, startSandbox, stateOf } from '#server/testing/shoppers.ts'
+import { brokenInvariants, countAllUnits } from '#server/testing/invariants.ts'
+import {
+  cartOf,
+  sendOrder,
+  placeOrder,
+  pressSandboxButton,
+  readyCart,
+  startSandbox,
+  stateOf,
+} from '#server/testing/shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
 const { pool } = shop.database
 const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
 await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
-const everywhere = await unitsEverywhere(pool)
+const everywhere = await countAllUnits(pool)
 const HUGE = 'x'.repeat(70_000)
 const mine = browser(shop)
 const cart = await readyCart(mine, { items: [{ product_id: vase, quantity: 1 }], payment: 'sandbox' })
@@ -150,7 +158,7 @@ describe('repeated or late requests are answered as such', () => {
       )
     expect(await next('complete-payment', order)).toBe('pay')
     const page = await startSandbox(mine, order)
-    await press(mine, page, 'pay')
+    await pressSandboxButton(mine, page, 'pay')
     expect(await next('complete-payment', order)).toBe('complete')
     expect(await next('process-payment', order)).toBe('complete')
     expect((await cartOf(mine, names)).total_quantity).toBe(0)
@@ -159,5 +167,5 @@ describe('repeated or late requests are answered as such', () => {
 
 it('CK-07 money and stock are consistent afterwards', async () => {
   expect(await brokenInvariants(pool)).toEqual({})
-  expect(await unitsEverywhere(pool)).toEqual(everywhere)
+  expect(await countAllUnits(pool)).toEqual(everywhere)
 })

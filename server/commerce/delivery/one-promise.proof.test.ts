@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Cart, Order, PincodeAvailability, ShippingMethod, Tracking } from '#generated/api.d.ts'
 import { formatDelivery, secondsToCutOff } from '#domain/arrival.ts'
-import { handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { performDeskAction } from '#server/admin/order-desk/desk.ts'
 import { moneyFormatter } from '#server/commerce/orders/mail-rows.ts'
 import { orderByNumber } from '#server/commerce/orders/rows.ts'
 import { expectData } from '#server/testing/contract.ts'
@@ -118,7 +118,7 @@ async function buy({
   expect(mail).toContain(`Payment: ${seen.payment_method.name}`)
   expect(mail).toContain(`should arrive ${plain(formatDelivery(method.expected!, 'en-IN'))}.`)
   const waybill = `PROMISE-${buyers}`
-  await handleAtDesk(shop.app, order.order_id, { kind: 'ship', waybill })
+  await performDeskAction(shop.app, order.order_id, { kind: 'ship', waybill })
   const tracked: Tracking = expectData(await who.get(`/api/track-order/${waybill}`), 'Tracking')
   expect(tracked.expected).toEqual(method.expected)
 }

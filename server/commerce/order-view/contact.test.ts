@@ -4,7 +4,7 @@ import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, browser, loggedIn, messagesTo, reauthenticate, verifyEmail } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 import { registerCustomer } from '#server/testing/people.ts'
-import { placeOrder, press, readyCart, startSandbox, stateOf } from '#server/testing/shoppers.ts'
+import { placeOrder, pressSandboxButton, readyCart, startSandbox, stateOf } from '#server/testing/shoppers.ts'
 import { eventually, productId, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
@@ -76,7 +76,7 @@ describe('the email address of an order', () => {
     const [wrong, buyer] = [newEmail(), browser(shop)]
     const order = await buy(buyer, wrong, { payment: 'sandbox' })
     const id = await startSandbox(buyer, order)
-    await press(buyer, id, 'pay')
+    await pressSandboxButton(buyer, id, 'pay')
     await buyer.post('/api/checkout/complete-payment', { order_id: order.order_id, token: order.token })
     const strangers = await linkIn(wrong)
     expectFailure(await correctEmail(browser(shop), strangers, newEmail()), 404, 'not_found')

@@ -27,8 +27,8 @@ const wholeSetting = (value: unknown, fallback: number, min: number, max: number
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : fallback
 
 export const orderLimitsOf = (settings: Readonly<Record<string, unknown>>): OrderLimits => ({
-  perContact: wholeSetting(settings['cash_orders_per_contact'], LIMITS.cashOrderEmail.account.most, 0, 1_000_000),
-  perNetwork: wholeSetting(settings['guest_orders_per_address'], LIMITS.guestOrder.address.most, 1, 1_000_000),
+  perContact: wholeSetting(settings['cash_orders_per_contact'], LIMITS.cashOrderEmail.account.max, 0, 1_000_000),
+  perNetwork: wholeSetting(settings['guest_orders_per_address'], LIMITS.guestOrder.address.max, 1, 1_000_000),
   reservationMinutes: wholeSetting(settings['order_confirmation_minutes'], 60, 5, 1440),
 })
 
@@ -42,7 +42,7 @@ export async function countGuestOrder(db: Queryable, ip: string, limits: OrderLi
     'guestOrder',
     { ip },
     {
-      most: limits.perNetwork,
+      max: limits.perNetwork,
       code: 'too_many_orders',
       message: t.tooManyOrders(),
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Invoice } from '#generated/api.d.ts'
 import { financialYear } from '#domain/shop-time.ts'
-import { handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { performDeskAction } from '#server/admin/order-desk/desk.ts'
 import { grantRequests } from '#server/commerce/after-sale/refund-requests.ts'
 import { createRefund } from './refund.ts'
 import { lockOrder } from './rows.ts'
@@ -33,7 +33,7 @@ const notesOf = async (order: Placed): Promise<Invoice[]> => {
   )
 }
 const desk = (order: Placed, amount?: string) =>
-  handleAtDesk(shop.app, order.order_id, { kind: 'refund', ...(amount && { amount }) })
+  performDeskAction(shop.app, order.order_id, { kind: 'refund', ...(amount && { amount }) })
 const sumOf = (notes: readonly Invoice[], part: 'grand_total' | 'tax_total' | 'taxable_total') =>
   notes.reduce((sum, note) => sum + note[part].amount, 0)
 
@@ -95,7 +95,7 @@ describe('credit notes', () => {
     const data = expectData(await cancel(cancelled, her), 'Order')
     expect(data.credit_notes).toHaveLength(1)
     const back = await newOrder()
-    await handleAtDesk(shop.app, back.order_id, { kind: 'ship', waybill: `BL-BACK-${back.id}` })
+    await performDeskAction(shop.app, back.order_id, { kind: 'ship', waybill: `BL-BACK-${back.id}` })
     await desk(back)
     expect(await stateOf(back)).toMatchObject({ status: 'refunded', paid_total: 0 })
     for (const order of [cancelled, back]) {

@@ -6,6 +6,6 @@ import { deleteExpiredOrderLinks } from './unconfirmed-orders.ts'
 /** Erases personal data from orders when an account is deleted, and from invoices when their retention ends. */
 export const plugin = fp(async (app) => {
   app.customerParts.push(ordersPart(app) as CustomerPart)
-  app.addJob({ name: 'erase-invoice-parties', everyMs: 60 * 60_000, alone: true, work: eraseInvoiceParties })
-  app.addJob({ name: 'forget-order-links', everyMs: 60 * 60_000, alone: true, work: deleteExpiredOrderLinks })
+  app.addJob({ name: 'erase-invoice-parties', everyMs: 60 * 60_000, exclusive: true, work: eraseInvoiceParties })
+  app.addJob({ name: 'forget-order-links', everyMs: 60 * 60_000, exclusive: true, work: deleteExpiredOrderLinks })
 })

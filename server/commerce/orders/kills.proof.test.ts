@@ -11,17 +11,17 @@ import { seed } from '#server/demo/seed.ts'
 import { testDocuments } from '#server/testing/documents.ts'
 import { liftOrderLimits } from '#server/testing/lift-order-limits.ts'
 import { browser } from '#server/testing/customers.ts'
-import { brokenInvariants, unitsEverywhere } from '#server/testing/invariants.ts'
+import { brokenInvariants, countAllUnits } from '#server/testing/invariants.ts'
 import { SEED, either } from '#tools/testing/proof.ts'
 import { readyCart } from '#server/testing/shoppers.ts'
 import {
   type KillableServer,
   type Purchase,
-  buyThroughStorm,
-  crowd,
+  buyDespiteCrashes,
+  runConcurrently,
   killableServer,
-  seeded,
-} from '#server/testing/storm.ts'
+  seededRandom,
+} from '#server/testing/crash-shoppers.ts'
 import { SESSION_SECRET, productId, testApp, testDatabase } from '#server/testing/test-app.ts'
 
 const ORDERS = either(200, 16)
@@ -44,7 +44,7 @@ async function prepare(database: Database): Promise<Storm> {
   const plenty = await productId(database, 'ASH-VAS-001-TEN-28')
   await database.pool.query('UPDATE product SET stock = $2 WHERE id = $1', [plenty, ORDERS * 3])
   await database.pool.query('UPDATE product SET stock = $2 WHERE id = $1', [scarce, ORDERS * 3])
-  const carts = await crowd(
+  const carts = await runConcurrently(
     Array.from({ length: ORDERS }, (_, index) => index),
     8,
     (index) =>
@@ -58,13 +58,13 @@ async function prepare(database: Database): Promise<Storm> {
   )
   // Too few for a quarter of the buyers.
   await database.pool.query('UPDATE product SET stock = $2 WHERE id = $1', [scarce, Math.ceil(ORDERS * 0.375)])
-  return { carts, units: await unitsEverywhere(database.pool) }
+  return { carts, units: await countAllUnits(database.pool) }
 }
 
 /** Expects each acknowledged order once, and consistent stock. */
 async function expectAllThere({ pool }: Database, purchases: Purchase[], { units }: Storm): Promise<void> {
   expect(await brokenInvariants(pool)).toEqual({})
-  expect(await unitsEverywhere(pool)).toEqual(units)
+  expect(await countAllUnits(pool)).toEqual(units)
   const confirmed = purchases.flatMap((one) => ('order' in one ? [one.order.order_id] : []))
   expect(new Set(confirmed).size).toBe(confirmed.length)
   const { rows } = await pool.query<{ order_no: string; status: string; confirmed: number; mails: number }>(
@@ -83,10 +83,10 @@ async function expectAllThere({ pool }: Database, purchases: Purchase[], { units
 
 /** Runs the orders while `kill` is called at random moments. */
 async function storm(server: KillableServer, carts: Cart[], kill: () => Promise<void>): Promise<Purchase[]> {
-  const random = seeded(SEED)
+  const random = seededRandom(SEED)
   let finished = 0
-  const buying = crowd(carts, 12, async (cart) => {
-    const purchase = await buyThroughStorm(server.origin, cart, random)
+  const buying = runConcurrently(carts, 12, async (cart) => {
+    const purchase = await buyDespiteCrashes(server.origin, cart, random)
     finished++
     return purchase
   })

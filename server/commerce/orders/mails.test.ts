@@ -4,9 +4,17 @@ import { outboxKey, readContent } from '#server/platform/outbox/outbox.ts'
 import { readSettings, readStorefront } from '#server/store/storefront/service.ts'
 import { browser, messagesTo } from '#server/testing/customers.ts'
 import { paymentActions } from '#server/testing/payment-actions.ts'
-import { cartOf, home, placeOrder, press, readyCart, startSandbox, stateOf } from '#server/testing/shoppers.ts'
+import {
+  cartOf,
+  home,
+  placeOrder,
+  pressSandboxButton,
+  readyCart,
+  startSandbox,
+  stateOf,
+} from '#server/testing/shoppers.ts'
 import { SESSION_SECRET, eventually, productId, testApp } from '#server/testing/test-app.ts'
-import { type DeskAction, handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { type DeskAction, performDeskAction } from '#server/admin/order-desk/desk.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
 const { pool } = shop.database
@@ -16,7 +24,7 @@ await pool.query(
   `INSERT INTO coupon (code, title, kind, value, currency) VALUES ('LETTER', 'Letter', 'amount', 10000, 'INR')`,
 )
 const { returnToShop } = paymentActions(shop, vase)
-const desk = (orderNo: string, wish: DeskAction) => handleAtDesk(shop.app, orderNo, wish)
+const desk = (orderNo: string, wish: DeskAction) => performDeskAction(shop.app, orderNo, wish)
 let buyers = 0
 
 async function buyer(payment: 'cod' | 'sandbox') {
@@ -28,7 +36,7 @@ async function buyer(payment: 'cod' | 'sandbox') {
   )
   if (payment === 'sandbox') {
     const page = await startSandbox(who, order)
-    await press(who, page, 'pay')
+    await pressSandboxButton(who, page, 'pay')
     await returnToShop(who, page)
   }
   return {

@@ -4,9 +4,16 @@ import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { arjun, type Browser, browser, loggedIn, meera, messagesTo } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 import { processPayments } from '#server/testing/payment-actions.ts'
-import { sendOrder, placeOrder, press, readyCart, startSandbox, stateOf } from '#server/testing/shoppers.ts'
+import {
+  sendOrder,
+  placeOrder,
+  pressSandboxButton,
+  readyCart,
+  startSandbox,
+  stateOf,
+} from '#server/testing/shoppers.ts'
 import { eventually, productId, testApp } from '#server/testing/test-app.ts'
-import { type DeskAction, handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { type DeskAction, performDeskAction } from '#server/admin/order-desk/desk.ts'
 import { changeOrderStatus } from './order-status.ts'
 import { lockOrder, orderByNumber } from './rows.ts'
 
@@ -16,7 +23,7 @@ const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
 await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
 const stock = async () =>
   (await pool.query<{ stock: number }>('SELECT stock FROM product WHERE id = $1', [vase])).rows[0]?.stock ?? 0
-const desk = (orderNo: string, wish: DeskAction) => handleAtDesk(shop.app, orderNo, wish)
+const desk = (orderNo: string, wish: DeskAction) => performDeskAction(shop.app, orderNo, wish)
 const buy = async (
   who: Browser,
   payment: 'cod' | 'sandbox' = 'cod',
@@ -26,7 +33,7 @@ const buy = async (
     who,
     await readyCart(who, { items: [{ product_id: vase, quantity: 2 }], payment, ...more }),
   )
-  if (payment === 'sandbox') await press(who, await startSandbox(who, order), 'pay')
+  if (payment === 'sandbox') await pressSandboxButton(who, await startSandbox(who, order), 'pay')
   if (payment === 'sandbox') await eventually(async () => (await stateOf(shop, order.order_id))?.status === 'confirmed')
   return order
 }
@@ -188,7 +195,7 @@ describe('a customer’s orders', () => {
     )
     const login = await who.post('/api/auth/login', { email: arjun.email, password: arjun.password })
     expect(login.statusCode).toBe(200)
-    await press(who, page, 'pay')
+    await pressSandboxButton(who, page, 'pay')
     await eventually(async () => (await stateOf(shop, order.order_id))?.status === 'confirmed')
     const { rows } = await pool.query(
       'SELECT l.product_id, l.quantity FROM cart_line l JOIN cart c ON c.id = l.cart_id JOIN customer u ON u.id = c.customer_id WHERE u.email = $1',

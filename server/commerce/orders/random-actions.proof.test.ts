@@ -3,13 +3,13 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { Cart, PlacedOrder } from '#generated/api.d.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Browser, browser } from '#server/testing/customers.ts'
-import { brokenInvariants, unitsEverywhere } from '#server/testing/invariants.ts'
+import { brokenInvariants, countAllUnits } from '#server/testing/invariants.ts'
 import { callWebhook, processPayments } from '#server/testing/payment-actions.ts'
 import { SEED, either } from '#tools/testing/proof.ts'
 import { type CartNames, cartOf, copyCart, readyCart } from '#server/testing/shoppers.ts'
-import { seeded } from '#server/testing/storm.ts'
+import { seededRandom } from '#server/testing/crash-shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
-import { type DeskAction, handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { type DeskAction, performDeskAction } from '#server/admin/order-desk/desk.ts'
 
 const CARTS = 6
 const TABS = 2
@@ -18,7 +18,7 @@ const STEPS = either(400, 25)
 const shop = await testApp({ trustProxyHops: 1 })
 const other = await testApp({ database: shop.database, trustProxyHops: 1 })
 const { pool } = shop.database
-const random = seeded(SEED)
+const random = seededRandom(SEED)
 const oneOf = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value
 const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
 const big = await productId(shop.database, 'ASH-VAS-001-TEN-28')
@@ -116,9 +116,11 @@ const shopActions: (() => Promise<unknown>)[] = [
       `SELECT order_no FROM orders WHERE status <> 'cancelled' ORDER BY random() LIMIT 1`,
     )
     if (!rows[0]) return
-    await handleAtDesk(oneOf([shop, other]).app, rows[0].order_no, oneOf(deskActions)()).catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.status !== 422) bugs.push(`desk: ${(error as Error).message}`)
-    })
+    await performDeskAction(oneOf([shop, other]).app, rows[0].order_no, oneOf(deskActions)()).catch(
+      (error: unknown) => {
+        if (!(error instanceof ApiError) || error.status !== 422) bugs.push(`desk: ${(error as Error).message}`)
+      },
+    )
   },
   async () => {
     await pool.query(
@@ -151,7 +153,7 @@ it(
     timeout: either(1_200_000, 180_000),
   },
   async () => {
-    const before = await unitsEverywhere(pool)
+    const before = await countAllUnits(pool)
     const names = await copyCart(pool, model, CARTS)
     const tabs = names.flatMap((one) => Array.from({ length: TABS }, () => new Tab(browser(oneOf([shop, other])), one)))
     await Promise.all([
@@ -168,7 +170,7 @@ it(
       expect({ [round]: await brokenInvariants(pool) }).toEqual({ [round]: {} })
       const units = { ...before }
       for (const [sku, more] of Object.entries(added)) units[sku] = (units[sku] ?? 0) + more
-      expect(await unitsEverywhere(pool)).toEqual(units)
+      expect(await countAllUnits(pool)).toEqual(units)
       await pool.query(`UPDATE orders SET held_until = now() - interval '1 second' WHERE status = 'pending'`)
       await pool.query(`UPDATE payment SET ask_at = now() WHERE ask_at IS NOT NULL`)
       await processPayments(shop)

@@ -1,6 +1,6 @@
 import * as fieldErrors from '#words/fields.ts'
 import { describe, expect, it } from 'vitest'
-import { handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { performDeskAction } from '#server/admin/order-desk/desk.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, browser, loggedIn, meera, messagesTo } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
@@ -165,11 +165,13 @@ describe('cash orders of guests', () => {
     const contact = newContact()
     await reachLimit(contact)
     const { order_id: number } = await placeFor(contact)
-    expect(await handleAtDesk(shop.app, number, { kind: 'show' })).toContain(
+    expect(await performDeskAction(shop.app, number, { kind: 'show' })).toContain(
       'not confirmed yet: the shopper hasn’t opened the link in the email',
     )
-    expect(await handleAtDesk(shop.app, number, { kind: 'confirm' })).toContain(`Order ${number}: confirmed`)
-    await expect(handleAtDesk(shop.app, number, { kind: 'confirm' })).rejects.toThrow('no longer needs to be confirmed')
+    expect(await performDeskAction(shop.app, number, { kind: 'confirm' })).toContain(`Order ${number}: confirmed`)
+    await expect(performDeskAction(shop.app, number, { kind: 'confirm' })).rejects.toThrow(
+      'no longer needs to be confirmed',
+    )
   })
 
   it('OP-04 are limited by cash_orders_per_contact, and unlimited when paid at once', async () => {

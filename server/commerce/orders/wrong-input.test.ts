@@ -2,11 +2,19 @@ import { describe, expect, it } from 'vitest'
 import type { Cart } from '#generated/api.d.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
-import { brokenInvariants, unitsEverywhere } from '#server/testing/invariants.ts'
-import { home, sendOrder, placeOrder, press, readyCart, startSandbox, stateOf } from '#server/testing/shoppers.ts'
+import { brokenInvariants, countAllUnits } from '#server/testing/invariants.ts'
+import {
+  home,
+  sendOrder,
+  placeOrder,
+  pressSandboxButton,
+  readyCart,
+  startSandbox,
+  stateOf,
+} from '#server/testing/shoppers.ts'
 import { SESSION_SECRET, eventually, productId, testApp } from '#server/testing/test-app.ts'
 import { SIGNATURE_HEADER, sign } from '#server/commerce/payment/sandbox/signature.ts'
-import { handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { performDeskAction } from '#server/admin/order-desk/desk.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
 const { pool } = shop.database
@@ -15,7 +23,7 @@ await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
 await pool.query(
   `INSERT INTO coupon (code, title, kind, value, currency, max_uses) VALUES ('ONCE', 'Once', 'amount', 10000, 'INR', 1)`,
 )
-const everywhere = await unitsEverywhere(pool)
+const everywhere = await countAllUnits(pool)
 const items = [{ product_id: vase, quantity: 1 }]
 const names = ({ api_cart, cart_session }: Cart) => ({ api_cart, cart_session })
 const read = async (who: Browser, cart: Cart) =>
@@ -154,7 +162,7 @@ describe('invalid input from cart to order', () => {
     ])
       expectFailure(await callWebhook(webhookBody('paid'), forged), 401, 'bad_signature')
     expect(await stateOf(shop, order.order_id)).toMatchObject({ status: 'pending', paid_total: 0 })
-    await press(who, id, 'pay')
+    await pressSandboxButton(who, id, 'pay')
     await eventually(async () => (await stateOf(shop, order.order_id))?.status === 'confirmed')
     const paid = await stateOf(shop, order.order_id)
     for (let again = 0; again < 3; again++)
@@ -166,7 +174,7 @@ describe('invalid input from cart to order', () => {
   it('CK-10 reveals nothing personal in tracking, whose numbers cannot be enumerated', async () => {
     const who = browser(shop)
     const order = await placeOrder(who, await readyCart(who, { items }))
-    await handleAtDesk(shop.app, order.order_id, { kind: 'ship', waybill: 'WRONG-0001' })
+    await performDeskAction(shop.app, order.order_id, { kind: 'ship', waybill: 'WRONG-0001' })
     const passer = browser(shop)
     const { payload } = await passer.get('/api/track-order/WRONG-0001')
     expect(payload).toContain('"shipped"')
@@ -190,5 +198,5 @@ describe('invalid input from cart to order', () => {
 
 it('CK-07 accounts are consistent, and every unit is in stock, reserved or sold', async () => {
   expect(await brokenInvariants(pool)).toEqual({})
-  expect(await unitsEverywhere(pool)).toEqual(everywhere)
+  expect(await countAllUnits(pool)).toEqual(everywhere)
 })

@@ -3,7 +3,7 @@ import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { messagesTo } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 import { type OpenPurchase, callWebhook, paymentActions, processPayments } from '#server/testing/payment-actions.ts'
-import { cartOf, sendOrder, placeOrder, press, startSandbox } from '#server/testing/shoppers.ts'
+import { cartOf, sendOrder, placeOrder, pressSandboxButton, startSandbox } from '#server/testing/shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 import type { Gateway } from './gateway.ts'
 import { noPaymentReplaced } from '#words/payment-errors.ts'
@@ -41,11 +41,11 @@ describe('late payments', () => {
   it('CK-07 reserve stock again, or are refunded when it is sold', async () => {
     const [early, late] = [await abandonPurchase(), await abandonPurchase()]
     await setStock(2)
-    await press(early.who, early.page, 'pay')
+    await pressSandboxButton(early.who, early.page, 'pay')
     await returnToShop(early.who, early.page)
     expect((await state(early))?.status).toBe('confirmed')
     expect(await stock()).toBe(0)
-    await press(late.who, late.page, 'pay')
+    await pressSandboxButton(late.who, late.page, 'pay')
     expect(await returnToShop(late.who, late.page)).toContain('/checkout-complete?token=')
     const total = late.order.grand_total.amount
     expect(await state(late)).toMatchObject({ status: 'cancelled', paid_total: total, refunded_total: total })
@@ -91,7 +91,7 @@ describe('late payments', () => {
       const second = await startSandbox(purchase.who, purchase.order)
       const pages = isOldFirst ? [purchase.page, second] : [second, purchase.page]
       for (const page of pages) {
-        await press(purchase.who, page, 'pay')
+        await pressSandboxButton(purchase.who, page, 'pay')
         expect(await returnToShop(purchase.who, page)).toContain('/checkout-complete?token=')
         await expectInvariants()
       }
@@ -110,7 +110,10 @@ describe('late payments', () => {
       startSandbox(purchase.who, purchase.order),
     ])
     expect(again).toBe(purchase.page)
-    await Promise.all([press(purchase.who, purchase.page, 'pay'), press(purchase.who, purchase.page, 'pay')])
+    await Promise.all([
+      pressSandboxButton(purchase.who, purchase.page, 'pay'),
+      pressSandboxButton(purchase.who, purchase.page, 'pay'),
+    ])
     await Promise.all([
       returnToShop(purchase.who, purchase.page),
       complete(purchase),
@@ -118,7 +121,7 @@ describe('late payments', () => {
     ])
     expect(await state(purchase)).toMatchObject({ status: 'confirmed', refunded_total: 0 })
     // The first choice counts.
-    await press(purchase.who, purchase.page, 'fail')
+    await pressSandboxButton(purchase.who, purchase.page, 'fail')
     expect(await returnToShop(purchase.who, purchase.page)).toContain('/checkout-complete')
     await expectInvariants()
   })
@@ -148,7 +151,7 @@ describe('late payments', () => {
     const unpaid = expectData(await purchase.who.get(failed), 'FailedOrder')
     expect(unpaid).toMatchObject({ status: 'cancelled', can_pay: false })
     expect(unpaid.message).toBe(noPaymentReplaced({ number: replacement }))
-    await press(purchase.who, purchase.page, 'pay')
+    await pressSandboxButton(purchase.who, purchase.page, 'pay')
     const path = await returnToShop(purchase.who, purchase.page)
     const total = purchase.order.grand_total.amount
     const shown = expectData(await purchase.who.get(path.replace('/', '/api/').replace('-', '/')), 'Order')
@@ -168,18 +171,18 @@ describe('late payments', () => {
 describe('retrying a payment', () => {
   it('CK-07 continues the same order when it is placed again after a failure', async () => {
     const purchase = await startPurchase()
-    await press(purchase.who, purchase.page, 'fail')
+    await pressSandboxButton(purchase.who, purchase.page, 'fail')
     await returnToShop(purchase.who, purchase.page)
     const again = await placeOrder(purchase.who, await cartOf(purchase.who, purchase.names as never))
     expect(again).toMatchObject({ order_id: purchase.order.order_id, status: 'unpaid', next: { kind: 'pay' } })
-    await press(purchase.who, await startSandbox(purchase.who, again), 'pay')
+    await pressSandboxButton(purchase.who, await startSandbox(purchase.who, again), 'pay')
     expect((await complete(purchase)).next.kind).toBe('complete')
     await expectInvariants()
   })
 
   it('CK-07 cancels the cart’s other pending order', async () => {
     const first = await startPurchase(2)
-    await press(first.who, first.page, 'fail')
+    await pressSandboxButton(first.who, first.page, 'fail')
     await returnToShop(first.who, first.page)
     const second = expectData(await sendOrder(first.who, await changeCart(first, 3)), 'PlacedOrder')
     const secondPage = await startSandbox(first.who, second)
@@ -188,9 +191,9 @@ describe('retrying a payment', () => {
     expect(await stock()).toBe(left + 3 - 2)
     expect(await state({ order: second })).toMatchObject({ status: 'cancelled' })
     await expectInvariants()
-    await press(first.who, page, 'pay')
+    await pressSandboxButton(first.who, page, 'pay')
     await returnToShop(first.who, page)
-    await press(first.who, secondPage, 'pay')
+    await pressSandboxButton(first.who, secondPage, 'pay')
     await returnToShop(first.who, secondPage)
     expect((await state(first))?.status).toBe('confirmed')
     expect(await state({ order: second })).toMatchObject({ refunded_total: second.grand_total.amount })
@@ -266,7 +269,7 @@ describe('a misbehaving gateway', () => {
 
   it('CK-09 has a return URL that opens the order for an hour only', async () => {
     const purchase = await startPurchase()
-    await press(purchase.who, purchase.page, 'pay')
+    await pressSandboxButton(purchase.who, purchase.page, 'pay')
     expect(await returnToShop(purchase.who, purchase.page)).toContain('/checkout-complete?token=')
     await pool.query(`UPDATE payment SET settled_at = now() - interval '61 minutes'`)
     expect(await returnToShop(purchase.who, purchase.page)).toBe('/checkout-complete')

@@ -4,7 +4,7 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { performDeskAction } from '#server/admin/order-desk/desk.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { bridgeGateway } from '#server/testing/bridge-gateway.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
@@ -104,7 +104,7 @@ it('CK-09 a gateway written by the guide takes a payment, by webhook and browser
   const completed = await who.post('/api/checkout/complete-payment', second.names)
   expect(expectData(completed, 'PlacedOrder').next.kind).toBe('complete')
 
-  await handleAtDesk(shop.app, second.order.order_id, { kind: 'cancel', reason: 'A crack.' })
+  await performDeskAction(shop.app, second.order.order_id, { kind: 'cancel', reason: 'A crack.' })
   await processPayments(shop)
   expect(second.charge.refunded).toBe(second.order.grand_total.amount)
   expect(await brokenInvariants(shop.database.pool)).toEqual({})

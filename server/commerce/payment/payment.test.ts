@@ -3,8 +3,8 @@ import type { PlacedOrder } from '#generated/api.d.ts'
 import { orderToken } from '#server/commerce/orders/token.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { browser } from '#server/testing/customers.ts'
-import { brokenInvariants, unitsEverywhere } from '#server/testing/invariants.ts'
-import { placeOrder, press, readyCart, startSandbox } from '#server/testing/shoppers.ts'
+import { brokenInvariants, countAllUnits } from '#server/testing/invariants.ts'
+import { placeOrder, pressSandboxButton, readyCart, startSandbox } from '#server/testing/shoppers.ts'
 import { callWebhook, paymentActions, processPayments } from '#server/testing/payment-actions.ts'
 import { SESSION_SECRET, productId, testApp } from '#server/testing/test-app.ts'
 import { sign } from './sandbox/signature.ts'
@@ -15,7 +15,7 @@ const other = await testApp({ database: shop.database, trustProxyHops: 1 })
 const { pool } = shop.database
 const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
 await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
-const everywhere = await unitsEverywhere(pool)
+const everywhere = await countAllUnits(pool)
 const { setStock, stock, startPurchase, returnToShop, complete, state, expire, payWithoutNotice, webhookBody } =
   paymentActions(shop, vase)
 const call = (body: string, signature?: string, on = shop) => callWebhook(on, body, signature)
@@ -36,7 +36,7 @@ describe('payment at the sandbox', () => {
     const cart = async () =>
       (await purchase.who.get(`/api/cart/get?${new URLSearchParams(purchase.names)}`)).json().data
     expect((await cart()).total_quantity).toBe(2)
-    await press(purchase.who, purchase.page, 'pay')
+    await pressSandboxButton(purchase.who, purchase.page, 'pay')
     expect(await returnToShop(purchase.who, purchase.page)).toMatch(
       /^\/checkout-complete\?token=.+&order_id=.+&type=sandbox$/,
     )
@@ -71,7 +71,7 @@ describe('payment at the sandbox', () => {
     const real = shop.app.gateways['sandbox']
     onTestFinished(() => void (shop.app.gateways['sandbox'] = real))
     shop.app.gateways['sandbox'] = undefined
-    await press(purchase.who, purchase.page, 'pay')
+    await pressSandboxButton(purchase.who, purchase.page, 'pay')
     await processPayments(shop)
     expect((await state(purchase))?.status).toBe('pending')
     shop.app.gateways['sandbox'] = real
@@ -84,7 +84,7 @@ describe('payment at the sandbox', () => {
   it('CK-07 RT-12 releases the stock and gives a reason when it fails, and can be retried', async () => {
     const before = await stock()
     const purchase = await startPurchase()
-    await press(purchase.who, purchase.page, 'fail')
+    await pressSandboxButton(purchase.who, purchase.page, 'fail')
     expect(await returnToShop(purchase.who, purchase.page)).toBe(`/checkout-failed?order_id=${purchase.order.order_id}`)
     expect(await state(purchase)).toMatchObject({ status: 'unpaid', paid_total: 0 })
     expect(await stock()).toBe(before)
@@ -98,7 +98,7 @@ describe('payment at the sandbox', () => {
     expect(again).not.toBe(purchase.page)
     expectFailure(await purchase.who.get(url), 422, 'payment_pending')
     expect(await stock()).toBe(before - 2)
-    await press(purchase.who, again, 'pay')
+    await pressSandboxButton(purchase.who, again, 'pay')
     await returnToShop(purchase.who, again)
     expect((await state(purchase))?.status).toBe('confirmed')
     expectFailure(await purchase.who.get(url), 404, 'not_found')
@@ -108,7 +108,7 @@ describe('payment at the sandbox', () => {
   it('CK-07 is refused on retry without stock', async () => {
     await setStock(2)
     const purchase = await startPurchase()
-    await press(purchase.who, purchase.page, 'fail')
+    await pressSandboxButton(purchase.who, purchase.page, 'fail')
     await returnToShop(purchase.who, purchase.page)
     await setStock(1)
     const { order_id, token } = purchase.order
@@ -200,7 +200,7 @@ describe('untrusted calls', () => {
     const seen = (query: Record<string, string>) =>
       browser(shop).get(`/api/checkout/complete?${new URLSearchParams(query)}`)
     expectFailure(await seen({ token, order_id, type: 'sandbox' }), 404, 'not_found')
-    await press(purchase.who, purchase.page, 'pay')
+    await pressSandboxButton(purchase.who, purchase.page, 'pay')
     await returnToShop(purchase.who, purchase.page)
     const order = expectData(await seen({ token, order_id, type: 'sandbox' }), 'Order')
     expect(order).toMatchObject({ order_no: order_id, status: 'confirmed', payment_status: 'paid', is_guest: true })
@@ -232,6 +232,6 @@ describe('untrusted calls', () => {
 
 it('CK-07 every unit is in stock, reserved or sold', async () => {
   const { [`ASH-VAS-001-TEN-20`]: _moved, ...rest } = everywhere
-  expect(await unitsEverywhere(pool)).toMatchObject(rest)
+  expect(await countAllUnits(pool)).toMatchObject(rest)
   await expectInvariants()
 })

@@ -25,5 +25,5 @@ export async function expireAnswers(app: FastifyInstance, db: Queryable): Promis
 }
 
 export const plugin = fp(async (app) => {
-  app.addJob({ name: 'expire-answers', everyMs: 3_600_000, alone: true, work: (db) => expireAnswers(app, db) })
+  app.addJob({ name: 'expire-answers', everyMs: 3_600_000, exclusive: true, work: (db) => expireAnswers(app, db) })
 })

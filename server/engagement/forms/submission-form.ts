@@ -55,7 +55,7 @@ export function submissionForm(
         return { title, paragraphs: [values.get('file') === 'missing' ? thanksWithoutFile(thanks) : thanks] }
       },
     },
-    refused: async (request, _reply, { envelope: { payload } }) => {
+    onRefusal: async (request, _reply, { envelope: { payload } }) => {
       const form = await formOf(request).catch(() => undefined)
       const errors = (payload?.['errors'] ?? {}) as Record<string, unknown>
       return { alerts: form ? faultMessages(form, errors) : [], note: t.goBack() }

@@ -53,7 +53,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     'unsubscribe',
     {
       config: { access, limits, whileClosed: 'open' },
-      form: { shows: () => ({ title: t.unsubscribed(), paragraphs: [t.unsubscribedText()] }) },
+      form: { resultPage: () => ({ title: t.unsubscribed(), paragraphs: [t.unsubscribedText()] }) },
     },
     mutation({
       before: async () => undefined,

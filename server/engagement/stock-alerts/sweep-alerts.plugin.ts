@@ -5,7 +5,7 @@ import type { Queryable } from '#server/platform/db/database.ts'
 const RETENTION_DAYS = { mailed: 8, waiting: 365 }
 
 export const plugin = fp(async (app) => {
-  app.addJob({ name: 'sweep-waits', everyMs: 60 * 60_000, alone: true, work: sweepAlerts })
+  app.addJob({ name: 'sweep-waits', everyMs: 60 * 60_000, exclusive: true, work: sweepAlerts })
 })
 
 /** Deletes sent alerts, and those whose product did not return. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { renderer, renders } from '#server/testing/fake-renderer.ts'
+import { renderer, countRenders } from '#server/testing/fake-renderer.ts'
 import { browser, meera } from '#server/testing/customers.ts'
 import { ADMIN_TOKEN, SESSION_SECRET, testApp } from '#server/testing/test-app.ts'
 import { adminCookieValue, isAdminCookie } from './admin-cookie.ts'
@@ -15,7 +15,7 @@ const enter = (query: string, visitor = browser(shop)) => visitor.get(`/admin/lo
 describe('/admin/login', () => {
   it('BU-03 exchanges the token for an HttpOnly cookie before a page is rendered', async () => {
     const visitor = browser(shop)
-    const count = await renders(async () => {
+    const count = await countRenders(async () => {
       const reply = await enter(`token=${ADMIN_TOKEN}`, visitor)
       expect(reply.statusCode).toBe(303)
       expect(reply.headers).toMatchObject({
@@ -68,7 +68,7 @@ describe('/admin/login', () => {
   })
 
   it('BU-03 is an ordinary page without a token, even from the cache', async () => {
-    expect(await renders(async () => void (await shop.get('/admin/login')))).toBe(1)
+    expect(await countRenders(async () => void (await shop.get('/admin/login')))).toBe(1)
     await shop.get('/admin/login')
     expect((await enter(`token=${ADMIN_TOKEN}`)).statusCode).toBe(303)
   })

@@ -56,7 +56,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       config: { access: 'everyone', limits: ['mutation'], readsSession: true },
       form: {
         labels: { email: { label: plain.email, type: 'email' }, password: { label: plain.password, type: 'password' } },
-        leadsTo: () => PLAIN_ACCOUNT,
+        nextPath: () => PLAIN_ACCOUNT,
       },
     },
     mutation({
@@ -111,7 +111,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     'logout',
     {
       config: { access: 'everyone', limits: ['mutation'], readsSession: true },
-      form: { leadsTo: () => PLAIN_ACCOUNT },
+      form: { nextPath: () => PLAIN_ACCOUNT },
     },
     mutation({
       before: async () => undefined,

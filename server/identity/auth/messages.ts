@@ -15,7 +15,7 @@ export const codeMessage = (shop: Shop, recipient: string, code: string): Messag
   recipient,
   subject: texts.codeSubject({ shop: shop.name }),
   text: texts.code({ code, shop: shop.name, minutes: CODE_MINUTES }),
-  useful: CODE_SECONDS,
+  lifetimeSeconds: CODE_SECONDS,
 })
 
 /** Stored in the outbox instead of a code, but never sent. */

@@ -2,5 +2,5 @@ import fp from 'fastify-plugin'
 import { sweepAccounts } from './sweep-accounts.ts'
 
 export const plugin = fp(async (app) => {
-  app.addJob({ name: 'sweep-accounts', everyMs: 10 * 60_000, alone: true, work: sweepAccounts })
+  app.addJob({ name: 'sweep-accounts', everyMs: 10 * 60_000, exclusive: true, work: sweepAccounts })
 })

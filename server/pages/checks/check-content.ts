@@ -74,7 +74,6 @@ function walk(
   }
 }
 
-/** Checks what settings refer to. */
 export function checkSettings(
   settings: unknown,
   schema: Schema,

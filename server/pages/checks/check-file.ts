@@ -24,7 +24,7 @@ const byPosition = (a: PlacedProblem, b: PlacedProblem) =>
   a.message.localeCompare(b.message)
 
 /** Sorts problems by position, together with those of the source itself. */
-export function placed(source: Source, problems: readonly Problem[]): PlacedProblem[] {
+export function sortByPosition(source: Source, problems: readonly Problem[]): PlacedProblem[] {
   const found = problems.map((problem) => ({ ...problem, range: source.rangeOf(problem.pointer, problem.at) }))
   return [...source.problems, ...found].sort(byPosition)
 }
@@ -33,7 +33,7 @@ export const checkText = (path: string, text: string, checks: Checks): CheckedFi
   checkSource(path, readSource(text), checks)
 
 export function checkSource(path: string, source: Source, { catalogue, store }: Checks): CheckedFile {
-  if (!source.isJson) return { path, source, problems: placed(source, []) }
+  if (!source.isJson) return { path, source, problems: sortByPosition(source, []) }
   const { document, problems } = validateDocument(source.value, catalogue)
-  return { path, source, problems: placed(source, [...problems, ...checkContent(document, catalogue, store)]) }
+  return { path, source, problems: sortByPosition(source, [...problems, ...checkContent(document, catalogue, store)]) }
 }

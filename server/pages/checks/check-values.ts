@@ -8,7 +8,7 @@ import { type DefinitionName, definitionValidator, readSharedSchema } from '#ser
 import { withAppearance } from '#server/store/values/merge-values.ts'
 import { FIELDS_SET_ELSEWHERE, type StoreValues } from '#server/store/values/store-values.ts'
 import { checkSettings } from './check-content.ts'
-import { type CheckedFile, placed } from './check-file.ts'
+import { type CheckedFile, sortByPosition } from './check-file.ts'
 import type { Source } from './source.ts'
 import type { Store } from './store.ts'
 import * as t from '#words/documents.ts'
@@ -66,7 +66,7 @@ export function checkValues(
   current: StoreValues,
   store: Store,
 ): CheckedFile {
-  if (!source.isJson) return { path, source, problems: placed(source, []) }
+  if (!source.isJson) return { path, source, problems: sortByPosition(source, []) }
   const { value } = source
   const found: Problem[] = kind === 'store' ? storeProblems(value, current) : themeProblems(value, current)
   const { root } = valuesSchema()
@@ -74,13 +74,13 @@ export function checkValues(
   checkSettings(value, schema, root, '', store, (pointer, faults) =>
     found.push(...faults.map((fault) => ({ ...fault, pointer }))),
   )
-  return { path, source, problems: placed(source, found) }
+  return { path, source, problems: sortByPosition(source, found) }
 }
 
 function storeProblems(value: unknown, current: StoreValues): Problem[] {
   const { storefront } = isRecord(value) ? value : {}
   if (!isRecord(value) || !isRecord(storefront))
-    return [...faultsOf('StoreFile', 'store.json', value), ...repeatedIds(value)]
+    return [...faultsOf('StoreFile', 'store.json', value), ...findRepeatedIds(value)]
   const after = { ...value, storefront: withAppearance(current.storefront, storefront) }
   const isOwn = (pointer: string) => {
     const [first, second] = splitPointer(pointer)
@@ -88,7 +88,7 @@ function storeProblems(value: unknown, current: StoreValues): Problem[] {
   }
   return [
     ...faultsOf('StoreFile', 'store.json', after).filter(({ pointer }) => isOwn(pointer)),
-    ...repeatedIds(value),
+    ...findRepeatedIds(value),
     ...Object.entries(FIELDS_SET_ELSEWHERE).flatMap(([name, by]) =>
       Object.hasOwn(storefront, name)
         ? [unknownName(`/storefront/${name}`, t.setElsewhere({ name: quote(name), place: by }))]
@@ -140,7 +140,7 @@ function withoutFix({ fix: _fix, ...fault }: SettingsProblem): Omit<SettingsProb
   return fault
 }
 
-function repeatedIds(value: unknown): Problem[] {
+function findRepeatedIds(value: unknown): Problem[] {
   const { menus, sliders } = valuesOf('store', value)
   return Object.entries({ menus, sliders }).flatMap(([list, entries = []]) =>
     entries.flatMap(({ id }, index): Problem[] =>

@@ -1,11 +1,11 @@
 import * as t from '#words/documents.ts'
 
-export type Decoded = { text: string } | { fault: string; line: number; column: number }
+export type DecodedText = { text: string } | { fault: string; line: number; column: number }
 
 const faultAtStart = (fault: string) => ({ fault, line: 1, column: 1 })
 
 /** Decodes a file as UTF-8, without a byte order mark. Never throws. */
-export function decodeText(bytes: Uint8Array): Decoded {
+export function decodeText(bytes: Uint8Array): DecodedText {
   if (isUtf16(bytes)) return faultAtStart(t.savedAsUtf16())
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -15,7 +15,7 @@ export function decodeText(bytes: Uint8Array): Decoded {
   }
 }
 
-/** Detected by the byte order mark, or by the zero byte beside a first ASCII character. */
+/** Returns whether a file is UTF-16: by its byte order mark, or by the zero byte beside a first ASCII character. */
 function isUtf16(bytes: Uint8Array): boolean {
   const [a, b] = bytes
   if (a === undefined || b === undefined) return false
@@ -26,7 +26,7 @@ function isUtf16(bytes: Uint8Array): boolean {
 const LINE_FEED = 10
 
 /** Reports the first byte that is not UTF-8, as the character it is in Windows-1252. */
-function notUtf8(bytes: Uint8Array): Decoded {
+function notUtf8(bytes: Uint8Array): DecodedText {
   let line = 1
   for (let from = 0; from <= bytes.length; line++) {
     const end = bytes.indexOf(LINE_FEED, from)

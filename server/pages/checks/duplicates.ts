@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { quote } from '#engine/describe-value.ts'
 import type { CheckedFile, PlacedProblem } from './check-file.ts'
-import { shownPath } from './shown-path.ts'
+import { displayPath } from './display-path.ts'
 import type { Source } from './source.ts'
 import * as t from '#words/documents.ts'
 
@@ -43,13 +43,13 @@ export function withDuplicates(
   }
   return files.map((file) => {
     const label = labelOf({ ...file, set: setOf(file.path) })
-    const twins = [...(owners.get(label ?? '') ?? [])].filter((path) => path !== file.path)
-    if (twins.length === 0) return file
+    const duplicates = [...(owners.get(label ?? '') ?? [])].filter((path) => path !== file.path)
+    if (duplicates.length === 0) return file
     const { key, pageType } = identityOf(file.source.value, file.path)!
     const problem: PlacedProblem = {
       code: 'duplicate-document',
       severity: 'error',
-      message: t.duplicateDocument({ key: quote(key), pageType, files: twins.map(shownPath).join(', ') }),
+      message: t.duplicateDocument({ key: quote(key), pageType, files: duplicates.map(displayPath).join(', ') }),
       pointer: '/template/key',
       range: file.source.rangeOf('/template/key'),
     }

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import type { CheckedFile, PlacedProblem } from './check-file.ts'
-import { listedFiles } from './listed.ts'
-import { shownPath } from './shown-path.ts'
+import { limitProblems } from './limit-problems.ts'
+import { displayPath } from './display-path.ts'
 import { countProblems, summaryLine } from './summary.ts'
 import * as t from '#words/documents.ts'
 
@@ -34,11 +34,11 @@ function fileText({ path, problems }: CheckedFile, paint: Paint): string {
     const notes = [needsPointer(problem) && t.problemAt({ pointer }), fix && t.fixAvailable()].filter(Boolean)
     return notes.length > 0 ? [first, paint('dim', `        ${notes.join(' · ')}`)] : [first]
   })
-  return [paint('bold', shownPath(path)), ...lines, ''].join('\n')
+  return [paint('bold', displayPath(path)), ...lines, ''].join('\n')
 }
 
 export function formatText(files: readonly CheckedFile[], paint: Paint = plain): string {
-  const parts = listedFiles(files)
+  const parts = limitProblems(files)
     .filter(({ problems }) => problems.length > 0)
     .map((file) => fileText(file, paint))
   const { errors, warnings } = countProblems(files)
@@ -48,7 +48,7 @@ export function formatText(files: readonly CheckedFile[], paint: Paint = plain):
 
 export function formatJson(files: readonly CheckedFile[]): string {
   const report = {
-    files: files.map(({ path, problems }) => ({ path: shownPath(path), problems })),
+    files: files.map(({ path, problems }) => ({ path: displayPath(path), problems })),
     summary: countProblems(files),
   }
   return `${JSON.stringify(report, null, 2)}\n`
@@ -59,10 +59,10 @@ const escapeProperty = (text: string) => escapeData(text).replaceAll(':', '%3A')
 
 /** For GitHub Actions: one annotation per problem, shown in the diff of a pull request. */
 export function formatGithub(files: readonly CheckedFile[]): string {
-  const lines = listedFiles(files).flatMap(({ path, problems }) =>
+  const lines = limitProblems(files).flatMap(({ path, problems }) =>
     problems.map((problem) => {
       const { line, column, endLine, endColumn } = problem.range
-      const where = `file=${escapeProperty(shownPath(path))},line=${line},col=${column},endLine=${endLine},endColumn=${endColumn}`
+      const where = `file=${escapeProperty(displayPath(path))},line=${line},col=${column},endLine=${endLine},endColumn=${endColumn}`
       return `::${problem.severity} ${where},title=${escapeProperty(problem.code)}::${escapeData(withOwner(problem))}`
     }),
   )

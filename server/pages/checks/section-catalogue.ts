@@ -4,14 +4,14 @@ import { normaliseDocument } from '#engine/normalise-document.ts'
 import type { Catalogue } from '#engine/validate-document.ts'
 import { contracts, migrations } from '#generated/section-contracts.js'
 
-const known = new Map<string, KnownSection>()
+const loadedSections = new Map<string, KnownSection>()
 
-/** Loads what the authors' command line knows about the sections used in documents. */
+/** Loads the catalogue of the authors' command line, limited to the sections used in documents. */
 export async function readSectionCatalogue(documents: readonly unknown[]): Promise<Catalogue> {
   const named = documents.flatMap((one) => normaliseDocument(one).document.items.map(({ key }) => key))
   for (const key of new Set(named))
-    if (!known.has(key) && Object.hasOwn(contracts, key)) known.set(key, await load(key))
-  return { keys: Object.keys(contracts), bindings, find: (key) => known.get(key) }
+    if (!loadedSections.has(key) && Object.hasOwn(contracts, key)) loadedSections.set(key, await load(key))
+  return { keys: Object.keys(contracts), bindings, find: (key) => loadedSections.get(key) }
 }
 
 async function load(key: string): Promise<KnownSection> {

@@ -89,7 +89,6 @@ interface SyntaxFault {
   length: number
 }
 
-/** Returns the syntax errors of a text, one per cause. */
 function syntaxFaults(text: string, errors: readonly ParseError[]): SyntaxFault[] {
   if (errors.length === 0) return []
   const [before = ''] = COMMENTS.exec(text) ?? []
@@ -164,7 +163,7 @@ export function readSource(text: string): Source {
     let key: Node | undefined
     for (const step of splitPointer(pointer)) {
       const child = node && childOf(node, step)
-      // What is missing is shown at its parent.
+      // A missing value is located at its parent.
       if (!child) return node ? range(node.offset, node.length) : range(0, 0)
       key = child.key
       node = child.value ?? child.key

@@ -39,7 +39,6 @@ export const PATH_PAGE_TYPES: readonly string[] = ['Page', 'Search']
 /** Pages whose existence only the database knows, such as orders. */
 const OPEN_ENDED: readonly PageKind[] = ['parcel', 'order', 'order-invoice', 'reset-password', 'article']
 
-/** Removes trailing slashes. */
 export const pagePath = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path)
 
 /** Returns whether a path cannot be checked; links to it are never reported as broken. */

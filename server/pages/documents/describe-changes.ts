@@ -16,22 +16,22 @@ const COLOURS = { added: 'green', removed: 'red', changed: 'yellow', moved: 'yel
 
 function truncateList<Entry>(
   list: readonly Entry[],
-  most: number,
+  max: number,
   show: (entry: Entry) => string[],
   rest: (count: number) => string,
 ) {
-  const lines = list.slice(0, most).flatMap(show)
-  return list.length > most ? [...lines, rest(list.length - most)] : lines
+  const lines = list.slice(0, max).flatMap(show)
+  return list.length > max ? [...lines, rest(list.length - max)] : lines
 }
 
-function formatValue(value: unknown, longest: number): string {
+function formatValue(value: unknown, maxLength: number): string {
   if (value === undefined) return t.notSet()
   const text = JSON.stringify(value)
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text
 }
 
-const fieldLine = ({ field, before, after }: FieldChange, longest = MAX_LENGTH): string =>
-  `      ${field}: ${formatValue(before, longest)} → ${formatValue(after, longest)}`
+const fieldLine = ({ field, before, after }: FieldChange, maxLength = MAX_LENGTH): string =>
+  `      ${field}: ${formatValue(before, maxLength)} → ${formatValue(after, maxLength)}`
 
 function itemLines({ change, item, place, fields }: ItemChange, paint: Paint): string[] {
   const what = `${SIGNS[change]} ${ITEM_CHANGES[change]({ item })}`

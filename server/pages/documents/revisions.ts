@@ -6,7 +6,7 @@ export type RevisionKind = 'publish' | 'restore' | 'remove' | 'import'
 /** Contains only names of settings; the values are in the revisions. */
 export interface SummaryEntry {
   change: 'added' | 'removed' | 'changed' | 'moved'
-  /** `hero#first`, or `page` for what stands in the document's head. */
+  /** `hero#first`, or `page` for the document's head. */
   item: string
   fields?: string[]
 }

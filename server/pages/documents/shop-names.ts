@@ -39,7 +39,7 @@ const publishedPaths = statement<{ path: string | null }, []>(
    UNION SELECT from_path FROM path_redirect`,
 )
 
-/** Reads the names in a shop. Only the products in `asked` are looked up, because a catalogue may be large. */
+/** Reads the names in a shop. Only the products in `lookups` are queried, because a catalogue may be large. */
 export async function readShopNames(db: Queryable, lookups: ReadonlySet<string>): Promise<ShopNames> {
   const numbers = [...lookups].filter((name) => /^[1-9]\d{0,8}$/.test(name)).map(Number)
   const [others, products] = await Promise.all([namesOfKinds(db), productsNamed(db, [...lookups], numbers)])

@@ -81,7 +81,7 @@ export const conflictsOf = (plans: readonly PlannedDocument[]): Conflict[] =>
     return newest.kind === 'remove' && document.revision === undefined ? [] : [{ document, newest }]
   })
 
-export interface Writing {
+export interface WriteOptions {
   kind: Exclude<RevisionKind, 'remove'>
   author: string
 }
@@ -93,7 +93,7 @@ export interface Writing {
 export async function writeDocuments(
   db: Queryable,
   plans: readonly PlannedDocument[],
-  { kind, author }: Writing,
+  { kind, author }: WriteOptions,
 ): Promise<number[]> {
   await lockDocuments(db)
   const current = await planDocuments(
@@ -115,7 +115,7 @@ async function writeOne(
   { key, pageType, name, content, revision }: WrittenDocument,
   newest: Revision | undefined,
   changes: readonly ItemChange[],
-  kind: Writing['kind'],
+  kind: WriteOptions['kind'],
   author: string,
 ): Promise<number> {
   if (newest && changes.length === 0) return newest.number

@@ -22,7 +22,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   app.get(
     '/feed.xml',
-    { config: { access: 'everyone', plugin: 'Blog' }, schema: { hide: true } },
+    { config: { access: 'everyone', plugin: 'Blog', readCost: 1 }, schema: { hide: true } },
     async (request, reply) => {
       const { origin } = await readSite(app, request)
       const { xml, etag } = await cache.getOrMake(origin, async () => {
@@ -31,9 +31,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
           configOf(app, 'Blog'),
           readStorefront(app),
         ])
-        const made = atomFeed({ origin, title, shop: appearance?.name ?? '', articles })
-        const hash = createHash('sha256').update(made).digest('base64url').slice(0, 22)
-        return { value: { xml: made, etag: `W/"${hash}"` }, tags: ['articles', 'plugins', 'storefront', 'settings'] }
+        const text = atomFeed({ origin, title, shop: appearance?.name ?? '', articles })
+        const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+        return { value: { xml: text, etag: `W/"${hash}"` }, tags: ['articles', 'plugins', 'storefront', 'settings'] }
       })
       reply.headers({ 'cache-control': 'no-cache', etag })
       if (isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send()

@@ -5,7 +5,7 @@ const untyped: string = 'jsdom'
 const { JSDOM } = (await import(untyped)) as {
   JSDOM: new (text: string, options: object) => { window: { document: Document } }
 }
-const { get, change } = await testApp()
+const { get, change, database } = await testApp()
 const feed = async () => {
   const reply = await get('/feed.xml')
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8'])
@@ -42,6 +42,13 @@ it('PL-01 stays valid XML whatever an article contains, and follows each change'
 it('PL-01 answers 304 if the reader has the current version', async () => {
   const { headers } = await get('/feed.xml')
   expect((await get('/feed.xml', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
+})
+
+it('OP-03 PL-01 counts as a read', async () => {
+  const strict = await testApp({ database, readsPerMinute: 1 })
+  const statuses = []
+  for (let request = 0; request < 6; request += 1) statuses.push((await strict.get('/feed.xml')).statusCode)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
 it('PL-01 is a valid feed without articles', async () => {

@@ -12,7 +12,7 @@ export const MAX_PASSWORD_LENGTH = 128
 
 export interface ModeChange {
   mode: (typeof MODES)[number]
-  /** Keeps the current one if omitted. */
+  /** Unchanged if omitted. */
   password?: string
   until?: Date
 }

@@ -15,7 +15,7 @@ import * as t from '#words/request-errors.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether the cached state says that everybody may enter. */
+    /** Returns whether the cached state admits everybody. */
     isKnownOpen: () => boolean
   }
   interface FastifyRequest {
@@ -61,7 +61,7 @@ export const plugin = fp(async (app) => {
   })
 })
 
-/** Whether the route answers visitors who may not enter the shop. */
+/** Returns whether the route answers visitors who may not enter the shop. */
 async function isAllowedWhileClosed(
   { server, raw, internalPass }: FastifyRequest,
   gate: Gate,

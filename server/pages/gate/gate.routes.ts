@@ -4,7 +4,7 @@ import { redirectTo } from '#server/platform/http/header-text.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import * as t from '#words/plain-forms.ts'
-import { enter } from './enter.ts'
+import { admitVisitor } from './admit-visitor.ts'
 import { returnPath } from './return-path.ts'
 import { addSubscriber } from './subscribers.ts'
 import { readSubscription } from './subscription.ts'
@@ -21,8 +21,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
     {
       config,
       form: {
-        leadsTo: nextOf,
-        refused: (request, reply, { status }) => {
+        nextPath: nextOf,
+        onRefusal: (request, reply, { status }) => {
           if (status !== 422 && status !== 429) return {}
           const next = nextOf(request)
           const refused = status === 422 ? 'wrong' : 'later'
@@ -31,7 +31,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       },
     },
     mutation({
-      before: (request) => enter(app, request, request.body.password),
+      before: (request) => admitVisitor(app, request, request.body.password),
       work: async (_transaction, _request, cookies) => ({ data: {}, cookies }),
     }),
   )

@@ -6,18 +6,18 @@ import { listSubscribers } from './subscribers.ts'
 import type { CustomerRow } from '#server/identity/customer/customers.ts'
 import { browser, meera } from '#server/testing/customers.ts'
 import { expectFailure } from '#server/testing/contract.ts'
-import { renderer, renders } from '#server/testing/fake-renderer.ts'
+import { renderer, countRenders } from '#server/testing/fake-renderer.ts'
 import { SESSION_SECRET, asAdministrator, eventually, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1, renderer })
 const { app, database } = shop
 const PASSWORD = 'ash and iron'
 
-async function mode(wish: Parameters<typeof changeMode>[1], of: FastifyInstance = app): Promise<void> {
-  await changeMode(of, wish)
+async function mode(change: Parameters<typeof changeMode>[1], of: FastifyInstance = app): Promise<void> {
+  await changeMode(of, change)
   await shop.change('SELECT 1')
 }
-const forget = () => database.pool.query('DELETE FROM attempt')
+const resetAttempts = () => database.pool.query('DELETE FROM attempt')
 const hashNow = async () =>
   (await database.pool.query<{ password_hash: string }>('SELECT password_hash FROM storefront')).rows[0]!.password_hash
 
@@ -84,7 +84,7 @@ describe('a password-protected shop', () => {
 
   it('MD-01 works as a form without JavaScript', async () => {
     await mode({ mode: 'password', password: PASSWORD })
-    await forget()
+    await resetAttempts()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const sends = (url: string, payload: string) => shop.send({ method: 'POST', url, payload, headers })
     const wrong = await sends('/password-protected?next=/about', 'password=clay')
@@ -109,7 +109,7 @@ describe('a password-protected shop', () => {
 
   it('MD-04 caches pages of admitted visitors separately: neither they nor a 304 reach a stranger', async () => {
     await mode({ mode: 'open' })
-    await eventually(async () => (await renders(async () => void (await shop.get('/about')))) === 0)
+    await eventually(async () => (await countRenders(async () => void (await shop.get('/about')))) === 0)
     const open = await shop.get('/about')
     await mode({ mode: 'password', password: PASSWORD })
     const one = browser(shop)
@@ -124,7 +124,7 @@ describe('a password-protected shop', () => {
     expect((await shop.get('/about', asAdministrator)).payload).toContain('"gate":{')
     expect((await one.get('/about')).payload).not.toContain('"gate":{')
     // One rendering serves all admitted visitors.
-    await eventually(async () => (await renders(async () => void (await one.get('/about')))) === 0)
+    await eventually(async () => (await countRenders(async () => void (await one.get('/about')))) === 0)
     expect((await shop.get('/about')).statusCode).toBe(302)
   })
 })
@@ -135,7 +135,7 @@ describe('a shop that is not open yet, or under maintenance', () => {
     expect((await shop.get('/about')).headers['location']).toBe('/coming-soon')
     await mode({ mode: 'maintenance', password: PASSWORD })
     expect((await shop.get('/')).headers['location']).toBe('/password-protected')
-    await forget()
+    await resetAttempts()
     const one = browser(shop)
     await one.post('/api/storefront/verify-password', { password: PASSWORD })
     expect((await one.get('/')).headers['location']).toBe('/under-maintenance')
@@ -175,7 +175,7 @@ describe('a shop that is not open yet, or under maintenance', () => {
 
   it('MD-03 stores an address once, answers known ones alike, and refuses invalid ones and too many', async () => {
     await mode({ mode: 'coming-soon' })
-    await forget()
+    await resetAttempts()
     const one = browser(shop)
     const subscribe = (email: string) => one.post('/api/storefront/subscribe-to-mode', { email })
     const first = await subscribe(' Anu@Example.in ')
@@ -192,7 +192,7 @@ describe('a shop that is not open yet, or under maintenance', () => {
 
   it('MD-03 MD-04 accepts no address before the password is entered, by call or form', async () => {
     await mode({ mode: 'coming-soon', password: 'kiln at dawn' })
-    await forget()
+    await resetAttempts()
     const one = browser(shop)
     const asks = (email: string) => one.post('/api/storefront/subscribe-to-mode', { email })
     const sends = (email: string) =>
@@ -216,7 +216,7 @@ describe('a shop that is not open yet, or under maintenance', () => {
   })
 
   it('AC-07 deletes an address with its owner’s account, and restores it with it', async () => {
-    await forget()
+    await resetAttempts()
     await mode({ mode: 'coming-soon' })
     const { email } = meera
     expect((await browser(shop).post('/api/storefront/subscribe-to-mode', { email })).statusCode).toBe(200)

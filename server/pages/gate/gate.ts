@@ -31,7 +31,7 @@ const gateState = ({ appearance, passwordHash }: StorefrontState) => ({
 // The state chart runs once per state of the storefront.
 const pagesByState = new WeakMap<StorefrontState, readonly GatePage[]>()
 
-/** The mode pages that some visitors are redirected to. */
+/** Returns the mode pages that some visitors are redirected to. */
 export function pagesOf(state: StorefrontState): readonly GatePage[] {
   const known = pagesByState.get(state) ?? pagesInUse(gateState(state))
   pagesByState.set(state, known)
@@ -42,16 +42,16 @@ export function pagesOf(state: StorefrontState): readonly GatePage[] {
 export function evaluateVisitor(state: StorefrontState, request: FastifyRequest): Gate {
   const pages = pagesOf(state)
   const [closedBy] = pages
-  const given = request.internalPass
-  if (given === 'open' || !closedBy) return OPEN
+  const inherited = request.internalPass
+  if (inherited === 'open' || !closedBy) return OPEN
   const { isProtected, mode, passwordHash } = gateState(state)
   const { sessionSecret } = request.server.config
-  const isAdmin = given ? given === 'admin' : request.isAdmin
+  const isAdmin = inherited ? inherited === 'admin' : request.isAdmin
   const isVerified =
-    given === undefined
+    inherited === undefined
       ? passwordHash !== null &&
         isGateCookie(request.cookies[cookieName(request, GATE_COOKIE)], { sessionSecret, passwordHash })
-      : given !== 'password-protected'
+      : inherited !== 'password-protected'
   const page = gatePageFor({ isProtected, mode, isVerified, isAdmin })
   const common = { closedBy, until: state.modeUntil }
   const retryAfter = page === 'under-maintenance' ? secondsUntil(state.modeUntil) : undefined

@@ -7,8 +7,8 @@ import { pagesOf } from './gate.ts'
 const PICTURE = /\/(images\/[\w./-]+)/g
 
 /**
- * The pictures that a closed shop still serves: those on its mode pages, its logo and icons. Paths are relative to the
- * served folder, such as `images/banners/wide.webp`.
+ * Returns the pictures that a closed shop still serves: those on its mode pages, its logo and icons. Paths are
+ * relative to the served folder, such as `images/banners/wide.webp`.
  */
 export async function publicPictures(app: FastifyInstance): Promise<ReadonlySet<string>> {
   return app.memory.getOrMake('shown pictures', async () => {

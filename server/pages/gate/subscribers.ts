@@ -15,7 +15,7 @@ const insert = statement<NoRow, [string, string, string]>(
   'INSERT INTO mode_subscriber (email_key, email, mode) VALUES ($1, $2, $3) ON CONFLICT (email_key) DO NOTHING',
 )
 
-const all = statement<SubscriberRow, []>(
+const selectAll = statement<SubscriberRow, []>(
   'mode-subscribers',
   'SELECT email_key, email, mode, created_at FROM mode_subscriber ORDER BY created_at, email',
 )
@@ -24,9 +24,9 @@ export async function addSubscriber(db: Queryable, email: string, mode: string):
   await insert(db, emailKey(email), email, mode)
 }
 
-/** One line per address: when and in which mode it was left. */
+/** Returns one line per address: the time, the mode and the address. */
 export async function listSubscribers(app: FastifyInstance): Promise<string> {
-  const rows = await all(app.database.pool)
+  const rows = await selectAll(app.database.pool)
   if (rows.length === 0) return t.noSubscribersYet()
   return rows.map(({ email, mode, created_at: at }) => `${at.toISOString()}\t${mode}\t${email}`).join('\n')
 }

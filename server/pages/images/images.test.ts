@@ -15,7 +15,7 @@ const picture = 'images/products/tea-bowl-shino.webp'
 
 describe('/_ipx', () => {
   it.each([320, 640, 768, 1024, 1280, 1536].flatMap((width) => [width, width * 2]))(
-    'LY-11 makes webp %i pixels wide, never larger than the original',
+    'LY-11 produces webp %i pixels wide, never larger than the original',
     async (width) => {
       const { statusCode, headers, rawPayload } = await get(`/_ipx/f_webp&w_${width}/${picture}`)
       expect(statusCode).toBe(200)

@@ -17,12 +17,12 @@ interface CachedFile {
 }
 
 /**
- * A folder of limited size for files that can be made again; the least recently used go first. Processes may share it,
- * so the times are kept in the folder itself.
+ * A folder of limited size for files that can be regenerated. The least recently used are deleted first. Processes may
+ * share it, so the times are stored in the folder itself.
  */
 export class PictureFolder {
   readonly #folder: string
-  readonly #mostBytes: number
+  readonly #maxBytes: number
   readonly #recorded = new LRUCache<string, true>({ max: 50_000, ttl: RECORD_EVERY_MS })
   /** Infinite, so that the first write measures what earlier processes left. */
   #written = Number.POSITIVE_INFINITY
@@ -30,7 +30,7 @@ export class PictureFolder {
 
   constructor(folder: string, maxBytes: number) {
     this.#folder = folder
-    this.#mostBytes = maxBytes
+    this.#maxBytes = maxBytes
   }
 
   async read(name: string): Promise<Buffer | undefined> {
@@ -58,7 +58,7 @@ export class PictureFolder {
     }
     this.#recorded.set(name, true)
     this.#written += bytes.length
-    if (this.#written <= this.#mostBytes * MEASURE_AFTER) return
+    if (this.#written <= this.#maxBytes * MEASURE_AFTER) return
     this.#measuring ??= this.#removeOldest().finally(() => (this.#measuring = undefined))
     await this.#measuring
   }
@@ -72,7 +72,7 @@ export class PictureFolder {
     const files = await this.#files()
     let bytes = files.reduce((sum, file) => sum + file.bytes, 0)
     for (const file of files.toSorted((a, b) => a.usedAt - b.usedAt)) {
-      if (bytes <= this.#mostBytes * REMOVE_DOWN_TO) return
+      if (bytes <= this.#maxBytes * REMOVE_DOWN_TO) return
       await rm(file.path, { force: true })
       bytes -= file.bytes
     }
@@ -86,8 +86,8 @@ export class PictureFolder {
       const found = await Promise.all(
         names.map(async (name) => {
           const path = join(folder, name)
-          const about = await stat(path).catch(() => undefined)
-          return about && { path, bytes: about.size, usedAt: about.mtimeMs }
+          const stats = await stat(path).catch(() => undefined)
+          return stats && { path, bytes: stats.size, usedAt: stats.mtimeMs }
         }),
       )
       files.push(...found.filter((file) => file !== undefined))

@@ -72,10 +72,10 @@ export class PictureStore {
   readonly #folder: PictureFolder
   readonly #gate: WorkGate
   readonly #ipx = new Map<string, Promise<IPX>>()
-  /** Requests by network and file: the same picture occupies one place per network. */
-  readonly #asked = new Map<string, Promise<Buffer>>()
-  /** What is being made, by the name of its file. */
-  readonly #making = new Map<string, Promise<Buffer>>()
+  /** Requests by network and file, so that a picture occupies one slot per network. */
+  readonly #requests = new Map<string, Promise<Buffer>>()
+  /** Pictures being made, by file name. */
+  readonly #pending = new Map<string, Promise<Buffer>>()
 
   constructor(sources: Sources, folder: PictureFolder, gate: WorkGate) {
     this.#sources = sources
@@ -97,39 +97,40 @@ export class PictureStore {
       .digest('hex')
       .slice(0, 40)
     const name = `${hash}.${modifiers.type.slice('image/'.length)}`
-    const bytes = (await this.#folder.read(name)) ?? (await this.#ask(name, original, modifiers, network))
+    const bytes = (await this.#folder.read(name)) ?? (await this.#request(name, original, modifiers, network))
     return { bytes, etag: `"${hash}"` }
   }
 
   /**
-   * Waits in the network's own queue, even for a picture that another network is waiting for: that turn may be far off.
+   * Queues the request with its network, even for a picture that another network is waiting for: that turn may be far
+   * off.
    */
-  #ask(name: string, original: Original, modifiers: Modifiers, network: Network): Promise<Buffer> {
+  #request(name: string, original: Original, modifiers: Modifiers, network: Network): Promise<Buffer> {
     const key = `${network.name} ${name}`
-    const known = this.#making.get(name) ?? this.#asked.get(key)
+    const known = this.#pending.get(name) ?? this.#requests.get(key)
     if (known) return known
-    const asked = this.#gate
+    const pending = this.#gate
       .run({ network, isUrgent: modifiers.isAwaited }, () => this.#makeOnce(name, original, modifiers))
-      .finally(() => this.#asked.delete(key))
-    this.#asked.set(key, asked)
-    return asked
+      .finally(() => this.#requests.delete(key))
+    this.#requests.set(key, pending)
+    return pending
   }
 
   async #makeOnce(name: string, original: Original, modifiers: Modifiers): Promise<Buffer> {
     // Another network's request may have made it meanwhile.
-    const kept = await this.#folder.read(name)
-    if (kept) return kept
+    const cached = await this.#folder.read(name)
+    if (cached) return cached
     const making =
-      this.#making.get(name) ?? this.#make(name, original, modifiers).finally(() => this.#making.delete(name))
-    this.#making.set(name, making)
+      this.#pending.get(name) ?? this.#make(name, original, modifiers).finally(() => this.#pending.delete(name))
+    this.#pending.set(name, making)
     return making
   }
 
   async #make(name: string, { folder, path }: Original, modifiers: Modifiers): Promise<Buffer> {
     const ipx = this.#ipx.get(folder) ?? this.#load(folder)
     this.#ipx.set(folder, ipx)
-    const made = await (await ipx)(`/${path}`, modifiers.ipx).process()
-    const bytes = Buffer.isBuffer(made.data) ? made.data : Buffer.from(made.data)
+    const processed = await (await ipx)(`/${path}`, modifiers.ipx).process()
+    const bytes = Buffer.isBuffer(processed.data) ? processed.data : Buffer.from(processed.data)
     // A full disk costs the cache, not the picture.
     await this.#folder.write(name, bytes).catch(() => undefined)
     return bytes

@@ -8,11 +8,11 @@ const bytes = Buffer.from([1, 2, 3])
 const data = `&quot;data:image/webp;base64,${bytes.toString('base64')}&quot;`
 
 function storeWith(paths: string[]) {
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   return {
-    asked,
+    asked: requestedPaths,
     get: async (path: string) => {
-      asked.push(path)
+      requestedPaths.push(path)
       if (!paths.includes(path)) throw notFound('There is no such picture.')
       return { bytes, etag: '"1"' }
     },

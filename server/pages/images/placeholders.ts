@@ -21,14 +21,14 @@ const TTL_MS = 600_000
 export class Placeholders {
   readonly #store: Pick<PictureStore, 'get'>
   /** `data:` addresses by picture path. */
-  readonly #known = new LRUCache<string, string>({ max: 5000, ttl: TTL_MS })
-  readonly #making = new Map<string, Promise<void>>()
+  readonly #data = new LRUCache<string, string>({ max: 5000, ttl: TTL_MS })
+  readonly #pending = new Map<string, Promise<void>>()
 
-  readonly #patienceMs: number
+  readonly #timeoutMs: number
 
   constructor(store: Pick<PictureStore, 'get'>, timeoutMs = TIMEOUT_MS) {
     this.#store = store
-    this.#patienceMs = timeoutMs
+    this.#timeoutMs = timeoutMs
   }
 
   /** Replaces addresses of placeholders with their data where available. */
@@ -37,14 +37,14 @@ export class Placeholders {
     const missing = new Set<string>()
     const inlined = parts.map((part) => this.#inline(part, missing))
     if (missing.size === 0) return inlined
-    await Promise.race([this.#makeAll([...missing]), wait(this.#patienceMs, undefined, { ref: false })])
+    await Promise.race([this.#makeAll([...missing]), wait(this.#timeoutMs, undefined, { ref: false })])
     return parts.map((part) => this.#inline(part, new Set()))
   }
 
   /** Inlines the known placeholders of a part, and collects the paths of all others. */
   #inline(part: string, missing: Set<string>): string {
     return part.replace(ADDRESS, (address, path: string) => {
-      const data = this.#known.get(path)
+      const data = this.#data.get(path)
       if (data !== undefined) return `&quot;${data}&quot;`
       missing.add(path)
       return address
@@ -54,8 +54,8 @@ export class Placeholders {
   #makeAll(paths: readonly string[]): Promise<unknown> {
     return Promise.all(
       paths.map((path) => {
-        const making = this.#making.get(path) ?? this.#make(path).finally(() => this.#making.delete(path))
-        this.#making.set(path, making)
+        const making = this.#pending.get(path) ?? this.#make(path).finally(() => this.#pending.delete(path))
+        this.#pending.set(path, making)
         return making
       }),
     )
@@ -67,7 +67,7 @@ export class Placeholders {
     if (path === undefined || !modifiers) return
     try {
       const { bytes } = await this.#store.get(path, modifiers)
-      this.#known.set(copyText(given), `data:${modifiers.type};base64,${bytes.toString('base64')}`)
+      this.#data.set(copyText(given), `data:${modifiers.type};base64,${bytes.toString('base64')}`)
     } catch {
       // The picture does not exist, or too many are being made: the browser requests it by its address.
     }

@@ -52,7 +52,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   )
 }
 
-/** Tells visitors who may not enter, and admins, why the shop is closed. */
+/** Returns why the shop is closed, for visitors who may not enter and for admins. */
 function gateValues({ page, pass, closedBy, until }: NonNullable<FastifyRequest['gate']>): Pick<InitialValues, 'gate'> {
   const shown = page ?? (pass === 'admin' ? closedBy : undefined)
   return shown ? { gate: { page: shown, until: until?.toISOString() ?? null, shut_out: page !== undefined } } : {}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gate, rendered, renderer, renders } from '#server/testing/fake-renderer.ts'
+import { gate, rendered, renderer, countRenders } from '#server/testing/fake-renderer.ts'
 import { eventually, productId, testApp } from '#server/testing/test-app.ts'
 
 const { get, change, database } = await testApp({ renderer })
@@ -9,7 +9,7 @@ describe('invalidation of the page cache', () => {
   const pages = ['/product/tall-bottle-vase', '/product/moon-jar', '/product/tea-bowl', '/about', '/']
   const cached = async () => {
     const found: string[] = []
-    for (const url of pages) if ((await renders(() => get(url))) === 0) found.push(url)
+    for (const url of pages) if ((await countRenders(() => get(url))) === 0) found.push(url)
     return found
   }
 
@@ -19,14 +19,14 @@ describe('invalidation of the page cache', () => {
     await change('UPDATE product SET price = 361000 WHERE id = $1', [sku])
     expect((await get('/product/tall-bottle-vase')).payload).toContain('361000')
     const rest = pages.filter((url) => url !== '/product/tall-bottle-vase')
-    expect(await renders(() => Promise.all(rest.map((url) => get(url))))).toBe(0)
+    expect(await countRenders(() => Promise.all(rest.map((url) => get(url))))).toBe(0)
   })
 
   it('a sale that is not visible drops nothing', async () => {
     await change('UPDATE product SET stock = 400 WHERE id = $1', [sku])
     expect((await get('/product/tall-bottle-vase')).payload).toContain('"stock":10')
     await change('UPDATE product SET stock = stock - 1 WHERE id = $1', [sku])
-    expect(await renders(() => get('/product/tall-bottle-vase'))).toBe(0)
+    expect(await countRenders(() => get('/product/tall-bottle-vase'))).toBe(0)
     await change('UPDATE product SET stock = 2 WHERE id = $1', [sku])
     expect((await get('/product/tall-bottle-vase')).payload).toContain('"stock":2')
   })
@@ -37,7 +37,7 @@ describe('invalidation of the page cache', () => {
       `UPDATE document SET published = jsonb_set(published, '{page,title}', '"Newly about"') WHERE key = 'about'`,
     )
     await eventually(async () => (await get('/about')).payload.includes('Newly about'))
-    expect(await renders(() => get('/product/moon-jar'))).toBe(0)
+    expect(await countRenders(() => get('/product/moon-jar'))).toBe(0)
     await database.pool.query(`UPDATE setting SET value = '"Ashkiln & Co"' WHERE key = 'store_name'`)
     await eventually(async () => (await get('/product/moon-jar')).payload.includes('Ashkiln & Co'))
   })
@@ -80,11 +80,11 @@ describe('invalidation of the page cache', () => {
       )
     await eventually(async () => {
       await cut()
-      return (await renders(() => get('/about'))) === 1
+      return (await countRenders(() => get('/about'))) === 1
     })
     await eventually(async () => {
       await get('/about')
-      return (await renders(() => get('/about'))) === 0
+      return (await countRenders(() => get('/about'))) === 0
     })
   })
 })

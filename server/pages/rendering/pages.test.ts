@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { loggerOptions } from '#server/platform/http/logging.ts'
 import { asAdministrator, eventually, testApp, testOptions } from '#server/testing/test-app.ts'
-import { rendered, renderer, renders } from '#server/testing/fake-renderer.ts'
+import { rendered, renderer, countRenders } from '#server/testing/fake-renderer.ts'
 
 const { get, send, database } = await testApp({ renderer, builderOrigins: ['https://builder.example'] })
 await eventually(async () => {
@@ -23,15 +23,17 @@ describe('pages', () => {
   })
 
   it('renders a page once and then answers from the cache, ignoring other query parameters', async () => {
-    expect(await renders(() => get('/product/tea-bowl'))).toBe(1)
-    expect(await renders(() => get('/product/tea-bowl'))).toBe(0)
+    expect(await countRenders(() => get('/product/tea-bowl'))).toBe(1)
+    expect(await countRenders(() => get('/product/tea-bowl'))).toBe(0)
     const other = await get('/product/tea-bowl?utm=<evil>&dialog=login')
     expect(rendered.at(-1)?.url).toBe('/product/tea-bowl')
     expect(other.payload).not.toContain('evil')
   })
 
   it('shares one rendering between concurrent requests for an uncached page', async () => {
-    expect(await renders(() => Promise.all(Array.from({ length: 25 }, () => get('/product/dinner-plate'))))).toBe(1)
+    expect(await countRenders(() => Promise.all(Array.from({ length: 25 }, () => get('/product/dinner-plate'))))).toBe(
+      1,
+    )
   })
 
   it('passes no visitor data to shared pages, and cookies to personal ones', async () => {
@@ -41,33 +43,33 @@ describe('pages', () => {
     const own = await get('/cart', { cookie: 'session=secret' })
     expect(rendered.at(-1)?.headers['cookie']).toBe('session=secret')
     expect(own.headers['cache-control']).toBe('private, no-cache')
-    expect(await renders(() => get('/cart', { cookie: 'session=secret' }))).toBe(1)
+    expect(await countRenders(() => get('/cart', { cookie: 'session=secret' }))).toBe(1)
   })
 
   it('caches the cart page of first-time visitors, for them only', async () => {
     const first = await get('/cart')
     expect(rendered.at(-1)).toMatchObject({ url: '/cart', isAdmin: false })
-    expect(await renders(() => get('/cart?utm=other'))).toBe(0)
+    expect(await countRenders(() => get('/cart?utm=other'))).toBe(0)
     expect(first.headers['cache-control']).toBe('private, no-cache')
     expect((await get('/cart')).headers['cache-control']).toBe('private, no-cache')
     for (const headers of [{ cookie: 'anything=1' }, { cookie: '' }, { authorization: 'Bearer of-something' }])
-      expect(await renders(() => get('/cart', headers))).toBe(1)
-    expect(await renders(() => get('/account'))).toBe(1)
-    expect(await renders(() => get('/account'))).toBe(1)
+      expect(await countRenders(() => get('/cart', headers))).toBe(1)
+    expect(await countRenders(() => get('/account'))).toBe(1)
+    expect(await countRenders(() => get('/account'))).toBe(1)
     expect((await get('/_payload/cart')).statusCode).toBe(404)
   })
 
   it('EN-02 CT-07 renders an admin’s page separately, with the full query, and never shares it', async () => {
     const url = '/product/bud-vase?is_published=false'
     expect((await get(url)).statusCode).toBe(200)
-    const asked = async () => expect(await renders(() => get(url, asAdministrator))).toBe(1)
+    const asked = async () => expect(await countRenders(() => get(url, asAdministrator))).toBe(1)
     await asked()
     await asked()
     expect(rendered.at(-1)).toMatchObject({ url, isAdmin: true, headers: asAdministrator })
     expect((await get(url, asAdministrator)).headers['cache-control']).toBe('private, no-cache')
     for (const headers of [{}, { authorization: 'Bearer wrong' }, { cookie: 'vitrine_admin=1.forged' }]) {
       await get(url, headers)
-      expect(await renders(() => get(url, headers))).toBe(0)
+      expect(await countRenders(() => get(url, headers))).toBe(0)
     }
     await get('/cart', { cookie: 'vitrine_admin=1.forged' })
     expect(rendered.at(-1)?.isAdmin).toBe(false)
@@ -131,7 +133,7 @@ describe('pages', () => {
 describe('redirect rules', () => {
   it('RT-13 redirect to an internal or external address before anything is rendered', async () => {
     expect(
-      await renders(async () => {
+      await countRenders(async () => {
         const inside = await get('/shop?page=2')
         expect([inside.statusCode, inside.headers['location']]).toEqual([301, '/shop-online?page=2'])
         const outside = await get('/instagram?token=secret')

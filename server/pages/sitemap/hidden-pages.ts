@@ -8,7 +8,10 @@ const listFlags = statement<{ key: string; page_type: string; hidden: boolean },
   `SELECT key, page_type, coalesce(published #> '{page,noindex}' = 'true', false) AS hidden FROM document WHERE published IS NOT NULL`,
 )
 
-/** A page's own document takes precedence over the default one of its type. */
+/**
+ * Returns a function that tells whether a page is `noindex`. Its own document takes precedence over the default one of
+ * its type.
+ */
 export async function readNoindexCheck(app: FastifyInstance): Promise<(path: string) => boolean> {
   const hidden = await app.memory.getOrMake('documents-noindex', async (db) => {
     const rows = await listFlags(db)

@@ -57,7 +57,7 @@ export async function listSitemapParts(app: FastifyInstance): Promise<Tagged<Sit
   }
 }
 
-/** Undefined if there is no such part. Contains only published pages that may be indexed. */
+/** Returns the published pages of a part that may be indexed; undefined if there is no such part. */
 export async function readSitemapPart(app: FastifyInstance, name: string): Promise<Tagged<PublicPath[]> | undefined> {
   const part = await readPart(app, name)
   if (!part) return undefined

@@ -6,7 +6,7 @@ import type { PublicPath, SitemapPart } from './public-paths.ts'
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-/** Undefined if the address is invalid. */
+/** Returns undefined if the address is invalid. */
 function address(origin: string, path: string): string | undefined {
   return path.startsWith('/') && URL.canParse(origin + path) ? escapeHtml(new URL(origin + path).href) : undefined
 }

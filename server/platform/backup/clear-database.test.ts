@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { listMigrations } from '#server/platform/db/migrate.ts'
 import { readCreatedNames } from './clear-database.ts'
 
-it('OP-08 a restore knows every kind of object that migrations make', async () => {
+it('OP-08 finds the tables, functions, sequences and collations that migrations create', async () => {
   const { tables, functions, sequences, collations } = readCreatedNames(
     (await listMigrations()).map(({ text }) => text),
   )
@@ -13,15 +13,15 @@ it('OP-08 a restore knows every kind of object that migrations make', async () =
 })
 
 it.each(['CREATE VIEW sold AS SELECT 1', 'create type colour AS ENUM ()', 'CREATE OR REPLACE PROCEDURE tidy() AS 1'])(
-  'OP-08 a restore refuses a kind of object that it would leave behind: %s',
+  'OP-08 refuses a kind of object that a restore would leave behind: %s',
   (text) => {
     expect(() => readCreatedNames(['CREATE TABLE a (id int);', text])).toThrow(
-      /^A migration makes a (?:view|type|procedure), which a restore would leave behind/u,
+      /^A migration creates a (?:view|type|procedure), which a restore would leave behind/u,
     )
   },
 )
 
-it('OP-08 a restore takes no comment of a migration for an object', () => {
+it('OP-08 ignores comments in migrations', () => {
   expect(readCreatedNames(['-- Create views later.\nCREATE TABLE a (id int);']).tables).toEqual(
     new Set(['schema_migration', 'a']),
   )

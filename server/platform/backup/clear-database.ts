@@ -28,7 +28,7 @@ export async function clearDatabase(client: pg.Client, replace: boolean): Promis
     ...[...created.sequences].map((name) => `DROP SEQUENCE IF EXISTS ${name} CASCADE`),
     ...[...created.collations].map((name) => `DROP COLLATION IF EXISTS ${name}`),
   ]
-  // Unchecked: names that Postgres itself gave; a test runs it.
+  // Unchecked: the names come from Postgres’s catalogue; a test runs it.
   for (const text of drops) await client.query(text)
 }
 
@@ -53,7 +53,7 @@ export function readCreatedNames(
   for (const kind of namesAfter(/\bCREATE (?:OR REPLACE |UNLOGGED |TEMPORARY |TEMP |UNIQUE |CONSTRAINT )*(\w+)/giu))
     if (!REMOVED_KINDS.has(kind.toUpperCase()))
       throw new Error(
-        `A migration makes a ${kind.toLowerCase()}, which a restore would leave behind. Remove it in server/platform/backup/clear-database.ts.`,
+        `A migration creates a ${kind.toLowerCase()}, which a restore would leave behind. Make clearDatabase remove it (server/platform/backup/clear-database.ts).`,
       )
   return {
     tables: new Set(['schema_migration', ...namesAfter(/\bCREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)/giu)]),

@@ -17,7 +17,7 @@ export interface Manifest {
   sessionSecret: string
 }
 
-/** One table of a backup: its rows are in tables/<name>.copy.gz. */
+/** Its rows are in tables/<name>.copy.gz. */
 export interface TableRows {
   name: string
   columns: string[]

@@ -38,7 +38,7 @@ export async function restoreBackup(
     await refuseRunningShop(client)
     await client.query('BEGIN')
     await clearDatabase(client, replace)
-    // Unchecked: the text of migrations, which make the schema.
+    // Unchecked: the text of migrations, which create the schema.
     for (const text of [MIGRATION_TABLE, ...texts]) await client.query(text)
     await loadTables(client, manifest, folder)
     const isSecret = (file: string) => dirname(file) === 'secrets'
@@ -87,7 +87,7 @@ async function loadTables(client: pg.Client, { tables, sequences }: Manifest, fo
   )
   const names = tables.map(({ name }) => pg.escapeIdentifier(name))
   const run = async (statements: string[]) => {
-    // Unchecked: changes of the schema, of names that Postgres itself gave; a test runs them.
+    // Unchecked: schema changes with names from Postgres’s catalogue; a test runs them.
     for (const text of statements) await client.query(text)
   }
   await run(references.map(({ table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`))

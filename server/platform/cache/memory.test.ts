@@ -4,7 +4,7 @@ import { readSettings } from '#server/store/storefront/service.ts'
 import { testApp, testDatabase } from '#server/testing/test-app.ts'
 
 const { connection } = await testDatabase()
-// A pool of one stands for twenty connections held by twenty transactions.
+// A pool of one connection, which a transaction occupies, stands for a pool that is exhausted.
 const database = openDatabase({ ...connection, connectionTimeoutMillis: 1000 }, 1)
 const { app } = await testApp({ database })
 

@@ -24,7 +24,7 @@ export class Memory extends TaggedCache<object> {
     key: string,
     make: (db: Queryable) => Promise<Tagged<Value>>,
   ): Promise<Value> {
-    // Unchecked: a cache of many kinds of values cannot tell which one a key has.
+    // The cache does not know the type of a key’s value.
     return super.getOrMake(key, () => make(this.#readers())) as Promise<Value>
   }
 }

@@ -53,7 +53,7 @@ describe('change notifications', () => {
       [`product:${ids.vase}`, ...listening],
     ],
     [
-      'a dearer variant’s price',
+      'the price of a more expensive variant',
       `UPDATE product SET price = price + 1 WHERE sku = 'ASH-VAS-001-TEN-28'`,
       [`product:${ids.vase}`, ...listening],
     ],
@@ -67,7 +67,7 @@ describe('change notifications', () => {
       `UPDATE product SET details = '[{"label": "Height", "value": "29 cm"}]' WHERE sku = 'ASH-VAS-001-TEN-28'`,
       [`product:${ids.vase}`],
     ],
-    ['stock beyond what is shown', `UPDATE product SET stock = 50 WHERE sku = 'ASH-BOW-001'`, []],
+    ['stock above the number shown', `UPDATE product SET stock = 50 WHERE sku = 'ASH-BOW-001'`, []],
     ['a description', `UPDATE product_group SET description = 'x' WHERE id = ${ids.vase}`, [`product:${ids.vase}`]],
     ['nothing', `UPDATE product_group SET name = name, updated_at = now() WHERE id = ${ids.vase}`, []],
     ['a menu', `UPDATE menu SET title = 'x' WHERE id = 'header'`, ['menu', 'menu:header']],
@@ -132,8 +132,9 @@ describe('change notifications', () => {
 describe('the change listener', () => {
   it('reports a lost connection, reconnects and receives changes again', async () => {
     connections = []
+    // Its last query is LISTEN, or SELECT 1 once a heartbeat was due.
     await run(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query ~ '^(LISTEN|SELECT 1$)'`,
     )
     await eventually(() => connections.length >= 2)
     expect(connections).toEqual(['lost', 'connected'])
@@ -142,11 +143,11 @@ describe('the change listener', () => {
 
   it('keeps retrying while there is no server', async () => {
     const states: Connection[] = []
-    const lonely = await listenToChanges({ host: '127.0.0.1', port: 1, user: 'x' }, [
+    const listener = await listenToChanges({ host: '127.0.0.1', port: 1, user: 'x' }, [
       { dropTags: () => undefined, connectionChanged: (now) => states.push(now) },
     ])
     await eventually(() => states.length >= 2)
     expect(new Set(states)).toEqual(new Set(['away']))
-    await lonely.close()
+    await listener.close()
   })
 })

@@ -65,7 +65,7 @@ function startInChild(dataDir: string, root = findRoot()): Promise<ChildProcess>
   })
 }
 
-const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve))
+const exited = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve))
 
 describe('the embedded Postgres', () => {
   it('is created once, keeps its data, and sorts and lower-cases the same on every machine', async () => {
@@ -92,7 +92,7 @@ describe('the embedded Postgres', () => {
     const pgData = join(await homeOf(dataDir), 'pg')
     const before = await postmasterOf(pgData)
     child.kill('SIGKILL')
-    await ended(child)
+    await exited(child)
     const adopted = await startEmbedded({ dataDir, durable: false })
     expect(await postmasterOf(pgData)).toBe(before)
     expect(await query(adopted.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -106,7 +106,7 @@ describe('the embedded Postgres', () => {
     await here.close()
     expect(await query(here.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     child.kill('SIGTERM')
-    await ended(child)
+    await exited(child)
     expect(existsSync(join(here.pgData, 'postmaster.pid'))).toBe(false)
   })
 
@@ -202,11 +202,11 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
       expect(existsSync(join(home, 'pg/PG_VERSION'))).toBe(true)
       expect(existsSync(join(home, 'postgres'))).toBe(true)
       child.kill('SIGTERM')
-      await ended(child)
+      await exited(child)
       const again = await startInChild(dataDir, clone)
       expect(await homeOf(dataDir)).toBe(home)
       again.kill('SIGTERM')
-      await ended(again)
+      await exited(again)
 
       // A copied clone must not share the original's database.
       const copy = join(closed, 'copy/.data')
@@ -216,7 +216,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
       const other = await startInChild(copy, clone)
       expect(await homeOf(copy)).not.toBe(home)
       other.kill('SIGTERM')
-      await ended(other)
+      await exited(other)
     },
   )
 })

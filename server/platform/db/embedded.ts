@@ -88,10 +88,16 @@ async function connect(location: PostgresLocation, binaries: Binaries, durable: 
       const address = (await findRunning(location)) ?? (await startPostmaster(location, binaries, durable))
       const client = new pg.Client({ ...address, database: 'postgres', keepAlive: true })
       client.on('error', () => undefined)
-      await client.connect()
-      await client.query('SELECT pg_advisory_lock_shared($1)', [USERS_LOCK])
-      await createDatabase(client)
-      return { address, client }
+      try {
+        await client.connect()
+        await client.query('SELECT pg_advisory_lock_shared($1)', [USERS_LOCK])
+        await createDatabase(client)
+        return { address, client }
+      } catch (error) {
+        // An open connection would keep the lock, and Postgres running.
+        await client.end().catch(() => undefined)
+        throw error
+      }
     } catch (error) {
       if (error instanceof StartError) throw error
       reason = (error as Error).message

@@ -1,6 +1,6 @@
 /**
- * Yields all rows in the order of their ids, page by page. Keyset pagination: concurrent inserts do not shift pages.
- * `after` returns the rows with greater ids.
+ * Yields all rows in the order of their ids, page by page, so that concurrent inserts do not shift pages. `readAfter`
+ * returns the next rows with greater ids.
  */
 export async function* everyRow<Row extends { id: number }>(
   readAfter: (id: number) => Promise<readonly Row[]>,

@@ -112,7 +112,7 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
 async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
   try {
     await client.query('BEGIN')
-    // Unchecked: it is the text of a migration, which makes the schema.
+    // Unchecked: the text of a migration, which creates the schema.
     await client.query(text)
     await client.query('INSERT INTO schema_migration (name, checksum, needs) VALUES ($1, $2, $3)', [
       name,

@@ -17,7 +17,7 @@ const listIndexes = statement<{ name: string }, []>(
 export async function reindexForCollation(db: Queryable): Promise<void> {
   if ((await isOutdated(db))[0]?.outdated !== true) return
   for (const { name } of await listIndexes(db)) {
-    // Unchecked: the name is the one that Postgres itself gave.
+    // Unchecked: the name comes from Postgres’s catalogue.
     await db.query(`REINDEX INDEX ${name}`)
   }
   // Unchecked: it changes the schema.

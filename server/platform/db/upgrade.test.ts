@@ -11,7 +11,7 @@ import { expectData } from '#server/testing/contract.ts'
 import { type Browser, browser, loggedIn } from '#server/testing/customers.ts'
 import { expectCredit, expectSums } from '#server/testing/invoices.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
-import { press } from '#server/testing/shoppers.ts'
+import { pressSandboxButton } from '#server/testing/shoppers.ts'
 import { asAdministrator, eventually, testApp } from '#server/testing/test-app.ts'
 import { isMigrated, listMigrations, migrate } from './migrate.ts'
 
@@ -230,7 +230,7 @@ describe.each(await listBaselines())('a shop of %s, migrated to this version', a
     expect(open.length).toBeGreaterThan(0)
     for (const order of open) {
       const one = newBrowser(ownerOf(order)?.session)
-      await press(one, order.payAt ?? '', 'pay')
+      await pressSandboxButton(one, order.payAt ?? '', 'pay')
       const token = orderToken(sessionSecret, { id: order.id, link_version: order.linkVersion ?? 0 }, 'mailbox')
       const paid = await one.post('/api/checkout/complete-payment', { order_id: order.orderNo, token })
       expect(expectData(paid, 'PlacedOrder')).toMatchObject({ status: 'confirmed', next: { kind: 'complete' } })

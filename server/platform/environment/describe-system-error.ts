@@ -1,6 +1,6 @@
 import * as t from '#words/system-errors.ts'
 
-/** What Node and Postgres report. */
+/** Fields of the errors of Node and Postgres. */
 interface SystemError {
   code?: string
   message?: string

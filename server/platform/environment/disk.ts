@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** Bytes of a file system. */
+/** Bytes. */
 export interface DiskSpace {
   /** Available to unprivileged users. */
   free: number

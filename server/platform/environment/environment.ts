@@ -19,7 +19,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export interface Environment {
   port: number
   host: string
-  /** Processes that serve the shop at one port. */
+  /** Number of processes that share the port. */
   workers: number
   dataDir: string
   contentDir: string
@@ -27,11 +27,11 @@ export interface Environment {
   publicOrigin: string | undefined
   /** Origin of another back end that /api is proxied to. */
   apiOrigin: string | undefined
-  /** True with a database or public origin of its own; an empty shop then gets no demo data. */
+  /** True if DATABASE_URL or PUBLIC_ORIGIN is set. An empty database then gets no demo data. */
   isDeployed: boolean
   /** Allows the sandbox gateway on an https origin. */
   sandboxPayments: boolean
-  /** Language of the shop's own sentences; documents and products have the language they are written in. */
+  /** Language of the shop's interface. Documents and products are not translated. */
   language: string
   sessionSecret: string
   adminToken: string

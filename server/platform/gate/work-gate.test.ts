@@ -17,7 +17,7 @@ function gate(options: Partial<typeof sizes> = {}) {
   const ends = new Map<string, () => void>()
   const refused: string[] = []
   one.onRefusal = (why) => refused.push(why)
-  const ask = (network: string | Network, name: string, personal = false) =>
+  const enter = (network: string | Network, name: string, personal = false) =>
     one
       .run({ network: typeof network === 'string' ? { name: network } : network, personal }, async () => {
         order.push(name)
@@ -32,7 +32,7 @@ function gate(options: Partial<typeof sizes> = {}) {
     await expect.poll(() => order.length + refused.length).toBeGreaterThan(0)
     await new Promise(setImmediate)
   }
-  return { one, order, refused, ask, end }
+  return { one, order, refused, ask: enter, end }
 }
 
 describe('WorkGate', () => {

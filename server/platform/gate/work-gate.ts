@@ -10,12 +10,11 @@ interface Capacity {
 }
 
 /**
- * Capacity of a gate. Requests beyond `waiting` are refused immediately, so that a flood cannot queue work nobody waits
- * for any more.
+ * Capacity of a gate. Requests beyond `waiting` are refused immediately, so that a flood cannot queue work that its
+ * clients have given up on.
  */
 export interface WorkGateOptions extends Capacity {
   patience: number
-  /** Upper bound per network. */
   network: Capacity
   personal?: Capacity
 }
@@ -32,7 +31,7 @@ interface Task {
 const siteCapacity = (ofNetwork: number, ofAll: number): number =>
   Math.max(ofNetwork, Math.min(ofNetwork * 2, ofAll - 1))
 
-interface Waiting {
+interface QueuedTask {
   task: Task
   timer: NodeJS.Timeout
   start: () => void
@@ -50,7 +49,7 @@ export class WorkGate {
   onRefusal: (reason: Refusal) => void = () => undefined
   #running: Task[] = []
   /** Waiting requests by site and network, in round-robin order. */
-  readonly #waiting = new Map<string, Map<string, Waiting[]>>()
+  readonly #queues = new Map<string, Map<string, QueuedTask[]>>()
 
   constructor(options: WorkGateOptions) {
     this.#options = { personal: { running: 0, waiting: 0 }, ...options }
@@ -61,7 +60,7 @@ export class WorkGate {
   }
 
   get waiting(): number {
-    return this.#allWaiting().length
+    return this.#allQueued().length
   }
 
   /**
@@ -73,12 +72,12 @@ export class WorkGate {
     const running = { ...task }
     // Skipping the queue is fair: free capacity means that no waiting request is allowed to use it.
     if (this.#canRun(running)) this.#running.push(running)
-    else await this.#wait(running)
+    else await this.#enqueue(running)
     try {
       return await work()
     } finally {
       this.#running = this.#running.filter((one) => one !== running)
-      this.#startWaiting()
+      this.#startQueued()
     }
   }
 
@@ -94,24 +93,24 @@ export class WorkGate {
     )
   }
 
-  #allWaiting(): Waiting[] {
-    return [...this.#waiting.values()].flatMap((networks) => [...networks.values()].flat())
+  #allQueued(): QueuedTask[] {
+    return [...this.#queues.values()].flatMap((networks) => [...networks.values()].flat())
   }
 
-  #wait(task: Task): Promise<void> {
+  #enqueue(task: Task): Promise<void> {
     const { waiting, network: perNetwork, personal: reserved, patience } = this.#options
-    const networks = this.#waiting.get(siteOf(task)) ?? new Map<string, Waiting[]>()
+    const networks = this.#queues.get(siteOf(task)) ?? new Map<string, QueuedTask[]>()
     const own = networks.get(task.network.name) ?? []
     const isSiteFull =
       task.network.site !== undefined &&
       [...networks.values()].flat().length >= siteCapacity(perNetwork.waiting, waiting)
     if (own.length >= perNetwork.waiting || isSiteFull) throw this.#refuse('network')
-    const all = this.#allWaiting()
+    const all = this.#allQueued()
     const free = waiting - all.length
     const freeForPublic = waiting - reserved.waiting - all.filter((one) => !one.task.personal).length
     if (free <= 0 || (!task.personal && freeForPublic <= 0)) throw this.#refuse('full')
     return new Promise((resolve, reject) => {
-      const entry: Waiting = {
+      const entry: QueuedTask = {
         task,
         timer: setTimeout(() => {
           this.#dequeue(entry)
@@ -120,23 +119,23 @@ export class WorkGate {
         start: resolve,
       }
       const next = task.isUrgent ? [entry, ...own] : [...own, entry]
-      this.#waiting.set(siteOf(task), networks.set(task.network.name, next))
+      this.#queues.set(siteOf(task), networks.set(task.network.name, next))
     })
   }
 
-  #dequeue(entry: Waiting): void {
+  #dequeue(entry: QueuedTask): void {
     const { name } = entry.task.network
     const site = siteOf(entry.task)
-    const networks = this.#waiting.get(site) ?? new Map<string, Waiting[]>()
+    const networks = this.#queues.get(site) ?? new Map<string, QueuedTask[]>()
     const rest = (networks.get(name) ?? []).filter((one) => one !== entry)
     // The network and its site had their turn and move to the end.
     networks.delete(name)
     if (rest.length > 0) networks.set(name, rest)
-    this.#waiting.delete(site)
-    if (networks.size > 0) this.#waiting.set(site, networks)
+    this.#queues.delete(site)
+    if (networks.size > 0) this.#queues.set(site, networks)
   }
 
-  #startWaiting(): void {
+  #startQueued(): void {
     for (let next = this.#nextRunnable(); next; next = this.#nextRunnable()) {
       clearTimeout(next.timer)
       this.#dequeue(next)
@@ -145,9 +144,9 @@ export class WorkGate {
     }
   }
 
-  #nextRunnable(): Waiting | undefined {
+  #nextRunnable(): QueuedTask | undefined {
     if (this.#running.length >= this.#options.running) return undefined
-    for (const networks of this.#waiting.values())
+    for (const networks of this.#queues.values())
       for (const entries of networks.values()) {
         const next = entries.find(({ task }) => this.#canRun(task))
         if (next) return next
@@ -174,7 +173,7 @@ export function exportGate(registry: Registry, gate: WorkGate, name: 'render' | 
   const registers = [registry]
   const refused = new Counter({
     name: `vitrine_${name}_gate_refused_total`,
-    help: 'Refused work: its network had its share (network), all places were taken (full), or it waited too long (patience).',
+    help: 'Refused work: its network had used its share (network), the queue was full (full), or it waited too long (patience).',
     labelNames: ['reason'],
     registers,
   })

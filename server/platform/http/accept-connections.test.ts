@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { acceptConnections } from './accept-connections.ts'
 
-/** Simulates visitors who request repeatedly, 5 ms of work each. Returns who was answered, in order. */
-async function answered(visitors: number, before: () => Promise<void>): Promise<string[]> {
+/** Serves visitors who request repeatedly, with 5 ms of work per request. Returns who was answered, in order. */
+async function serveVisitors(visitors: number, before: () => Promise<void>): Promise<string[]> {
   const order: string[] = []
   let turn: Promise<unknown> = Promise.resolve()
   const server = createServer((request, response) => {
@@ -35,8 +35,8 @@ async function answered(visitors: number, before: () => Promise<void>): Promise<
   return order
 }
 
-it('OP-03 hears sixteen concurrent visitors before anyone has had many answers', async () => {
-  const order = await answered(16, acceptConnections)
+it('OP-03 accepts sixteen concurrent visitors before any of them gets many replies', async () => {
+  const order = await serveVisitors(16, acceptConnections)
   const last = Math.max(...Array.from({ length: 16 }, (_, visitor) => order.indexOf(String(visitor))))
   expect(last).toBeLessThan(32)
 })

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { networkOf } from '#server/platform/network/network.ts'
 
-/** A secret sent by a guest, such as a cart's or an order link's. */
-export interface ShownSecret {
+/** Such as a cart's or an order link's. */
+export interface PresentedSecret {
   secret: string
   isValid: boolean
 }
@@ -11,7 +11,7 @@ export interface ShownSecret {
 declare module 'fastify' {
   interface FastifyInstance {
     /** Extract secrets from a request; the layers that issue secrets register theirs. */
-    secretReaders: ((request: FastifyRequest) => Promise<ShownSecret | undefined>)[]
+    secretReaders: ((request: FastifyRequest) => Promise<PresentedSecret | undefined>)[]
   }
 }
 
@@ -30,9 +30,9 @@ export const callerPlugin = fp(async (app) => {
 })
 
 /**
- * Returns who a caller is, as far as a reply is theirs: the session, else valid secrets, else secrets plus network,
- * else the network. Anyone can send an invalid secret, so it only counts together with the network. Routes for everyone
- * use the network alone, because a login changes its own session.
+ * Returns the identity that a stored reply belongs to: the session, else valid secrets, else secrets plus network,
+ * else the network. Anyone can send an invalid secret, so it only counts together with the network. Routes for
+ * everyone use the network alone, because a login changes its own session.
  */
 export async function callerOf(request: FastifyRequest): Promise<Caller> {
   const { server, callerSession } = request

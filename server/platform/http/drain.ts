@@ -5,9 +5,9 @@ import type { Server } from 'node:http'
 const POLL_MS = 50
 
 /**
- * Stops listening and serves open connections until they have closed or `patienceMs` is over. Replies ask for closing,
- * and idle connections are left for the proxy to close: it cannot resend a POST that arrives while the server closes
- * (OP-05).
+ * Stops listening and serves open connections until they have closed or `timeoutMs` has passed. Replies ask for
+ * closing, and idle connections are left for the proxy to close: it cannot resend a POST that arrives while the server
+ * closes (OP-05).
  */
 export async function drain(app: FastifyInstance, timeoutMs: number): Promise<void> {
   const { server } = app

@@ -25,14 +25,14 @@ const isHeader = /^[\x21-\x7e]+$/u
 const runs = { numRuns: 30, seed: SEED }
 
 /** Expects a Location within the shop, as a browser would resolve it. */
-function expectOwn(location: unknown): void {
+function expectOwnAddress(location: unknown): void {
   expect(location).toMatch(isHeader)
   expect(new URL(String(location), 'https://shop.example').origin).toBe('https://shop.example')
 }
 
 function expectAnswered({ statusCode, headers }: Awaited<ReturnType<typeof get>>): void {
   expect([303, 400]).toContain(statusCode)
-  if (statusCode === 303) expectOwn(headers['location'])
+  if (statusCode === 303) expectOwnAddress(headers['location'])
 }
 
 describe('addresses in headers', () => {
@@ -46,7 +46,7 @@ describe('addresses in headers', () => {
       fc.asyncProperty(address, async (to) => {
         const reply = await post('/to', { to })
         expect(reply.statusCode).toBe(303)
-        expectOwn(reply.headers['location'])
+        expectOwnAddress(reply.headers['location'])
         const away = await post('/away', { to })
         expect([away.statusCode, String(away.headers['location'])]).toEqual([303, expect.stringMatching(isHeader)])
         expect(Object.keys(away.headers)).not.toContain('set-cookie')
@@ -86,7 +86,7 @@ describe('routes that redirect', () => {
       fc.asyncProperty(address, fc.constantFrom('', '/', '//', '/ABOUT/'), async (path, end) => {
         const { statusCode, headers } = await get(`/${inQuery(path).replaceAll('%2F', '/')}${end}?x=${inQuery(path)}`)
         expect(statusCode).toBeLessThan(500)
-        if (headers['location'] !== undefined) expectOwn(headers['location'])
+        if (headers['location'] !== undefined) expectOwnAddress(headers['location'])
       }),
       runs,
     )
@@ -101,7 +101,7 @@ describe('routes that redirect', () => {
       fc.asyncProperty(address, async (path) => {
         const { statusCode, headers } = await get(`/alt/x${inQuery(path).replaceAll('%2F', '/')}`)
         expect(statusCode).toBeLessThan(500)
-        if (headers['location'] !== undefined) expectOwn(headers['location'])
+        if (headers['location'] !== undefined) expectOwnAddress(headers['location'])
       }),
       runs,
     )

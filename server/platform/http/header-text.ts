@@ -5,7 +5,6 @@ import { ownPath, safeHref } from '#lib/url.ts'
 /** Replaces lone surrogates, which encoders reject, with U+FFFD. */
 export const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, '\uFFFD')
 
-/** Percent-encodes everything except visible ASCII. */
 export const encodeForHeader = (text: string): string =>
   text.replace(/[^\x21-\x7e]+/gu, (part) => encodeURIComponent(wellFormed(part)))
 

@@ -21,7 +21,7 @@ export interface InProcessReply {
 
 /**
  * Calls a route in process, through the same hooks, validation and serialisers as over the network but without HTTP
- * (docs/decisions/calls-in-process.md). The app must be ready. Rejects if the route aborts its reply.
+ * (docs/decisions/0047-calls-in-process.md). The app must be ready. Rejects if the route aborts its reply.
  */
 export function callInProcess(app: FastifyInstance, call: InProcessCall): Promise<InProcessReply> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,3 @@
-/** Returns whether an If-None-Match header matches an ETag. */
 export function isUnchanged(header: string | undefined, etag: string): boolean {
   if (!header) return false
   return (

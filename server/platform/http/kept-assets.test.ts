@@ -56,7 +56,7 @@ describe('files of other releases', () => {
     await rm(keptAssetsFolder(dataDir), { recursive: true })
     await keepAssets(one, dataDir, start)
     await keepAssets(two, dataDir, start + 40 * DAY_MS)
-    // It ran for 40 days, so pages may have been opened yesterday.
+    // The first build ran for 40 days, so pages may have been opened the day before.
     await keepAssets(two, dataDir, start + 69 * DAY_MS)
     expect(await scripts()).toEqual(['common.js', 'one.js', 'two.js'])
     await keepAssets(two, dataDir, start + 71 * DAY_MS)

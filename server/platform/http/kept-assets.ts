@@ -1,4 +1,4 @@
-import { COPYFILE_EXCL } from 'node:constants'
+import { randomUUID } from 'node:crypto'
 import { copyFile, link, mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
@@ -47,8 +47,9 @@ async function addFile(from: string, to: string): Promise<void> {
     await link(from, to)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return
-    const partial = `${to}.${process.pid}.part`
-    await copyFile(from, partial, COPYFILE_EXCL)
+    // In a container every process has the same id, and one that was killed may have left a part of the copy.
+    const partial = `${to}.${randomUUID()}.part`
+    await copyFile(from, partial)
     await rename(partial, to)
   }
 }

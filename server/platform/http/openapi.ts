@@ -65,7 +65,6 @@ function documentOf(generated: object, operations: ApiOperations): string {
   return JSON.stringify(withoutUnused(JSON.parse(text) as GeneratedDocument))
 }
 
-/** Removes schemas that no operation refers to. */
 function withoutUnused({ components, ...rest }: GeneratedDocument): object {
   const used = new Set<string>()
   const visit = (part: object): void => {

@@ -79,7 +79,7 @@ describe('a refused form', () => {
 })
 
 it('LY-15 a form is never answered by a page of its own, so that a reload does not send it again', () => {
-  const answering = shop.app.operationForms.filter(({ form }) => form.shows !== undefined)
+  const answering = shop.app.operationForms.filter(({ form }) => form.resultPage !== undefined)
   // Mail programs send this one, and must not be redirected (RFC 8058).
   expect(answering.map(({ id }) => id)).toEqual(['unsubscribe'])
 })

@@ -80,7 +80,7 @@ async function addForm(app: FastifyInstance, path: string, routes: readonly Form
     const failure = logFailure(error, request)
     if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
     const { route = routes[0]!, fields = new URLSearchParams() } = chosen.get(request) ?? {}
-    const answer = (await route.form.refused?.(request, reply, failure)) ?? {}
+    const answer = (await route.form.onRefusal?.(request, reply, failure)) ?? {}
     if ('raw' in answer) return answer
     const names = new Set(PARTS.flatMap((part) => Object.keys(schemaOf(route.id, part).properties ?? {})))
     const known = new URLSearchParams([...fields].filter(([name]) => names.has(name)))
@@ -92,21 +92,21 @@ async function addForm(app: FastifyInstance, path: string, routes: readonly Form
     { ...upload?.options, config: { ...config, ...upload?.options.config }, schema: { hide: true } },
     async (request, reply) => {
       const fields = fieldsOf(request)
-      const route = routes.find(({ form }) => form.isMeant?.(fields) ?? true)
+      const route = routes.find(({ form }) => form.matches?.(fields) ?? true)
       if (!route) throw new ApiError(400, 'malformed', t.malformed())
       chosen.set(request, { route, fields })
       const { form, id } = route
-      // The reply leads to a page, so it is neither stored nor repeated.
+      // The reply is a redirect or a page, so it is not stored for repeated requests.
       delete request.headers['idempotency-key']
       if (form.upload) request.body = await form.upload.receive(request)
       else readInput(request, id, fields, form.invalid ?? t.malformed)
       const result = (await route.handler.call(route.app, request as never, reply)) as Success<never>
       for (const cookie of (await form.cookies?.(request, result.data)) ?? []) reply.header('set-cookie', cookie)
       reply.header('cache-control', 'no-store')
-      if (form.shows) return sendThanks(reply, form.shows())
+      if (form.resultPage) return sendThanks(reply, form.resultPage())
       const next = form.thanks
         ? withQuery(thanksPath(id), form.thanks.values?.(request) ?? {})
-        : form.leadsTo?.(request)
+        : form.nextPath?.(request)
       return redirectTo(reply, next, 303)
     },
   )

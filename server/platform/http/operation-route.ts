@@ -12,13 +12,16 @@ declare module 'fastify' {
   }
 }
 
-/** What a route adds to its operation: `config` says who may call it and how often. The schema is the operation's. */
+/**
+ * Options of an operation's route: who may call it and how often (`config`), and how it answers plain HTML forms. The
+ * schema is the operation's.
+ */
 export type OperationOptions<Id extends OperationId = OperationId> = Omit<
   RouteShorthandOptions,
   'schema' | 'config'
 > & {
   config: FastifyContextConfig & { access: Access }
-  /** How it answers plain HTML forms, if the operation accepts them. */
+  /** Required if the operation accepts plain HTML forms. */
   form?: OperationForm<Id>
 }
 
@@ -34,7 +37,7 @@ export function route<Id extends OperationId>(
 ): void {
   const { method, path, retry, forms } = operations[id]
   if ((form === undefined) !== (forms === undefined))
-    throw new Error(`schemas/api and the route of ${id} must both say whether it accepts plain HTML forms.`)
+    throw new Error(`schemas/api and the route of ${id} must agree on whether it accepts plain HTML forms.`)
   app.route<OperationRoute<Id>>({
     ...(options as object),
     method,

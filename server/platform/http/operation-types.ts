@@ -11,7 +11,6 @@ import type { PlainPage } from './plain-page.ts'
 import type { FieldLabels, RefusalExtras } from './refusal-page.ts'
 import type { Success } from './reply.ts'
 
-/** The id of an operation of schemas/api. */
 export type OperationId = keyof Operations
 
 type PartOf<Id extends OperationId, Part extends string, Otherwise = unknown> = Part extends keyof Operations[Id]
@@ -25,7 +24,6 @@ export interface OperationRoute<Id extends OperationId> {
   Body: PartOf<Id, 'body'>
 }
 
-/** The data that an operation replies with. */
 export type DataOf<Id extends OperationId> = PartOf<Id, 'reply'>
 
 export type OperationHandler<Id extends OperationId> = (
@@ -34,31 +32,31 @@ export type OperationHandler<Id extends OperationId> = (
   reply: FastifyReply,
 ) => Promise<Success<DataOf<Id>> | FastifyReply>
 
-/** A page after a form. Reloading it does not send the form again. */
+/** A confirmation page at an address of its own, so that reloading it does not resend the form. */
 export interface ThanksPage {
-  /** Values of the page's address. */
+  /** Query values of the page's address. */
   values?: (request: FastifyRequest) => Record<string, string | undefined>
   page: (values: URLSearchParams) => PlainPage | Promise<PlainPage>
 }
 
 /** How an operation answers plain HTML forms (LY-15). */
 export interface OperationForm<Id extends OperationId> {
-  /** Whether the fields ask for this operation, at a path that several share. */
-  isMeant?: (fields: URLSearchParams) => boolean
-  /** Visible fields, which are shown again after a refusal. */
+  /** Returns whether the fields select this operation, where several share a path. */
+  matches?: (fields: URLSearchParams) => boolean
+  /** Visible fields, which a refusal shows again. */
   labels?: FieldLabels
   /** The message for a body that does not match its schema. */
   invalid?: () => string
-  /** The path to go to afterwards. */
-  leadsTo?: (request: FastifyRequest) => string | undefined
-  /** The page to go to afterwards, if the shop has none for it. */
+  /** Returns the path to redirect to. */
+  nextPath?: (request: FastifyRequest) => string | undefined
+  /** Confirmation page, if the shop has no page to redirect to. */
   thanks?: ThanksPage
-  /** The page of the reply itself, for senders who must not be redirected. */
-  shows?: () => PlainPage
-  /** Further cookies, which the browser's code sets otherwise. */
+  /** Returns the page to reply with, for clients that must not be redirected. */
+  resultPage?: () => PlainPage
+  /** Returns cookies that browser code sets otherwise. */
   cookies?: (request: FastifyRequest, data: DataOf<Id>) => Promise<string[]>
-  /** Adds to a refusal, or answers it. */
-  refused?: (
+  /** Adds to the page of a refusal, or replies itself. */
+  onRefusal?: (
     request: FastifyRequest,
     reply: FastifyReply,
     failure: Failure,

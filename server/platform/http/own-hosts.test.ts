@@ -12,8 +12,8 @@ const { database } = local
 const open = await testApp({ database, publicOrigin: undefined, host: '0.0.0.0', port: 4711 })
 const behind = await testApp({ database, publicOrigin: undefined, host: 'localhost', port: 4711, trustProxyHops: 1 })
 const named = await testApp({ database, publicOrigin: 'https://shop.example' })
-const forget = () => database.pool.query('DELETE FROM attempt; DELETE FROM outbox')
-beforeEach(forget)
+const clearMessages = () => database.pool.query('DELETE FROM attempt; DELETE FROM outbox')
+beforeEach(clearMessages)
 
 const reset = (shop: TestApp, host: string, more: Record<string, string> = {}) =>
   shop.post('/api/auth/reset', { email: meera.email }, { host, ...more })
@@ -53,7 +53,7 @@ describe('links in messages without PUBLIC_ORIGIN', () => {
 
   it('OP-02 accept the names of the machine when the server listens on all addresses', async () => {
     for (const host of [hostname().toLowerCase(), ...(machine ? [machine] : [])]) {
-      await forget()
+      await clearMessages()
       expect((await reset(open, `${host}:4711`)).statusCode).toBe(200)
       expect((await mails()).join()).toContain(`http://${host}:4711/`)
       expect((await reset(local, `${host}:4711`)).statusCode).toBe(421)

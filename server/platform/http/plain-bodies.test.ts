@@ -5,15 +5,15 @@ import { productId, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
 const MARKS = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
-const turned = (words: string) => `\u202e${words.slice(0, 2)}${MARKS}${words.slice(2)}\u2069`
+const withMarks = (words: string) => `\u202e${words.slice(0, 2)}${MARKS}${words.slice(2)}\u2069`
 const home = {
   address_type: 'Shipping',
-  name: turned('Meera K'),
+  name: withMarks('Meera K'),
   phone: '9000000001',
   country: 'IN',
-  address_line_1: turned('12 Rue Dumas'),
+  address_line_1: withMarks('12 Rue Dumas'),
   pincode: '605001',
-  city: turned('Puducherry'),
+  city: withMarks('Puducherry'),
   state: 'PY',
 }
 
@@ -21,8 +21,8 @@ describe('bidirectional control characters', () => {
   it('OP-02 are removed from a name', async () => {
     const one = browser(shop)
     await one.post('/api/auth/register', {
-      first_name: turned('Asha'),
-      last_name: turned('Pillai'),
+      first_name: withMarks('Asha'),
+      last_name: withMarks('Pillai'),
       phone: '9311111111',
       email: 'asha@example.com',
       password: 'slow blue glaze',
@@ -32,7 +32,7 @@ describe('bidirectional control characters', () => {
 
   it('OP-02 are removed from a changed name and a saved address', async () => {
     const one = await loggedIn(shop, meera)
-    await one.put('/api/account/update-profile', { first_name: turned('Meera') })
+    await one.put('/api/account/update-profile', { first_name: withMarks('Meera') })
     expect((await one.get('/api/account/get')).json().data.first_name).toBe('Meera')
     await one.post('/api/address/add', home)
     const { payload } = await one.get('/api/address/all')

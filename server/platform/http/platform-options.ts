@@ -21,7 +21,6 @@ export interface PlatformOptions extends Pick<
   contentDir?: string | undefined
   /** Minimum free disk space for /readyz, in MiB. */
   diskReserveMb?: number
-  /** Data folder of the embedded Postgres. */
   databaseDir?: string | undefined
   /** Replaced in tests. */
   readDisk?: ReadDisk
@@ -32,7 +31,7 @@ export interface PlatformOptions extends Pick<
   slowRequests?: SlowRequestLimits
   /** Allows the sandbox gateway on an https origin (SANDBOX_PAYMENTS=1). */
   sandboxPayments?: boolean
-  /** Language of the shop's own sentences; English if it is not given (SHOP_LANGUAGE). */
+  /** Language of the shop's interface (SHOP_LANGUAGE); English by default. */
   language?: string
   /** Absent only with `apiOrigin`. */
   database?: Database | undefined

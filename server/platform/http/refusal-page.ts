@@ -10,7 +10,6 @@ export type FieldLabels = Readonly<Record<string, { label: () => string; type?: 
 const STYLE = 'label{flex:1 1 14rem}label input{width:100%}[role=alert]{color:light-dark(#a00,#f99)}'
 
 export interface RefusalExtras {
-  /** Replaces the title. */
   title?: string
   note?: string
   /** Replace the errors of the reply. */
@@ -37,22 +36,22 @@ export function refusalPage(
     title: title ?? t.formFailed(),
     style: STYLE,
     body: `<div role="alert">${alerts.map((alert) => `<p>${escapeHtml(alert)}</p>`).join('')}</div>${
-      Object.keys(labels).length > 0 ? formAgain(request, fields, labels) : ''
+      Object.keys(labels).length > 0 ? refilledForm(request, fields, labels) : ''
     }${note ? `<p>${escapeHtml(note)}</p>` : ''}${link ? `<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a></p>` : backToShop()}`,
   }
 }
 
-function formAgain(request: FastifyRequest, fields: URLSearchParams, labels: FieldLabels): string {
+function refilledForm(request: FastifyRequest, fields: URLSearchParams, labels: FieldLabels): string {
   const inAddress = new URL(request.url, 'http://shop.invalid').searchParams
   const hidden = [...fields].filter(([name]) => !labels[name] && !inAddress.has(name))
   const inputs = Object.entries(labels).map(([name, { label, type = 'text' }]) => {
     const value = type === 'password' ? '' : (fields.get(name) ?? '')
-    // A number field would drop what cannot be read.
+    // A number field would discard unreadable input.
     const kind = type === 'number' ? 'type="text" inputmode="numeric"' : `type="${type}"`
     return `<label>${escapeHtml(label())}<input ${kind} name="${name}" value="${escapeHtml(value)}" required></label>`
   })
-  const kept = hidden.map(
+  const hiddenInputs = hidden.map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   )
-  return `<form method="post" action="${escapeHtml(request.url)}">${inputs.join('')}${kept.join('')}<button>${escapeHtml(t.tryAgain())}</button></form>`
+  return `<form method="post" action="${escapeHtml(request.url)}">${inputs.join('')}${hiddenInputs.join('')}<button>${escapeHtml(t.tryAgain())}</button></form>`
 }

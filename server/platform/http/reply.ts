@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { wellFormed } from './header-text.ts'
 
-/** The envelope of a successful reply. */
 export interface Success<Data> {
   status: 'success'
   message?: string

@@ -8,14 +8,14 @@ describe('names of definitions', () => {
     expect(ref('OrderPage')).toEqual({ $ref: 'vitrine#/definitions/OrderPage' })
     // @ts-expect-error no definition has this name
     expect(ref('Nothing')).toBeDefined()
-    // @ts-expect-error nor is a list one
+    // @ts-expect-error a list is not a definition
     expect(listOf('Category[]')).toBeDefined()
   })
 
   it('AP-03 type the validated data', () => {
     expectTypeOf(expectData<'Cart'>).returns.toEqualTypeOf<Cart>()
     expectTypeOf(expectData<'Category[]'>).returns.toEqualTypeOf<Category[]>()
-    // @ts-expect-error a cart is no order
+    // @ts-expect-error a cart is not an order
     expectTypeOf(expectData<'Order'>).returns.toEqualTypeOf<Cart>()
   })
 })

@@ -11,7 +11,7 @@ async function listening(slowRequests?: SlowRequestLimits): Promise<number> {
 const port = await listening({ headers: 300, body: 600, upload: 2500, uploadWindow: 10_000 })
 
 /** Sends the beginning of a request; returns the reply and how long the server kept the connection open. */
-function stalls(beginning: string): Promise<{ text: string; ms: number }> {
+function sendBeginning(beginning: string): Promise<{ text: string; ms: number }> {
   const startedAt = performance.now()
   return new Promise((resolve) => {
     let text = ''
@@ -36,7 +36,7 @@ describe('slow requests', () => {
   })
 
   it('OP-03 are closed when their headers do not arrive', async () => {
-    const { text, ms } = await stalls('GET /api/base/host HTTP/1.1\r\nHost: shop.test\r\n')
+    const { text, ms } = await sendBeginning('GET /api/base/host HTTP/1.1\r\nHost: shop.test\r\n')
     expect(text).toMatch(/^HTTP\/1\.1 408 /)
     expect(ms).toBeGreaterThan(290)
   })
@@ -46,17 +46,17 @@ describe('slow requests', () => {
     ['a search', head('/api/search/search-products', 'application/json')],
     ['a form', head('/admin/logout', 'application/x-www-form-urlencoded')],
   ])('OP-03 are closed when the body of %s does not arrive', async (_what, beginning) => {
-    const { text, ms } = await stalls(`${beginning}{"product_id":`)
+    const { text, ms } = await sendBeginning(`${beginning}{"product_id":`)
     expect(text).toMatch(/^HTTP\/1\.1 408 /)
     expect(text.toLowerCase()).toContain('connection: close')
     expect(ms).toBeGreaterThan(590)
   })
 
   it('OP-03 that are uploads have more time before they are closed', async () => {
-    const upload = stalls(
+    const upload = sendBeginning(
       `${head('/api/plugins/ProductCustomisation/uploadImage', 'multipart/form-data; boundary=x')}--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n`,
     )
-    const other = stalls(`${head('/api/cart/add-item', 'application/json')}{"product_id":`)
+    const other = sendBeginning(`${head('/api/cart/add-item', 'application/json')}{"product_id":`)
     expect(await Promise.race([upload.then(() => 'upload'), other.then(() => 'other')])).toBe('other')
     const { text, ms } = await upload
     expect(text).toMatch(/^(HTTP\/1\.1 408 |$)/)

@@ -43,7 +43,7 @@ export const slowRequestsPlugin = fp<{ limits: SlowRequestLimits }>(async (app: 
     }, limits.body)
     const stop = () => clearTimeout(timer)
     payload.once('error', (error) => timed.destroy(error)).once('end', stop)
-    // A request refused for its headers is answered before its body has arrived, and nobody reads that.
+    // A request refused by its headers is answered before its body arrives, and nothing reads the body.
     reply.raw.once('close', stop)
     timed.on('error', stop)
     return payload.pipe(timed)

@@ -1,6 +1,6 @@
 /**
  * How a route behaves for callers to whom the shop is closed; default `closed`.
- * - closed: refuses them (docs/decisions/closed-by-default.md)
+ * - closed: refuses them (docs/decisions/0035-closed-by-default.md)
  * - open: reveals nothing about the shop's products, or only to authorised callers: payments, health
  * - order: shows an order to holders of its link, without pictures
  * - page: decided by the page table; otherwise redirects to the page of the mode

@@ -11,7 +11,7 @@ async function appWith(...jobs: Job[]): Promise<{ app: TestApp['app']; warnings:
   const app = Fastify()
   app.log.warn = (details: unknown) => void warnings.push(details)
   app.decorate('config', {} as (typeof app)['config'])
-  app.decorate('lastWords', {})
+  app.decorate('latestWords', {})
   app.decorate('database', { getter: () => database })
   await app.register(metricsPlugin)
   await app.register(jobsPlugin)
@@ -41,40 +41,44 @@ describe('jobs', () => {
       everyMs: HOUR,
       work: async (_db, closing) => {
         await eventually(() => closing.aborted)
-        ended = 'in peace'
+        ended = 'after the abort'
       },
     })
     void app.runJob('long')
     await app.close()
-    expect(ended).toBe('in peace')
+    expect(ended).toBe('after the abort')
   })
 
   it('that are exclusive run in one of two processes at a time', async () => {
-    let [working, most, done] = [0, 0, 0]
+    let started = 0
+    let finish = () => {}
+    const mayFinish = new Promise<void>((resolve) => (finish = resolve))
     const job: Job = {
       name: 'alone',
       everyMs: HOUR,
-      alone: true,
-      work: async (db) => {
-        most = Math.max(most, ++working)
-        await db.query('SELECT pg_sleep(0.2)')
-        working--
-        done++
+      exclusive: true,
+      work: () => {
+        started += 1
+        return mayFinish
       },
     }
     const [one, other] = [await appWith(job), await appWith(job)]
-    await Promise.all([one.app.runJob('alone'), other.app.runJob('alone')])
-    expect([most, done]).toEqual([1, 1])
+    const running = one.app.runJob('alone')
+    await eventually(() => started === 1)
     await other.app.runJob('alone')
-    expect(done).toBe(2)
+    expect(started).toBe(1)
+    finish()
+    await running
+    await other.app.runJob('alone')
+    expect(started).toBe(2)
     await Promise.all([one.app.close(), other.app.close()])
   })
 
   it('that fail are logged once, do not block others, and are retried', async () => {
     let [tries, others] = [0, 0]
     const { app, warnings } = await appWith(
-      { name: 'fails', everyMs: HOUR, alone: true, work: async () => Promise.reject(new Error(`Try ${++tries}`)) },
-      { name: 'works', everyMs: HOUR, alone: true, work: async () => void others++ },
+      { name: 'fails', everyMs: HOUR, exclusive: true, work: async () => Promise.reject(new Error(`Try ${++tries}`)) },
+      { name: 'works', everyMs: HOUR, exclusive: true, work: async () => void others++ },
     )
     for (let round = 0; round < 3; round++) await Promise.all([app.runJob('fails'), app.runJob('works')])
     expect([tries, others]).toEqual([3, 3])

@@ -12,7 +12,7 @@ export interface Job {
    * If true, one process at a time runs the job, on the connection that holds its lock. Otherwise every process runs it
    * with the pool and must claim rows by FOR UPDATE SKIP LOCKED.
    */
-  alone?: boolean
+  exclusive?: boolean
   /** Does everything that is due, in small batches. It should return early when `closing` is aborted. */
   work: (db: Queryable, closing: AbortSignal) => Promise<void>
 }
@@ -28,7 +28,7 @@ declare module 'fastify' {
 /** First key of the jobs' advisory locks; the second is the hash of the job's name. */
 const LOCK = 7_041_868
 
-interface KnownJob {
+interface RegisteredJob {
   job: Job
   round: Promise<void> | undefined
   hasFailed: boolean
@@ -36,7 +36,7 @@ interface KnownJob {
 
 /** Schedules all jobs. Only the first of consecutive failures is logged. */
 export const jobsPlugin = fp(async (app) => {
-  const jobs = new Map<string, KnownJob>()
+  const jobs = new Map<string, RegisteredJob>()
   const timers: NodeJS.Timeout[] = []
   const closing = new AbortController()
   /** Exclusive jobs run one after the other within a process, because each holds a connection while it runs. */
@@ -84,17 +84,18 @@ export const jobsPlugin = fp(async (app) => {
     await Promise.all([...jobs.values()].map(({ round }) => round))
   })
 
-  function startRound(entry: KnownJob): Promise<void> {
+  function startRound(entry: RegisteredJob): Promise<void> {
     entry.round ??= run(entry).finally(() => (entry.round = undefined))
     return entry.round
   }
 
-  async function run(entry: KnownJob): Promise<void> {
+  async function run(entry: RegisteredJob): Promise<void> {
     const { job } = entry
     const stop = durations.startTimer({ job: job.name })
     try {
-      if (job.alone) await (queue = queue.catch(() => undefined).then(() => runAlone(app, job, closing.signal)))
-      else if (!closing.signal.aborted) await work(app, job, app.database.pool, closing.signal)
+      if (job.exclusive)
+        await (queue = queue.catch(() => undefined).then(() => runExclusively(app, job, closing.signal)))
+      else if (!closing.signal.aborted) await runWork(app, job, app.database.pool, closing.signal)
       entry.hasFailed = false
       runs.inc({ job: job.name, result: 'done' })
       lastSuccess.setToCurrentTime({ job: job.name })
@@ -108,12 +109,12 @@ export const jobsPlugin = fp(async (app) => {
   }
 })
 
-/** Jobs may send messages, so they speak the shop's current words. No request reads those for them. */
-async function work(app: FastifyInstance, job: Job, db: Queryable, closing: AbortSignal): Promise<void> {
+/** Runs a job with the shop's current words, because jobs may send messages. */
+async function runWork(app: FastifyInstance, job: Job, db: Queryable, closing: AbortSignal): Promise<void> {
   await withWords(await readShopWords(app), () => job.work(db, closing))
 }
 
-async function runAlone(app: FastifyInstance, job: Job, closing: AbortSignal): Promise<void> {
+async function runExclusively(app: FastifyInstance, job: Job, closing: AbortSignal): Promise<void> {
   if (closing.aborted) return
   const client = await app.database.pool.connect()
   try {
@@ -123,7 +124,7 @@ async function runAlone(app: FastifyInstance, job: Job, closing: AbortSignal): P
     ])
     if (!rows[0]?.mine) return
     try {
-      await work(app, job, client, closing)
+      await runWork(app, job, client, closing)
     } finally {
       await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [LOCK, job.name])
     }

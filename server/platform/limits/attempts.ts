@@ -33,9 +33,9 @@ const reset = statement<NoRow, [string]>('attempt-reset', 'DELETE FROM attempt W
 
 const valuesOf = (counters: readonly Counter[], wanted: readonly number[]): Values => [
   counters.map(({ bucket }) => bucket),
-  counters.map(({ most }) => most),
+  counters.map(({ max }) => max),
   counters.map(({ seconds }) => seconds),
-  counters.map(({ longest = DAY_SECONDS }) => longest),
+  counters.map(({ maxSeconds: longest = DAY_SECONDS }) => longest),
   [...wanted],
 ]
 
@@ -59,10 +59,10 @@ export async function countAttempt(
   name: LimitName,
   subject: Subject,
   /** Overrides the declared maximum, for limits with a shop setting. */
-  most?: number,
+  max?: number,
 ): Promise<Attempt & { wait: number }> {
   const declared: Limit = LIMITS[name]
-  const counters = countersOf(name, most === undefined ? declared : withMost(declared, most), subject)
+  const counters = countersOf(name, max === undefined ? declared : withMax(declared, max), subject)
   const values = valuesOf(
     counters,
     counters.map(() => 1),
@@ -80,9 +80,9 @@ export async function consumeAttempt(
   db: Queryable,
   name: LimitName,
   subject: Subject,
-  { message = common.tooManyAttempts(), code = 'too_many_tries', most }: Refusal = {},
+  { message = common.tooManyAttempts(), code = 'too_many_tries', max }: Refusal = {},
 ): Promise<Attempt> {
-  const { wait, buckets } = await countAttempt(db, name, subject, most)
+  const { wait, buckets } = await countAttempt(db, name, subject, max)
   if (wait > 0) throw new ApiError(429, code, message, { retryAfter: wait })
   return { buckets }
 }
@@ -90,7 +90,7 @@ export async function consumeAttempt(
 interface Refusal {
   message?: string
   code?: string
-  most?: number
+  max?: number
 }
 
 /** Refunds an attempt, for example after a correct password, and reopens a counter that it had closed. */
@@ -108,5 +108,5 @@ export async function resetAttempts(db: Queryable, name: LimitName, subject: Sub
   for (const { bucket } of countersOf(name, accountLimit, subject)) await reset(db, bucket)
 }
 
-const withMost = (limit: Limit, most: number): Limit =>
-  Object.fromEntries(Object.entries(limit).map(([scope, count]) => [scope, { ...count, most }]))
+const withMax = (limit: Limit, max: number): Limit =>
+  Object.fromEntries(Object.entries(limit).map(([scope, count]) => [scope, { ...count, max }]))

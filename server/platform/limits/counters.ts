@@ -26,7 +26,7 @@ export function countersOf(name: string, limit: Limit, subject: Subject): Counte
   return (Object.entries(limit) as [Scope, Count][]).flatMap(([scope, count]) => {
     const counter = (subjectName: string, factor = 1): Counter => ({
       ...count,
-      most: count.most * factor,
+      max: count.max * factor,
       bucket: `${name}:${scope}:${digest(subjectName)}`,
     })
     const names = namesOf(scope, subject, network)
@@ -59,7 +59,7 @@ export function networkCounters(name: string, count: RouteCount, ip: string): Co
   const network = networkOf(ip)
   const counter = (subjectName: string, factor: number): Counter => ({
     ...count,
-    most: count.most * factor,
+    max: count.max * factor,
     ...(count.burst !== undefined && { burst: count.burst * factor }),
     bucket: `${name}:address:${subjectName}`,
   })

@@ -10,7 +10,7 @@ const ip = '203.0.113.7'
 const device = Buffer.from('a device')
 
 /** Counters named by an earlier release, and the limit each belongs to. */
-const before: [bucket: string, name: LimitName, subject: Subject][] = [
+const formerBuckets: [bucket: string, name: LimitName, subject: Subject][] = [
   [`password:pair:${digest(`meera ${ip}`)}`, 'password', { account: 'meera', ip }],
   ['password:pair:' + digest('arjun 2001:db8:1:2'), 'password', { account: 'arjun', ip: '2001:db8:1:2::1' }],
   [
@@ -26,7 +26,7 @@ const before: [bucket: string, name: LimitName, subject: Subject][] = [
   [`wait:address:${digest(ip)}`, 'stockAlert', { ip }],
 ]
 
-it.each(before)('OP-08 AU-18 %s stays closed after an upgrade', async (bucket, name, subject) => {
+it.each(formerBuckets)('OP-08 AU-18 %s stays closed after an upgrade', async (bucket, name, subject) => {
   await pool.query(
     `INSERT INTO attempt (bucket, tries, window_start, blocked_until) VALUES ($1, 10, now(), now() + interval '10 minutes')`,
     [bucket],

@@ -67,7 +67,7 @@ export const limitsPlugin = fp(async (app) => {
     const counters = networkCounters(name, limits[name], request.ip)
     const { wait, ...verdict } = reserved
       ? await reserved.take(counters)
-      : { wait: processAttempts.take(counters), most: limits[name].most }
+      : { wait: processAttempts.take(counters), limit: limits[name].max }
     sendLimitHeaders(reply, verdict)
     if (wait === 0) return undefined
     warnOfProxy(request)
@@ -106,9 +106,9 @@ function readCostOf({ routeOptions: { url = '', config } }: FastifyRequest): num
 }
 
 /** Sends rate limit headers. If a route has several limits, its last one is reported. */
-function sendLimitHeaders(reply: FastifyReply, { most, remaining, reset }: Partial<Omit<Verdict, 'wait'>>): void {
-  if (most === undefined || remaining === undefined || reset === undefined) return
-  reply.header('ratelimit-limit', most).header('ratelimit-remaining', remaining).header('ratelimit-reset', reset)
+function sendLimitHeaders(reply: FastifyReply, { limit, remaining, reset }: Partial<Omit<Verdict, 'wait'>>): void {
+  if (limit === undefined || remaining === undefined || reset === undefined) return
+  reply.header('ratelimit-limit', limit).header('ratelimit-remaining', remaining).header('ratelimit-reset', reset)
 }
 
 /** Plain HTML forms get a page instead of JSON. */

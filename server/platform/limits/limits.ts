@@ -6,13 +6,13 @@ const HOUR = 3600
 const DAY = 86_400
 
 /**
- * Allows `most` attempts in `seconds`. The counter then closes for `seconds`, and for twice as long each further time, up
- * to `longest` seconds (default: a day).
+ * Allows `max` attempts in `seconds`. The counter then closes for `seconds`, and for twice as long each further time,
+ * up to `maxSeconds` (default: a day).
  */
 export interface Count {
-  most: number
+  max: number
   seconds: number
-  longest?: number
+  maxSeconds?: number
 }
 
 /**
@@ -31,8 +31,8 @@ export type Limit = Partial<Record<Scope, Count>>
 /** Attempts of an IPv6 /48, which may be a whole office or provider, relative to those of a /64. */
 export const SITE_FACTOR = 4
 
-const fixedWindow = (most: number, seconds: number): Count => ({ most, seconds, longest: seconds })
-const perHour = (most: number): Count => ({ most, seconds: HOUR, longest: HOUR })
+const fixedWindow = (max: number, seconds: number): Count => ({ max, seconds, maxSeconds: seconds })
+const perHour = (max: number): Count => ({ max, seconds: HOUR, maxSeconds: HOUR })
 
 /**
  * Limits on accounts, mailboxes and forms, or on failures only, counted in the database by `consumeAttempt`.
@@ -42,32 +42,32 @@ const perHour = (most: number): Count => ({ most, seconds: HOUR, longest: HOUR }
  */
 export const LIMITS = {
   password: {
-    pair: { most: 10, seconds: QUARTER_HOUR },
-    account: { most: 50, seconds: HOUR },
-    address: { most: 100, seconds: QUARTER_HOUR },
+    pair: { max: 10, seconds: QUARTER_HOUR },
+    account: { max: 50, seconds: HOUR },
+    address: { max: 100, seconds: QUARTER_HOUR },
   },
-  passwordKnown: { pair: { most: 10, seconds: QUARTER_HOUR } },
-  proof: { account: { most: 10, seconds: QUARTER_HOUR } },
+  passwordKnown: { pair: { max: 10, seconds: QUARTER_HOUR } },
+  proof: { account: { max: 10, seconds: QUARTER_HOUR } },
   /** Wrong codes; each code also allows a few attempts only (CODE_TRIES). */
-  code: { address: { most: 100, seconds: QUARTER_HOUR } },
+  code: { address: { max: 100, seconds: QUARTER_HOUR } },
   /** Guesses by strangers at the codes of one number. */
-  codeGuess: { account: { most: 30, seconds: HOUR } },
-  codeRequest: { pair: perHour(6), account: perHour(30), address: { most: 60, seconds: HOUR } },
+  codeGuess: { account: { max: 30, seconds: HOUR } },
+  codeRequest: { pair: perHour(6), account: perHour(30), address: { max: 60, seconds: HOUR } },
   codeRequestKnown: { pair: perHour(6) },
   ownCode: { pair: perHour(10) },
   /** Reset links. A link is valid for as long as this limit closes. */
-  resetRequest: { account: perHour(5), address: { most: 30, seconds: HOUR } },
+  resetRequest: { account: perHour(5), address: { max: 30, seconds: HOUR } },
   resetRequestKnown: { pair: perHour(5) },
-  emailLink: { account: perHour(5), address: { most: 30, seconds: HOUR } },
-  register: { address: { most: 30, seconds: HOUR } },
-  registerTaken: { device: { most: 5, seconds: HOUR }, address: { most: 5, seconds: HOUR } },
-  shopPassword: { address: { most: 20, seconds: QUARTER_HOUR } },
+  emailLink: { account: perHour(5), address: { max: 30, seconds: HOUR } },
+  register: { address: { max: 30, seconds: HOUR } },
+  registerTaken: { device: { max: 5, seconds: HOUR }, address: { max: 5, seconds: HOUR } },
+  shopPassword: { address: { max: 20, seconds: QUARTER_HOUR } },
   subscribe: { address: perHour(20) },
   newsletterLink: { account: fixedWindow(3, DAY) },
   stockAlert: { address: perHour(20) },
   stockAlertLink: { item: fixedWindow(1, DAY), account: fixedWindow(5, DAY) },
   form: { address: perHour(20) },
-  formAnswer: { account: { most: 2000, seconds: DAY, longest: HOUR } },
+  formAnswer: { account: { max: 2000, seconds: DAY, maxSeconds: HOUR } },
   formMail: { account: perHour(60) },
   reviewReport: { address: fixedWindow(10, DAY) },
   /** Notifications about reported reviews; further reports are in the export. */
@@ -79,17 +79,16 @@ export const LIMITS = {
   /** Cash-on-delivery orders of a contact before one needs confirmation; the shop's settings may override it. */
   cashOrderEmail: { account: fixedWindow(3, DAY) },
   cashOrderSms: { account: fixedWindow(3, DAY) },
-  findOrder: { account: fixedWindow(10, DAY), address: { most: 30, seconds: HOUR } },
+  findOrder: { account: fixedWindow(10, DAY), address: { max: 30, seconds: HOUR } },
   orderLinkAgain: { account: fixedWindow(3, DAY) },
   orderEmail: { account: fixedWindow(3, DAY), address: perHour(20) },
-  /** Messages to one recipient, by `Cause` (outbox.ts). */
-  mailAsked: { account: { most: 25, seconds: DAY } },
-  mailKnown: { account: { most: 25, seconds: DAY } },
-  mailTaken: { account: { most: 1, seconds: DAY } },
-  smsAsked: { account: { most: 60, seconds: DAY } },
-  smsKnown: { account: { most: 60, seconds: DAY } },
-  smsTaken: { account: { most: 1, seconds: DAY } },
-  admin: { address: { most: 20, seconds: QUARTER_HOUR } },
+  mailAsked: { account: { max: 25, seconds: DAY } },
+  mailKnown: { account: { max: 25, seconds: DAY } },
+  mailTaken: { account: { max: 1, seconds: DAY } },
+  smsAsked: { account: { max: 60, seconds: DAY } },
+  smsKnown: { account: { max: 60, seconds: DAY } },
+  smsTaken: { account: { max: 1, seconds: DAY } },
+  admin: { address: { max: 20, seconds: QUARTER_HOUR } },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof LIMITS
@@ -146,5 +145,5 @@ export const processLimits = ({ readsPerMinute }: Pick<Rates, 'readsPerMinute'>)
       ...fixedWindow(readsPerMinute, MINUTE),
       burst: Math.max(PAGE_COST, Math.ceil(readsPerMinute * READ_BURST)),
     },
-    adminBearer: fixedWindow(LIMITS.admin.address.most, LIMITS.admin.address.seconds),
+    adminBearer: fixedWindow(LIMITS.admin.address.max, LIMITS.admin.address.seconds),
   }) satisfies Record<string, RouteCount>

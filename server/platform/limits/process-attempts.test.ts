@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { networkCounters } from './counters.ts'
 import { ProcessAttempts } from './process-attempts.ts'
 
-const counter = (bucket: string, most: number, burst = most) => [{ bucket, most, seconds: 60, burst }]
+const counter = (bucket: string, max: number, burst = max) => [{ bucket, max, seconds: 60, burst }]
 
 describe('ProcessAttempts', () => {
   it('OP-03 refills evenly', () => {
@@ -29,7 +29,7 @@ describe('ProcessAttempts', () => {
 
   it('AU-18 allows a /48 four times as much as a /64, whichever networks are used', () => {
     const attempts = new ProcessAttempts()
-    const take = (ip: string) => attempts.take(networkCounters('read', { most: 5, seconds: 60 }, ip), 1, 0)
+    const take = (ip: string) => attempts.take(networkCounters('read', { max: 5, seconds: 60 }, ip), 1, 0)
     const granted = Array.from({ length: 100 }, (_, n) => take(`2001:db8:1:${n.toString(16)}::1`))
     expect(granted.filter((wait) => wait === 0)).toHaveLength(20)
     const one = Array.from({ length: 10 }, () => take('2001:db8:2:1::1'))
@@ -39,7 +39,7 @@ describe('ProcessAttempts', () => {
 
   it('SC-03 subtracts what other processes admitted, and announces its own', () => {
     const [one, other] = [new ProcessAttempts(), new ProcessAttempts()]
-    one.onSpent = (counters, cost) => counters.forEach((spent) => other.spend(spent, cost, 0))
+    one.onConsumed = (counters, cost) => counters.forEach((spent) => other.spend(spent, cost, 0))
     const take = (attempts: ProcessAttempts) => attempts.take(counter('a', 60, 3), 1, 0)
     expect([take(one), take(one), take(other), take(other)]).toEqual([0, 0, 0, 1])
     one.refund(counter('a', 60, 3))

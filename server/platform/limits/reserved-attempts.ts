@@ -24,7 +24,7 @@ interface Reserved {
 /** The result for one request; times in seconds. */
 export interface Verdict {
   wait: number
-  most: number
+  limit: number
   remaining: number
   reset: number
 }
@@ -81,8 +81,8 @@ export class ReservedAttempts {
   }
 
   async #fetch(all: readonly { counter: Counter; reserved: Reserved }[]): Promise<void> {
-    const wanted = all.map(({ counter: { most }, reserved }) =>
-      Math.max(1, Math.floor(most * RESERVED_SHARE), Math.min(most, reserved.waiting)),
+    const wanted = all.map(({ counter: { max }, reserved }) =>
+      Math.max(1, Math.floor(max * RESERVED_SHARE), Math.min(max, reserved.waiting)),
     )
     const answers = await reserveAttempts(
       this.#db,
@@ -100,9 +100,9 @@ export class ReservedAttempts {
 }
 
 function verdictOf(all: readonly { counter: Counter; reserved: Reserved }[], now: number, wait: number): Verdict {
-  const verdicts = all.map(({ counter: { most }, reserved: { available: left, remaining, until } }) => ({
+  const verdicts = all.map(({ counter: { max }, reserved: { available: left, remaining, until } }) => ({
     wait,
-    most,
+    limit: max,
     remaining: wait > 0 ? 0 : left + remaining,
     reset: wait > 0 ? wait : Math.max(0, Math.ceil((until - now) / 1000)),
   }))

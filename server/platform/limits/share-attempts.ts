@@ -3,10 +3,10 @@ import type { Counter } from './counters.ts'
 import type { ProcessAttempts } from './process-attempts.ts'
 
 /** A counter, and the attempts a process admitted since its last message. Refunds are negative. */
-type Spent = readonly [counter: Counter, cost: number]
+type ConsumedAttempts = readonly [counter: Counter, cost: number]
 
 const TOPIC = 'attempts'
-/** Milliseconds until the others know what one process admitted. */
+/** Interval of the messages between processes. */
 const EVERY_MS = 100
 
 /**
@@ -15,8 +15,8 @@ const EVERY_MS = 100
  */
 export function shareAttempts(attempts: ProcessAttempts): () => void {
   if (!isOneOfSeveral) return () => undefined
-  const pending = new Map<string, Spent>()
-  attempts.onSpent = (counters, cost) => {
+  const pending = new Map<string, ConsumedAttempts>()
+  attempts.onConsumed = (counters, cost) => {
     for (const counter of counters)
       pending.set(counter.bucket, [counter, cost + (pending.get(counter.bucket)?.[1] ?? 0)])
   }
@@ -26,7 +26,7 @@ export function shareAttempts(attempts: ProcessAttempts): () => void {
     pending.clear()
   }, EVERY_MS).unref()
   const stopListening = onShared(TOPIC, (spent) => {
-    for (const [counter, cost] of spent as Spent[]) attempts.spend(counter, cost)
+    for (const [counter, cost] of spent as ConsumedAttempts[]) attempts.spend(counter, cost)
   })
   return () => {
     clearInterval(timer)

@@ -18,7 +18,7 @@ export const plugin = fp(async (app) => {
   app.addJob({
     name: 'sweep-attempts',
     everyMs: 10 * 60_000,
-    alone: true,
+    exclusive: true,
     work: async (db: Queryable) => {
       await sweep(db)
       await sweepRoutes(db, names)

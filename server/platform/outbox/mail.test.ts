@@ -10,7 +10,7 @@ it('CK-16 wraps a long word within its cell, and keeps the price beside it on on
     rows,
     button: undefined,
   })
-  // Inherited by the whole mail. In Chromium at 360 px the price ended at 1,024 px without it, and at 336 px with it.
+  // Without it, a long word widens the table beyond a phone’s screen.
   expect(/<body[^>]*><div style="([^"]*)"/u.exec(html)?.[1]).toContain('overflow-wrap:anywhere')
   expect(/<td style="([^"]*)">₹12,345\.00/u.exec(html)?.[1]).toContain('white-space:nowrap')
 })

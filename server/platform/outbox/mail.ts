@@ -60,7 +60,7 @@ export function mail(
   recipient: string,
   subject: string,
   content: MailContent,
-  usefulFor?: number,
+  lifetimeSeconds?: number,
 ): Message {
   const { greeting, paragraphs, rows = [], answers = [], button, after = [] } = content
   const { paper, ink, line, primary, on_primary: onPrimary } = shop.colours ?? DEFAULT_COLOURS
@@ -98,7 +98,14 @@ ${[
   p(closing.map(escapeHtml).join('<br>')),
 ].join('\n')}
 </div></body></html>`
-  return { channel: 'email', recipient, subject, text, html, ...(usefulFor !== undefined && { useful: usefulFor }) }
+  return {
+    channel: 'email',
+    recipient,
+    subject,
+    text,
+    html,
+    ...(lifetimeSeconds !== undefined && { lifetimeSeconds }),
+  }
 }
 
 function tableOf(rows: NonNullable<MailContent['rows']>, line: string): string {

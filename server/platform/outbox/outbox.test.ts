@@ -30,12 +30,12 @@ const smtpUrl = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}
 
 const texts: { id: string; to: string; text: string; key: string | undefined; authorization: string | undefined }[] = []
 const answers: number[] = []
-const gateway = createServer((request: IncomingMessage, response) => {
+const gateway = createServer((requestCode: IncomingMessage, response) => {
   let body = ''
-  request.on('data', (chunk: Buffer) => (body += chunk.toString()))
-  request.on('end', () => {
+  requestCode.on('data', (chunk: Buffer) => (body += chunk.toString()))
+  requestCode.on('end', () => {
     const status = answers.shift() ?? 200
-    const { authorization, 'idempotency-key': key } = request.headers
+    const { authorization, 'idempotency-key': key } = requestCode.headers
     if (status === 200) texts.push({ ...JSON.parse(body), key: key as string, authorization })
     response.writeHead(status).end()
   })
@@ -57,19 +57,19 @@ const shop = await testApp(options)
 await testApp(options)
 
 const rows = async () => (await database.pool.query('SELECT * FROM outbox ORDER BY id')).rows
-const hurry = () =>
+const makeDue = () =>
   database.pool.query(`UPDATE outbox SET next_at = now() WHERE status = 'waiting' AND next_at > now()`)
 beforeEach(async () => {
   await database.pool.query('DELETE FROM attempt; DELETE FROM outbox')
   mails.length = texts.length = answers.length = 0
   refusal = undefined
 })
-const ask = (email = meera.email) => browser(shop).post('/api/auth/reset', { email })
+const requestReset = (email = meera.email) => browser(shop).post('/api/auth/reset', { email })
 const request = (input = meera.phone) => browser(shop).post('/api/auth/otp/request', { input })
 
 describe('mail', () => {
   it('AU-12 is sent as text and HTML in the shop’s name, and its text is deleted afterwards', async () => {
-    await ask()
+    await requestReset()
     await eventually(() => mails.length === 1)
     const { to, source } = mails[0]!
     expect(to).toBe(meera.email)
@@ -100,38 +100,38 @@ describe('mail', () => {
 
   it('AU-18 is retried after temporary failures, and given up after permanent ones', async () => {
     refusal = { code: 451, times: 1 }
-    await ask()
+    await requestReset()
     await eventually(async () => (await rows())[0]?.error !== null)
     const [waiting] = await rows()
     expect(waiting).toMatchObject({ status: 'waiting', tries: 1 })
     expect((waiting.next_at - Date.now()) / 1000).toBeGreaterThan(20)
-    await hurry()
+    await makeDue()
     await eventually(() => mails.length === 1)
     refusal = { code: 550, times: 1 }
-    await ask()
+    await requestReset()
     await eventually(async () => (await rows())[1]?.status === 'failed')
     expect((await rows())[1]).toMatchObject({ tries: 1, content: null, error: expect.stringContaining('Not now.') })
   })
 
   it('AU-18 claimed by a dead process is sent by another after two minutes', async () => {
     await database.pool.query(`ALTER TABLE outbox ALTER next_at SET DEFAULT now() + interval '1 hour'`)
-    await ask()
+    await requestReset()
     await database.pool.query('ALTER TABLE outbox ALTER next_at SET DEFAULT now()')
     expect((await rows())[0].status).toBe('waiting')
-    await hurry()
+    await makeDue()
     await eventually(() => mails.length === 1)
   })
 
   it('AU-18 is not sent to an address without an account', async () => {
-    await ask('nobody@example.com')
-    await ask()
+    await requestReset('nobody@example.com')
+    await requestReset()
     await eventually(() => mails.length === 1)
     expect((await rows()).map(({ status }) => status)).toEqual(['withheld', expect.any(String)])
   })
 
   it('AU-18 goes to exactly one address', async () => {
     for (const email of ['a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example', '"x" <a@b.example>'])
-      expect((await ask(email)).statusCode).toBe(422)
+      expect((await requestReset(email)).statusCode).toBe(422)
     expect(await rows()).toEqual([])
   })
 })
@@ -153,7 +153,7 @@ describe('text messages', () => {
     answers.push(503)
     await request()
     await eventually(async () => (await rows())[0]?.error !== null)
-    await hurry()
+    await makeDue()
     await eventually(() => texts.length === 1)
     answers.push(400)
     await request()
@@ -172,10 +172,10 @@ describe('text messages', () => {
       await database.pool.query('ALTER SEQUENCE outbox_id_seq RESTART WITH 900001')
       answers.push(503)
       await request()
-      await ask()
+      await requestReset()
       await eventually(() => mails.length === 1)
       await eventually(async () => (await rows())[0]?.error !== null)
-      await hurry()
+      await makeDue()
       await eventually(() => texts.length === 1)
       const found = [texts[0]?.key, /^Message-ID: (.*)$/m.exec(mails[0]?.source ?? '')?.[1]]
       await database.pool.query('DELETE FROM attempt; DELETE FROM outbox')
@@ -190,7 +190,7 @@ describe('text messages', () => {
     answers.push(503)
     await request()
     await eventually(async () => (await rows())[0]?.error !== null)
-    await hurry()
+    await makeDue()
     await eventually(() => texts.length === 1)
     expect(log).toContain('a message was not sent')
     expect(log).not.toContain(meera.phone)

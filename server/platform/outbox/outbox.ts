@@ -16,8 +16,8 @@ export interface Message {
   html?: string
   /** One-click unsubscribe address (RFC 8058); mails only. */
   unsubscribe?: string
-  /** Seconds after which the message is useless and is not sent any more. */
-  useful?: number
+  /** Seconds during which the message is useful. It is not sent later. */
+  lifetimeSeconds?: number
   cause?: Cause
   /** Deletes the message once it is sent or has failed: the account is deleted. */
   forget?: boolean
@@ -73,7 +73,7 @@ export async function putInOutbox(
   message: Message,
   to: 'recipient' | 'nobody' = 'recipient',
 ): Promise<void> {
-  const { channel, recipient, subject, text, html, unsubscribe, useful, forget = false } = message
+  const { channel, recipient, subject, text, html, unsubscribe, lifetimeSeconds, forget = false } = message
   const key = recipientKey(message)
   const isOverLimit = await exceedsLimit(db, message, key)
   const content: Content = {
@@ -84,7 +84,17 @@ export async function putInOutbox(
   const sealed = seal(JSON.stringify(content), outboxKey(config.sessionSecret), SEAL_CONTEXT)
   const hasTransport = channel === 'email' ? config.smtpUrl : config.smsWebhookUrl
   const status = to === 'nobody' || isOverLimit ? 'withheld' : hasTransport ? 'waiting' : 'kept'
-  await insert(db, channel, recipient, subject.replace(/\s+/g, ' '), sealed, status, useful ?? null, key, forget)
+  await insert(
+    db,
+    channel,
+    recipient,
+    subject.replace(/\s+/g, ' '),
+    sealed,
+    status,
+    lifetimeSeconds ?? null,
+    key,
+    forget,
+  )
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/db/database.ts'
 const RETENTION_DAYS = 7
 
 export const plugin = fp(async (app) => {
-  app.addJob({ name: 'sweep-outbox', everyMs: 10 * 60_000, alone: true, work: sweepOutbox })
+  app.addJob({ name: 'sweep-outbox', everyMs: 10 * 60_000, exclusive: true, work: sweepOutbox })
 })
 
 /** Deletes old messages of any status, except those still waiting to be sent. */

@@ -1,16 +1,16 @@
-/** What the processes of one `npm start -- --workers N` tell each other through the one that started them. */
+/** Messages between the processes of one `npm start -- --workers N`, sent through the primary process. */
 export type ProcessMessage =
   | { type: 'vitrine:listening'; hasPages: boolean }
   | { type: 'vitrine:end' }
-  /** For all others. */
+  /** Forwarded to all other processes. */
   | { type: 'vitrine:shared'; topic: string; value: unknown }
-  /** From a process that is asked for the metrics of all. */
+  /** A process asks for the metrics of all. */
   | { type: 'vitrine:metrics-wanted'; id: number }
   | { type: 'vitrine:metrics-asked'; id: number }
   | { type: 'vitrine:metrics-part'; id: number; metrics: readonly object[] }
   | { type: 'vitrine:metrics'; id: number; text: string }
 
-/** Returns a message of another process as one of ours; undefined for those of libraries. */
+/** Returns a message if it is one of ours; undefined for those of libraries. */
 export function asProcessMessage(message: unknown): ProcessMessage | undefined {
   const isOurs =
     typeof message === 'object' &&

@@ -1,4 +1,7 @@
-/** What a process started by `startProcesses` says to the others. In a shop of one process, nothing here does anything. */
+/**
+ * The connection of a process started by `startProcesses` to the others. In a shop of one process, these functions do
+ * nothing.
+ */
 import cluster from 'node:cluster'
 import type { Registry } from 'prom-client'
 import { asProcessMessage, type ProcessMessage } from './messages.ts'
@@ -18,11 +21,11 @@ function onMessage(listener: (message: ProcessMessage) => void): () => void {
   return () => process.off('message', filtered)
 }
 
-/** Tells the process that started this one. */
+/** Tells the primary process that this one accepts requests. */
 export const announceListening = (hasPages: boolean): void => send({ type: 'vitrine:listening', hasPages })
 
-/** Calls `listener` when this process should end: when it is told to, or when the one that started it is gone. */
-export function onEndWanted(listener: () => void): void {
+/** Calls `listener` when this process should stop: on request, or when the primary process has ended. */
+export function onStopRequested(listener: () => void): void {
   if (!cluster.isWorker || !cluster.worker) return
   // Otherwise Node exits at once when the channel closes, and requests would be cut off.
   cluster.worker.exitedAfterDisconnect = true
@@ -32,7 +35,6 @@ export function onEndWanted(listener: () => void): void {
   })
 }
 
-/** Sends a value, which JSON can express, to all other processes. */
 export const shareWithOthers = (topic: string, value: unknown): void => send({ type: 'vitrine:shared', topic, value })
 
 /** Calls `listener` with each value another process shares. Returns a function that stops it. */
@@ -43,7 +45,7 @@ export const onShared = (topic: string, listener: (value: unknown) => void): (()
 
 let lastId = 0
 
-/** Returns the metrics of all processes together. @throws Error if the process that started this one does not reply. */
+/** Returns the metrics of all processes together. @throws Error if the primary process does not reply */
 export async function metricsText(own: Registry): Promise<string> {
   if (!isOneOfSeveral) return own.metrics()
   lastId += 1
@@ -63,7 +65,6 @@ export async function metricsText(own: Registry): Promise<string> {
   })
 }
 
-/** Sends this process's metrics when they are asked for. */
 export function shareMetrics(own: Registry): void {
   if (!isOneOfSeveral) return
   onMessage((message) => {

@@ -4,20 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MetricsMerger } from './merge-metrics.ts'
 import { asProcessMessage, type ProcessMessage } from './messages.ts'
 
-/** Milliseconds before a process that ended is replaced; doubled each time it ends within `STABLE_MS`. */
+/** Delay before an ended process is replaced, doubled each time it ends within `STABLE_MS`. */
 const FIRST_DELAY_MS = 100
 const LONGEST_DELAY_MS = 30_000
 const STABLE_MS = 10_000
-/** After the time that a process takes to end by itself. */
+/** Added to the grace period of a process before it is killed. */
 const KILL_AFTER_MS = 5000
 
 export interface ProcessesOptions {
   count: number
-  /** Not 0: all have to name the same, and a process that replaces one too. */
+  /** Not 0, because all processes, including replacements, use the same port. */
   port: number
-  /** The program of each process. */
   program: string
-  /** Milliseconds a process may take to end. */
+  /** Milliseconds a process may take to stop. */
   graceMs: number
   /** Called when a process ended unexpectedly, and will be replaced. */
   onReplaced: (how: { pid: number; reason: string }) => void
@@ -25,11 +24,10 @@ export interface ProcessesOptions {
 
 export interface Processes {
   hasPages: boolean
-  /** Ends all of them and waits until they have ended. */
   end: () => Promise<void>
 }
 
-/** The first process did not start, and has already said why. */
+/** The first process failed to start, and has printed the reason. */
 export class FirstProcessFailed extends Error {}
 
 /**
@@ -38,8 +36,8 @@ export class FirstProcessFailed extends Error {}
  * @throws FirstProcessFailed
  */
 export async function startProcesses(options: ProcessesOptions, ending: AbortSignal): Promise<Processes> {
-  // Each process accepts by itself when it is idle. Connections that this process had handed to one that was killed would
-  // hang until their client gives up.
+  // Each process accepts connections itself. Those handed to a process that is killed would hang until the client
+  // gives up.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: options.program })
   const metrics = new MetricsMerger()
@@ -48,23 +46,23 @@ export async function startProcesses(options: ProcessesOptions, ending: AbortSig
   cluster.on('message', (worker, given: unknown) => {
     const message = asProcessMessage(given)
     if (message?.type === 'vitrine:listening') ready.add(worker.id)
-    if (message?.type === 'vitrine:shared') passOn(worker, message)
+    if (message?.type === 'vitrine:shared') forward(worker, message)
     if (message?.type === 'vitrine:metrics-part') metrics.receive(worker.id, message.id, message.metrics)
     if (message?.type === 'vitrine:metrics-wanted') {
       const { id } = message
-      const asked = (process: number, question: ProcessMessage) => {
+      const askProcess = (process: number, question: ProcessMessage) => {
         const other = cluster.workers?.[process]
         if (other) send(other, question)
       }
-      void metrics.merge([...ready], asked).then((text) => send(worker, { type: 'vitrine:metrics', id, text }))
+      void metrics.merge([...ready], askProcess).then((text) => send(worker, { type: 'vitrine:metrics', id, text }))
     }
   })
   const fork = () => cluster.fork({ PORT: String(options.port) })
-  // One alone says what is wrong with the port or the database, and prepares the database for the others.
+  // The first process prepares the database, and is the only one to report problems with it or the port.
   const { hasPages } = await listening(fork(), ending)
   const stopped = new AbortController()
-  for (const worker of all()) keep(worker, { ...options, fork }, stopped.signal)
-  while (all().length < options.count) keep(fork(), { ...options, fork }, stopped.signal)
+  for (const worker of all()) replaceOnExit(worker, { ...options, fork }, stopped.signal)
+  while (all().length < options.count) replaceOnExit(fork(), { ...options, fork }, stopped.signal)
   return {
     hasPages,
     end: async () => {
@@ -80,7 +78,7 @@ function send(worker: Worker, message: ProcessMessage): void {
   if (worker.isConnected()) worker.send(message)
 }
 
-function passOn(from: Worker, message: ProcessMessage): void {
+function forward(from: Worker, message: ProcessMessage): void {
   for (const worker of all()) if (worker !== from) send(worker, message)
 }
 
@@ -97,7 +95,7 @@ async function listening(worker: Worker, ending: AbortSignal): Promise<{ hasPage
 }
 
 /** Replaces a process when it ends, and its successors. */
-function keep(
+function replaceOnExit(
   worker: Worker,
   options: Pick<ProcessesOptions, 'onReplaced'> & { fork: () => Worker },
   stopped: AbortSignal,
@@ -109,7 +107,7 @@ function keep(
     options.onReplaced({ pid: worker.process.pid ?? 0, reason: signal ?? String(code) })
     const next = Date.now() - startedAt >= STABLE_MS ? FIRST_DELAY_MS : Math.min(delay * 2, LONGEST_DELAY_MS)
     setTimeout(() => {
-      if (!stopped.aborted) keep(options.fork(), options, stopped, next)
+      if (!stopped.aborted) replaceOnExit(options.fork(), options, stopped, next)
     }, delay)
   })
 }
@@ -119,11 +117,11 @@ async function end(worker: Worker, graceMs: number): Promise<void> {
   const exit = once(worker, 'exit')
   send(worker, { type: 'vitrine:end' })
   const timer = new AbortController()
-  const late = sleep(graceMs + KILL_AFTER_MS, undefined, { signal: timer.signal }).then(
+  const killTimer = sleep(graceMs + KILL_AFTER_MS, undefined, { signal: timer.signal }).then(
     () => worker.process.kill('SIGKILL'),
     () => undefined,
   )
   await exit
   timer.abort()
-  await late
+  await killTimer
 }

@@ -5,7 +5,7 @@ import type { Fault } from './message-fault.ts'
 const compile = (text: string) => compileMessage(text, ['one', 'other'])
 
 describe('compileMessage', () => {
-  it('LG-01 keeps text as text, and tells which values a message needs', () => {
+  it('LG-01 compiles text unchanged, and returns the placeholders of a message', () => {
     expect(compile('Your cart is empty').message).toBe('Your cart is empty')
     const { message, placeholders } = compile('<b>{name}</b>: {count, plural, one {# left} other {# left}}')
     expect(message).toEqual([

@@ -9,7 +9,6 @@ export type Placeholder =
   | { kind: 'tag' }
   | { kind: 'choice'; cases: readonly string[] }
 
-/** A compiled message with its placeholders. */
 export interface CompiledMessage {
   message: Message
   placeholders: ReadonlyMap<string, Placeholder>

@@ -1,7 +1,6 @@
 import type { Fault } from './message-fault.ts'
 import * as t from '#words/commands.ts'
 
-/** Describes a fault of an owner's wording. */
 export function describeFault(fault: Fault): string {
   switch (fault.code) {
     case 'unclosedBrace':

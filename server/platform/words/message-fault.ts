@@ -20,7 +20,7 @@ export type Fault =
   | { code: 'unknown'; placeholder: string; known: readonly string[] }
   | { code: 'wrongKind'; placeholder: string; kind: 'value' | 'plural' | 'select' | 'tag' }
 
-/** Faults of a message, with their offset in its text. Whoever shows them words them. */
+/** Faults of a message, with their offset in its text. Callers describe them. */
 export class MessageFault extends Error {
   override name = 'MessageFault'
   readonly faults: readonly Fault[]

@@ -7,45 +7,44 @@ import { MessageFault } from './message-fault.ts'
 import { categoriesOf } from './shop-words.ts'
 import * as t from '#words/commands.ts'
 
-/** Characters of a sentence; also a constraint of the table. */
-const LONGEST = 2000
-/** Sentences of one language, because every page contains them. */
-const MOST = 300
+/** Maximum length of an override; also a constraint of the table. */
+const MAX_LENGTH = 2000
+/** Maximum per language, because every page contains them. */
+const MAX_OVERRIDES = 300
 
-/** A message with the owner's wording, if there is one. */
 export interface WordedMessage {
   key: string
   text: string
-  own?: string
+  override?: string
   fixed?: string
 }
 
-const readAll = statement<{ key: string; text: string }, [language: string]>(
+const listOverrides = statement<{ key: string; text: string }, [language: string]>(
   'message-overrides-of-language',
   'SELECT key, text FROM message_override WHERE language = $1',
 )
-const lockAll = statement<NoRow, []>(
+const lockOverrides = statement<NoRow, []>(
   'message-overrides-lock',
   'LOCK TABLE message_override IN SHARE ROW EXCLUSIVE MODE',
 )
-const write = statement<NoRow, [language: string, key: string, text: string]>(
+const upsertOverride = statement<NoRow, [language: string, key: string, text: string]>(
   'message-override-set',
   `INSERT INTO message_override (language, key, text) VALUES ($1, $2, $3)
    ON CONFLICT (language, key) DO UPDATE SET text = excluded.text, updated_at = now() WHERE message_override.text <> excluded.text`,
 )
-const erase = statement<{ key: string }, [language: string, key: string]>(
+const deleteOverride = statement<{ key: string }, [language: string, key: string]>(
   'message-override-remove',
   'DELETE FROM message_override WHERE language = $1 AND key = $2 RETURNING key',
 )
 
-/** Lists all messages by key with the owner's wording. Messages that no longer exist have an empty text. */
+/** Lists all messages by key with the owner's wording. Overrides of unknown messages have an empty text. */
 export async function listMessages(db: Queryable, language: string): Promise<WordedMessage[]> {
-  const own = new Map((await readAll(db, language)).map(({ key, text }) => [key, text]))
+  const own = new Map((await listOverrides(db, language)).map(({ key, text }) => [key, text]))
   const keys = new Set([...Object.keys(catalogue), ...own.keys()])
   return [...keys].toSorted().map((key) => {
     const { text = '', fixed } = catalogue[key] ?? {}
     const written = own.get(key)
-    return { key, text, ...(written !== undefined && { own: written }), ...(fixed && { fixed }) }
+    return { key, text, ...(written !== undefined && { override: written }), ...(fixed && { fixed }) }
   })
 }
 
@@ -55,15 +54,15 @@ export async function listMessages(db: Queryable, language: string): Promise<Wor
  */
 export async function setOverride(db: Queryable, language: string, key: string, text: string): Promise<void> {
   await checkOverride(language, key, text)
-  await lockAll(db)
-  const own = new Set((await readAll(db, language)).map((one) => one.key))
-  if (!own.has(key) && own.size >= MOST) throw new Error(t.tooManyOwn({ most: MOST }))
-  await write(db, language, key, text)
+  await lockOverrides(db)
+  const own = new Set((await listOverrides(db, language)).map((one) => one.key))
+  if (!own.has(key) && own.size >= MAX_OVERRIDES) throw new Error(t.tooManyOwn({ most: MAX_OVERRIDES }))
+  await upsertOverride(db, language, key, text)
 }
 
 /** Restores the original wording; returns whether there was another one. */
 export async function removeOverride(db: Queryable, language: string, key: string): Promise<boolean> {
-  return (await erase(db, language, key)).length > 0
+  return (await deleteOverride(db, language, key)).length > 0
 }
 
 /**
@@ -77,7 +76,7 @@ export async function checkOverride(language: string, key: string, text: string)
     throw new Error(near ? t.didYouMean({ problem: t.noMessage({ key }), suggestion: near }) : t.noMessage({ key }))
   }
   if (text.trim() === '') throw new Error(t.wordingEmpty({ key }))
-  if (text.length > LONGEST) throw new Error(t.wordingTooLong({ key, count: text.length, most: LONGEST }))
+  if (text.length > MAX_LENGTH) throw new Error(t.wordingTooLong({ key, count: text.length, most: MAX_LENGTH }))
   // oxlint-disable-next-line no-control-regex
   if (/[\u0000-\u0008\u000b-\u001f\u007f]/u.test(text)) throw new Error(t.wordingControl({ key }))
   try {

@@ -9,7 +9,7 @@ import { readShopWords, withWords } from './shop-words.ts'
 
 const OWN = 'Nothing of this kind is made here.'
 
-// Two shops in one process: what one says last must not be said by the other.
+// Two shops in one process, whose languages must not mix.
 const english = await testApp()
 const accented = await testApp({ database: english.database, language: 'en-XA' })
 await accented.change(`INSERT INTO message_override VALUES ('en-XA', 'catalogue-errors.productNotFound', '${OWN}')`)
@@ -54,7 +54,7 @@ async function sendBetweenOthers(
   })
 }
 
-/** Writes a message as the accented shop says it. */
+/** Returns a message in the accented shop's language. */
 const accent = async (message: () => string): Promise<string> => withWords(await readShopWords(accented.app), message)
 
 describe('LG-05 a request keeps its language and the owner’s sentences', () => {
@@ -100,7 +100,7 @@ describe('LG-05 a request keeps its language and the owner’s sentences', () =>
     expect(text).toContain(await accent(requestErrors.tryAgain))
   })
 
-  it('while the other shop speaks English', async () => {
+  it('while the other shop answers in English', async () => {
     const reply = await english.post(add, { product_id: 99_999_999, quantity: 1 })
     expect(reply.json<{ message: string }>().message).toBe(catalogueErrors.productNotFound())
   })

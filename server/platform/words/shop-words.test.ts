@@ -5,11 +5,11 @@ import { readShopWords } from './shop-words.ts'
 
 const { app, change, get } = await testApp()
 
-it('LG-05 jobs speak an override that another process has just set', async () => {
+it('LG-05 jobs use an override that another process has just set', async () => {
   const greetings: string[] = []
   const job = { everyMs: 3_600_000, work: async () => void greetings.push(t.greeting()) }
   app.addJob({ name: 'greet', ...job })
-  app.addJob({ name: 'greet-alone', ...job, alone: true })
+  app.addJob({ name: 'greet-alone', ...job, exclusive: true })
   await change(`INSERT INTO message_override (language, key, text) VALUES ('en', 'mails.greeting', 'Good day,')`)
   await app.runJob('greet')
   await change(`UPDATE message_override SET text = 'Namaste,'`)

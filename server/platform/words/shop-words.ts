@@ -7,25 +7,25 @@ import { type Message, provideWords, type Words } from '#lib/words.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { compileMessage, placeholderFaults } from './compile-message.ts'
 
-/** A shop's wording where it differs from that of its code. */
+/** A shop's language and the owner's overrides of messages. */
 export interface ShopWords {
-  /** Undefined for English without sentences of the owner's own. */
+  /** Undefined for English without overrides. */
   words?: Words
   /**
-   * Returns the same as a script, which a page runs before its code: the messages of these ids, and how to load the others; without
-   * ids, all of them.
+   * Returns a script that a page runs before its code. It contains the messages with these ids and loads the others on
+   * demand; without ids, it contains all messages.
    */
   scriptFor?: (ids?: ReadonlySet<string>) => string
   /** All messages as JSON, and the last part of the address they are loaded from. */
   file?: { version: string; json: string }
-  /** Keys of the owner's sentences that no longer fit: the message is gone, or has other placeholders. */
+  /** Keys of overrides whose message does not exist or has other placeholders. */
   outdated: readonly string[]
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The words this app read last, for requests that are refused before theirs are read. */
-    lastWords: { current?: ShopWords }
+    /** The words this app read last, for requests that are refused before their words are read. */
+    latestWords: { current?: ShopWords }
   }
 }
 
@@ -35,7 +35,7 @@ const englishPlural = (count: number): string => (count === 1 ? 'one' : 'other')
 const storage = new AsyncLocalStorage<ShopWords>()
 /** For work outside requests: jobs and commands. */
 let latest: ShopWords | undefined
-/** Makes messages speak the shop's words. */
+/** Gives `t` the words of the current request, or the latest ones. */
 export const provideShopWords = (): void => provideWords(() => (storage.getStore() ?? latest)?.words)
 provideShopWords()
 
@@ -49,28 +49,28 @@ export const withWords = <Result>(words: ShopWords, work: () => Result): Result 
 
 /** Returns the shop's current words, or those read last while the database is unavailable. */
 export async function readShopWords(app: FastifyInstance): Promise<ShopWords> {
-  const { lastWords } = app
-  if (!app.config.database) return (latest = lastWords.current ??= await makeShopWords(languageOf(app), []))
+  const { latestWords } = app
+  if (!app.config.database) return (latest = latestWords.current ??= await makeShopWords(languageOf(app), []))
   try {
-    lastWords.current = await app.memory.getOrMake('words', async (db) => ({
+    latestWords.current = await app.memory.getOrMake('words', async (db) => ({
       value: await makeShopWords(languageOf(app), await readOverrides(db, languageOf(app))),
       tags: ['words'],
     }))
   } catch (error) {
-    if (!lastWords.current) throw error
+    if (!latestWords.current) throw error
   }
-  return (latest = lastWords.current)
+  return (latest = latestWords.current)
 }
 
-/** The language of the whole shop. */
 export const languageOf = (app: FastifyInstance): string => app.config.language ?? 'en'
 
-/** Sets the language of a command line until the owner's sentences are read. Unknown languages are reported by later checks. */
+/**
+ * Sets the language of work outside requests until a shop's words are read. Unknown languages are reported elsewhere.
+ */
 export async function useLanguage(name = 'en'): Promise<void> {
   latest = await makeShopWords(name, [])
 }
 
-/** Plural categories of a language. */
 export async function categoriesOf(language: string): Promise<readonly string[]> {
   return (await loadLanguage(language))?.categories ?? ENGLISH_CATEGORIES
 }
@@ -80,7 +80,6 @@ async function loadLanguage(name: string) {
   return load && (await load()).language
 }
 
-/** Puts a language and an owner's sentences together. */
 export async function makeShopWords(
   name: string,
   overrides: readonly { key: string; text: string }[],
@@ -117,7 +116,7 @@ function compileOverride(key: string, text: string, categories: readonly string[
   }
 }
 
-/** Browsers load the messages that a page does not contain from here. */
+/** Address from which browsers load the messages that a page does not contain. */
 export const WORDS_PATH = '/_words'
 
 function scriptOf(

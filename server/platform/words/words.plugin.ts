@@ -1,7 +1,6 @@
 import fp from 'fastify-plugin'
 import { readShopWords, withWords } from './shop-words.ts'
 
-/** Answers every request with the shop's words. */
 export const plugin = fp(async (app) => {
   app.addHook('onReady', async () => {
     await readShopWords(app).then(

@@ -32,7 +32,7 @@ export interface WorkerFile<Input, Output> {
 const pools = new Map<string, Piscina>()
 
 function openPool(file: URL): Piscina {
-  const opened = new Piscina({
+  const pool = new Piscina({
     minThreads: 0,
     maxThreads: 1,
     maxQueue: MAX_QUEUED,
@@ -42,9 +42,9 @@ function openPool(file: URL): Piscina {
       ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
       : [],
   })
-  opened.on('error', () => undefined)
-  pools.set(file.href, opened)
-  return opened
+  pool.on('error', () => undefined)
+  pools.set(file.href, pool)
+  return pool
 }
 
 /**

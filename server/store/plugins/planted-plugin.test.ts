@@ -7,7 +7,7 @@ import { sectionPlugins } from '#generated/plugins.ts'
 import { routes } from '#generated/server-parts.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { renderer, renders } from '#server/testing/fake-renderer.ts'
+import { renderer, countRenders } from '#server/testing/fake-renderer.ts'
 import { asAdministrator, testApp } from '#server/testing/test-app.ts'
 import { installPlugin, setPluginConfig, uninstallPlugin } from './change-plugin.ts'
 import { registry } from './registry.ts'
@@ -110,7 +110,7 @@ describe('a new plugin', () => {
 
   it('PL-11 leaves nothing behind when removed, including in cached pages', async () => {
     await get('/about')
-    expect(await renders(() => get('/about'))).toBe(0)
+    expect(await countRenders(() => get('/about'))).toBe(0)
     await change(uninstallPlugin(app, 'Loyalty'))
     const page = await get('/about')
     expect(page.payload).not.toMatch(/loyalty|Loyalty/)

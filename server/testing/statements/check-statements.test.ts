@@ -42,10 +42,13 @@ const PLANTED: [line: string, message?: string][] = [
     '{ values: [number | null]; }',
   ],
   [`statement<{ id: number }, []>('values', 'SELECT id FROM customer WHERE id = $1')`, '{ values: [number | null]; }'],
-  [`statement<{ id: number }, []>('right', 'SELECT id FROM product')`, 'has the name right, which another text has'],
+  [
+    `statement<{ id: number }, []>('right', 'SELECT id FROM product')`,
+    'has the name right, which another statement has',
+  ],
   [
     `(name: string) => statement<{ id: number }>(name, 'SELECT id FROM customer')`,
-    'is not made when its module is loaded',
+    'is not declared when its module loads',
   ],
   [`async (db: Queryable) => (await db.query<{ id: number }>(\`SELECT id FROM \${TABLE}\`)).rows // Unnamed: a test`],
   [
@@ -58,12 +61,15 @@ const PLANTED: [line: string, message?: string][] = [
   ],
   [
     `async (db: Queryable) => db.query({ name: 'named', text: 'DELETE FROM customer' })`,
-    'has a name: make it by statement(), as all others',
+    'has a name: declare it with statement()',
   ],
-  [`async (db: Queryable) => db.query('DELETE FROM customer')`, 'has no name, so every request plans it again'],
+  [
+    `async (db: Queryable) => db.query('DELETE FROM customer')`,
+    'has no name, so every request plans it anew: declare it with statement()',
+  ],
   [
     `async (db: Queryable, table: string) => db.query('DELETE FROM ' + table) // Unnamed: a test`,
-    'is made from table: say “Checked with: …”',
+    'is built from table: add “Checked with: …”',
   ],
   [`async (db: Queryable, text: string) => db.query(text) // Unchecked: a test`],
 ]

@@ -53,20 +53,20 @@ const faultAt = (site: Site | undefined, message: string): Fault[] =>
 
 function unreadable({ kind, locals }: Site): string {
   return kind === 'statement'
-    ? 'is not made when its module is loaded'
-    : `is made from ${locals.join(', ')}: say “Checked with: …”`
+    ? 'is not declared when its module loads'
+    : `is built from ${locals.join(', ')}: add “Checked with: …”`
 }
 
 /** Statements that run rarely, whose plans are not worth caching. */
-const SELDOM = /^server\/(?:demo|platform\/db|platform\/jobs)\/|\/sweep-[\w-]+\.plugin\.ts$/u
+const RARELY_RUN = /^server\/(?:demo|platform\/db|platform\/jobs)\/|\/sweep-[\w-]+\.plugin\.ts$/u
 
 function namelessFaults(sites: readonly Site[], texts: readonly Text[]): Fault[] {
   return sites.flatMap((site, index) => {
     const isUtilities = texts.every((one) => one.site !== index || isUtility(one.text))
     if (site.kind === 'query' && site.name && site.unchecked === undefined)
-      return faultAt(site, 'has a name: make it by statement(), as all others')
-    if (site.hasName || isUtilities || SELDOM.test(site.file) || site.unnamed !== undefined) return []
-    return faultAt(site, 'has no name, so every request plans it again')
+      return faultAt(site, 'has a name: declare it with statement()')
+    if (site.hasName || isUtilities || RARELY_RUN.test(site.file) || site.unnamed !== undefined) return []
+    return faultAt(site, 'has no name, so every request plans it anew: declare it with statement()')
   })
 }
 
@@ -77,6 +77,6 @@ function nameFaults(sites: readonly Site[], texts: readonly Text[]): Fault[] {
     if (name === null) return []
     const known = byName.get(name) ?? text
     byName.set(name, known)
-    return known === text ? [] : faultAt(sites[site], `has the name ${name}, which another text has`)
+    return known === text ? [] : faultAt(sites[site], `has the name ${name}, which another statement has`)
   })
 }

@@ -4,7 +4,6 @@ import type { Site } from './find-sites.ts'
 import { type Change, rewrite } from './rewrite.ts'
 import type { Workspace } from './workspace.ts'
 
-/** A fault in a statement, with its position. */
 export interface Fault {
   file: string
   line: number
@@ -43,7 +42,7 @@ export async function checkTypes(
       files: [PRELUDE, 'generated/section-modules.d.ts', ...sources.keys()],
     }),
   )
-  const { output, isGood } = await workspace.run(
+  const { output, succeeded } = await workspace.run(
     'node_modules/typescript/bin/tsc',
     '--noEmit',
     '--pretty',
@@ -52,7 +51,7 @@ export async function checkTypes(
     '.',
   )
   const faults = output.split('\n').flatMap(faultOf)
-  if (!isGood && faults.length === 0) throw new Error(`The types cannot be checked:\n${output}`)
+  if (!succeeded && faults.length === 0) throw new Error(`The types cannot be checked:\n${output}`)
   return faults
 }
 
@@ -98,7 +97,7 @@ function rowOf({ columns }: Description): string {
 
 const TYPES = `
 type __Checked<Declared, _Verdict extends true> = Declared
-/** The row of a statement whose type says nothing of it: nothing of it can be read. */
+/** The row of a statement without a row type: nothing of it can be read. */
 interface __NoRow { readonly unread?: never }
 interface __Json { __json: true }
 interface __Unknown<Type> { unknownType: Type }

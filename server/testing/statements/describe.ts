@@ -3,10 +3,8 @@ import type { Catalog } from './catalog.ts'
 import { isNode, numberOf, parseTree } from './node-tree.ts'
 import { Nullability, outputs } from './nullability.ts'
 
-/** A result column of a statement. */
 export interface Column {
   name: string
-  /** Its Postgres type name. */
   type: string
   isNullable: boolean
   literals?: readonly string[]

@@ -1,6 +1,5 @@
 import { type Comment, parseSync } from 'oxc-parser'
 
-/** A range of a source text. */
 export interface Span {
   start: number
   end: number
@@ -136,7 +135,6 @@ function patternNames(pattern: Node | undefined): string[] {
   return children(pattern).flatMap(patternNames)
 }
 
-/** Returns the names an expression reads. */
 function namesUsed(node: Node): string[] {
   if (node.type === 'Identifier') return [node['name'] as string]
   if (node.type === 'MemberExpression' && !node['computed']) return namesUsed(node['object'] as Node)

@@ -7,7 +7,6 @@ export interface TreeNode {
 /** Lists contain nodes or words; a list of numbers starts with its kind: `i`, `o` or `b`. Absent values are null. */
 export type Tree = TreeNode | Tree[] | string | null
 
-/** Parses a tree. */
 export function parseTree(text: string): Tree {
   const words = text.match(/[(){}]|\[[^\]]*\]|(?:\\.|[^\s(){}[\]\\])+/gsu) ?? []
   let at = 0
@@ -41,13 +40,11 @@ export function parseTree(text: string): Tree {
 export const isNode = (tree: Tree | undefined): tree is TreeNode =>
   typeof tree === 'object' && tree !== null && !Array.isArray(tree)
 
-/** Returns a field that is a node. */
 export function nodeOf(node: TreeNode, field: string): TreeNode | undefined {
   const found = node.fields[field]
   return isNode(found) ? found : undefined
 }
 
-/** Returns the nodes of a list field. */
 export function nodesOf(node: TreeNode, field: string): TreeNode[] {
   const found = node.fields[field]
   return Array.isArray(found) ? found.filter(isNode) : []

@@ -16,7 +16,7 @@ export function proofsOf(query: TreeNode, catalog: Catalog): ReadonlySet<string>
   const found = new Set<string>()
   const tree = nodeOf(query, 'jointree')
   for (const condition of tree ? conditionsOf(tree) : [])
-    for (const variable of shown(condition, catalog)) found.add(varKey(variable))
+    for (const variable of nonNullVariables(condition, catalog)) found.add(varKey(variable))
   // Conditions apply to a row before the statement changes it.
   if (numberOf(query, 'commandType') === UPDATE)
     for (const entry of nodesOf(query, 'targetList'))
@@ -34,14 +34,14 @@ function conditionsOf(tree: TreeNode): TreeNode[] {
 }
 
 /** Returns the variables that cannot be null if a condition is true. */
-function shown(condition: TreeNode, catalog: Catalog): TreeNode[] {
-  const parts = () => nodesOf(condition, 'args').flatMap((one) => shown(one, catalog))
+function nonNullVariables(condition: TreeNode, catalog: Catalog): TreeNode[] {
+  const parts = () => nodesOf(condition, 'args').flatMap((one) => nonNullVariables(one, catalog))
   switch (condition.type) {
     case 'VAR':
       return numberOf(condition, 'varlevelsup') === 0 ? [condition] : []
     case 'NULLTEST': {
       const tested = nodeOf(condition, 'arg')
-      return condition.fields['nulltesttype'] === IS_NOT_NULL && tested ? shown(tested, catalog) : []
+      return condition.fields['nulltesttype'] === IS_NOT_NULL && tested ? nonNullVariables(tested, catalog) : []
     }
     case 'BOOLEXPR':
       return condition.fields['boolop'] === 'and' ? parts() : []
@@ -53,12 +53,12 @@ function shown(condition: TreeNode, catalog: Catalog): TreeNode[] {
       return condition.fields['useOr'] === 'true'
         ? nodesOf(condition, 'args')
             .slice(0, 1)
-            .flatMap((one) => shown(one, catalog))
+            .flatMap((one) => nonNullVariables(one, catalog))
         : []
     case 'RELABELTYPE':
     case 'COERCEVIAIO': {
       const inner = nodeOf(condition, 'arg')
-      return inner ? shown(inner, catalog) : []
+      return inner ? nonNullVariables(inner, catalog) : []
     }
     default:
       return []

@@ -80,7 +80,7 @@ export class Nullability {
   }
 
   #isCteColumnSet(scope: Scope, table: TreeNode, column: number): boolean {
-    const at = climb(scope, numberOf(table, 'ctelevelsup'))
+    const at = enclosingScope(scope, numberOf(table, 'ctelevelsup'))
     const found = at && nodesOf(at.query, 'cteList').find((one) => one.fields['ctename'] === table.fields['ctename'])
     const query = found && nodeOf(found, 'ctequery')
     return query !== undefined && this.#isColumnSet(this.#scope(query, at), column)
@@ -144,7 +144,7 @@ export class Nullability {
   }
 
   #isVariableSet(variable: TreeNode, scope: Scope): boolean {
-    const at = climb(scope, numberOf(variable, 'varlevelsup'))
+    const at = enclosingScope(scope, numberOf(variable, 'varlevelsup'))
     if (!at) return false
     if (at.proofs.has(varKey(variable))) return true
     if (numbersOf(variable, 'varnullingrels').length > 0) return false
@@ -180,7 +180,7 @@ export class Nullability {
     if (kind === SUBLINK.exists || kind === SUBLINK.array) return true
     const query = nodeOf(link, 'subselect')
     if (kind !== SUBLINK.expression || !query) return false
-    return givesOneRow(query) && this.#isColumnSet(this.#scope(query, scope), 1)
+    return returnsOneRow(query) && this.#isColumnSet(this.#scope(query, scope), 1)
   }
 }
 
@@ -191,7 +191,7 @@ function isWritten(query: TreeNode): boolean {
 }
 
 /** Aggregates without groups return exactly one row. */
-function givesOneRow(query: TreeNode): boolean {
+function returnsOneRow(query: TreeNode): boolean {
   const has = (field: string) => isNode(query.fields[field]) || nodesOf(query, field).length > 0
   const isPlain =
     !has('groupClause') && !has('havingQual') && !has('limitCount') && !has('limitOffset') && !has('setOperations')
@@ -204,7 +204,7 @@ export function outputs(query: TreeNode): TreeNode[] {
   return nodesOf(query, list).filter((entry) => entry.fields['resjunk'] === 'false')
 }
 
-function climb(scope: Scope, levels: number): Scope | undefined {
+function enclosingScope(scope: Scope, levels: number): Scope | undefined {
   let at: Scope | undefined = scope
   for (let up = 0; up < levels; up++) at = at?.outer
   return at

@@ -12,7 +12,7 @@ const files = globSync('server/**/*.ts', { cwd: findRoot(), ignore: ['**/*.test.
 const sources = new Map(files.map((file) => [file, readFileSync(join(findRoot(), file), 'utf8')]))
 
 // Type-checks the whole server, which takes a minute on a busy machine.
-it('every statement of the server goes with the schema, and its rows and values with what Postgres says of them', async () => {
+it('every statement of the server matches the schema, and its declared types match those of Postgres', async () => {
   const workspace = makeWorkspace()
   onTestFinished(() => workspace.remove())
   const { faults, sites } = await checkStatements(workspace, database.connection, sources)

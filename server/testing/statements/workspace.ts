@@ -9,7 +9,7 @@ import { findRoot } from '#server/platform/environment/root.ts'
 export interface Workspace {
   write: (file: string, text: string) => void
   /** Runs a Node program; returns its output and whether it succeeded. */
-  run: (...args: string[]) => Promise<{ output: string; isGood: boolean }>
+  run: (...args: string[]) => Promise<{ output: string; succeeded: boolean }>
   remove: () => void
 }
 
@@ -30,10 +30,10 @@ export function makeWorkspace(): Workspace {
   }
 }
 
-async function run(cwd: string, args: readonly string[]): Promise<{ output: string; isGood: boolean }> {
+async function run(cwd: string, args: readonly string[]): Promise<{ output: string; succeeded: boolean }> {
   const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
   const chunks: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk))
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
-  return { output: Buffer.concat(chunks).toString(), isGood: code === 0 }
+  return { output: Buffer.concat(chunks).toString(), succeeded: code === 0 }
 }

@@ -18,7 +18,7 @@ export const task: ContentTask = {
       const search = more.filter((word) => word !== '--own').join(' ')
       return async (app) => {
         const found = (await listMessages(app.database.pool, languageOf(app))).filter(
-          (message) => (!isOwn || message.own !== undefined) && hasText(message, search),
+          (message) => (!isOwn || message.override !== undefined) && hasText(message, search),
         )
         return found.length > 0 ? found.map(describe).join('\n') : t.noSentences()
       }
@@ -48,10 +48,10 @@ function refuse(error: unknown): never {
   throw error
 }
 
-const hasText = ({ key, text, own = '' }: WordedMessage, search: string): boolean =>
-  key.startsWith(`${search}.`) || [key, text, own].some((one) => one.toLowerCase().includes(search.toLowerCase()))
+const hasText = ({ key, text, override = '' }: WordedMessage, search: string): boolean =>
+  key.startsWith(`${search}.`) || [key, text, override].some((one) => one.toLowerCase().includes(search.toLowerCase()))
 
-function describe({ key, text, own, fixed }: WordedMessage): string {
-  if (own === undefined) return `${key}${fixed ? ` (${fixed})` : ''}: ${text}`
-  return text === '' ? `${key}: ${own}\n  ${t.noLongerUsed()}` : `${key}: ${own}\n  ${t.originally({ text })}`
+function describe({ key, text, override, fixed }: WordedMessage): string {
+  if (override === undefined) return `${key}${fixed ? ` (${fixed})` : ''}: ${text}`
+  return text === '' ? `${key}: ${override}\n  ${t.noLongerUsed()}` : `${key}: ${override}\n  ${t.originally({ text })}`
 }

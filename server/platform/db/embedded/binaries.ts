@@ -48,15 +48,15 @@ export async function findBinaries(location: PostgresLocation): Promise<Binaries
  * replaced.
  */
 async function putInPlace(partial: string, target: string, isWorking: () => Promise<boolean>): Promise<void> {
-  const isPlaced = () =>
+  const tryRename = () =>
     rename(partial, target).then(
       () => true,
       () => false,
     )
-  if ((await isPlaced()) || (await isWorking())) return rm(partial, { recursive: true, force: true })
+  if ((await tryRename()) || (await isWorking())) return rm(partial, { recursive: true, force: true })
   const broken = `${target}.broken-${process.pid}`
   await rename(target, broken).catch(() => undefined)
-  await isPlaced()
+  await tryRename()
   await Promise.all([partial, broken].map((folder) => rm(folder, { recursive: true, force: true })))
 }
 

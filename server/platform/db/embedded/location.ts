@@ -9,7 +9,6 @@ import * as t from '#words/startup.ts'
 
 export const SUPERUSER = 'vitrine'
 
-/** Where the embedded Postgres keeps its files. */
 export interface PostgresLocation {
   account: Account | undefined
   pgData: string
@@ -35,12 +34,14 @@ const MAX_SOCKET_FOLDER_LENGTH = 84
  */
 export async function findLocation(dataDir: string): Promise<PostgresLocation> {
   await mkdir(dataDir, { recursive: true })
-  const own = await realpath(dataDir)
-  const recordFile = join(own, 'postgres.json')
+  const folder = await realpath(dataDir)
+  const recordFile = join(folder, 'postgres.json')
   const known = await readRecord(recordFile)
   const record =
-    known && (known.of === own || !(await exists(join(known.of, 'postgres.json')))) ? known : await chooseLocation(own)
-  if (record !== known || record.of !== own) await writeRecord(recordFile, { ...record, of: own })
+    known && (known.of === folder || !(await exists(join(known.of, 'postgres.json'))))
+      ? known
+      : await chooseLocation(folder)
+  if (record !== known || record.of !== folder) await writeRecord(recordFile, { ...record, of: folder })
 
   const pgData = join(record.home, 'pg')
   const account = await findAccount(pgData)
@@ -53,7 +54,7 @@ export async function findLocation(dataDir: string): Promise<PostgresLocation> {
     binariesDir: join(record.home, 'postgres'),
     password: record.password,
   }
-  if (record.home !== own) await makeFolder(record.home, undefined, 0o755)
+  if (record.home !== folder) await makeFolder(record.home, undefined, 0o755)
   await makeFolder(location.socketDir, account, 0o700)
   return location
 }

@@ -2,7 +2,7 @@ import { findNodeAtLocation, parseTree } from 'jsonc-parser'
 import { splitPointer } from '#engine/json-pointer.ts'
 
 /** Returns a function that finds the line (from 1) of a JSON pointer; for missing values, the line of their parent. */
-export function lineFinder(text: string): (pointer: string) => number {
+export function createLineFinder(text: string): (pointer: string) => number {
   const tree = parseTree(text)
   const starts = [0]
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)

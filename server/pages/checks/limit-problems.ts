@@ -7,7 +7,7 @@ const MAX_PER_CAUSE = 20
  * Shortens the problems for display. When more than 20 share a cause (the same code in a file, or the same message in
  * many files), the last line says how many more there are. Machine-readable formats list all.
  */
-export function listedFiles(files: readonly CheckedFile[]): CheckedFile[] {
+export function limitProblems(files: readonly CheckedFile[]): CheckedFile[] {
   const sameInMany = limiter(t.moreInMany)
   const all = files.flatMap(({ problems }) => problems)
   for (const problem of all) sameInMany.count(messageOf(problem))

@@ -50,15 +50,15 @@ export async function killableServer(variables: Record<string, string>): Promise
 export type Purchase = { cart: Cart; order: PlacedOrder } | { cart: Cart; refused: string }
 
 /**
- * A persistent shopper: repeats every call with its key until it is answered, sometimes presses “Place order” twice,
- * pays on the sandbox's page and comes back. `random` decides.
+ * Buys a cart despite crashes: repeats every call with its key until it is answered, sometimes presses “Place order”
+ * twice, pays on the sandbox's page and comes back. `random` decides.
  */
-export async function buyThroughStorm(origin: string, cart: Cart, random: () => number): Promise<Purchase> {
+export async function buyDespiteCrashes(origin: string, cart: Cart, random: () => number): Promise<Purchase> {
   const deadline = Date.now() + PATIENCE_MS
   const call = async (url: string, init: RequestInit): Promise<Response> => {
     for (let last = 'nothing'; ;) {
       if (Date.now() > deadline)
-        throw new Error(`${url} was not answered within ${PATIENCE_MS} ms; the last that was heard: ${last}`)
+        throw new Error(`${url} was not answered within ${PATIENCE_MS} ms; the last reply: ${last}`)
       try {
         const reply = await fetch(new URL(url, origin), {
           redirect: 'manual',
@@ -102,8 +102,8 @@ export async function buyThroughStorm(origin: string, cart: Cart, random: () => 
   return { cart, order }
 }
 
-/** Seeded random numbers, so that a failing storm can be repeated. */
-export function seeded(seed: number): () => number {
+/** Returns seeded random numbers, so that a failing run can be repeated. */
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -114,7 +114,7 @@ export function seeded(seed: number): () => number {
 }
 
 /** Runs purchases of many shoppers, a few at a time. */
-export async function crowd<One, Result>(
+export async function runConcurrently<One, Result>(
   all: One[],
   atOnce: number,
   work: (one: One) => Promise<Result>,

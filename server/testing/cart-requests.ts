@@ -1,7 +1,7 @@
 import { home } from './shoppers.ts'
 
-/** Bodies of the `access: 'cart'` calls besides the cart's names, by method and path. `product` is the one bought. */
-export const cartAsks = (product: number): Record<string, object> => ({
+/** Returns the bodies of the `access: 'cart'` calls, without the cart's credentials, by method and path. */
+export const cartRequests = (product: number): Record<string, object> => ({
   'POST /api/cart/add-item': { product_id: product, quantity: 1 },
   'PUT /api/cart/update-qty': { product_id: product, quantity_in_display_unit: 7 },
   'DELETE /api/cart/remove-item': { product_id: String(product) },

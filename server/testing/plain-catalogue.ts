@@ -38,7 +38,7 @@ const INSERT_ITEMS = `
   FROM jsonb_to_recordset($1::jsonb) r(id int, collections text[]), unnest(r.collections) s(slug) JOIN collection c USING (slug)`
 
 /** Replaces all products. Triggers update what depends on them. */
-export async function layCatalogue(pool: pg.Pool, products: readonly PlainProduct[]): Promise<void> {
+export async function replaceProducts(pool: pg.Pool, products: readonly PlainProduct[]): Promise<void> {
   await pool.query('DELETE FROM product_group')
   const rows = JSON.stringify(products.map((one) => ({ ...one, options: optionsOf(one) })))
   for (const text of [INSERT_GROUPS, INSERT_PRODUCTS, INSERT_ITEMS]) await pool.query(text, [rows])

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 
 /** Returns a path for messages: relative to the working directory, with forward slashes. */
-export function shownPath(path: string): string {
+export function displayPath(path: string): string {
   const shown = relative(process.cwd(), path).replaceAll('\\', '/')
   return shown.startsWith('../../') ? path : shown
 }

@@ -12,7 +12,7 @@ import * as common from '#words/common.ts'
  * the attempt before comparing, like a login.
  * @throws ApiError 422 if it is wrong, 429 after too many attempts
  */
-export async function enter(app: FastifyInstance, request: FastifyRequest, password: string): Promise<string[]> {
+export async function admitVisitor(app: FastifyInstance, request: FastifyRequest, password: string): Promise<string[]> {
   const { appearance, passwordHash } = await readStorefront(app)
   if (!appearance?.is_password_protection_enabled) return []
   const { sessionSecret } = app.config

@@ -6,7 +6,7 @@ import { readCatalogue } from '../vitrine/catalogue.ts'
 let catalogue: Promise<Catalogue> | undefined
 
 /** Validates a document like the command line, for tests without a built renderer. */
-export async function judgeByFiles(document: unknown): Promise<Problem[]> {
+export async function validateFromFiles(document: unknown): Promise<Problem[]> {
   catalogue ??= readCatalogue(root)
   return validateDocument(document, await catalogue).problems
 }

@@ -6,7 +6,7 @@ import { readAddress } from '#pages/read-address.ts'
 import { statement } from '#server/platform/db/database.ts'
 import type { DocumentContent } from '#server/platform/db/document-content.ts'
 import { findMatch } from '#server/pages/template/resolve.ts'
-import { lineFinder } from './line-of.ts'
+import { createLineFinder } from './line-finder.ts'
 
 interface DocumentRow {
   key: string
@@ -48,13 +48,13 @@ export interface CheckedDocument {
 }
 
 /** Returns all documents, those with problems first. */
-export async function checkedDocuments(app: FastifyInstance): Promise<CheckedDocument[]> {
+export async function checkDocuments(app: FastifyInstance): Promise<CheckedDocument[]> {
   const documents: CheckedDocument[] = []
   for (const row of await listDocuments(app.database.pool)) documents.push(await check(app, row))
   return documents.sort((a, b) => Math.sign(b.problems.length) - Math.sign(a.problems.length))
 }
 
-export async function checkedDocument(
+export async function checkDocument(
   app: FastifyInstance,
   key: string,
   pageType: string,
@@ -68,7 +68,7 @@ async function check(app: FastifyInstance, row: DocumentRow): Promise<CheckedDoc
   const content = published ?? draft
   const wire = { template: { key, name, revision }, page_type: pageType, ...content } as TemplateResult
   const text = JSON.stringify(wire, null, 2)
-  const lineOf = lineFinder(text)
+  const lineOf = createLineFinder(text)
   const problems = (await app.pageOptions.renderer?.explain(wire)) ?? []
   const items: unknown[] = Array.isArray(wire.component_data) ? wire.component_data : []
   return {
