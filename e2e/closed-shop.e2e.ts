@@ -86,6 +86,7 @@ for (const [mode, heading] of [
     const shifted = await watchShifts(page)
     await page.goto(`${shop.url}/shop-online`)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await page.locator('html[data-ready]').waitFor()
     await expect(page.getByRole('timer')).toContainText(/^2 days, 23 hours|^3 days/u)
     expect(await shifted()).toBeLessThanOrEqual(MOST_SHIFT)
     expect(await axeProblems(page)).toEqual([])

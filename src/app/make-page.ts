@@ -13,6 +13,7 @@ import { loadPage } from '#routes/load-page.ts'
 import { writePageData } from '#routes/page-data.ts'
 import { writeQueries } from '#routes/query-data.ts'
 import type { RenderedPage, RenderInput } from '#routes/render-types.ts'
+import { isShutOut } from '#routes/shut-out.ts'
 import type { PageRequest } from '#routes/visit.ts'
 import { writePageQueries, writePayload } from '#routes/write-payload.ts'
 import { renderHtml } from './render-html.tsx'
@@ -32,8 +33,9 @@ export async function makePage(input: RenderInput): Promise<RenderedPage> {
   const { served, response } = context
   const isCacheable = response.status === 200 && context.failure === undefined && response.errors.length === 0
   const queries = served ? writePageQueries(served, context) : writeQueries(context.queryClient)
-  // A page that is stored refers to its payload, which is stored with it; any other contains its data.
-  const isStored = input.isStored === true && isCacheable && tags.size > 0
+  // A page that is stored refers to its payload, which is stored with it; any other contains its data, and so does the
+  // page of a closed shop, whose payload may answer 503.
+  const isStored = input.isStored === true && isCacheable && tags.size > 0 && !isShutOut(context.queryClient)
   const payload = isStored ? writePayload(200, queries) : undefined
   const payloadHref = PAYLOAD_PREFIX + href
   context.pageData = writePageData(payload ? { payload: href, version: payload.version } : { queries })
