@@ -13,6 +13,7 @@ const clientWith = async () => {
   })
   client.setQueryData(['known'], 'Moon jar')
   client.setQueryData(['old'], 'Moon jar', { updatedAt: 1 })
+  client.setQueryData(['none'], null)
   await client
     .query({ queryKey: ['failed'], queryFn: () => Promise.reject(new Error('No connection')) })
     .catch(() => {})
@@ -22,6 +23,8 @@ const clientWith = async () => {
 const options: Record<string, Parameters<typeof useQuery>[0]> = {
   'loaded data': { queryKey: ['known'], queryFn },
   'a selection of loaded data': { queryKey: ['known'], queryFn, select: (name) => String(name).length },
+  'null as data': { queryKey: ['none'], queryFn },
+  'null as data, with a placeholder': { queryKey: ['none'], queryFn, placeholderData: 'Vase' },
   'stale data': { queryKey: ['old'], queryFn },
   'stale data that is not fetched': { queryKey: ['old'], queryFn, enabled: false },
   'data that never goes stale': { queryKey: ['old'], queryFn, staleTime: Infinity },
@@ -65,7 +68,7 @@ describe('queries of a page on the server', () => {
     },
   )
 
-  it.each([['known'], ['missing'], ['failed']])(
+  it.each([['known'], ['none'], ['missing'], ['failed']])(
     'EN-03 useSuspenseQuery shows, suspends or fails like the library: %s',
     async (name) => {
       vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -51,7 +51,7 @@ function readQuery(client: QueryClient, options: Options, isSuspending: boolean)
   const isFetching = isEnabled && isStale && !keepsError
   const given = typeof placeholderData === 'function' ? undefined : placeholderData
   const isPlaceholderData = state?.data === undefined && given !== undefined
-  const found: unknown = state?.data ?? given
+  const found: unknown = state?.data === undefined ? given : state.data
   const data = found === undefined || !select ? found : select(found)
   const error = found === undefined && isFetching ? null : (state?.error ?? null)
   const status = found !== undefined && error === null ? 'success' : error === null ? 'pending' : 'error'
