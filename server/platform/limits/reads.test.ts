@@ -32,9 +32,9 @@ describe('the read limit', () => {
   })
 
   it('OP-03 counts a page once, whatever calls it makes, and explains the refusal on a page', async () => {
-    const found = await statuses(12, (n) => `/about?x=${n}`, '203.0.113.3')
+    const found = await statuses(12, (n) => `/search?query=${n}`, '203.0.113.3')
     expect(found.slice(0, 4)).toEqual([200, 200, 200, 200])
-    const refused = await get('/about?x=again', '203.0.113.3')
+    const refused = await get('/search?query=again', '203.0.113.3')
     expect(refused.statusCode).toBe(429)
     expect(refused.headers['content-type']).toContain('text/html')
     expect(refused.payload).toContain('One moment')
