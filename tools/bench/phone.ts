@@ -75,7 +75,7 @@ export async function visit(browser: Browser, url: string): Promise<PhoneVisit> 
     })
     await page.goto(url, { waitUntil: 'load' })
     await page.waitForTimeout(SETTLING_MS)
-    return { ...(await seen(page)), javascript }
+    return { ...(await readObservations(page)), javascript }
   } finally {
     await context.close()
   }
@@ -90,7 +90,7 @@ interface Observations {
 /** Runs in the page before its own scripts. */
 function observe(): void {
   const found: Observations = { tasks: [], shift: 0, largest: 0 }
-  ;(globalThis as { readObservations?: Observations }).readObservations = found
+  ;(globalThis as { observations?: Observations }).observations = found
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) found.tasks.push({ start: startTime, duration })
   }).observe({ type: 'longtask', buffered: true })
@@ -103,9 +103,9 @@ function observe(): void {
   }).observe({ type: 'largest-contentful-paint', buffered: true })
 }
 
-function seen(page: Page): Promise<Omit<PhoneVisit, 'javascript'>> {
+function readObservations(page: Page): Promise<Omit<PhoneVisit, 'javascript'>> {
   return page.evaluate(() => {
-    const { tasks, shift, largest } = (globalThis as unknown as { seen: Observations }).seen
+    const { tasks, shift, largest } = (globalThis as unknown as { observations: Observations }).observations
     const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
     const late = tasks.filter(({ start, duration }) => start + duration > firstPaint)
     const blocking = late.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0)
