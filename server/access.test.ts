@@ -9,6 +9,7 @@ import { renderer } from '#server/testing/fake-renderer.ts'
 import { cartRequests } from '#server/testing/cart-requests.ts'
 import { placeOrder, readyCart } from '#server/testing/shoppers.ts'
 import { asAdministrator, productId, testApp } from '#server/testing/test-app.ts'
+import { stockedProduct } from '#server/testing/stocked-shop.ts'
 
 const shop = await testApp({ trustProxyHops: 1, renderer })
 const { database } = shop
@@ -108,8 +109,7 @@ describe('access control', () => {
   it.each(rowsOf('cart'))(
     'AC-06 cart: %s %s opens no cart of another, with any known identifier',
     async (method, url) => {
-      const id = await productId(database, 'ASH-VAS-001-TEN-20')
-      await database.pool.query('UPDATE product SET stock = 90 WHERE id = $1', [id])
+      const id = await stockedProduct(database)
       for (const owner of [browser(shop), other]) {
         const { api_cart, cart_session } = (
           await owner.post('/api/cart/add-item', { product_id: id, quantity: 1 })

@@ -4,8 +4,8 @@ import { changeMode } from '#server/pages/gate/change-mode.ts'
 import { expectFailure } from '#server/testing/contract.ts'
 import { browser } from '#server/testing/customers.ts'
 import { renderer } from '#server/testing/fake-renderer.ts'
-import { paymentActions } from '#server/testing/payment-actions.ts'
-import { placeOrder, pressSandboxButton, readyCart, stateOf } from '#server/testing/shoppers.ts'
+import { paymentActions, pressSandboxButton } from '#server/testing/payment-actions.ts'
+import { placeOrder, readyCart, stateOf } from '#server/testing/shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1, renderer })

@@ -6,7 +6,8 @@ import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, browser, loggedIn, meera } from '#server/testing/customers.ts'
 import { renderer } from '#server/testing/fake-renderer.ts'
 import { readyCart } from '#server/testing/shoppers.ts'
-import { productId, testApp } from '#server/testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { stockedProduct } from '#server/testing/stocked-shop.ts'
 
 const shop = await testApp({ trustProxyHops: 1, renderer })
 const { database } = shop
@@ -26,8 +27,7 @@ describe('a session that has ended', () => {
   let former: Browser
 
   beforeAll(async () => {
-    product = await productId(database, 'ASH-VAS-001-TEN-20')
-    await database.pool.query('UPDATE product SET stock = 90 WHERE id = $1', [product])
+    product = await stockedProduct(database)
     former = await loggedIn(shop, meera)
     cart = await readyCart(former, { items: [{ product_id: product, quantity: 2 }] })
     await database.pool.query('DELETE FROM customer_session')

@@ -104,16 +104,16 @@ async function simulateShop(database: Database, dataDir: string): Promise<Baseli
 
 /** Meera gets an order in every state, Arjun a few; Asha is new. */
 async function simulateCustomers(app: FastifyInstance): Promise<Baseline['customers']> {
-  const { order, pay, goToGateway, fillCart, deliver, requestReturn: askBack, performAction: desk } = shopActions(app)
+  const { order, pay, goToGateway, fillCart, deliver, requestReturn, performAction } = shopActions(app)
   const meera = await logIn(app, MEERA)
   await order(meera, 'cod', 'TABLE500', BUSINESS)
   await pay(meera)
   const { order_id: shipped } = await order(meera, 'cod')
-  await desk(shipped, { kind: 'ship', waybill: 'BL-000001', carrier: 'Bluefin' })
+  await performAction(shipped, { kind: 'ship', waybill: 'BL-000001', carrier: 'Bluefin' })
   await deliver(meera)
-  await askBack(meera)
-  await desk(await askBack(meera), { kind: 'refund' })
-  await desk(await askBack(meera), { kind: 'refuse', answer: 'It was used.' })
+  await requestReturn(meera)
+  await performAction(await requestReturn(meera), { kind: 'refund' })
+  await performAction(await requestReturn(meera), { kind: 'refuse', answer: 'It was used.' })
   for (const orderNo of [(await order(meera, 'cod')).order_id, await pay(meera)])
     await meera.shopper.call('PUT', '/api/orders/cancel', { order_no: orderNo, reason: 'changed_mind' })
   await app.runJob('sandbox-calls')
@@ -123,7 +123,7 @@ async function simulateCustomers(app: FastifyInstance): Promise<Baseline['custom
   await goToGateway(meera)
   const arjun = await logIn(app, ARJUN)
   await order(arjun, 'cod', 'WELCOME10')
-  await desk(await deliver(arjun), { kind: 'refund' })
+  await performAction(await deliver(arjun), { kind: 'refund' })
   await goToGateway(arjun)
   const asha: Buyer = { shopper: createShopper(app), email: ASHA.email, phone: ASHA.phone }
   const newcomer = { first_name: 'Asha', last_name: 'Pillai', ...ASHA }

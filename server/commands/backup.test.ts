@@ -15,7 +15,8 @@ import { browser, loggedIn, meera } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 import { runCommand, environmentOf } from '#server/testing/run-command.ts'
 import { placeOrder, readyCart } from '#server/testing/shoppers.ts'
-import { SESSION_SECRET, emptyDatabase, productId, testApp } from '#server/testing/test-app.ts'
+import { SESSION_SECRET, emptyDatabase, testApp } from '#server/testing/test-app.ts'
+import { stockedProduct } from '#server/testing/stocked-shop.ts'
 
 const limits = { timeout: 120_000 }
 const baselines = await listBaselines()
@@ -29,8 +30,7 @@ await writeFile(join(dataDir, 'uploads', `${picture}.part`), 'what is just being
 // The owner's content lies beside DATA_DIR.
 await mkdir(join(folder, 'content/images'), { recursive: true })
 await writeFile(join(folder, 'content/images/own.webp'), 'what the owner put there')
-const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
-await shop.database.pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
+const vase = await stockedProduct(shop.database)
 afterAll(async () => {
   const records = await Promise.all(['own', 'again'].map((name) => homeOf(join(folder, name))))
   for (const home of [...records, folder]) if (home) await rm(home, { recursive: true, force: true })

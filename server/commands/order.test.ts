@@ -7,13 +7,11 @@ import { browser, messagesTo } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 import { placeOrder, readyCart, stateOf } from '#server/testing/shoppers.ts'
 import { runCommand, environmentOf } from '#server/testing/run-command.ts'
-import { productId, testApp } from '#server/testing/test-app.ts'
+import { stockedShop } from '#server/testing/stocked-shop.ts'
 import { readArguments } from './order-arguments.ts'
 import { UsageError } from './usage-error.ts'
 
-const shop = await testApp({ trustProxyHops: 1 })
-const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
-await shop.database.pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
+const { shop, vase } = await stockedShop()
 const ofTheShop = environmentOf(shop)
 const limits = { timeout: 90_000 }
 

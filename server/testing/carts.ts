@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { expectData } from './contract.ts'
 import { type Browser, browser } from './customers.ts'
-import { productId, testApp } from './test-app.ts'
+import { stockedShop } from './stocked-shop.ts'
 
 export const home = {
   country: 'IN',
@@ -16,11 +16,8 @@ export const home = {
 
 /** Starts a shop whose carts are ready for checkout. Call it at the top of a test file. */
 export async function cartShop() {
-  const shop = await testApp({ trustProxyHops: 1 })
-  const { pool } = shop.database
-  /** 3600.00 rupees, 12 % GST. */
-  const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
-  await pool.query('UPDATE product SET stock = 50, weight_grams = 900 WHERE id = $1', [vase])
+  const { shop, pool, vase } = await stockedShop()
+  await pool.query('UPDATE product SET weight_grams = 900 WHERE id = $1', [vase])
 
   /** Creates a cart with units of one product, and returns its calls. */
   async function newCart(who: Browser = browser(shop), units = 1) {

@@ -78,18 +78,18 @@ export async function codeFor(shop: Pick<TestApp, 'database'>, phone: string): P
 export const otherCode = (code: string): string => String((Number(code) + 1) % 10_000).padStart(4, '0')
 
 /** Re-authenticates a browser with the account's password. */
-export async function reauthenticate(one: Browser, password: string): Promise<void> {
-  expectData(await one.post('/api/account/proof', { password }), 'Proof')
+export async function reauthenticate(session: Browser, password: string): Promise<void> {
+  expectData(await session.post('/api/account/proof', { password }), 'Proof')
 }
 
 /** Re-authenticates with a code to the account's verified number. */
 export async function reauthenticateByPhone(
-  one: Browser,
+  session: Browser,
   shop: Pick<TestApp, 'database'>,
   phone: string,
 ): Promise<void> {
-  expectData(await one.post('/api/account/proof/request', { channel: 'phone' }), 'CodeSent')
-  expectData(await one.post('/api/account/proof', { otp: await codeFor(shop, phone) }), 'Proof')
+  expectData(await session.post('/api/account/proof/request', { channel: 'phone' }), 'CodeSent')
+  expectData(await session.post('/api/account/proof', { otp: await codeFor(shop, phone) }), 'Proof')
 }
 
 /** Returns the token of the newest link of a kind, sent by email or text; '' if none. */

@@ -1,4 +1,4 @@
 import { useLanguage } from '#server/platform/words/shop-words.ts'
 
-// Files of a worker share modules, so the language that one left for work outside requests would reach the next.
+// Test files in a worker share modules, so the language one sets for work outside requests would leak into the next.
 await useLanguage()

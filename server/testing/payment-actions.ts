@@ -3,7 +3,7 @@ import type { PlacedOrder } from '#generated/api.d.ts'
 import { SIGNATURE_HEADER, sign } from '#server/commerce/payment/sandbox/signature.ts'
 import { expectData } from './contract.ts'
 import { type Browser, browser } from './customers.ts'
-import { placeOrder, readyCart, startSandbox, stateOf } from './shoppers.ts'
+import { placeOrder, readyCart, stateOf } from './shoppers.ts'
 import { SESSION_SECRET, type TestApp } from './test-app.ts'
 
 /** A shopper at the gateway's page. */
@@ -13,6 +13,25 @@ export interface OpenPurchase {
   page: string
   /** Credentials of the cart. */
   names: Record<string, string>
+}
+
+/** Starts the payment of an order; returns the id of the sandbox's page. */
+export async function startSandbox(browser: Browser, { order_id, token }: PlacedOrder): Promise<string> {
+  const reply = expectData(await browser.post('/api/checkout/process-payment', { order_id, token }), 'PlacedOrder')
+  expect(reply.next.kind).toBe('redirect')
+  return reply.next.url?.replace('/sandbox/', '') ?? ''
+}
+
+/** Presses a button of the sandbox's page; returns the redirect. */
+export async function pressSandboxButton(browser: Browser, id: string, action: 'pay' | 'fail'): Promise<string> {
+  const reply = await browser.send({
+    method: 'POST',
+    url: `/sandbox/${id}/${action}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: '',
+  })
+  expect(reply.statusCode).toBe(303)
+  return new URL(String(reply.headers.location), 'http://shop.test').pathname
 }
 
 /** Runs due payment work, as the scheduled jobs would: sandbox calls, unpaid orders, refunds. */

@@ -16,7 +16,7 @@ let people = 0
 /** Registers by email and password; neither address nor number is verified. */
 export async function registerCustomer(
   shop: TestApp,
-  given: Partial<Omit<Person, 'one' | 'id'>> = {},
+  given: Partial<Omit<Person, 'session' | 'id'>> = {},
 ): Promise<Person> {
   const n = people++
   const login = {
@@ -25,9 +25,9 @@ export async function registerCustomer(
     phone: `93${String(n).padStart(8, '0')}`,
     ...given,
   }
-  const one = browser(shop)
-  const reply = await one.post('/api/auth/register', { first_name: 'Asha', last_name: 'Pillai', ...login })
-  return { session: one, id: expectData(reply, 'LoginResult').user.id, ...login }
+  const session = browser(shop)
+  const reply = await session.post('/api/auth/register', { first_name: 'Asha', last_name: 'Pillai', ...login })
+  return { session, id: expectData(reply, 'LoginResult').user.id, ...login }
 }
 
 /** Registers with a verified address and number. */
@@ -47,8 +47,8 @@ export async function registerVerifiedCustomer(shop: TestApp): Promise<Person> {
 /** A customer with nothing but a phone number. */
 export async function registerByCode(shop: TestApp): Promise<Omit<Person, 'email' | 'password'>> {
   const phone = `92${String(people++).padStart(8, '0')}`
-  const one = browser(shop)
-  await one.post('/api/auth/otp/request', { input: phone })
-  const reply = await one.post('/api/auth/otp/verify', { input: phone, otp: await codeFor(shop, phone) })
-  return { session: one, id: expectData(reply, 'LoginResult').user.id, phone }
+  const session = browser(shop)
+  await session.post('/api/auth/otp/request', { input: phone })
+  const reply = await session.post('/api/auth/otp/verify', { input: phone, otp: await codeFor(shop, phone) })
+  return { session, id: expectData(reply, 'LoginResult').user.id, phone }
 }

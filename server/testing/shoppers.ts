@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LightMyRequestResponse } from 'fastify'
-import { expect } from 'vitest'
 import type { Cart, PlacedOrder } from '#generated/api.d.ts'
 import { expectData } from './contract.ts'
 import type { Browser } from './customers.ts'
@@ -95,25 +94,6 @@ export const sendOrder = (
 
 export const placeOrder = async (browser: Browser, cart: Cart): Promise<PlacedOrder> =>
   expectData(await sendOrder(browser, cart), 'PlacedOrder')
-
-/** Starts the payment of an order; returns the id of the sandbox's page. */
-export async function startSandbox(browser: Browser, { order_id, token }: PlacedOrder): Promise<string> {
-  const reply = expectData(await browser.post('/api/checkout/process-payment', { order_id, token }), 'PlacedOrder')
-  expect(reply.next.kind).toBe('redirect')
-  return reply.next.url?.replace('/sandbox/', '') ?? ''
-}
-
-/** Presses a button of the sandbox's page; returns the redirect. */
-export async function pressSandboxButton(browser: Browser, id: string, action: 'pay' | 'fail'): Promise<string> {
-  const reply = await browser.send({
-    method: 'POST',
-    url: `/sandbox/${id}/${action}`,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: '',
-  })
-  expect(reply.statusCode).toBe(303)
-  return new URL(String(reply.headers.location), 'http://shop.test').pathname
-}
 
 /** Returns an order's row in the database. */
 export async function stateOf({ database }: Pick<TestApp, 'database'>, orderNo: string) {

@@ -32,7 +32,7 @@ const options: Record<string, Parameters<typeof useQuery>[0]> = {
   'no data that is not fetched': { queryKey: ['missing'], queryFn, enabled: false },
   'no data without a function': { queryKey: ['missing'], queryFn: skipToken },
   'a placeholder': { queryKey: ['missing'], queryFn, placeholderData: 'Vase' },
-  'data of the last key, which there is not': {
+  'the data of an earlier key, of which there is none': {
     queryKey: ['missing'],
     queryFn,
     placeholderData: (last: unknown) => last,

@@ -4,7 +4,7 @@ import { isPrepared } from '#engine/prepared-document.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import { loadSectionData } from '#routes/load-data.ts'
 import { pageContextOf } from '#pages/page-context.ts'
-import { documentQuery, footerQuery, headerQuery, notFoundQuery } from '#routes/page-queries.ts'
+import { type DocumentSource, documentSources } from '#routes/document-sources.ts'
 import { loadCode, resolveLoaded } from '#routes/resolve-documents.ts'
 import { loadSanitiser } from '#ui/prose.tsx'
 import type { createAppRouter } from './router.tsx'
@@ -26,23 +26,20 @@ export function createStage({ router, presenter }: Options): Stage & {
     const { pathname, search } = router.state.location
     return pageContextOf(pathname, search)
   }
-  const isDenied = () => {
+  function sourceOf(area: Area): DocumentSource {
     const navigated = router.state.matches.at(-1)?.loaderData
-    return (navigated ?? context.served)?.denied !== undefined
+    const { denied } = navigated ?? context.served ?? {}
+    return documentSources(page(), denied)[area === 'page' ? 'own' : area]
   }
 
   function read(area: Area): TemplateResult | undefined {
-    if (area === 'header') return queryClient.getQueryData(headerQuery().queryKey)
-    if (area === 'footer') return queryClient.getQueryData(footerQuery().queryKey)
-    if (isDenied()) return queryClient.getQueryData(notFoundQuery().queryKey)
-    return queryClient.getQueryData(documentQuery(page()).queryKey)?.result
+    const source = sourceOf(area)
+    return source.read(queryClient.getQueryData(source.query.queryKey))
   }
 
   function write(area: Area, result: TemplateResult): void {
-    if (area === 'header') queryClient.setQueryData(headerQuery().queryKey, result)
-    else if (area === 'footer') queryClient.setQueryData(footerQuery().queryKey, result)
-    else if (isDenied()) queryClient.setQueryData(notFoundQuery().queryKey, result)
-    else queryClient.setQueryData(documentQuery(page()).queryKey, (own) => ({ status: 200, ...own, result }))
+    const source = sourceOf(area)
+    queryClient.setQueryData(source.query.queryKey, (data: unknown) => source.write(data, result))
   }
 
   /** The last document of each area, and the query cache's copy of it. */

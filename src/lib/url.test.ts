@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isExternalHref, ownImagePath, ownPath, safeHref, webOrigin, withQuery } from './url.ts'
+import { isExternalHref, ownImagePath, ownPath, safeHref, splitAddress, webOrigin, withQuery } from './url.ts'
 
 const leaving = [
   '//evil.com',
@@ -145,5 +145,18 @@ describe('webOrigin', () => {
     [42, undefined],
   ])('LY-08 reads %j as %j', (value, origin) => {
     expect(webOrigin(value)).toBe(origin)
+  })
+})
+
+describe('an address', () => {
+  it.each([
+    ['/about?a=1#b', '/about', '?a=1', '#b'],
+    ['/about?', '/about', '', ''],
+    ['//evil.example/x', '//evil.example/x', '', ''],
+    ['?a=1', '', '?a=1', ''],
+    ['/a#b?c', '/a', '', '#b?c'],
+    ['', '', '', ''],
+  ])('RT-13 %s is split as it is written', (address, path, query, fragment) => {
+    expect(splitAddress(address)).toEqual({ path, query, fragment })
   })
 })

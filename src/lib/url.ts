@@ -61,6 +61,15 @@ export function ownImagePath(value: unknown): string | undefined {
 }
 
 /** Undefined and null are omitted, lists are joined by commas. */
+/**
+ * Splits an address as it is written. Query and fragment include their mark; an empty query has none. Nothing is
+ * resolved against a base, so `//evil.example` is a path.
+ */
+export function splitAddress(address: string): { path: string; query: string; fragment: string } {
+  const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? []
+  return { path, query: query === '?' ? '' : query, fragment }
+}
+
 export type QueryValue = string | number | boolean | null | undefined | readonly string[]
 
 /** Adds query values to a path in the given order: `withQuery('/api/menu/main', { a: 1 })`. */

@@ -1,3 +1,4 @@
+import { splitAddress } from '#lib/url.ts'
 import { readAddress } from './read-address.ts'
 import { parseSearch, type RawSearch, searchKey } from './search.ts'
 
@@ -35,7 +36,7 @@ export interface PageKey {
 /** Returns the key under which a page is shared; undefined for a page made for one visitor. */
 export function pageKeyOf(
   url: string,
-  { origin, pass, audience, language, drafts }: Edition,
+  { audience, drafts, ...rest }: Edition,
   facets?: ReadonlySet<string>,
 ): PageKey | undefined {
   if (audience === 'admin' || drafts) return undefined
@@ -44,14 +45,7 @@ export function pageKeyOf(
   if (row.personal && !(row.alikeForStrangers && audience === 'stranger')) return undefined
   const sharedBy = row.personal ? 'strangers' : 'everyone'
   const href = path + searchKey(parseSearch(query), row, facets)
-  return { key: [origin, pass, language, sharedBy, href].join(' '), href, sharedBy }
-}
-
-/** Splits a requested address. The query includes the question mark; a fragment is dropped. */
-export function splitAddress(url: string): { path: string; query: string } {
-  const [beforeHash = ''] = url.split('#', 1)
-  const mark = beforeHash.indexOf('?')
-  const path = mark < 0 ? beforeHash : beforeHash.slice(0, mark)
-  // Never resolved against a base: `//evil.example` is a path here, not a host.
-  return { path: path.replace(/^\/{2,}/u, '/') || '/', query: mark < 0 ? '' : beforeHash.slice(mark) }
+  // All remaining fields, so that none can be forgotten.
+  const fields = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))
+  return { key: [...fields.map((field) => field.join('=')), sharedBy, href].join(' '), href, sharedBy }
 }

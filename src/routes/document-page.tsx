@@ -10,16 +10,10 @@ import type { ResolvedSection } from '#engine/resolved-section.ts'
 import type { PageContext, PageDocument, Problem } from '#engine/types.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import type { AppContext } from './app-context.ts'
+import { type DocumentSource, documentSources } from './document-sources.ts'
 import { NotFoundPage } from './error-pages.tsx'
 import type { LoadedPage, ResolvedDocument } from './loaded-page.ts'
-import {
-  documentQuery,
-  footerQuery,
-  headerQuery,
-  notFoundQuery,
-  presenterQuery,
-  problemsQuery,
-} from './page-queries.ts'
+import { presenterQuery, problemsQuery } from './page-queries.ts'
 import { loadCode, resolveLoaded } from './resolve-documents.ts'
 
 /** Returns the sections with detailed problems for authors, from the server or once their code is loaded. */
@@ -61,14 +55,14 @@ export function DocumentPage() {
   const own = loaded?.documents.own
   if (!loaded || !own) return <NotFoundPage />
   const { page, denied } = loaded
-  return <ShownDocument loaded={own} page={page} query={denied === undefined ? documentQuery(page) : notFoundQuery()} />
+  return <ShownDocument loaded={own} page={page} source={documentSources(page, denied).own} />
 }
 
 /** The header of every page. */
 export function HeaderDocument() {
   const { page, documents } = useLoadedPage() ?? {}
   return page && documents?.header ? (
-    <ShownDocument loaded={documents.header} page={page} query={headerQuery()} />
+    <ShownDocument loaded={documents.header} page={page} source={documentSources(page).header} />
   ) : null
 }
 
@@ -76,21 +70,15 @@ export function HeaderDocument() {
 export function FooterDocument() {
   const { page, documents } = useLoadedPage() ?? {}
   return page && documents?.footer ? (
-    <ShownDocument loaded={documents.footer} page={page} query={footerQuery()} />
+    <ShownDocument loaded={documents.footer} page={page} source={documentSources(page).footer} />
   ) : null
 }
-
-type DocumentQuery = ReturnType<typeof documentQuery> | ReturnType<typeof headerQuery>
-
-/** The page's own document is cached with its status, others as they are. */
-const resultIn = (data: TemplateBoth | TemplateResult | undefined): TemplateResult | undefined =>
-  data && 'component_data' in data ? data : data?.result
 
 /**
  * Returns the newest version of a document whose code is loaded: a builder replaces documents, and the browser fetches
  * stale ones again.
  */
-function useNewest(loaded: ResolvedDocument, query: DocumentQuery, page: PageContext): ResolvedDocument {
+function useNewest(loaded: ResolvedDocument, { query, read }: DocumentSource, page: PageContext): ResolvedDocument {
   const { context } = useRouter().options
   const [shown, setShown] = useState(loaded)
   const [from, setFrom] = useState(loaded)
@@ -104,7 +92,7 @@ function useNewest(loaded: ResolvedDocument, query: DocumentQuery, page: PageCon
     queryKey: query.queryKey,
     enabled: false,
   })
-  const newest = resultIn(data)
+  const newest = read(data)
   useEffect(() => {
     if (!newest || newest === shown.result) return undefined
     let isOutdated = false
@@ -133,13 +121,13 @@ function useStable(page: PageContext): PageContext {
 interface ShownProps {
   loaded: ResolvedDocument
   page: PageContext
-  query: DocumentQuery
+  source: DocumentSource
 }
 
-function ShownDocument({ loaded, page: given, query }: ShownProps) {
+function ShownDocument({ loaded, page: given, source }: ShownProps) {
   const { context } = useRouter().options
   const page = useStable(given)
-  const { document, written, sections: found } = useShown(loaded, query, page)
+  const { document, written, sections: found } = useShown(loaded, source, page)
   const explained = useExplained(found, written, context)
   const builder = useBuilder()
   const sections = builder?.present(explained, written) ?? explained

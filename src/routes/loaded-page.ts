@@ -30,10 +30,10 @@ export interface LoadedPage {
   documents: PageParts<ResolvedDocument>
 }
 
-/** Applies a function to each document that the page has. */
+/** Applies a function to each part that the page has; parts for which it returns undefined are left out. */
 export async function mapParts<From, To>(
   { header, own, footer }: PageParts<From>,
-  map: (document: From) => To | Promise<To>,
+  map: (document: From) => Promise<To | undefined>,
 ): Promise<PageParts<To>> {
   const [top, middle, bottom] = await Promise.all([header && map(header), own && map(own), footer && map(footer)])
   return { ...(top && { header: top }), ...(middle && { own: middle }), ...(bottom && { footer: bottom }) }

@@ -30,6 +30,8 @@ export async function readPageData(page: Document): Promise<ServedData> {
   // A page from the browser's history has the data it was left with.
   const cache = isFromHistory() ? 'force-cache' : 'default'
   const { payload } = await retryUntilDone(() => getPayload(data.payload, { cache }))
+  // Parsing it and hydrating the page are tasks of their own, so that a slow phone can respond in between.
+  await new Promise((resolve) => setTimeout(resolve))
   if (payload.status !== 200) await new Promise(() => {})
   return { queries: payload.queries, isNewer: payload.version !== data.version }
 }

@@ -1,15 +1,14 @@
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { countEagerSections } from '#engine/lazy-sections.ts'
 import { isPrepared } from '#engine/prepared-document.ts'
-import type { TemplateResult } from '#generated/api.d.ts'
 import { retryUntilDone } from '#lib/lazy-code.ts'
 import { pageContextOf } from '#pages/page-context.ts'
 import { registerFacets } from '#pages/search.ts'
 import { chart as session } from '#visitor/session.chart.ts'
 import type { AppContext } from './app-context.ts'
-import { type LoadedPage, mapParts, type PageParts } from './loaded-page.ts'
+import { documentSources } from './document-sources.ts'
+import { type LoadedPage, mapParts } from './loaded-page.ts'
 import { isFromHistory, readPageData } from './page-data.ts'
-import { documentQuery, footerQuery, headerQuery, notFoundQuery } from './page-queries.ts'
 import { readQueries } from './query-data.ts'
 import { loadCode, resolveLoaded } from './resolve-documents.ts'
 import type { PageRequest } from './visit.ts'
@@ -33,7 +32,9 @@ export async function restorePage(
   // A page made for one visitor contains their identity.
   if (user) visitor?.actorOf(session).send({ type: 'session.received', user })
   const page = pageContextOf(pathname, search)
-  const documents = await mapParts(cachedDocuments(context, page, denied), async (result) => {
+  const documents = await mapParts(documentSources(page, denied), async ({ query, read }) => {
+    const result = read(queryClient.getQueryData(query.queryKey))
+    if (!result) return undefined
     const late = lazySections && { sections: lazySections, from: countEagerSections(result.template.key) }
     const load = () => loadCode(result, registry, late?.from)
     // A section whose chunk fails keeps its server HTML, and the others hydrate without it. Navigations wait.
@@ -43,19 +44,4 @@ export async function restorePage(
     return resolved
   })
   return { page, documents, ...(denied !== undefined && { denied }) }
-}
-
-/** Returns a page's documents from the query cache. */
-function cachedDocuments(
-  { queryClient }: Pick<AppContext, 'queryClient'>,
-  page: LoadedPage['page'],
-  denied: string | undefined,
-): PageParts<TemplateResult> {
-  const header = queryClient.getQueryData(headerQuery().queryKey)
-  const own =
-    denied === undefined
-      ? queryClient.getQueryData(documentQuery(page).queryKey)?.result
-      : queryClient.getQueryData(notFoundQuery().queryKey)
-  const footer = queryClient.getQueryData(footerQuery().queryKey)
-  return { ...(header && { header }), ...(own && { own }), ...(footer && { footer }) }
 }

@@ -3,24 +3,25 @@ import type { Payload, QueryData } from '#api/payload.ts'
 import { keyHash } from '#api/client/key-hash.ts'
 import type { AppContext } from './app-context.ts'
 import { prepare } from './document-rules.ts'
+import { documentSources } from './document-sources.ts'
 import type { LoadedPage } from './loaded-page.ts'
-import { documentQuery, footerQuery, headerQuery, notFoundQuery } from './page-queries.ts'
 import { writeQueries } from './query-data.ts'
 
 /** Returns all data of a page for browsers, with its documents resolved unless the visitor is an admin. Server only. */
 export function writePageQueries(
-  { page, denied, documents: { header, own, footer } }: LoadedPage,
+  { page, denied, documents }: LoadedPage,
   { queryClient, showProblems }: AppContext,
 ): QueryData {
   if (showProblems) return writeQueries(queryClient)
-  const ownQuery = denied === undefined ? documentQuery(page) : notFoundQuery()
-  const prepared = new Map<string, (data: unknown) => unknown>()
-  if (header) prepared.set(keyHash(headerQuery().queryKey), () => prepare(header, false))
-  if (footer) prepared.set(keyHash(footerQuery().queryKey), () => prepare(footer, false))
-  if (own)
-    prepared.set(keyHash(ownQuery.queryKey), (data) =>
-      denied === undefined ? { ...(data as object), result: prepare(own, true) } : prepare(own, false),
-    )
+  const sources = documentSources(page, denied)
+  const prepared = new Map<string, (data: unknown) => object>()
+  for (const part of ['header', 'own', 'footer'] as const) {
+    const document = documents[part]
+    const { query, write } = sources[part]
+    // Others are shared by many pages.
+    const isOfPage = part === 'own' && denied === undefined
+    if (document) prepared.set(keyHash(query.queryKey), (data) => write(data, prepare(document, isOfPage)))
+  }
   return writeQueries(queryClient).map(([key, data]) => [key, prepared.get(keyHash(key))?.(data) ?? data])
 }
 

@@ -78,7 +78,7 @@ async function scale(): Promise<void> {
       .join(', ')} on ${cpus().length} cores.\n`,
   )
   console.log(
-    'Medians of whole answers, page cache off (processor time of the database: median; most; median by the clock).\n',
+    'Medians of whole answers, page cache off (processor time of the database: median; maximum; median elapsed time).\n',
   )
   head(['request', `${whole(few)} products`, `${whole(many)} products`, 'ratio', 'within budget'])
   for (const { name, small: before, large, ratio, isWithinBudget } of requests)
@@ -123,7 +123,7 @@ async function against(rival: OtherShop): Promise<void> {
 async function memory(): Promise<void> {
   await benchCatalogue(dataDir, 1000)
   const peaks = await benchMemory(dataDir)
-  head(['load, 16 connections', 'requests', 'most memory'])
+  head(['load, 16 connections', 'requests', 'peak memory'])
   for (const { name, requests, maxMiB } of peaks) row([name, whole(requests), `${maxMiB} MiB`])
   reportMisses(memoryFigures(peaks))
 }

@@ -128,7 +128,7 @@ function positionOf({ path, text }: OperationFile, place: Place): string {
   return `${path}:${before.length}:${(before.at(-1) ?? '').length + 1}`
 }
 
-/** Returns the definition of a part of an operation, or of a list's items. */
+/** The definition of a part of an operation, or of a list's items. */
 export interface PartType {
   name: string
   isList: boolean

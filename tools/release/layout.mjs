@@ -19,13 +19,17 @@ export const releaseFolder = (shop, version) => join(shop, 'releases', version)
 /** The backup made before a release changed the database. */
 export const backupFolder = (shop, version) => join(shop, 'backups', `before-${version}`)
 
-/** Returns all versions, newest first. A version starts with its time. Names with a dot are unfinished copies. */
-export function listReleases(shop) {
-  const folder = join(shop, 'releases')
-  if (!existsSync(folder)) return []
-  const names = readdirSync(folder).filter((name) => !name.includes('.'))
-  return names.sort().reverse()
-}
+/** Names with a dot are unfinished copies. */
+const isUnfinished = (name) => name.includes('.')
+
+const namesIn = (folder) => (existsSync(folder) ? readdirSync(folder) : [])
+
+/** Returns all versions, newest first. A version starts with its time. */
+export const listReleases = (shop) =>
+  namesIn(join(shop, 'releases'))
+    .filter((name) => !isUnfinished(name))
+    .sort()
+    .reverse()
 
 /** Returns the version a link (`current`, `previous`) points to, if any. */
 export function linkedVersion(shop, link) {
@@ -46,12 +50,16 @@ export function pointLink(shop, link, version) {
   renameSync(next, path)
 }
 
-/** Deletes old releases except the current, the previous and the newest few. */
+/**
+ * Deletes old releases except the current, the previous and the newest few, and what interrupted deployments left. Runs
+ * under the deployment lock.
+ */
 export function pruneReleases(shop) {
   const linked = ['current', 'previous'].map((link) => linkedVersion(shop, link))
   const old = listReleases(shop).filter((version) => !linked.includes(version))
-  for (const version of old.slice(KEPT_RELEASES - 1))
-    rmSync(releaseFolder(shop, version), { recursive: true, force: true })
+  const unfinished = namesIn(join(shop, 'releases')).filter(isUnfinished)
+  for (const name of [...old.slice(KEPT_RELEASES - 1), ...unfinished])
+    rmSync(releaseFolder(shop, name), { recursive: true, force: true })
 }
 
 /**

@@ -20,5 +20,5 @@ export function answerCalls(answers: Answers) {
   /** Returns the calls of one kind in order. */
   const callsOf = (call: string) => calls.filter((one) => one.call === call)
   const bodiesOf = (call: string) => callsOf(call).map(({ body }) => body)
-  return { transport, calls, asked: callsOf, bodiesOf }
+  return { transport, calls, callsOf, bodiesOf }
 }

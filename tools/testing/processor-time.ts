@@ -17,7 +17,10 @@ export async function longestTask(work: () => Promise<unknown>): Promise<number>
     next = setImmediate(measure)
   }
   let next = setImmediate(measure)
-  await work()
-  clearImmediate(next)
+  try {
+    await work()
+  } finally {
+    clearImmediate(next)
+  }
   return Math.max(longest, threadTime() - from)
 }

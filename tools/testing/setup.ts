@@ -25,15 +25,13 @@ if (typeof document !== 'undefined') {
   afterEach(cleanup)
   // The tabs of one test must not receive the messages of the next.
   const channels = new Set<BroadcastChannel>()
-  vi.stubGlobal(
-    'BroadcastChannel',
-    class extends BroadcastChannel {
-      constructor(name: string) {
-        super(name)
-        channels.add(this)
-      }
-    },
-  )
+  // Not `vi.stubGlobal`, which tests undo with `vi.unstubAllGlobals`.
+  globalThis.BroadcastChannel = class extends BroadcastChannel {
+    constructor(name: string) {
+      super(name)
+      channels.add(this)
+    }
+  }
   afterEach(() => {
     for (const channel of channels) channel.close()
     channels.clear()

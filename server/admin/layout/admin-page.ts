@@ -41,7 +41,7 @@ ${menu(request)}</div></header>
     .send(page.text + ADMIN_STYLE + rest.text)
 }
 
-/** Returns the menu, in which the entry of the open page or of its parent is current. */
+/** Returns the menu, with the entry of the open page or its parent marked as current. */
 function menu({ server, routeOptions: { url: open = '' } }: FastifyRequest): Html {
   const entries = server.adminEntries()
   const current = entries

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { renderer } from '#server/testing/fake-renderer.ts'
 import { browser } from '#server/testing/customers.ts'
 import { placeOrder, readyCart } from '#server/testing/shoppers.ts'
-import { asAdministrator, eventually, productId, testApp } from '#server/testing/test-app.ts'
+import { asAdministrator, eventually, testApp } from '#server/testing/test-app.ts'
+import { stockedProduct } from '#server/testing/stocked-shop.ts'
 
 const METRICS_TOKEN = 'a-metrics-token-for-tests'
 const shop = await testApp({ renderer, metricsToken: METRICS_TOKEN, smtpUrl: 'smtp://127.0.0.1:1' })
@@ -84,8 +85,7 @@ describe('/metrics', () => {
 
   it('OP-07 counts orders, their value and payments of the whole shop from the database', async () => {
     const desk = await testApp({ database, trustProxyHops: 1 })
-    const sku = await productId(database, 'ASH-VAS-001-TEN-20')
-    await database.pool.query('UPDATE product SET stock = 500 WHERE id = $1', [sku])
+    const sku = await stockedProduct(database)
     const shopper = browser(desk)
     const cart = await readyCart(shopper, { items: [{ product_id: sku, quantity: 2 }] })
     const order = await placeOrder(shopper, cart)

@@ -12,7 +12,8 @@ import { readShopWords, withWords } from '#server/platform/words/shop-words.ts'
 import { shopForOrigin } from '#server/store/storefront/message-shop.ts'
 import { meera, browser } from '#server/testing/customers.ts'
 import { placeOrder, readyCart } from '#server/testing/shoppers.ts'
-import { SESSION_SECRET, productId, testApp } from '#server/testing/test-app.ts'
+import { SESSION_SECRET, testApp } from '#server/testing/test-app.ts'
+import { stockedProduct } from '#server/testing/stocked-shop.ts'
 
 const ORIGIN = 'http://shop.test'
 const BUTTON = /<a href="([^"]+)"[^>]*>([^<]+)<\/a>/gu
@@ -70,8 +71,7 @@ function recordMessages(words: Words): ReadonlySet<string> {
 async function sendEveryMessage(): Promise<void> {
   await sendAccountMessages()
   const who = browser({ app })
-  const vase = await productId(database, 'ASH-VAS-001-TEN-20')
-  await pool.query('UPDATE product SET stock = 100 WHERE id = $1', [vase])
+  const vase = await stockedProduct(database)
   await pool.query(
     `INSERT INTO coupon (code, title, kind, value, currency) VALUES ('TEN', 'Ten', 'amount', 10000, 'INR')`,
   )

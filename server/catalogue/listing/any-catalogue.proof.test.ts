@@ -71,7 +71,7 @@ const PATHS = {
 
 /** Featured is not an order of search results. */
 const orderOf = ({ scope, sort }: PlainRequest) => (scope.kind === 'search' && sort === 'featured' ? 'newest' : sort)
-const isWalked = ({ scope, readsAllPages: isWanted }: PlainRequest) => isWanted && scope.kind !== 'search'
+const isReadWhole = ({ scope, readsAllPages }: PlainRequest) => readsAllPages && scope.kind !== 'search'
 
 function read(request: PlainRequest, place: { page: number } | { after: string }) {
   const { scope, filters, perPage } = request
@@ -84,13 +84,13 @@ function read(request: PlainRequest, place: { page: number } | { after: string }
 async function ask(request: PlainRequest): Promise<Answer> {
   const { scope, filters, page } = request
   const [first, described] = await Promise.all([
-    read(request, { page: isWalked(request) ? 1 : page }),
+    read(request, { page: isReadWhole(request) ? 1 : page }),
     get(`/api/product/filters/all/${scope.kind === 'search' ? 'all' : scope.id}?${paramsOf(scope, filters)}`),
   ])
   if (first.statusCode !== 200) return { status: first.statusCode }
   const { products, total, next } = first.json<Page>().data
   const cards = products.map(cardOf)
-  for (let after = isWalked(request) ? next : null; after;) {
+  for (let after = isReadWhole(request) ? next : null; after;) {
     const { data } = (await read(request, { after })).json<Page>()
     cards.push(...data.products.map(cardOf))
     after = data.next
@@ -125,7 +125,7 @@ async function compare(products: readonly PlainProduct[], asked: readonly PlainR
     const isCarried = scope.kind !== 'tag' || products.some((one) => one.isPublished && one.tags.includes(scope.id))
     const { rows, facets, price } = expectListing(products, scope, filters, orderOf(request))
     const answer = await ask(request)
-    const shown = isWalked(request) ? rows : rows.slice((page - 1) * perPage, page * perPage)
+    const shown = isReadWhole(request) ? rows : rows.slice((page - 1) * perPage, page * perPage)
     // The card may show any of several identical variants.
     const cards = shown.map(({ skus, ...row }, index) => {
       const sku = answer.cards?.[index]?.sku ?? ''
@@ -202,7 +202,7 @@ it('CT-11 sorts more products than a page looks up by the prices of their varian
   await expect(compareByBits(products, asked, 'bits of many products')).resolves.toBeUndefined()
 })
 
-/** Of each product, the cheapest, the most expensive or all variants are sold out, and a blue one is cheaper and in stock. */
+/** Products whose cheaper, dearer or both red variants are sold out; the blue one is cheaper than both and in stock. */
 function manyPartlySoldOut(): PlainProduct[] {
   return Array.from({ length: 150 }, (_, index) => {
     const [low, high] = [1000 + ((index * 37) % 150) * 50, 20_000 + ((index * 53) % 150) * 50]

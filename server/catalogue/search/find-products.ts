@@ -75,28 +75,33 @@ export async function findProducts(app: FastifyInstance, scope: Scope, wanted: W
       scan(app, query, { ...wanted, offset: from, perPage: limit }),
     )
     if (rows.length === perPage || offset + rows.length >= total) {
-      return { rows, total: Math.min(total, MAX_COUNTED), exact: total <= MAX_COUNTED }
+      return foundProducts(rows, total)
     }
   }
   return rank(app, { ...ranking, lookedUp: rare.map(({ item }) => item).join(' & ') || query })
 }
+
+const foundProducts = (rows: CardRow[], total: number): FoundProducts => ({
+  rows,
+  total: Math.min(total, MAX_COUNTED),
+  exact: total <= MAX_COUNTED,
+})
 
 /** Ranks a few matches by their words; many are read in the requested order. */
 async function findByBits(app: FastifyInstance, scope: Scope, set: BitSet, ranking: Ranking): Promise<FoundProducts> {
   const { sort, offset, perPage, conditions, whole } = ranking
   if (perPage === 0) {
     const { total } = await countMatches(app, scope, ranking)
-    return { rows: [], total: Math.min(total, MAX_COUNTED), exact: total <= MAX_COUNTED }
+    return foundProducts([], total)
   }
   const key: SortKey = sort === 'relevance' ? 'featured' : sort
   const page = { scope, sort: key, order: LISTED[key], conditions, cursor: undefined }
   if (sort !== 'relevance') {
     const { rows, total } = await readRows(app, ranking, { ...page, offset, limit: perPage })
-    return {
-      rows: rows.filter(({ matches }) => matches),
-      total: Math.min(total, MAX_COUNTED),
-      exact: total <= MAX_COUNTED,
-    }
+    return foundProducts(
+      rows.filter(({ matches }) => matches),
+      total,
+    )
   }
   // Products with that name move the others by at most so many rows.
   const rows = { from: Math.max(0, offset - MAX_NAMED), to: offset + perPage + MAX_NAMED }
@@ -111,7 +116,7 @@ async function findByBits(app: FastifyInstance, scope: Scope, set: BitSet, ranki
     total = read.total
     return read.rows.filter(({ matches }) => matches)
   })
-  return { rows: shown, total: Math.min(total, MAX_COUNTED), exact: total <= MAX_COUNTED }
+  return foundProducts(shown, total)
 }
 
 /** A page in the shop's own order; by relevance, products with that name come first. */
@@ -188,11 +193,10 @@ async function rank(app: FastifyInstance, wanted: Ranking): Promise<FoundProduct
     values: values.list,
   })
   const total = rows[0]?.total ?? 0
-  return {
-    rows: rows.filter((row): row is RankedRow & CardRow => row.matches === true),
-    total: Math.min(total, MAX_COUNTED),
-    exact: total <= MAX_COUNTED,
-  }
+  return foundProducts(
+    rows.filter((row): row is RankedRow & CardRow => row.matches === true),
+    total,
+  )
 }
 
 async function scan(app: FastifyInstance, query: string, wanted: Wanted): Promise<PlacedRow[]> {

@@ -5,11 +5,11 @@ import { CART_COOKIE, HOST_CART_COOKIE } from '#domain/cookie-names.ts'
 import { cookieName, isHttps } from '#server/platform/http/cookie-name.ts'
 
 export interface CookieCart extends CartIdentity {
-  /** Whether another host of the domain may have set it: it is no __Host- cookie, or was none originally. */
+  /** Whether another host of the domain may have set it: it is unprefixed, or was moved from an unprefixed cookie. */
   isPlantable: boolean
 }
 
-/** Returns the cart of the caller's cookie. On https, a cookie without prefix counts only if there is no __Host- one. */
+/** Returns the cart in the caller's cookie. On https, the unprefixed cookie counts only if there is no __Host- one. */
 export function cartCookieOf({ cookies, origin }: Pick<FastifyRequest, 'cookies' | 'origin'>): CookieCart | undefined {
   const own = cookies[HOST_CART_COOKIE]
   try {
@@ -26,7 +26,7 @@ export function cartCookieOf({ cookies, origin }: Pick<FastifyRequest, 'cookies'
   }
 }
 
-/** Returns the cookie in the format of src/api/cart-cookie.ts, and one that deletes the cookie without prefix. */
+/** Returns the cookie in the format of src/api/cart-cookie.ts, and one that deletes the unprefixed cookie. */
 export function cartCookies(request: FastifyRequest, { api_cart, cart_session }: CartIdentity, days: number): string[] {
   const options = { path: '/', sameSite: 'lax', secure: isHttps(request) } as const
   const name = cookieName(request, CART_COOKIE)

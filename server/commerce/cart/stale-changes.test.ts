@@ -2,12 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Cart } from '#generated/api.d.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, browser } from '#server/testing/customers.ts'
-import { productId, testApp } from '#server/testing/test-app.ts'
+import { stockedShop } from '#server/testing/stocked-shop.ts'
 
-const shop = await testApp({ trustProxyHops: 1 })
-const { database } = shop
-const vase = await productId(database, 'ASH-VAS-001-TEN-20')
-await database.pool.query('UPDATE product SET stock = 90 WHERE id = $1', [vase])
+const { shop, vase } = await stockedShop()
 
 type Names = Pick<Cart, 'api_cart' | 'cart_session'>
 let who: Browser

@@ -3,12 +3,9 @@ import type { Cart } from '#generated/api.d.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
 import { placeOrder, readyCart } from '#server/testing/shoppers.ts'
-import { productId, testApp } from '#server/testing/test-app.ts'
+import { stockedShop } from '#server/testing/stocked-shop.ts'
 
-const shop = await testApp({ trustProxyHops: 1 })
-const { pool } = shop.database
-const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
-await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
+const { shop, pool, vase } = await stockedShop()
 const vaseOrder = { items: [{ product_id: vase, quantity: 1 }], payment: 'sandbox' as const }
 const calls = ['/api/checkout/process-payment', '/api/checkout/complete-payment']
 

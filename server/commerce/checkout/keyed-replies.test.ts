@@ -3,12 +3,9 @@ import { CART_COOKIE } from '#domain/cookie-names.ts'
 import { expectData } from '#server/testing/contract.ts'
 import { type Browser, browser, codeFor, loggedIn, meera } from '#server/testing/customers.ts'
 import { type CartNames, readyCart } from '#server/testing/shoppers.ts'
-import { productId, testApp } from '#server/testing/test-app.ts'
+import { stockedShop } from '#server/testing/stocked-shop.ts'
 
-const shop = await testApp({ trustProxyHops: 1 })
-const { pool } = shop.database
-const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
-await pool.query('UPDATE product SET stock = 500, weight_grams = 900 WHERE id = $1', [vase])
+const { shop, pool, vase } = await stockedShop()
 const items = [{ product_id: vase, quantity: 1 }]
 
 let number = 0

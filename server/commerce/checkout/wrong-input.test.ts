@@ -3,21 +3,11 @@ import type { PlacedOrder } from '#generated/api.d.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
 import { brokenInvariants, countAllUnits } from '#server/testing/invariants.ts'
-import {
-  cartOf,
-  sendOrder,
-  placeOrder,
-  pressSandboxButton,
-  readyCart,
-  startSandbox,
-  stateOf,
-} from '#server/testing/shoppers.ts'
-import { productId, testApp } from '#server/testing/test-app.ts'
+import { cartOf, sendOrder, placeOrder, readyCart, stateOf } from '#server/testing/shoppers.ts'
+import { pressSandboxButton, startSandbox } from '#server/testing/payment-actions.ts'
+import { stockedShop } from '#server/testing/stocked-shop.ts'
 
-const shop = await testApp({ trustProxyHops: 1 })
-const { pool } = shop.database
-const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
-await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
+const { shop, pool, vase } = await stockedShop()
 const everywhere = await countAllUnits(pool)
 const HUGE = 'x'.repeat(70_000)
 const mine = browser(shop)

@@ -3,13 +3,9 @@ import type { Cart } from '#generated/api.d.ts'
 import { expectData } from '#server/testing/contract.ts'
 import { browser } from '#server/testing/customers.ts'
 import { home } from '#server/testing/shoppers.ts'
-import { productId, testApp } from '#server/testing/test-app.ts'
+import { stockedShop } from '#server/testing/stocked-shop.ts'
 
-const shop = await testApp({ trustProxyHops: 1 })
-const { pool } = shop.database
-/** 3600.00 rupees each. */
-const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
-await pool.query('UPDATE product SET stock = 900 WHERE id = $1', [vase])
+const { shop, pool, vase } = await stockedShop()
 
 async function cartWith(units: number) {
   const who = browser(shop)

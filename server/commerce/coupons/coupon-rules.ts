@@ -54,7 +54,7 @@ export interface CouponProblem {
 
 /**
  * Returns why the shopper cannot use the coupon, or undefined when they can. The minimum comes last, because it is only
- * worth reaching if nothing else prevents the coupon.
+ * worth reaching if nothing else rules the coupon out.
  */
 export function findCouponProblem(
   coupon: CouponRow,

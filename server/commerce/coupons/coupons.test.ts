@@ -3,16 +3,12 @@ import type { Cart } from '#generated/api.d.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
-import { productId, testApp } from '#server/testing/test-app.ts'
+import { stockedShop } from '#server/testing/stocked-shop.ts'
 import { fillEmailKeys } from '#server/platform/db/fill-email-keys.ts'
 import { redeemCoupon, findCouponById, releaseCoupon } from './coupons.ts'
 
-const shop = await testApp({ trustProxyHops: 1 })
-const { pool } = shop.database
-const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
+const { shop, pool, vase } = await stockedShop()
 const format = { currency: 'INR', locale: 'en-IN', timeZone: 'Asia/Kolkata' }
-/** 3600.00 rupees each. */
-await pool.query('UPDATE product SET stock = 900 WHERE id = $1', [vase])
 
 type Identity = Pick<Cart, 'api_cart' | 'cart_session'>
 const inQuery = (mine: Identity) => new URLSearchParams({ ...mine })

@@ -4,17 +4,14 @@ import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
 import { home, sendOrder, placeOrder, readyCart } from '#server/testing/shoppers.ts'
 import { expectSums } from '#server/testing/invoices.ts'
-import { productId, testApp } from '#server/testing/test-app.ts'
+import { stockedShop } from '#server/testing/stocked-shop.ts'
 
-const shop = await testApp({ trustProxyHops: 1 })
-const { pool } = shop.database
-/** 12 % and 18 % GST. */
-const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
+const { shop, pool, vase } = await stockedShop()
 const { rows: lamps } = await pool.query(
   'SELECT p.id FROM product p JOIN product_group g ON g.id = p.group_id WHERE g.gst_bps = 1800 AND p.price > 0 ORDER BY p.id LIMIT 1',
 )
 const lamp = lamps[0].id as number
-await pool.query('UPDATE product SET stock = 500 WHERE id = ANY ($1)', [[vase, lamp]])
+await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [lamp])
 await pool.query('UPDATE payment_mode SET most = NULL')
 await pool.query('UPDATE shipping_rate SET free_from = NULL')
 const her = await loggedIn(shop, meera)

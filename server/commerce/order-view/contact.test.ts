@@ -4,13 +4,12 @@ import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, browser, loggedIn, messagesTo, reauthenticate, verifyEmail } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 import { registerCustomer } from '#server/testing/people.ts'
-import { placeOrder, pressSandboxButton, readyCart, startSandbox, stateOf } from '#server/testing/shoppers.ts'
-import { eventually, productId, testApp } from '#server/testing/test-app.ts'
+import { placeOrder, readyCart, stateOf } from '#server/testing/shoppers.ts'
+import { pressSandboxButton, startSandbox } from '#server/testing/payment-actions.ts'
+import { eventually } from '#server/testing/test-app.ts'
+import { stockedShop } from '#server/testing/stocked-shop.ts'
 
-const shop = await testApp({ trustProxyHops: 1 })
-const { pool } = shop.database
-const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
-await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
+const { shop, pool, vase } = await stockedShop()
 await shop.change(`DELETE FROM setting WHERE key IN ('cash_orders_per_contact', 'guest_orders_per_address')`)
 
 let people = 0
@@ -103,7 +102,7 @@ describe('the email address of an order', () => {
     for (const { email } of [stranger, owner]) await verifyEmail(shop, email)
     const buyer = browser(shop)
     const order = await buy(buyer, stranger.email)
-    const readOrder = (one: Browser) => one.post('/api/orders/item', { order_no: order.order_id })
+    const readOrder = (who: Browser) => who.post('/api/orders/item', { order_no: order.order_id })
     expectData(await readOrder(stranger.session), 'Order')
     await reauthenticate(stranger.session, stranger.password)
     const taken = await stranger.session.post('/api/orders/correct-email', {
@@ -179,8 +178,8 @@ describe('a link that becomes void while its call waits for the order', () => {
       await client.query('BEGIN')
       await client.query('SELECT FROM orders WHERE order_no = $1 FOR UPDATE', [order_id])
       const reply = call()
-      const unconfirmed = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-      await eventually(async () => ((await client.query(unconfirmed)).rowCount ?? 0) > 0)
+      const waitingForLock = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      await eventually(async () => ((await client.query(waitingForLock)).rowCount ?? 0) > 0)
       await client.query(`UPDATE orders SET ${change} WHERE order_no = $1`, [order_id])
       await client.query('COMMIT')
       return await reply

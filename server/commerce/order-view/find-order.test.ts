@@ -4,13 +4,10 @@ import type { PlacedOrder } from '#generated/api.d.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, browser, messagesTo } from '#server/testing/customers.ts'
 import { placeOrder, readyCart } from '#server/testing/shoppers.ts'
+import { stockedShop } from '#server/testing/stocked-shop.ts'
 import { URL_ENCODED } from '#server/platform/http/plain-forms.ts'
-import { productId, testApp } from '#server/testing/test-app.ts'
 
-const shop = await testApp({ trustProxyHops: 1 })
-const { pool } = shop.database
-const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
-await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
+const { shop, pool, vase } = await stockedShop()
 
 let guests = 0
 async function buy(email = `guest${guests++}@example.com`): Promise<PlacedOrder & { email: string }> {

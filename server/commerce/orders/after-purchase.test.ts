@@ -5,13 +5,11 @@ import { installPlugin, setPluginConfig, uninstallPlugin } from '#server/store/p
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
-import { placeOrder, readyCart, startSandbox } from '#server/testing/shoppers.ts'
-import { productId, testApp } from '#server/testing/test-app.ts'
+import { placeOrder, readyCart } from '#server/testing/shoppers.ts'
+import { startSandbox } from '#server/testing/payment-actions.ts'
+import { stockedShop } from '#server/testing/stocked-shop.ts'
 
-const shop = await testApp({ trustProxyHops: 1 })
-const { pool } = shop.database
-const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
-await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
+const { shop, pool, vase } = await stockedShop()
 
 const order = async (who: Browser, payment: 'cod' | 'sandbox' = 'cod'): Promise<PlacedOrder> =>
   placeOrder(who, await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], payment }))

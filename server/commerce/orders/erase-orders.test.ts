@@ -5,13 +5,10 @@ import { type Browser, browser, linkTo, verifyEmail } from '#server/testing/cust
 import { brokenInvariants } from '#server/testing/invariants.ts'
 import { type Person, registerCustomer } from '#server/testing/people.ts'
 import { placeOrder, readyCart } from '#server/testing/shoppers.ts'
-import { productId, testApp } from '#server/testing/test-app.ts'
+import { stockedShop } from '#server/testing/stocked-shop.ts'
 import { eraseInvoiceParties } from './erase-orders.ts'
 
-const shop = await testApp({ trustProxyHops: 1 })
-const { pool } = shop.database
-const product = await productId(shop.database, 'ASH-VAS-001-TEN-20')
-await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [product])
+const { shop, pool, vase: product } = await stockedShop()
 
 /** Personal values that must disappear. */
 const SECRETS = ['Meera Nair', '3 Rue Dumas', '9000000001']

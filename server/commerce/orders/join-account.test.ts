@@ -7,12 +7,9 @@ import { type Browser, browser, loggedIn, verifyEmail } from '#server/testing/cu
 import { brokenInvariants } from '#server/testing/invariants.ts'
 import { registerCustomer } from '#server/testing/people.ts'
 import { home, placeOrder, readyCart } from '#server/testing/shoppers.ts'
-import { productId, testApp } from '#server/testing/test-app.ts'
+import { stockedShop } from '#server/testing/stocked-shop.ts'
 
-const shop = await testApp({ trustProxyHops: 1 })
-const { pool } = shop.database
-const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
-await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
+const { shop, pool, vase } = await stockedShop()
 
 let numbers = 0
 const phone = () => `91${String(numbers++).padStart(8, '0')}`

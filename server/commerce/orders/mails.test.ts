@@ -3,23 +3,13 @@ import { type DeliveryDays, formatDelivery } from '#domain/arrival.ts'
 import { outboxKey, readContent } from '#server/platform/outbox/outbox.ts'
 import { readSettings, readStorefront } from '#server/store/storefront/service.ts'
 import { browser, messagesTo } from '#server/testing/customers.ts'
-import { paymentActions } from '#server/testing/payment-actions.ts'
-import {
-  cartOf,
-  home,
-  placeOrder,
-  pressSandboxButton,
-  readyCart,
-  startSandbox,
-  stateOf,
-} from '#server/testing/shoppers.ts'
-import { SESSION_SECRET, eventually, productId, testApp } from '#server/testing/test-app.ts'
+import { paymentActions, pressSandboxButton, startSandbox } from '#server/testing/payment-actions.ts'
+import { cartOf, home, placeOrder, readyCart, stateOf } from '#server/testing/shoppers.ts'
+import { SESSION_SECRET, eventually } from '#server/testing/test-app.ts'
+import { stockedShop } from '#server/testing/stocked-shop.ts'
 import { type DeskAction, performDeskAction } from '#server/admin/order-desk/desk.ts'
 
-const shop = await testApp({ trustProxyHops: 1 })
-const { pool } = shop.database
-const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
-await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
+const { shop, pool, vase } = await stockedShop()
 await pool.query(
   `INSERT INTO coupon (code, title, kind, value, currency) VALUES ('LETTER', 'Letter', 'amount', 10000, 'INR')`,
 )
@@ -28,7 +18,7 @@ const desk = (orderNo: string, wish: DeskAction) => performDeskAction(shop.app, 
 let buyers = 0
 
 async function buyer(payment: 'cod' | 'sandbox') {
-  const email = `reader${buyers++}@ashkiln.example`
+  const email = `buyer${buyers++}@ashkiln.example`
   const who = browser(shop)
   const order = await placeOrder(
     who,

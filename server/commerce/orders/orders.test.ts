@@ -3,24 +3,15 @@ import type { PlacedOrder } from '#generated/api.d.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { arjun, type Browser, browser, loggedIn, meera, messagesTo } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
-import { processPayments } from '#server/testing/payment-actions.ts'
-import {
-  sendOrder,
-  placeOrder,
-  pressSandboxButton,
-  readyCart,
-  startSandbox,
-  stateOf,
-} from '#server/testing/shoppers.ts'
-import { eventually, productId, testApp } from '#server/testing/test-app.ts'
+import { pressSandboxButton, processPayments, startSandbox } from '#server/testing/payment-actions.ts'
+import { sendOrder, placeOrder, readyCart, stateOf } from '#server/testing/shoppers.ts'
+import { eventually, productId } from '#server/testing/test-app.ts'
+import { stockedShop } from '#server/testing/stocked-shop.ts'
 import { type DeskAction, performDeskAction } from '#server/admin/order-desk/desk.ts'
 import { changeOrderStatus } from './order-status.ts'
 import { lockOrder, orderByNumber } from './rows.ts'
 
-const shop = await testApp({ trustProxyHops: 1 })
-const { pool } = shop.database
-const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
-await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
+const { shop, pool, vase } = await stockedShop()
 const stock = async () =>
   (await pool.query<{ stock: number }>('SELECT stock FROM product WHERE id = $1', [vase])).rows[0]?.stock ?? 0
 const desk = (orderNo: string, wish: DeskAction) => performDeskAction(shop.app, orderNo, wish)

@@ -3,23 +3,14 @@ import type { Cart } from '#generated/api.d.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
 import { brokenInvariants, countAllUnits } from '#server/testing/invariants.ts'
-import {
-  home,
-  sendOrder,
-  placeOrder,
-  pressSandboxButton,
-  readyCart,
-  startSandbox,
-  stateOf,
-} from '#server/testing/shoppers.ts'
-import { SESSION_SECRET, eventually, productId, testApp } from '#server/testing/test-app.ts'
+import { home, sendOrder, placeOrder, readyCart, stateOf } from '#server/testing/shoppers.ts'
+import { pressSandboxButton, startSandbox } from '#server/testing/payment-actions.ts'
+import { SESSION_SECRET, eventually } from '#server/testing/test-app.ts'
+import { stockedShop } from '#server/testing/stocked-shop.ts'
 import { SIGNATURE_HEADER, sign } from '#server/commerce/payment/sandbox/signature.ts'
 import { performDeskAction } from '#server/admin/order-desk/desk.ts'
 
-const shop = await testApp({ trustProxyHops: 1 })
-const { pool } = shop.database
-const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
-await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
+const { shop, pool, vase } = await stockedShop()
 await pool.query(
   `INSERT INTO coupon (code, title, kind, value, currency, max_uses) VALUES ('ONCE', 'Once', 'amount', 10000, 'INR', 1)`,
 )

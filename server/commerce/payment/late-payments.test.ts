@@ -2,16 +2,20 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { messagesTo } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
-import { type OpenPurchase, callWebhook, paymentActions, processPayments } from '#server/testing/payment-actions.ts'
-import { cartOf, sendOrder, placeOrder, pressSandboxButton, startSandbox } from '#server/testing/shoppers.ts'
-import { productId, testApp } from '#server/testing/test-app.ts'
+import {
+  type OpenPurchase,
+  callWebhook,
+  paymentActions,
+  pressSandboxButton,
+  processPayments,
+  startSandbox,
+} from '#server/testing/payment-actions.ts'
+import { cartOf, sendOrder, placeOrder } from '#server/testing/shoppers.ts'
+import { stockedShop } from '#server/testing/stocked-shop.ts'
 import type { Gateway } from './gateway.ts'
 import { noPaymentReplaced } from '#words/payment-errors.ts'
 
-const shop = await testApp({ trustProxyHops: 1 })
-const { pool } = shop.database
-const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
-await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
+const { shop, pool, vase } = await stockedShop()
 const { setStock, stock, startPurchase, returnToShop, complete, state, expire, payWithoutNotice, webhookBody } =
   paymentActions(shop, vase)
 const expectInvariants = async () => expect(await brokenInvariants(pool)).toEqual({})

@@ -12,7 +12,8 @@ import { browser } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 import { processPayments } from '#server/testing/payment-actions.ts'
 import { placeOrder, readyCart, stateOf } from '#server/testing/shoppers.ts'
-import { productId, testApp } from '#server/testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { stockedProduct } from '#server/testing/stocked-shop.ts'
 
 interface Charge {
   id: string
@@ -68,8 +69,7 @@ shop.app.gateways['sandbox'] = bridgeGateway({
   apiKey: 'k-1',
   webhookSecret: 's-1',
 })
-const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
-await shop.database.pool.query('UPDATE product SET stock = 50 WHERE id = $1', [vase])
+const vase = await stockedProduct(shop.database)
 const who = browser(shop)
 
 async function started() {
@@ -91,7 +91,7 @@ function callWebhook(charge: Charge, { secret = 's-1', time = Math.floor(Date.no
   return shop.app.inject({ method: 'POST', url: '/api/payment/webhook/sandbox', headers, payload })
 }
 
-it('CK-09 a gateway written by the guide takes a payment, by webhook and browser, and refunds it', async () => {
+it('CK-09 a gateway that follows the guide takes a payment, by webhook and browser, and refunds it', async () => {
   const first = await started()
   first.charge.state = 'captured'
   for (const wrong of [{ secret: 's-2' }, { time: 1 }, { time: NaN }])
@@ -110,7 +110,7 @@ it('CK-09 a gateway written by the guide takes a payment, by webhook and browser
   expect(await brokenInvariants(shop.database.pool)).toEqual({})
 })
 
-it('CK-09 a gateway written by the guide reports why a payment was declined', async () => {
+it('CK-09 a gateway that follows the guide reports why a payment was declined', async () => {
   const { order, names, charge } = await started()
   charge.state = 'declined'
   const reply = expectData(await who.post('/api/checkout/complete-payment', names), 'PlacedOrder')

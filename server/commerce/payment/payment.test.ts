@@ -4,17 +4,21 @@ import { orderToken } from '#server/commerce/orders/token.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { browser } from '#server/testing/customers.ts'
 import { brokenInvariants, countAllUnits } from '#server/testing/invariants.ts'
-import { placeOrder, pressSandboxButton, readyCart, startSandbox } from '#server/testing/shoppers.ts'
-import { callWebhook, paymentActions, processPayments } from '#server/testing/payment-actions.ts'
-import { SESSION_SECRET, productId, testApp } from '#server/testing/test-app.ts'
+import { placeOrder, readyCart } from '#server/testing/shoppers.ts'
+import {
+  callWebhook,
+  paymentActions,
+  pressSandboxButton,
+  processPayments,
+  startSandbox,
+} from '#server/testing/payment-actions.ts'
+import { SESSION_SECRET, testApp } from '#server/testing/test-app.ts'
+import { stockedShop } from '#server/testing/stocked-shop.ts'
 import { sign } from './sandbox/signature.ts'
 
-const shop = await testApp({ trustProxyHops: 1 })
+const { shop, pool, vase } = await stockedShop()
 // A second process of the same shop.
 const other = await testApp({ database: shop.database, trustProxyHops: 1 })
-const { pool } = shop.database
-const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
-await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
 const everywhere = await countAllUnits(pool)
 const { setStock, stock, startPurchase, returnToShop, complete, state, expire, payWithoutNotice, webhookBody } =
   paymentActions(shop, vase)

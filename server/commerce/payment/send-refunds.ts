@@ -30,7 +30,7 @@ const scheduleRetry = statement<{ id: number }, [number, string, number]>(
   'UPDATE refund SET error = $2, next_at = now() + make_interval(secs => $3) WHERE id = $1 RETURNING id',
 )
 
-/** Sends refunds to the gateways. Failed ones are retried with growing delays, without end. */
+/** Sends refunds to the gateways. Failed ones are retried indefinitely, with growing delays. */
 export async function sendRefunds(app: FastifyInstance): Promise<void> {
   for (;;) {
     const rows = await claim(app.database.pool)

@@ -17,7 +17,7 @@ import * as t from '#words/payment-errors.ts'
 
 /**
  * Applies a gateway's outcome to a payment and its order; used by the return URL, the webhook and the job. Idempotent.
- * A payment that comes too late is refunded if the stock is sold out.
+ * A late payment is refunded if the items have sold out.
  */
 export async function settlePayment(
   db: Queryable,

@@ -39,9 +39,9 @@ export async function checkFile(app: FastifyInstance, field: FormField, received
         ? toDocument(path, size)
         : undefined
   if (!upload) throw new ApiError(422, 'wrong_type', t.wrongFileType({ count: accept.length, types: namesOf(accept) }))
-  const room = await storageLimitFor(app, 'form')
-  await freeStorage(app.database, app.config.dataDir, upload.size, room)
-  return { upload, storageLimit: room }
+  const storageLimit = await storageLimitFor(app, 'form')
+  await freeStorage(app.database, app.config.dataDir, upload.size, storageLimit)
+  return { upload, storageLimit }
 }
 
 export const storeFile = async (

@@ -18,7 +18,7 @@ const tokenIn = (text = '', page: 'confirm' | 'unsubscribe' = 'confirm') =>
   new RegExp(`http://shop.test/newsletter-${page}\\?token=([\\w-]+)`, 'u').exec(text)?.[1] ?? ''
 const requestLink = async (address = email) => {
   expectData(await call('subscribe', { email: address }), 'Done')
-  return tokenIn((await messagesTo(shop, address))[0])
+  return tokenIn((await messagesTo(shop, address.trim()))[0])
 }
 const subscribe = async (address = email) => {
   expectData(await call('confirm', { token: await requestLink(address) }), 'Done')
@@ -29,7 +29,7 @@ beforeEach(() => pool.query('DELETE FROM newsletter_subscriber; DELETE FROM outb
 
 describe('subscribing', () => {
   it('PL-05 adds an address when its owner opens the link', async () => {
-    const token = await requestLink(' Anu@Letters.example'.trim())
+    const token = await requestLink(' Anu@Letters.example ')
     expect(token).not.toBe('')
     expect(await list()).toEqual([])
     expect((await shop.get(`/newsletter-confirm?token=${token}`)).statusCode).not.toBe(500)

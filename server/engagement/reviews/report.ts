@@ -78,7 +78,7 @@ export async function reportReview(
   if (!review) throw notFound(t.reviewGone())
   const { customer, ip } = request
   const isCustomer = customer !== undefined && (await findDeliveredOrder(db, customer.id)).length > 0
-  // The secret prevents finding the address by trying all. Strangers count per /48.
+  // Keyed with the secret, because a plain hash reveals the address by brute force. Strangers count per /48.
   const { name, site = name } = networkOf(ip)
   const reporter = digest(`${app.config.sessionSecret} review report ${isCustomer ? `customer ${customer.id}` : site}`)
   const [isNew] = await insertReport(db, id, reporter, reason, isCustomer)

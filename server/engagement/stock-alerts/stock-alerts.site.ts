@@ -22,7 +22,7 @@ interface Step {
 }
 
 /**
- * Links of alert mails (CT-08). GET only shows a page with a button, because programs open every link of a mail. POST
+ * Links of alert mails (CT-08). GET only shows a page with a button, because mail scanners open every link. POST
  * comes from that page or the mail program (RFC 8058). The pages name no product, because a closed shop shows them too.
  */
 export async function routes(app: FastifyInstance): Promise<void> {

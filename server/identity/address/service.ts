@@ -43,7 +43,7 @@ const insertAddress = statement<Row, [number, string, boolean, string]>(
   `INSERT INTO address (customer_id, address_type, is_default, fields) VALUES ($1, $2, $3, $4) RETURNING ${COLUMNS}`,
 )
 
-/** Saves an address; the first of its type becomes the default. The customer must be locked, also for other changes. */
+/** Saves an address; the first of its type becomes the default. The customer must be locked for this and every other change. */
 export async function addAddress(db: Queryable, customerId: number, given: CheckedAddress): Promise<Address> {
   const all = await list(db, customerId)
   if (all.length >= MAX_ADDRESSES)

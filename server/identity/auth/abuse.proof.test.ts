@@ -34,7 +34,7 @@ const guess = (from: ReturnType<typeof browser>, index: number) =>
   from.post('/api/auth/login', { email: meera.email, password: `guess number ${index}` })
 
 describe('a thousand guesses', { timeout: 120_000 }, () => {
-  it('AU-18 ten are compared at a password from one address, and the owner logs in from another', async () => {
+  it('AU-18 at a password from one address are compared ten times, and the owner logs in from another', async () => {
     const processes = [browser(shop), browser(other)]
     const from = '203.0.113.9'
     const statuses = await flood((index) =>
@@ -51,7 +51,7 @@ describe('a thousand guesses', { timeout: 120_000 }, () => {
     await loggedIn(shop, meera)
   })
 
-  it('AU-18 fifty are compared at a password from a thousand addresses, and the owner logs in by link or code', async () => {
+  it('AU-18 at a password from a thousand addresses are compared fifty times, and the owner logs in by link or code', async () => {
     const statuses = await flood((index) => guess(browser(index % 2 ? shop : other), index))
     expect(statuses).toEqual({ 401: 50, 429: GUESSES - 50 })
     expectFailure(await browser(shop).post('/api/auth/login', meeraLogin), 429, 'too_many_tries')
@@ -67,7 +67,7 @@ describe('a thousand guesses', { timeout: 120_000 }, () => {
     await loggedIn(shop, { email: meera.email, password })
   })
 
-  it('AU-18 AU-22 five are compared at a code from a thousand addresses, and whoever requested the code logs in with it', async () => {
+  it('AU-18 AU-22 at a code from a thousand addresses are compared five times, and whoever requested the code logs in with it', async () => {
     const visitor = browser(shop)
     await visitor.post('/api/auth/otp/request', { input: meera.phone })
     const code = await codeFor(shop, meera.phone)
@@ -86,7 +86,7 @@ describe('a thousand guesses', { timeout: 120_000 }, () => {
     expect((await visitor.post('/api/auth/otp/verify', { input: meera.phone, otp: code })).statusCode).toBe(200)
   })
 
-  it('AU-18 a hundred are compared at codes from one address, for any number', async () => {
+  it('AU-18 at codes from one address are compared a hundred times, for any number', async () => {
     const from = browser(shop)
     const statuses = await flood((index) =>
       from.post('/api/auth/otp/verify', { input: `97${String(index).padStart(8, '0')}`, otp: '1234' }),

@@ -75,7 +75,7 @@ describe('codes requested by strangers', () => {
       `SELECT tries FROM attempt WHERE bucket LIKE 'codeGuess:account:%' AND tries >= 30`,
     )
     expect(rows).toEqual([{ tries: 30 }])
-    // Even the right code is refused, because it is a stranger's.
+    // Strangers have used up their guesses, so even the right code is refused.
     const late = browser(shop)
     await pool.query(`DELETE FROM attempt WHERE bucket LIKE 'codeRequest%'`)
     await request(late, phone)

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { arjun, browser, loggedIn, meera, messagesTo, verifyEmail } from '#server/testing/customers.ts'
 import { registerCustomer } from '#server/testing/people.ts'
-import { productId, testApp } from '#server/testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { stockedProduct } from '#server/testing/stocked-shop.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
 const { database } = shop
@@ -45,8 +46,7 @@ describe('password reset', () => {
     await verifyEmail(shop, person.email)
     const token = await linkFor(person.email)
     const visitor = browser(shop)
-    const vase = await productId(database, 'ASH-VAS-001-TEN-20')
-    await database.pool.query('UPDATE product SET stock = 50 WHERE id = $1', [vase])
+    const vase = await stockedProduct(database)
     const { api_cart, cart_session } = (
       await visitor.post('/api/cart/add-item', { product_id: vase, quantity: 1 })
     ).json().data

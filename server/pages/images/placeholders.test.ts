@@ -10,7 +10,7 @@ const data = `&quot;data:image/webp;base64,${bytes.toString('base64')}&quot;`
 function storeWith(paths: string[]) {
   const requestedPaths: string[] = []
   return {
-    asked: requestedPaths,
+    requestedPaths,
     get: async (path: string) => {
       requestedPaths.push(path)
       if (!paths.includes(path)) throw notFound('There is no such picture.')
@@ -32,7 +32,7 @@ describe('placeholders of pictures', () => {
     const page = styled(address('images/a.webp')) + styled(address('images/a.webp'))
     await Promise.all([placeholders.inlineInto(page), placeholders.inlineInto(page)])
     await placeholders.inlineInto(page)
-    expect(store.asked).toEqual(['images/a.webp'])
+    expect(store.requestedPaths).toEqual(['images/a.webp'])
   })
 
   it('stay placeholders if there is no such picture, and are requested again', async () => {
@@ -41,14 +41,14 @@ describe('placeholders of pictures', () => {
     const page = styled(address('images/none.webp'))
     expect(await placeholders.inlineInto(page)).toEqual([page])
     expect(await placeholders.inlineInto(page)).toEqual([page])
-    expect(store.asked).toHaveLength(2)
+    expect(store.requestedPaths).toHaveLength(2)
   })
 
   it('never leave the picture folder', async () => {
     const store = storeWith(['../secrets/key', 'images/../../key.webp'])
     const page = styled(address('../secrets/key')) + styled(address('images/../../key.webp'))
     expect(await new Placeholders(store).inlineInto(page)).toEqual([page])
-    expect(store.asked).toEqual([])
+    expect(store.requestedPaths).toEqual([])
   })
 
   it('do not delay a page for long', async () => {

@@ -1,10 +1,4 @@
-import { ownPath } from '#lib/url.ts'
-
-/** Splits an address as it was written; the query includes the question mark. */
-export function splitWritten(url: string): { path: string; query: string } {
-  const mark = url.indexOf('?')
-  return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark) }
-}
+import { ownPath, splitAddress } from '#lib/url.ts'
 
 /** Whether a path has neither empty segments nor a trailing slash. */
 export const isClean = (path: string): boolean => path === '/' || (!path.includes('//') && !path.endsWith('/'))
@@ -14,7 +8,7 @@ export const isClean = (path: string): boolean => path === '/' || (!path.include
  * Never leaves the shop.
  */
 export function cleanAddress(url: string): string | undefined {
-  const { path, query } = splitWritten(url)
+  const { path, query } = splitAddress(url)
   if (isClean(path)) return undefined
   const clean = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
   return ownPath(clean + query) ?? ownPath(clean) ?? '/'
@@ -22,7 +16,7 @@ export function cleanAddress(url: string): string | undefined {
 
 /** Returns the address in lower case; undefined if it has no capitals outside percent escapes. */
 export function lowerAddress(url: string): string | undefined {
-  const { path, query } = splitWritten(url)
+  const { path, query } = splitAddress(url)
   const lower = path.replace(/%[0-9a-f]{2}|[A-Z]+/gi, (part) => (part.startsWith('%') ? part : part.toLowerCase()))
   return lower === path ? undefined : ownPath(lower + query)
 }

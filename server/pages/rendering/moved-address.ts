@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readAddress } from '#pages/read-address.ts'
 import { type MovedKeys, keptMovedKeys, readMovedKeys } from '#server/catalogue/listing/moved-keys.ts'
-import { splitWritten } from './clean-address.ts'
+import { splitAddress } from '#lib/url.ts'
 
 /** Returns the current address of a listing whose URL uses former facet keys (CT-11). */
 export async function findMovedListing(app: FastifyInstance, url: string): Promise<string | undefined> {
@@ -24,7 +24,7 @@ export function movedAddress(moved: MovedKeys, url: string): string | undefined 
   if (!row.search?.includes('facets')) return undefined
   const [tag] = (subject.kind === 'tag' && moved.follow({ facet: 'tag', key: subject.id })) || []
   const path = tag && `${given.slice(0, given.lastIndexOf('/'))}/${encodeURIComponent(tag.key)}`
-  const { query } = splitWritten(url)
+  const { query } = splitAddress(url)
   let isMoved = path !== undefined
   // Two values that were merged appear once.
   const kept = new Map<string, Set<string>>()
@@ -36,5 +36,5 @@ export function movedAddress(moved: MovedKeys, url: string): string | undefined 
   }
   if (!isMoved) return undefined
   const text = new URLSearchParams([...kept].flatMap(([name, all]) => [...all].map((one) => [name, one]))).toString()
-  return (path ?? splitWritten(url).path) + (text && `?${text}`)
+  return (path ?? splitAddress(url).path) + (text && `?${text}`)
 }

@@ -24,7 +24,7 @@ export interface MadePage {
 /** The pages that several visitors share, until the data they show changes. */
 export interface PageStore {
   /** Whether pages are stored at all. */
-  isOn: boolean
+  isEnabled: boolean
   /** Returns a stored page of an open shop, without reading the database. */
   peek: (address: string, origin: string) => StoredPage | undefined
   /** Must be called when a page from `peek` is sent; frequently sent pages are compressed further. */
@@ -40,6 +40,10 @@ export function createPageStore(app: FastifyInstance, metrics: PageMetrics): Pag
   app.changeTargets.push(cache)
   const warn = (text: string) => (error: unknown) => app.log.warn({ err: error }, text)
 
+  /** A page's payload is stored with the page, or alone if only the payload was requested so far. */
+  const find = ({ key }: PageKey, isPayload: boolean): StoredPage | undefined =>
+    isPayload ? (cache.get(`page ${key}`)?.payload ?? cache.get(`payload ${key}`)) : cache.get(`page ${key}`)
+
   function peek(address: string, origin: string): StoredPage | undefined {
     const { isPayload, url } = readPayloadAddress(address)
     const facets = keptFacetNames(app)
@@ -49,10 +53,6 @@ export function createPageStore(app: FastifyInstance, metrics: PageMetrics): Pag
     const key = pageKeyOf(url, { origin, pass: 'open', audience: 'visitor', language, drafts: false }, facets)
     return key && find(key, isPayload)
   }
-
-  /** A page's payload is stored with the page, or alone if only the payload was requested so far. */
-  const find = ({ key }: PageKey, isPayload: boolean): StoredPage | undefined =>
-    isPayload ? (cache.get(`page ${key}`)?.payload ?? cache.get(`payload ${key}`)) : cache.get(`page ${key}`)
 
   /** `findAgain` returns the page that is stored by then. */
   function countHit(page: StoredPage, findAgain: () => StoredPage | undefined): void {
@@ -93,7 +93,7 @@ export function createPageStore(app: FastifyInstance, metrics: PageMetrics): Pag
   }
 
   return {
-    isOn: mib > 0,
+    isEnabled: mib > 0,
     peek,
     countHit: (page, address, origin) => countHit(page, () => peek(address, origin)),
     keyOf: async ({ url, edition }) => pageKeyOf(url, edition, await readFacets(app)),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readPayloadAddress } from '#domain/payload-address.ts'
-import { type Edition, showsDrafts, splitAddress } from '#pages/page-key.ts'
+import { splitAddress } from '#lib/url.ts'
+import { type Edition, showsDrafts } from '#pages/page-key.ts'
 import { unmaskAddress } from '#pages/secret-address.ts'
 import { parseSearch } from '#pages/search.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'

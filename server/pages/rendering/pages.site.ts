@@ -10,7 +10,7 @@ import { PAGE_COST } from '#server/platform/limits/limits.ts'
 import { lowerAddress } from './clean-address.ts'
 import { pagePolicy } from './csp.ts'
 import { busyPage, fallbackStyle, malformedPage, serverErrorPage, unavailablePage } from './fallback.ts'
-import { createPageMaker, type PageMaker } from './make-page.ts'
+import { createPageMaker, type PageMaker } from './page-maker.ts'
 import { createPageStore, type PageStore } from './page-store.ts'
 import { type PageRedirect, type PageVisit, readPageVisit } from './page-visit.ts'
 import { sendPage } from './send-page.ts'
@@ -71,8 +71,8 @@ async function getPage(store: PageStore, maker: PageMaker, visit: PageVisit): Pr
     return { page, sharedBy: 'nobody' }
   }
   const { href: url, sharedBy } = key
-  const make = () => maker.make(visit, { url, isPersonal: false, isStored: store.isOn && sharedBy === 'everyone' })
-  return { page: store.isOn ? await store.getOrMake(visit, key, make) : (await make()).page, sharedBy }
+  const make = () => maker.make(visit, { url, isPersonal: false, isStored: store.isEnabled && sharedBy === 'everyone' })
+  return { page: store.isEnabled ? await store.getOrMake(visit, key, make) : (await make()).page, sharedBy }
 }
 
 /** Returns a missing page's address in lower case, if that page exists. */
@@ -105,7 +105,7 @@ function sendFound(
 ): Promise<FastifyReply> {
   const { gate } = request
   if (sharedBy !== 'nobody') removeOpenerPolicy(reply)
-  if (gate?.page) return sendWhileClosed(request, reply, page, gate)
+  if (gate?.page) return sendWhileClosed(request, reply, visit, page, gate)
   // The listing itself, with the error at the field.
   if (visit.hasUnreadablePrice && !visit.isPayload && page.status === 200)
     return sendPage(request, reply, { ...page, status: 400 }, 'no-store')
@@ -126,8 +126,14 @@ function removeOpenerPolicy(reply: FastifyReply): void {
 }
 
 /** Never cached; under maintenance crawlers are told to come back. */
-function sendWhileClosed(request: FastifyRequest, reply: FastifyReply, page: StoredPage, gate: Gate) {
-  const { row } = readAddress(readPayloadAddress(request.raw.url ?? '/').url)
+function sendWhileClosed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { url }: PageVisit,
+  page: StoredPage,
+  gate: Gate,
+) {
+  const { row } = readAddress(url)
   const isUnavailable = gate.retryAfter !== undefined && row.mode === true && page.status === 200
   if (isUnavailable) reply.header('retry-after', gate.retryAfter)
   return sendPage(request, reply, isUnavailable ? { ...page, status: 503 } : page, 'no-store')

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ADMIN_COOKIE } from '#server/identity/admin-token/admin-cookie.ts'
 import { readPayloadAddress } from '#domain/payload-address.ts'
-import { isClean, splitWritten } from './clean-address.ts'
+import { splitAddress } from '#lib/url.ts'
+import { isClean } from './clean-address.ts'
 import { mayContainTypedPrice } from './typed-price.ts'
 import { hasNoMovedKey } from './moved-address.ts'
 import type { PageStore } from './page-store.ts'
@@ -43,7 +44,7 @@ export const quickPagesPlugin = fp(async (app) => {
     const page = quickPages.store.peek(url, origin)
     if (!page?.sent || page.status !== 200) return next()
     const wanted = readPayloadAddress(url).url
-    const { path } = splitWritten(wanted)
+    const { path } = splitAddress(wanted)
     if (!isClean(path) || mayContainTypedPrice(url) || !hasNoRedirect(app, path)) return next()
     if (!hasNoMovedKey(app, wanted)) return next()
     const { headers } = request.raw

@@ -1,7 +1,7 @@
 import { formatPriceRange } from '#domain/listing-search.ts'
 import { type PriceFormat, readPriceText } from '#domain/typed-price.ts'
 import { readAddress } from '#pages/read-address.ts'
-import { splitWritten } from './clean-address.ts'
+import { splitAddress } from '#lib/url.ts'
 
 const FIELDS = ['price-min', 'price-max'] as const
 
@@ -16,7 +16,7 @@ export interface TypedPriceResult {
 /** Returns where such a form leads (CK-17): the typed prices become the `price` parameter. Undefined for all other URLs. */
 export function typedPriceAddress(url: string, style: PriceFormat): TypedPriceResult | undefined {
   if (!mayContainTypedPrice(url) || !readAddress(url).row.search?.includes('price')) return undefined
-  const { path, query } = splitWritten(url)
+  const { path, query } = splitAddress(url)
   const values = new URLSearchParams(query)
   if (!FIELDS.some((field) => values.has(field))) return undefined
   const typed = FIELDS.map((field) => values.get(field)?.trim() ?? '')

@@ -11,8 +11,8 @@ import { expectData } from '#server/testing/contract.ts'
 import { type Browser, browser, loggedIn } from '#server/testing/customers.ts'
 import { expectCredit, expectSums } from '#server/testing/invoices.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
-import { pressSandboxButton } from '#server/testing/shoppers.ts'
 import { asAdministrator, eventually, testApp } from '#server/testing/test-app.ts'
+import { pressSandboxButton } from '#server/testing/payment-actions.ts'
 import { isMigrated, listMigrations, migrate } from './migrate.ts'
 
 let sent = 0

@@ -32,72 +32,72 @@ function gate(options: Partial<typeof sizes> = {}) {
     await expect.poll(() => order.length + refused.length).toBeGreaterThan(0)
     await new Promise(setImmediate)
   }
-  return { one, order, refused, ask: enter, end }
+  return { one, order, refused, enter, end }
 }
 
 describe('WorkGate', () => {
   it('OP-03 keeps capacity free for other networks', async () => {
-    const { one, order, ask } = gate()
-    for (let n = 0; n < 5; n++) void ask('flood', `f${n}`)
-    void ask('other', 'o')
+    const { one, order, enter } = gate()
+    for (let n = 0; n < 5; n++) void enter('flood', `f${n}`)
+    void enter('other', 'o')
     expect(order).toEqual(['f0', 'f1', 'o'])
     expect([one.running, one.waiting]).toEqual([3, 3])
   })
 
   it('OP-03 refuses a network beyond its share with 429, and accepts others', async () => {
-    const { ask, refused } = gate()
-    for (let n = 0; n < 5; n++) void ask('flood', `f${n}`)
-    expect(await ask('flood', 'f5')).toBe(429)
+    const { enter, refused } = gate()
+    for (let n = 0; n < 5; n++) void enter('flood', `f${n}`)
+    expect(await enter('flood', 'f5')).toBe(429)
     expect(refused).toEqual(['network'])
-    void ask('other', 'o0')
-    void ask('other', 'o1')
-    void ask('other', 'o2')
+    void enter('other', 'o0')
+    void enter('other', 'o1')
+    void enter('other', 'o2')
     expect(refused).toEqual(['network'])
   })
 
   it('OP-03 gives the networks of a /48 two shares together, and one turn per round', async () => {
-    const { order, ask, end, refused } = gate({ running: 5, waiting: 20, personal: { running: 0, waiting: 0 } })
+    const { order, enter, end, refused } = gate({ running: 5, waiting: 20, personal: { running: 0, waiting: 0 } })
     const site = '2001:db8:1/48'
-    for (let n = 0; n < 6; n++) void ask({ name: `2001:db8:1:${n}`, site }, `s${n}`)
-    void ask('other', 'o0')
+    for (let n = 0; n < 6; n++) void enter({ name: `2001:db8:1:${n}`, site }, `s${n}`)
+    void enter('other', 'o0')
     expect(order).toEqual(['s0', 's1', 's2', 's3', 'o0'])
-    void ask('another', 'a0')
+    void enter('another', 'a0')
     await end('s0')
     expect(order.slice(5)).toEqual(['s4'])
     await end('s1')
     expect(order.slice(6)).toEqual(['a0'])
-    for (let n = 0; n < 5; n++) void ask({ name: `2001:db8:1:a${n}`, site }, `t${n}`)
-    expect(await ask({ name: '2001:db8:1:b', site }, 'one too many')).toBe(429)
+    for (let n = 0; n < 5; n++) void enter({ name: `2001:db8:1:a${n}`, site }, `t${n}`)
+    expect(await enter({ name: '2001:db8:1:b', site }, 'one too many')).toBe(429)
     expect(refused).toEqual(['network'])
   })
 
   it('OP-03 reserves capacity for personal pages while many networks want the rest', async () => {
-    const { order, ask } = gate()
-    for (let n = 0; n < 6; n++) void ask(`network ${n}`, `p${n}`)
+    const { order, enter } = gate()
+    for (let n = 0; n < 6; n++) void enter(`network ${n}`, `p${n}`)
     expect(order).toEqual(['p0', 'p1', 'p2'])
-    void ask('shopper', 'cart', true)
+    void enter('shopper', 'cart', true)
     expect(order).toEqual(['p0', 'p1', 'p2', 'cart'])
   })
 
   it('OP-03 reserves queue space for personal pages', async () => {
-    const { ask, refused } = gate({ network: { running: 2, waiting: 20 } })
-    for (let n = 0; n < 11; n++) void ask(`network ${n % 3}`, `p${n}`)
-    expect(await ask('network 0', 'one more')).toBe(503)
+    const { enter, refused } = gate({ network: { running: 2, waiting: 20 } })
+    for (let n = 0; n < 11; n++) void enter(`network ${n % 3}`, `p${n}`)
+    expect(await enter('network 0', 'one more')).toBe(503)
     expect(refused).toEqual(['full'])
-    for (let n = 0; n < 3; n++) void ask('network 1', `cart ${n}`, true)
+    for (let n = 0; n < 3; n++) void enter('network 1', `cart ${n}`, true)
     expect(refused).toEqual(['full'])
-    expect(await ask('network 1', 'cart 3', true)).toBe(503)
+    expect(await enter('network 1', 'cart 3', true)).toBe(503)
   })
 
   it('OP-03 lets networks take turns, one page each', async () => {
-    const { order, ask, end } = gate({
+    const { order, enter, end } = gate({
       running: 2,
       network: { running: 1, waiting: 5 },
       personal: { running: 0, waiting: 0 },
     })
-    for (let n = 0; n < 4; n++) void ask('a', `a${n}`)
-    for (let n = 0; n < 2; n++) void ask('b', `b${n}`)
-    void ask('c', 'c0')
+    for (let n = 0; n < 4; n++) void enter('a', `a${n}`)
+    for (let n = 0; n < 2; n++) void enter('b', `b${n}`)
+    void enter('c', 'c0')
     expect(order).toEqual(['a0', 'b0'])
     await end('a0')
     expect(order.at(-1)).toBe('a1')
@@ -124,9 +124,9 @@ describe('WorkGate', () => {
 
   it('OP-03 refuses with 503 after waiting too long', async () => {
     vi.useFakeTimers()
-    const { one, ask, refused } = gate({ patience: 3500 })
-    for (let n = 0; n < 2; n++) void ask('a', `a${n}`)
-    const lazy = ask('a', 'lazy')
+    const { one, enter, refused } = gate({ patience: 3500 })
+    for (let n = 0; n < 2; n++) void enter('a', `a${n}`)
+    const lazy = enter('a', 'lazy')
     await vi.advanceTimersByTimeAsync(3500)
     expect(await lazy).toBe(503)
     expect([refused, one.waiting]).toEqual([['patience'], 0])

@@ -2,13 +2,13 @@ import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
-import { productId, testApp } from '#server/testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { stockedProduct } from '#server/testing/stocked-shop.ts'
 import { requireRepeatable } from './idempotency.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
 const { post, send, database } = shop
-const sku = await productId(database, 'ASH-VAS-001-TEN-20')
-await database.pool.query('UPDATE product SET stock = 500 WHERE id = $1', [sku])
+const sku = await stockedProduct(database)
 let number = 0
 const newKey = () => `idempotency-test-${++number}`
 const add = (body: object, key: string) => post('/api/cart/add-item', body, { 'idempotency-key': key })

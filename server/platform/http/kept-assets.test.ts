@@ -51,6 +51,12 @@ describe('files of other releases', () => {
       expect((await app.inject(url)).statusCode, url).not.toBe(200)
   })
 
+  it('SC-01 are added by two containers at once, whose processes have the same id', async () => {
+    const shared = join(folder, 'shared')
+    await Promise.all([keepAssets(one, shared), keepAssets(one, shared)])
+    expect(await readdir(join(keptAssetsFolder(shared), 'lists'))).toEqual(['one.json'])
+  })
+
   it('SC-01 are deleted 30 days after their build was replaced, unless a newer build has them', async () => {
     const start = Date.now()
     await rm(keptAssetsFolder(dataDir), { recursive: true })

@@ -28,6 +28,7 @@ export async function keepAssets(clientDir: string, dataDir: string, now = Date.
 
 const listFile = (folder: string, id: string): string => join(folder, 'lists', `${id}.json`)
 
+/** Temporary names are random, because the processes of several containers have the same ids. */
 async function addBuild(clientDir: string, folder: string, id: string): Promise<void> {
   const names: string[] = []
   for (const part of HASHED_FOLDERS) {
@@ -35,7 +36,7 @@ async function addBuild(clientDir: string, folder: string, id: string): Promise<
     for (const name of await readdir(join(clientDir, part)).catch(() => [])) names.push(`${part}/${name}`)
   }
   // Written before the files, so that another process deleting an old build does not delete them.
-  const pending = listFile(folder, `${id}.${process.pid}`)
+  const pending = listFile(folder, `${id}.${randomUUID()}`)
   await writeFile(pending, JSON.stringify(names))
   await Promise.all(names.map((name) => addFile(join(clientDir, name), join(folder, name))))
   await rename(pending, listFile(folder, id))
@@ -47,7 +48,6 @@ async function addFile(from: string, to: string): Promise<void> {
     await link(from, to)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return
-    // In a container every process has the same id, and one that was killed may have left a part of the copy.
     const partial = `${to}.${randomUUID()}.part`
     await copyFile(from, partial)
     await rename(partial, to)

@@ -35,7 +35,7 @@ const valuesOf = (counters: readonly Counter[], wanted: readonly number[]): Valu
   counters.map(({ bucket }) => bucket),
   counters.map(({ max }) => max),
   counters.map(({ seconds }) => seconds),
-  counters.map(({ maxSeconds: longest = DAY_SECONDS }) => longest),
+  counters.map(({ maxSeconds = DAY_SECONDS }) => maxSeconds),
   [...wanted],
 ]
 

@@ -30,12 +30,12 @@ const smtpUrl = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}
 
 const texts: { id: string; to: string; text: string; key: string | undefined; authorization: string | undefined }[] = []
 const answers: number[] = []
-const gateway = createServer((requestCode: IncomingMessage, response) => {
+const gateway = createServer((incoming: IncomingMessage, response) => {
   let body = ''
-  requestCode.on('data', (chunk: Buffer) => (body += chunk.toString()))
-  requestCode.on('end', () => {
+  incoming.on('data', (chunk: Buffer) => (body += chunk.toString()))
+  incoming.on('end', () => {
     const status = answers.shift() ?? 200
-    const { authorization, 'idempotency-key': key } = requestCode.headers
+    const { authorization, 'idempotency-key': key } = incoming.headers
     if (status === 200) texts.push({ ...JSON.parse(body), key: key as string, authorization })
     response.writeHead(status).end()
   })

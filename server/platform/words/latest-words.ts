@@ -1,7 +1,7 @@
 import fp from 'fastify-plugin'
 import { withWords } from './shop-words.ts'
 
-/** Answers requests that are refused before their words are read in the words this app read last. */
+/** Provides the words this app read last, for requests that are refused before their own are read. */
 export const latestWordsPlugin = fp(async (app) => {
   app.decorate('latestWords', {})
   app.addHook('onRequest', (_request, _reply, done) => {

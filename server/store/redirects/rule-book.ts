@@ -1,6 +1,6 @@
-import { isExternalHref, ownPath, safeHref } from '#lib/url.ts'
+import { isExternalHref, ownPath, safeHref, splitAddress } from '#lib/url.ts'
 import { encodeForHeader } from '#server/platform/http/header-text.ts'
-import { isSamePath, mergeQueries, splitAddress, spelling, withPlainSlashes } from './rule-path.ts'
+import { isSamePath, mergeQueries, spelling, withPlainSlashes } from './rule-path.ts'
 
 /** A wildcard at the end of `from` matches everything below it, and one at the end of `to` is replaced with it. */
 export interface Rule {

@@ -1,6 +1,6 @@
-import { isExternalHref, ownPath, safeHref, webOrigin } from '#lib/url.ts'
+import { isExternalHref, ownPath, safeHref, webOrigin, splitAddress } from '#lib/url.ts'
 import { type Rule, type RuleBook, expandTarget, ruleBook } from './rule-book.ts'
-import { isSamePath, splitAddress, spelling } from './rule-path.ts'
+import { isSamePath, spelling } from './rule-path.ts'
 import * as t from '#words/commands.ts'
 
 /** Paths that are not pages and are never redirected. */

@@ -1,14 +1,3 @@
-export interface AddressParts {
-  path: string
-  query: string
-  fragment: string
-}
-
-export function splitAddress(address: string): AddressParts {
-  const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? []
-  return { path, query: query === '?' ? '' : query, fragment }
-}
-
 /**
  * Merges the target's query with the visitor's: the target's parameters first, then those of the visitor that the
  * target does not set. Parameters keep their encoding.

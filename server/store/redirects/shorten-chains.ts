@@ -1,6 +1,6 @@
-import { isExternalHref, ownPath } from '#lib/url.ts'
+import { isExternalHref, ownPath, splitAddress } from '#lib/url.ts'
 import { type Rule, expandTarget, ruleBook } from './rule-book.ts'
-import { mergeQueries, splitAddress, spelling } from './rule-path.ts'
+import { mergeQueries, spelling } from './rule-path.ts'
 
 /** Returns the rules that start a chain, each with the end of its chain; rules in loops are left out. */
 export function collapseChains(rules: readonly Rule[]): Map<Rule, Rule> {

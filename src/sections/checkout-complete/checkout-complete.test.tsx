@@ -162,7 +162,7 @@ describe('the rating of the shop', () => {
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
     await first.user.click(star(4))
     await first.user.type(screen.getByLabelText(/Anything else we should know/), ' Calm and quick. ')
-    const { user, asked } = await show(guestOrder(), {
+    const { user, callsOf } = await show(guestOrder(), {
       answers: { [RATE]: success({ order_id: '261121-408213', rating: 4, comment: 'Calm and quick.' }) },
     })
     await shown()
@@ -170,14 +170,14 @@ describe('the rating of the shop', () => {
     await user.click(screen.getByRole('button', { name: 'Send' }))
     const thanks = await screen.findByText(/You gave us 4 out of 5 stars/)
     await waitFor(() => expect(thanks).toHaveFocus())
-    expect(asked(RATE).map(({ body }) => body)).toEqual([
+    expect(callsOf(RATE).map(({ body }) => body)).toEqual([
       { order_id: '261121-408213', token: 't.o.k', rating: 4, comment: 'Calm and quick.' },
     ])
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
   it('CK-08 can be changed without losing the earlier comment', async () => {
-    const { user, asked } = await show(guestOrder({ experience_rating: 2 }), {
+    const { user, callsOf } = await show(guestOrder({ experience_rating: 2 }), {
       answers: { [RATE]: success({ order_id: '261121-408213', rating: 5, comment: 'Before.' }) },
     })
     expect(await screen.findByText(/You gave us 2 out of 5 stars/)).toBeVisible()
@@ -186,7 +186,7 @@ describe('the rating of the shop', () => {
     await user.click(star(5))
     await user.click(screen.getByRole('button', { name: 'Change rating' }))
     expect(await screen.findByText(/You gave us 5 out of 5 stars/)).toBeVisible()
-    expect(asked(RATE).map(({ body }) => body)).toEqual([{ order_id: '261121-408213', token: 't.o.k', rating: 5 }])
+    expect(callsOf(RATE).map(({ body }) => body)).toEqual([{ order_id: '261121-408213', token: 't.o.k', rating: 5 }])
   })
 
   it('CK-08 keeps the form after a failure', async () => {
@@ -209,7 +209,7 @@ describe('the rating of the shop', () => {
 describe('the offer of an account', () => {
   it('CK-08 prefills the registration, and adds the order to the account', async () => {
     const claimed = success(fakeOrder({ is_guest: false }), 'It is in your account.')
-    const { user, sent, begin, asked } = await show(
+    const { user, sent, begin, callsOf } = await show(
       guestOrder({ shipping_address: { ...guestOrder().shipping_address, name: 'Anjali Devi Rao' } }),
       { answers: { [CLAIM]: claimed, [COMPLETE]: [success(guestOrder()), success(fakeOrder())] } },
     )
@@ -223,23 +223,23 @@ describe('the offer of an account', () => {
         known: { first_name: 'Meera', last_name: 'Nair', email: 'meera@ashkiln.example', phone: '9000000001' },
       },
     ])
-    expect(asked(CLAIM)).toEqual([])
+    expect(callsOf(CLAIM)).toEqual([])
     begin()
     await waitFor(() => expect(screen.queryByText('Keep this order in your account')).toBeNull())
-    expect(asked(CLAIM).map(({ body }) => body)).toEqual([{ order_no: '261121-408213', token: 't.o.k' }])
+    expect(callsOf(CLAIM).map(({ body }) => body)).toEqual([{ order_no: '261121-408213', token: 't.o.k' }])
     expect(screen.getByRole('link', { name: 'All orders' })).toHaveAttribute('href', '/account/orders')
   })
 
   it('CK-08 offers a login, and adds the order only on request', async () => {
-    const { user, sent, begin, asked } = await show(guestOrder(), {
+    const { user, sent, begin, callsOf } = await show(guestOrder(), {
       answers: { [CLAIM]: success(fakeOrder()) },
     })
     await shown()
     begin()
     const add = await screen.findByRole('button', { name: 'Add to your account' })
-    expect(asked(CLAIM)).toEqual([])
+    expect(callsOf(CLAIM)).toEqual([])
     await user.click(add)
-    await waitFor(() => expect(asked(CLAIM)).toHaveLength(1))
+    await waitFor(() => expect(callsOf(CLAIM)).toHaveLength(1))
     const { user: another, sent: wishes } = await show(guestOrder())
     await shown()
     await another.click(screen.getByRole('button', { name: 'I already have an account' }))
@@ -266,16 +266,18 @@ describe('the purchase', () => {
     await shown()
     const marks = [order.google_gtag_event_tracked, order.google_gtm_event_tracked, order.facebook_pixel_event_tracked]
     const due = trackers.filter((plugin, index) => installed.includes(plugin) && !marks[index])
-    await waitFor(() => expect(trackers.filter((plugin) => view.asked(callOf(plugin)).length === 1)).toEqual(due))
+    await waitFor(() => expect(trackers.filter((plugin) => view.callsOf(callOf(plugin)).length === 1)).toEqual(due))
     await act(async () => Promise.resolve())
     stop()
     return { heard, ...view }
   }
 
   it('CO-04 CK-08 is reported once to each tracker', async () => {
-    const { heard, asked } = await reportsOf(guestOrder())
+    const { heard, callsOf } = await reportsOf(guestOrder())
     await waitFor(() => expect(heard).toEqual(trackers.map((plugin) => `purchase ${plugin}`)))
-    expect(asked(callOf('GoogleTag')).map(({ body }) => body)).toEqual([{ order_id: '261121-408213', token: 't.o.k' }])
+    expect(callsOf(callOf('GoogleTag')).map(({ body }) => body)).toEqual([
+      { order_id: '261121-408213', token: 't.o.k' },
+    ])
     expect((await reportsOf(guestOrder(), undefined, ['FacebookPixel', 'Chat'])).heard).toEqual([
       'purchase FacebookPixel',
     ])

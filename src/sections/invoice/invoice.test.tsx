@@ -97,7 +97,7 @@ const sheet = () => screen.findByRole('article', { name: 'Tax invoice' })
 
 describe('an invoice', () => {
   it('AC-05 shows seller, buyer, numbers and dates', async () => {
-    const { asked } = await show(success(invoice()))
+    const { callsOf } = await show(success(invoice()))
     const page = within(await sheet())
     for (const words of [
       '26-27/000010',
@@ -112,7 +112,7 @@ describe('an invoice', () => {
     expect(page.getByRole('heading', { name: 'Sold by' })).toBeVisible()
     expect(page.getByText('Meera Nair')).toBeVisible()
     expect(page.queryByText('Deliver to')).toBeNull()
-    expect(asked(INVOICE)[0]?.url).toBe('/api/orders/invoice?order_no=261121-408213')
+    expect(callsOf(INVOICE)[0]?.url).toBe('/api/orders/invoice?order_no=261121-408213')
     expect(screen.getByRole('link', { name: 'Back to order' })).toHaveAttribute('href', '/account/orders/261121-408213')
   })
 
@@ -171,9 +171,9 @@ describe('an invoice', () => {
 
   it('AC-05 CK-08 opens by a guest’s signed link, links back to the order, and prints', async () => {
     const query = 'token=t.o.k&order_id=261121-408213&type=cod'
-    const { asked, user } = await show(success(invoice()), `/checkout-complete/invoice?${query}`)
+    const { callsOf, user } = await show(success(invoice()), `/checkout-complete/invoice?${query}`)
     await sheet()
-    expect(asked(INVOICE)[0]?.url).toBe('/api/orders/invoice?order_no=261121-408213&token=t.o.k')
+    expect(callsOf(INVOICE)[0]?.url).toBe('/api/orders/invoice?order_no=261121-408213&token=t.o.k')
     expect(screen.getByRole('link', { name: 'Back to order' })).toHaveAttribute('href', `/checkout-complete?${query}`)
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
     await user.click(screen.getByRole('button', { name: 'Print' }))
@@ -202,9 +202,9 @@ describe('an invoice', () => {
       paid_total: inr(700_000),
       coupon: null,
     })
-    const { asked } = await show(success(note), '/account/orders/261121-408213/invoice?credit_note=CN26-27%2F000003')
+    const { callsOf } = await show(success(note), '/account/orders/261121-408213/invoice?credit_note=CN26-27%2F000003')
     const page = within(await screen.findByRole('article', { name: 'Credit note' }))
-    expect(asked(INVOICE)[0]?.url).toBe('/api/orders/invoice?order_no=261121-408213&credit_note=CN26-27%2F000003')
+    expect(callsOf(INVOICE)[0]?.url).toBe('/api/orders/invoice?order_no=261121-408213&credit_note=CN26-27%2F000003')
     for (const words of ['CN26-27/000003', '1 Dec 2026', '26-27/000010', '21 Nov 2026', 'What came back.'])
       expect(page.getByText(words)).toBeVisible()
     expect(page.getByText('Credited').parentElement).toHaveTextContent('₹1,050')

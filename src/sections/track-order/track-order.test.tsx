@@ -42,10 +42,10 @@ describe('tracking a parcel', () => {
   })
 
   it('CK-10 opens a parcel’s address for any spelling of its number, and shows its progress', async () => {
-    const { user, address, asked } = await show('/track-order', { [TRACK]: success(parcel) })
+    const { user, address, callsOf } = await show('/track-order', { [TRACK]: success(parcel) })
     await user.type(field(), ' bl - 1001{Enter}')
     expect(address()).toBe('/track-order/BL-1001')
-    await waitFor(() => expect(asked(TRACK).map(({ body }) => body)).toEqual([{ waybill: 'BL-1001' }]))
+    await waitFor(() => expect(callsOf(TRACK).map(({ body }) => body)).toEqual([{ waybill: 'BL-1001' }]))
     const line = await screen.findByRole('list', { name: 'Progress of parcel BL-1001' })
     const steps = within(line).getAllByRole('listitem')
     expect(steps).toHaveLength(4)
@@ -102,10 +102,10 @@ describe('tracking a parcel', () => {
   })
 
   it('CK-10 requires a number, and loads the same one again', async () => {
-    const { user, asked, address } = await show('/track-order/BL-1001', { [TRACK]: success(parcel) })
+    const { user, callsOf, address } = await show('/track-order/BL-1001', { [TRACK]: success(parcel) })
     await screen.findByText(/Your parcel is on its way/)
     await user.click(screen.getByRole('button', { name: 'Track' }))
-    await waitFor(() => expect(asked(TRACK)).toHaveLength(2))
+    await waitFor(() => expect(callsOf(TRACK)).toHaveLength(2))
     await user.clear(field())
     await user.click(screen.getByRole('button', { name: 'Track' }))
     expect(field()).toHaveAccessibleDescription(/This field is required/)
@@ -118,23 +118,23 @@ describe('finding an order', () => {
   const form = () => within(screen.getByRole('region', { name: 'Find your order' }))
 
   it('AC-08 submits a form that works without JavaScript, and announces the emailed link', async () => {
-    const { user, asked } = await show('/track-order', { [FIND]: success({}) })
+    const { user, callsOf } = await show('/track-order', { [FIND]: success({}) })
     const number = form().getByLabelText('Order number')
     expect(number.closest('form')).toHaveAttribute('method', 'post')
     expect(number.closest('form')).toHaveAttribute('action', '/track-order')
     await user.type(number, '#261121-408213')
     await user.type(form().getByLabelText('Email address'), ' anu@example.in {Enter}')
     expect(await form().findByText(/matches this number and email address, we’ve emailed you a link/)).toHaveFocus()
-    expect(asked(FIND).map(({ body }) => body)).toEqual([{ order_no: '#261121-408213', email: 'anu@example.in' }])
+    expect(callsOf(FIND).map(({ body }) => body)).toEqual([{ order_no: '#261121-408213', email: 'anu@example.in' }])
   })
 
   it('AC-08 shows missing fields and the server’s refusal', async () => {
-    const { user, asked } = await show('/track-order', {
+    const { user, callsOf } = await show('/track-order', {
       [FIND]: Array.from({ length: 2 }, () => failure(429, 'Too many attempts. Please wait a while and try again.')),
     })
     await user.click(form().getByRole('button', { name: 'Email me a link' }))
     expect(form().getByLabelText('Order number')).toHaveAccessibleDescription(/This field is required/)
-    expect(asked(FIND)).toEqual([])
+    expect(callsOf(FIND)).toEqual([])
     await user.type(form().getByLabelText('Order number'), '1')
     await user.type(form().getByLabelText('Email address'), 'anu@example.in{Enter}')
     expect(await form().findByRole('alert')).toHaveTextContent(/Too many attempts/)

@@ -25,7 +25,7 @@ function opens(path: string) {
     grand_total: { amount: 100_000, currency: 'INR' },
     next: { kind: 'complete', url: '/checkout/complete?order_id=1001' },
   }
-  const { transport, asked, calls } = answerCalls({ [COMPLETE]: success(paid) })
+  const { transport, callsOf, calls } = answerCalls({ [COMPLETE]: success(paid) })
   const queryClient = new QueryClient()
   const http = createHttp({ transport })
   bindHttp(queryClient, http)
@@ -39,7 +39,7 @@ function opens(path: string) {
   })
   const steps = visitor.actorOf(chart)
   steps.load()
-  return { visitor, steps, asked, calls, reached }
+  return { visitor, steps, callsOf, calls, reached }
 }
 
 afterEach(() => sessionStorage.clear())
@@ -48,8 +48,8 @@ it.each(['checkout-address', 'checkout-payment', 'checkout-failed', 'checkout-co
   'CK-07 continues a payment from before a reload when %s is opened',
   async (page) => {
     storeAttempt({ version: 'v1', order })
-    const { asked, reached } = opens(pageHref(page))
-    await expect.poll(() => asked(COMPLETE).map(({ body }) => body)).toEqual([order])
+    const { callsOf, reached } = opens(pageHref(page))
+    await expect.poll(() => callsOf(COMPLETE).map(({ body }) => body)).toEqual([order])
     await expect.poll(() => reached).toContain('/checkout/complete?order_id=1001')
     expect(readStoredAttempt()).toBeNull()
   },
@@ -63,7 +63,7 @@ it('CK-07 does not start a payment that was never requested', async () => {
 })
 
 it('CK-07 places the order of a press that loads the payment’s code before reporting a result', async () => {
-  const { transport, asked } = answerCalls({ 'POST /api/checkout/place-order': { hangs: true } })
+  const { transport, callsOf } = answerCalls({ 'POST /api/checkout/place-order': { hangs: true } })
   const queryClient = new QueryClient()
   bindHttp(queryClient, createHttp({ transport }))
   const sent: string[] = []
@@ -71,6 +71,6 @@ it('CK-07 places the order of a press that loads the payment’s code before rep
   const visitor = testVisitor({ queryClient, cart: stillActor(cartChart, view, ({ type }) => void sent.push(type)) })
   visitor.actorOf(chart).load()
   visitor.actorOf(payment).send({ type: 'pay.requested', version: 'v1' })
-  await expect.poll(() => asked('POST /api/checkout/place-order')).toHaveLength(1)
+  await expect.poll(() => callsOf('POST /api/checkout/place-order')).toHaveLength(1)
   expect(sent).not.toContain('payment.settled')
 })
