@@ -14,7 +14,7 @@ import { Phone, findMessage } from './outbox.ts'
 import { Shopper } from './shopper.ts'
 
 /** Changes an order at the order desk. */
-export type Desk = (orderNo: string, wish: DeskRequest['action']) => Promise<void>
+export type Desk = (orderNo: string, action: DeskRequest['action']) => Promise<void>
 
 interface Fixtures {
   shopper: Shopper
@@ -56,8 +56,8 @@ export const test = base.extend<Fixtures>({
   mail: async ({ admin }, use) => use((to, pattern) => findMessage(admin, to, pattern)),
   desk: async ({ playwright }, use) => {
     const desk = await playwright.request.newContext()
-    await use(async (orderNo, wish) => {
-      const reply = await desk.post(process.env['DESK_URL']!, { data: { orderNo, action: wish } satisfies DeskRequest })
+    await use(async (orderNo, action) => {
+      const reply = await desk.post(process.env['DESK_URL']!, { data: { orderNo, action } satisfies DeskRequest })
       expect(reply.ok(), await reply.text()).toBe(true)
     })
     await desk.dispose()

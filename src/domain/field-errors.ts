@@ -18,3 +18,6 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
 /** Returns whether a form shows a failure itself: no reply came (LY-16), or the reply names fields. */
 export const isFormFailure = (error: unknown): boolean =>
   hasNoReply(error) || Object.keys(fieldErrorsOf(error)).length > 0
+
+/** Returns the failure if a form shows it itself; a toast explains others. */
+export const formFailureOf = (error: unknown): unknown => (isFormFailure(error) ? error : undefined)

@@ -28,7 +28,7 @@ const MAX_VALUES = 24
 const KEY = /^(?:[_.-]|[^\s\p{ASCII}\p{Cc}\p{Cs}]|[0-9a-z]){1,80}$/u
 
 const AMOUNT = /^\d{1,9}(?:\.\d{1,3})?$/
-/** With three decimals, a typed amount may be one or a thousand. */
+/** “1.000” may mean one or a thousand, so a typed amount has at most two decimals. */
 const CLEAR_AMOUNT = /^\d{1,9}(?:\.\d{1,2})?$/
 
 const listOf = (value: string | readonly string[] | undefined): readonly string[] =>

@@ -1,7 +1,7 @@
 /** The dialogs for guests (§2.7, AU-01 to AU-05, AU-12): login, forgotten password, and registration. */
 import { type SnapshotFrom, assertEvent, assign, emit, fromPromise, setup } from 'xstate'
 import type { LoginBody, RegisterBody } from '#generated/api.d.ts'
-import { isFormFailure } from '#domain/field-errors.ts'
+import { formFailureOf } from '#domain/field-errors.ts'
 import type { AuthDialog, AuthMethod, AuthReply, KnownGuest } from './auth.machine.ts'
 
 /** Values of the login form, always with `remember_me`. */
@@ -91,7 +91,7 @@ const dialogSetup = setup({
     })),
     emitAbandoned: emit({ type: 'auth.abandoned' }),
     recordFailure: assign((_, { error }: { error: unknown }) => ({
-      failure: isFormFailure(error) ? error : undefined,
+      failure: formFailureOf(error),
     })),
     clearFailure: assign({ failure: undefined }),
     setEmail: assign((_, { email }: { email: string }) => ({ email })),

@@ -6,6 +6,7 @@ import { type InnerStep, allStates, done, failed, reachableStates, walk } from '
 type Step = MailedLinkEvent | InnerStep
 const link = { token: 't0ken' }
 const valid = done('checkLink', { email: 'anu@example.in' })
+const offline = Object.assign(new Error('No connection'), { kind: 'network' })
 const use: Step = { type: 'link.used' }
 
 describe('transitions', () => {
@@ -19,6 +20,18 @@ describe('transitions', () => {
     ['AU-20 is done after its use', [valid, use, done('useLink', {})], 'done', ['done']],
     ['AU-20 checks the link again after a refusal', [valid, use, failed('useLink')], 'rechecking', ['asking', 'busy']],
     ['AU-11 keeps a refused form', [valid, use, failed('useLink'), valid], 'asking', ['asking']],
+    [
+      'LY-16 keeps the form without a connection',
+      [valid, use, { ...failed('useLink'), error: offline }, failed('checkLink')],
+      'asking',
+      ['asking'],
+    ],
+    [
+      'says after another failure that the link could not be checked',
+      [valid, use, failed('useLink'), failed('checkLink')],
+      'unreachable',
+      ['unreachable'],
+    ],
     [
       'RT-06 refuses a link that has expired meanwhile',
       [valid, use, failed('useLink'), done('checkLink')],

@@ -1,5 +1,6 @@
 /** A link in an email (RT-06, AU-19, AU-20, OP-04): opening it only checks it; a button or a form uses it. */
 import { assign, emit, fromPromise, setup } from 'xstate'
+import { isFormFailure } from '#domain/field-errors.ts'
 
 export interface MailedLinkContext<About = unknown, Outcome = unknown> {
   token: string
@@ -33,7 +34,10 @@ const mailedLinkSetup = setup({
     checkLink: fromPromise<unknown, { token: string }>(notProvided),
     useLink: fromPromise<unknown, { token: string; choice: string | undefined }>(notProvided),
   },
-  guards: { isValid: (_, { about }: { about: unknown }) => about !== undefined },
+  guards: {
+    isValid: (_, { about }: { about: unknown }) => about !== undefined,
+    isFailureShown: ({ context }) => isFormFailure(context.failure),
+  },
   actions: {
     keepAbout: assign((_, { about }: { about: unknown }) => ({ about })),
     choose: assign((_, { choice }: { choice: string | undefined }) => ({ choice })),
@@ -97,7 +101,10 @@ export const mailedLinkMachine = mailedLinkSetup.createMachine({
         onError: { target: 'rechecking', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
     },
-    rechecking: { tags: ['asking', 'busy'], invoke: check },
+    rechecking: {
+      tags: ['asking', 'busy'],
+      invoke: { ...check, onError: [{ guard: 'isFailureShown', target: 'asking' }, { target: 'unreachable' }] },
+    },
     done: { tags: 'done', type: 'final' },
   },
 })

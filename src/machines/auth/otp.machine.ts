@@ -3,7 +3,7 @@
  * popup and re-authentication share it, with their own calls and resend limits. The forms keep what is being typed.
  */
 import { assertEvent, assign, emit, fromPromise, not, setup } from 'xstate'
-import { isFormFailure } from '#domain/field-errors.ts'
+import { formFailureOf, isFormFailure } from '#domain/field-errors.ts'
 import { isOtpCode, isOtpPhone } from '#domain/otp.ts'
 import * as auth from '#words/auth.ts'
 
@@ -81,7 +81,7 @@ const otpSetup = setup({
       failure: undefined,
     })),
     recordFailure: assign((_, { error }: { error: unknown }) => ({
-      failure: isFormFailure(error) ? error : undefined,
+      failure: formFailureOf(error),
     })),
     clearFailure: assign({ failure: undefined }),
     emitVerified: emit(({ context }, { reply }: { reply: unknown }) => ({

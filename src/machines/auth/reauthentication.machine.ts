@@ -1,6 +1,6 @@
 /** Re-authentication (AU-19): by the password, or by a code to a verified contact, which the code's own chart sends. */
 import { assign, emit, fromPromise, setup } from 'xstate'
-import { isFormFailure } from '#domain/field-errors.ts'
+import { formFailureOf } from '#domain/field-errors.ts'
 
 export type CodeChannel = 'phone' | 'email'
 export type ReauthenticationMethod = 'password' | CodeChannel
@@ -40,7 +40,7 @@ const reauthenticationSetup = setup({
   },
   actions: {
     keepFailure: assign((_, { error }: { error: unknown }) => ({
-      failure: isFormFailure(error) ? error : undefined,
+      failure: formFailureOf(error),
     })),
     chooseChannel: assign((_, { channel }: { channel: CodeChannel }) => ({ channel, failure: undefined })),
     emitSucceeded: emit({ type: 'reauthentication.succeeded' }),

@@ -11,8 +11,6 @@ import { demoStore, elementOf, showSection } from '#tools/testing/show-section.t
 import { section } from './index.ts'
 import { migrations } from './migrations.ts'
 
-// jsdom has no layout to scroll in.
-
 const installed = [
   shopValuesQuery().queryKey,
   { ...demoStore(), plugins: [{ module_name: 'PincodeAvaliability', config: { digits: 6 } }] },

@@ -101,6 +101,20 @@ describe('the phone number', () => {
     expect(field(/phone/i)).toHaveValue('9000000009')
   })
 
+  it('AU-19 AU-10 asks for re-authentication again when it has expired before another code is sent', async () => {
+    const sent = success({ expires_in: 600 })
+    const required = failure(403, 'Please confirm it’s you.', { code: 'proof_required' })
+    const { user, dialog, bodiesOf } = await open({
+      [GENERATE]: [sent, required, sent],
+      'POST /api/account/proof': sent,
+    })
+    await user.click(dialog.getByRole('button', { name: 'RESEND OTP' }))
+    const proof = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
+    await user.type(await proof.findByLabelText('Your password'), 'monsoon-demo-meera{Enter}')
+    expect(await dialog.findByText(/^We’ve sent a new code to/u)).toBeVisible()
+    expect(bodiesOf(GENERATE)).toHaveLength(3)
+  })
+
   it('AU-10 clears a wrong code, and keeps the number when the popup is closed', async () => {
     const { user, dialog, element } = await open({ [VERIFY]: failure(422, 'Wrong code', { code: 'wrong_code' }) })
     await user.type(dialog.getByLabelText('Code'), '1111')

@@ -108,19 +108,18 @@ export function PhoneLine({
   )
 }
 
-interface PopupProps {
-  phone: string
-  verification: Verification
+interface PopupProps extends Pick<Props, 'phone' | 'verification' | 'withReauthentication'> {
   /** Called with the account once its number is verified. */
   onVerified: (account: Account) => void
 }
 
 /** The popup while it is open. It contains a form, so it must not be rendered within the profile's. */
-export function VerificationPopup({ phone, verification, onVerified }: PopupProps) {
+export function VerificationPopup({ phone, verification, withReauthentication, onVerified }: PopupProps) {
   if (!verification.isOpen) return null
   return (
     <VerifyAccountDialog
       phone={phone}
+      withReauthentication={withReauthentication}
       onClose={() => verification.send({ type: 'verification.closed' })}
       onVerified={(account) => {
         const { phone_verified_at: verifiedAt } = account

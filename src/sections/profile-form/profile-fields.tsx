@@ -106,6 +106,7 @@ export function ProfileFields({ account, saveLabel }: Props) {
       <VerificationPopup
         phone={profile.phone}
         verification={verification}
+        withReauthentication={withReauthentication}
         onVerified={(verified) => {
           applySaved(verified)
           set('phone', verified.phone ?? '')

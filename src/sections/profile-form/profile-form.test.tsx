@@ -99,6 +99,18 @@ describe('the profile', () => {
     expect(messages).toEqual(['Saved'])
   })
 
+  it('AU-19 asks again if the server still requires re-authentication', async () => {
+    const { user, dialog, element, messages } = await wants({
+      [SAVE]: [required, required, success(waiting, 'Saved')],
+      [PROVE]: success({ expires_in: 600 }),
+    })
+    await user.type(dialog.getByLabelText('Your password'), 'monsoon-demo-meera{Enter}')
+    await waitFor(() => expect(element).not.toBeInTheDocument())
+    const again = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
+    await user.type(await again.findByLabelText('Your password'), 'monsoon-demo-meera{Enter}')
+    await waitFor(() => expect(messages).toEqual(['Saved']))
+  })
+
   it('LY-16 AU-19 shows a missing connection in the dialog, without a toast', async () => {
     const { user, dialog, messages } = await wants({
       [PROVE]: offline,

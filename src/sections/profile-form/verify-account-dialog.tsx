@@ -13,6 +13,8 @@ import * as t from '#words/auth.ts'
 
 interface Props {
   phone: string
+  /** Re-authentication may expire before another code is sent, or the code is used. */
+  withReauthentication: <Reply>(call: () => Promise<Reply>) => Promise<Reply>
   onClose: () => void
   onVerified: (account: Account) => void
 }
@@ -21,18 +23,19 @@ interface Props {
 const RESEND_LIMIT = 1
 
 /** The popup “Verify Account” (§2.7). The first code has been sent before it opens. */
-export function VerifyAccountDialog({ phone, onClose, onVerified }: Props) {
+export function VerifyAccountDialog({ phone, withReauthentication, onClose, onVerified }: Props) {
   const client = useQueryClient()
   const [machine] = useState(() => {
     let isSent = true
     return otpMachine.provide({
       actors: {
         requestCode: fromPromise<unknown, { phone: string }>(async ({ input }) => {
-          if (!isSent) await requestPhoneCode(httpOf(client), { body: { input: input.phone } })
+          if (!isSent)
+            await withReauthentication(() => requestPhoneCode(httpOf(client), { body: { input: input.phone } }))
           isSent = false
         }),
         verifyCode: fromPromise<unknown, { phone: string; code: string }>(({ input }) =>
-          verifyPhone(httpOf(client), { body: { input: input.phone, otp: input.code } }),
+          withReauthentication(() => verifyPhone(httpOf(client), { body: { input: input.phone, otp: input.code } })),
         ),
       },
     })

@@ -15,7 +15,7 @@ const ACCOUNT = 'GET /api/account/get'
 const RESET = 'POST /api/auth/reset'
 const COMPLETE = 'POST /api/auth/reset-complete'
 const link = { path: '/account/reset-password/meera%40ashkiln.example/to%2Fken' }
-const bad = failure(422, 'This link does not hold any more.', { code: 'bad_reset_link' })
+const bad = failure(422, 'This link has expired.', { code: 'bad_reset_link' })
 const good = success({ email: 'meera@ashkiln.example' })
 
 const show = (answers: Answers, page = link) => ({
@@ -90,11 +90,14 @@ it('RT-06 validates the password, and keeps it if the server refuses it', async 
   expect(messages).toEqual([])
 })
 
-it('LY-16 shows in the form that no reply came, without a toast', async () => {
-  const { user, messages } = show({ [CHECK]: good, [COMPLETE]: { error: new TypeError('Failed to fetch') } })
+it('LY-16 shows in the form that no reply came, and keeps the password, without a toast', async () => {
+  const offline = { error: new TypeError('Failed to fetch') }
+  const { user, messages } = show({ [CHECK]: [good, offline], [COMPLETE]: offline })
   await user.type(await screen.findByLabelText('New password'), 'aA1!xyzw')
   await user.click(save())
-  expect(await screen.findByRole('alert')).toHaveTextContent(/connection/i)
+  await waitFor(() => expect(save()).toBeEnabled())
+  expect(screen.getByRole('alert')).toHaveTextContent(/connection/i)
+  expect(screen.getByLabelText('New password')).toHaveValue('aA1!xyzw')
   expect(messages).toEqual([])
 })
 

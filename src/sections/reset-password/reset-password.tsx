@@ -6,7 +6,7 @@ import { httpOf } from '#api/client/http-of.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/reset-password.js'
-import { isFormFailure } from '#domain/field-errors.ts'
+import { formFailureOf } from '#domain/field-errors.ts'
 import { checkBy, newPassword, required } from '#domain/field-rules.ts'
 import { FormMessage } from '#forms/form-message.tsx'
 import { useForm } from '#forms/use-form.ts'
@@ -60,13 +60,11 @@ function Reset({ link, text }: { link: ResetLink; text: string }) {
     }),
   )
   const [snapshot, , actor] = useMachine(machine, { input: { token: link.token }, inspect })
-  const { failure } = snapshot.context
   const { errors, form, isSending, message } = useForm({
     check,
     submit: ({ password }) => actor.send({ type: 'link.used', choice: password }),
     isBusy: snapshot.hasTag('busy'),
-    // A toast explains other refusals.
-    failure: isFormFailure(failure) ? failure : undefined,
+    failure: formFailureOf(snapshot.context.failure),
   })
   const isLoggedIn = snapshot.context.outcome !== undefined
   useEffect(() => {

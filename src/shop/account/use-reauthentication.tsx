@@ -13,7 +13,7 @@ interface Reauthentication {
   /** The dialog while it is open. It contains a form, so it must not be rendered within another. */
   dialog: ReactNode
   /**
-   * Makes a call. If the server requires re-authentication, opens the dialog and repeats the call.
+   * Makes a call. While the server requires re-authentication, opens the dialog and repeats the call.
    * @throws SubmissionCancelled if the dialog is closed
    */
   withReauthentication: <Reply>(call: () => Promise<Reply>) => Promise<Reply>
@@ -41,11 +41,11 @@ export function useReauthentication(account: Account | undefined): Reauthenticat
     }
     const isSuccess = await new Promise<boolean>((resolve) => {
       answer.current = resolve
-      opener.current = pressed ?? undefined
+      opener.current ??= pressed ?? undefined
       setOpen(true)
     })
     if (!isSuccess) throw new SubmissionCancelled()
-    return call()
+    return withReauthentication(call)
   }
 
   function end(isSuccess: boolean): void {

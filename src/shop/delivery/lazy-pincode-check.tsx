@@ -8,7 +8,10 @@ import './pincode-check.module.css'
 
 const code = lazyCode(() => import('./pincode-check.tsx'))
 
-/** The delivery check of a product page, loaded at the first activity because few visits need it, or after the page to show the answer for a remembered PIN code. */
+/**
+ * The delivery check of a product page. It loads at the first activity, because few visits need it, or right after the
+ * page if a PIN code is remembered, to show its answer.
+ */
 export const LazyPincodeCheck = lazyIsland(
   {
     code,

@@ -111,6 +111,19 @@ it('CK-16 checks again for another variant, which may weigh more', async () => {
   expect(asked()).toEqual(['pincode=605001&sku=BOWL-1', 'pincode=605001&sku=BOWL-2'])
 })
 
+it('PL-08 scrolls to the answer of a press, not to that of another variant', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const { choose } = show([delivered(), delivered({ methods: [{ ...road, price: inr(26_000) }] })])
+  await ask('605001')
+  await screen.findByText('₹120 delivery to 605001')
+  expect(scrolled).toHaveBeenCalledOnce()
+  choose('BOWL-2')
+  await screen.findByText('₹260 delivery to 605001')
+  choose('BOWL-1')
+  await screen.findByText('₹120 delivery to 605001')
+  expect(scrolled).toHaveBeenCalledOnce()
+})
+
 it('PL-08 accepts pasted spaces', async () => {
   const { asked } = show([delivered()])
   field().focus()

@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { pincodeQuery } from '#api/plugins.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { normalisePincode } from '#domain/pincode.ts'
@@ -48,6 +48,7 @@ function Check({ locale, sku, digits }: Props & { digits: number }) {
     enabled: asked !== undefined,
   })
   const failure = asked && (error ?? undefined)
+  const isPressed = useRef(false)
   const { form, field, message, set } = useForm({
     initial: { pincode: '' },
     check: pincodeRules(digits),
@@ -55,6 +56,7 @@ function Check({ locale, sku, digits }: Props & { digits: number }) {
       const pincode = normalisePincode(typed.pincode)
       set('pincode', pincode)
       setAsked({ pincode, sku })
+      isPressed.current = true
       if (failure) void refetch()
     },
     // The focus only moves after a press.
@@ -65,8 +67,9 @@ function Check({ locale, sku, digits }: Props & { digits: number }) {
 
   useEffect(() => {
     if (data) keepPincode(data.pincode)
-    // The answer is below the field that the shopper looks at.
-    if (data && asked?.sku !== undefined) ref.current?.scrollIntoView({ block: 'nearest' })
+    // The answer to a press may be below the screen or behind a bar.
+    if (data && isPressed.current) ref.current?.scrollIntoView({ block: 'nearest' })
+    if (data) isPressed.current = false
   }, [data, asked, ref])
 
   const recall = useEffectEvent(() => {

@@ -13,13 +13,13 @@ import patterns from '#ui/patterns.module.css'
 import { selectUser, useAuth } from '#visitor/session.chart.ts'
 import * as t from '#words/product.ts'
 import * as common from '#words/common.ts'
-import css from './wait-form.module.css'
+import css from './stock-alert-form.module.css'
 import { requestStockAlert } from '#generated/calls/stock-alerts.ts'
 
 export interface StockAlertProps {
   /** The variant's SKU. */
   sku: string
-  /** Whether it has a price; otherwise the alert is sent once it has. */
+  /** Whether it has a price; otherwise the alert is sent once it has one. */
   isForSale: boolean
 }
 

@@ -5,7 +5,7 @@ import { type subscribeTracker, track } from '#domain/track.ts'
 import { runTrackers } from './run-trackers.ts'
 import type { Consent, Tracker } from './tracker.ts'
 
-// Trackers listen as long as the page; those of one test must not receive the events of the next.
+// Trackers never unsubscribe, so those of one test would receive the events of the next.
 const stops = vi.hoisted(() => [] as (() => void)[])
 vi.mock('#domain/track.ts', async (importOriginal) => {
   const own = await importOriginal<{ subscribeTracker: typeof subscribeTracker }>()

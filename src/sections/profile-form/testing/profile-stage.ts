@@ -7,7 +7,7 @@ import type { Answers } from '#tools/testing/answer-calls.ts'
 import { demoStore, meera, showSection } from '#tools/testing/show-section.tsx'
 import { section } from '../index.ts'
 
-/** The form of the demo customer, with changes of the account and the settings. */
+/** Renders the demo customer’s profile form, with changes to the account and the settings. */
 export async function showProfile(answers: Answers = {}, account: Partial<Account> = {}, settings: object = {}) {
   const shown = showSection(section, {
     customer: meera,
