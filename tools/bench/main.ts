@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -34,6 +34,8 @@ import { benchValidation } from './validate-document.ts'
  * The exit code is 1 if a figure is over its budget.
  */
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
+// As root, Postgres runs as another user, who must reach the folders in it.
+chmodSync(dataDir, 0o711)
 const words = process.argv.slice(2)
 const row = (cells: (string | number)[]) => console.log(`| ${cells.join(' | ')} |`)
 const head = (cells: string[]) => {

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { closeSync, existsSync, fstatSync, openSync, readSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findLocation } from '#server/platform/db/embedded/location.ts'
 import { startShop } from '../testing/start-shop.ts'
 import { FINISHES, FORMS, GLAZES, SERIES, SIZES, rotateSubsets, rotate } from './catalogue-words.ts'
 
@@ -115,7 +117,7 @@ export async function benchScale(
   const options = '-c log_statement_stats=on'
   const env = { PAGE_CACHE_MB: '0', PGOPTIONS: options, READS_PER_MINUTE: '1000000' }
   const shop = await startShop({ dataDir, env })
-  const log = `${dataDir}/pg/postgres.log`
+  const log = join((await findLocation(dataDir)).pgData, 'postgres.log')
   try {
     const costs: RequestCost[] = []
     for (const [name, pathOf] of Object.entries(requests)) {
