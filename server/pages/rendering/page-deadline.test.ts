@@ -7,9 +7,8 @@ afterEach(() => void vi.useRealTimers())
 it('RT-08 gives up a page that never ends within five seconds', async () => {
   const { signal } = startDeadline()
   const page = beforeDeadline(new Promise(() => {}), signal)
-  const refused = expect(page).rejects.toThrow('The page took too long.')
   vi.advanceTimersByTime(4999)
-  await refused
+  await expect(page).rejects.toThrow('The page took too long.')
 })
 
 it('RT-08 lets a page end in time, and then stops its timer', async () => {
