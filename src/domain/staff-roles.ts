@@ -8,3 +8,6 @@
 export type StaffRole = 'owner' | 'manager' | 'editor' | 'fulfilment'
 
 export const STAFF_ROLES: readonly StaffRole[] = ['owner', 'manager', 'editor', 'fulfilment']
+
+/** Returns whether a role sees unpublished content in the shop. Fulfilment works with orders only. */
+export const seesDrafts = (role: StaffRole): boolean => role !== 'fulfilment'

@@ -5,7 +5,9 @@ import { asAdministrator, testApp } from '#server/testing/test-app.ts'
 import { html } from './html.ts'
 
 const shop = await testApp({ renderer })
-const paths = shop.app.adminEntries().map(({ path }) => path)
+const paths = shop.app
+  .adminEntries({ staff: { id: undefined, name: '', role: 'owner', isReauthenticated: false } })
+  .map(({ path }) => path)
 
 describe('admin pages', () => {
   it('BU-03 are added to the menu by their own routes, in the given order', () => {
