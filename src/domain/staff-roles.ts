@@ -1,3 +1,6 @@
+/** Roles of staff, those with most access first. */
+export const STAFF_ROLES = ['owner', 'manager', 'editor', 'fulfilment'] as const
+
 /**
  * What a member of staff may do.
  * - owner: everything
@@ -5,9 +8,7 @@
  * - editor: documents, media, articles, menus
  * - fulfilment: orders, stock, customers’ addresses
  */
-export type StaffRole = 'owner' | 'manager' | 'editor' | 'fulfilment'
-
-export const STAFF_ROLES: readonly StaffRole[] = ['owner', 'manager', 'editor', 'fulfilment']
+export type StaffRole = (typeof STAFF_ROLES)[number]
 
 /** Returns whether a role sees unpublished content in the shop. Fulfilment works with orders only. */
 export const seesDrafts = (role: StaffRole): boolean => role !== 'fulfilment'

@@ -63,7 +63,7 @@ describe('an invitation', () => {
     await invite('once@ashkiln.example')
     const token = await staffLink(shop, 'once@ashkiln.example', 'invitation')
     const replies = await Promise.all([accept(token), accept(token)])
-    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
+    expect(replies.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 422])
     expectFailure(await accept(token), 422, 'bad_invitation')
     const { rows } = await pool.query(`SELECT count(*)::int AS n FROM staff WHERE email = 'once@ashkiln.example'`)
     expect(rows).toEqual([{ n: 1 }])
