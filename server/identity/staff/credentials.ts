@@ -8,7 +8,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Staff } from '#server/platform/http/access.ts'
 import { type Attempt, consumeAttempt } from '#server/platform/limits/attempts.ts'
 import * as errors from '#words/staff-errors.ts'
-import { useSecondFactor } from './second-factor.ts'
+import { consumeSecondFactor } from './second-factor.ts'
 import { type StaffRow, findActiveStaff, staffLoginRequired } from './staff.ts'
 import { findStaffPlace } from './staff-places.ts'
 
@@ -55,7 +55,7 @@ export async function requireSecondFactor(
 ): Promise<void> {
   if (!person.totp_secret) return
   if (code === undefined) throw secondFactorRequired(status)
-  if (!(await useSecondFactor(db, person, code, config.sessionSecret))) throw wrongCode(status)
+  if (!(await consumeSecondFactor(db, person, code, config.sessionSecret))) throw wrongCode(status)
 }
 
 export const secondFactorRequired = (status: 401 | 422): ApiError =>

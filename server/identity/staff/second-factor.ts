@@ -14,12 +14,12 @@ const RECOVERY_BYTES = 15
 /** Time steps of 30 seconds by which a phone's clock may differ. */
 const WINDOW = 1
 
-const useStep = statement<NoRow, [number, number]>(
+const consumeStep = statement<NoRow, [number, number]>(
   'staff-totp-use',
   'UPDATE staff SET totp_step = $2 WHERE id = $1 AND (totp_step IS NULL OR totp_step < $2) RETURNING id',
 )
 
-const useRecoveryCode = statement<NoRow, [number, Buffer]>(
+const consumeRecoveryCode = statement<NoRow, [number, Buffer]>(
   'staff-recovery-use',
   'DELETE FROM staff_recovery_code WHERE staff_id = $1 AND code_hash = $2 RETURNING staff_id',
 )
@@ -83,17 +83,17 @@ const readRecoveryCode = (text: string): string =>
  * Consumes a code of the authenticator app, or a recovery code. Returns false if it is wrong or was used before. The
  * account must be locked.
  */
-export async function useSecondFactor(
+export async function consumeSecondFactor(
   db: Queryable,
   { id, totp_secret: sealed }: StaffRow,
   code: string,
   sessionSecret: string,
 ): Promise<boolean> {
   const digits = plainDigits(code)
-  if (!isCode(digits)) return (await useRecoveryCode(db, id, hashToken(readRecoveryCode(code)))).length > 0
+  if (!isCode(digits)) return (await consumeRecoveryCode(db, id, hashToken(readRecoveryCode(code)))).length > 0
   if (!sealed) return false
   const step = matchingStep(readSecret(sealed, id, sessionSecret), digits)
-  return step !== undefined && (await useStep(db, id, step)).length > 0
+  return step !== undefined && (await consumeStep(db, id, step)).length > 0
 }
 
 /** Creates a secret, which is used once a first code has confirmed it. */
