@@ -35,7 +35,7 @@ describe('/admin', () => {
     const translated = await testApp({ language: 'ar-XB' })
     const { headers, payload } = await translated.get('/admin')
     expect(payload).toContain('<html lang="ar-XB" dir="rtl">')
-    const [, script = ''] = /<script>(.*?)<\/script>/.exec(payload) ?? []
+    const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(payload) ?? []
     expect(script).toContain('loadOthers')
     const hash = createHash('sha256').update(script).digest('base64')
     expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`)

@@ -77,9 +77,11 @@ describe('/admin/documents', () => {
 
   it('BU-03 links to the other pages of the panel, and to the shop', async () => {
     const { payload } = await get('/admin/documents')
-    expect(payload).toMatch(/<a href="\/admin"\s+aria-current="page"/)
+    expect(payload).toMatch(/<a href="\/admin\/documents"\s+aria-current="page"/)
     for (const href of ['/admin', '/admin/documents', '/dev/outbox', '/']) expect(payload).toContain(`href="${href}"`)
     expect(payload).toContain('<form method="post" action="/admin/logout">')
-    expect((await get('/admin/documents/Page/about')).payload).toMatch(/<a href="\/admin"\s+aria-current="true"/)
+    expect((await get('/admin/documents/Page/about')).payload).toMatch(
+      /<a href="\/admin\/documents"\s+aria-current="true"/,
+    )
   })
 })

@@ -1,7 +1,7 @@
+import type { MenuGroup } from '#domain/resource-facts.ts'
 import type { StaffRole } from '#domain/staff-roles.ts'
 import * as t from '#words/admin-app.ts'
 import type { AdminIconName } from '../shell/admin-icon.tsx'
-import type { MenuGroup } from '../shell/menu-group.ts'
 
 /** A place in the admin that the menu and the command palette lead to. */
 export interface MenuItem {

@@ -1,15 +1,11 @@
-import { lazyCode } from '#lib/lazy-code.ts'
-import * as t from '#words/admin-app.ts'
 import type { AdminScreen } from '../shell/screen.ts'
 import type { MenuItem } from './menu.ts'
 import { serverPages } from './server-pages.ts'
 
 const found = import.meta.glob<{ screen: AdminScreen }>('../*/**/*.screen.ts', { eager: true })
 
-const home: AdminScreen = { path: '/', title: t.home, code: lazyCode(() => import('./home.tsx')) }
-
 /** Every screen of the admin: those of `*.screen.ts`, which come first, and those of the resources. */
-export const screens: readonly AdminScreen[] = [home, ...Object.values(found).map(({ screen }) => screen)]
+export const screens: readonly AdminScreen[] = Object.values(found).map(({ screen }) => screen)
 
 /** Address of a screen, with its parameters as they are declared. */
 export const addressOf = (path: string): string => (path === '/' ? '/admin' : `/admin${path}`)

@@ -1,12 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { AdminSearch } from '#generated/api.d.ts'
+import { searchAdmin } from '#generated/calls/admin.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { useDebounced } from '../shell/use-debounced.ts'
 import type { Command } from './commands.ts'
 import { resourceScreens } from './screens.ts'
-
-interface Found {
-  items: readonly { resource: string; id: number; title: string; detail?: string }[]
-}
 
 const MIN_LENGTH = 2
 
@@ -16,8 +14,7 @@ export function useRecordSearch(typed: string): { records: Command[]; isSearchin
   const isAsked = q.length >= MIN_LENGTH
   const { data, isFetching } = useQuery({
     queryKey: ['admin', 'search', q],
-    queryFn: ({ client, signal }): Promise<Found> =>
-      httpOf(client).call({ method: 'GET', path: '/api/admin/search', query: { q }, quiet: true, signal }),
+    queryFn: ({ client, signal }) => searchAdmin(httpOf(client), { query: { q }, quiet: true, signal }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
   })
@@ -25,7 +22,7 @@ export function useRecordSearch(typed: string): { records: Command[]; isSearchin
   return { records, isSearching: isFetching || q !== typed.trim() }
 }
 
-function commandOf({ resource, id, title }: Found['items'][number]): Command | undefined {
+function commandOf({ resource, id, title }: AdminSearch['items'][number]): Command | undefined {
   const known = resourceScreens.find(({ name }) => name === resource)
   if (!known) return undefined
   return { key: `${resource} ${id}`, title, detail: known.singular(), href: `/admin/${known.path}/${id}` }

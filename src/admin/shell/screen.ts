@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { MenuGroup } from './menu-group.ts'
+import type { MenuGroup } from '#domain/resource-facts.ts'
 import type { StaffRole } from '#domain/staff-roles.ts'
 import type { LazyCode } from '#lib/lazy-code.ts'
 import type { AdminIconName } from './admin-icon.tsx'

@@ -1,23 +1,17 @@
 import { createContext, use } from 'react'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { AdminSession } from '#generated/api.d.ts'
+import { getAdminSession } from '#generated/calls/admin.ts'
 import type { Http } from '#api/client/http.ts'
 import { httpOf } from '#api/client/http-of.ts'
-import type { StaffRole } from '#domain/staff-roles.ts'
 
-/** Who is logged in, and the shop they work in. */
-export interface Session {
-  /** Null for the admin token. */
-  id?: number | null
-  name: string
-  role: StaffRole
-  shop: { name: string; currency: string; locale: string; time_zone: string; origin: string }
-}
+/** Who is logged in, and the shop they work in. The id of the admin token is null. */
+export type Session = AdminSession
 
 /** The session; it is read at the start and after each login. */
 export const sessionQuery = queryOptions({
   queryKey: ['admin', 'me'],
-  queryFn: ({ client, signal }): Promise<Session> =>
-    httpOf(client).call({ method: 'GET', path: '/api/admin/me', quiet: true, signal }),
+  queryFn: ({ client, signal }): Promise<Session> => getAdminSession(httpOf(client), { quiet: true, signal }),
   staleTime: Infinity,
 })
 
@@ -39,6 +33,3 @@ export function useAdmin(): Admin {
 }
 
 export const useSession = (): Session => useAdmin().session
-
-/** A name for what a person keeps in this browser, such as drafts and views; nobody else sees it. */
-export const personKey = ({ id, role }: Session): string => (id == null ? `token-${role}` : String(id))

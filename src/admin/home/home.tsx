@@ -2,9 +2,9 @@ import * as t from '#words/admin-app.ts'
 import { AdminIcon } from '../shell/admin-icon.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
-import { MenuLink } from './menu-link.tsx'
-import { menuFor } from './menu.ts'
-import { menuItems } from './screens.ts'
+import { MenuLink } from '../app/menu-link.tsx'
+import { menuFor } from '../app/menu.ts'
+import { menuItems } from '../app/screens.ts'
 import css from './home.module.css'
 
 /** /admin: the ways to everything, by group. */

@@ -1,1 +1,0 @@
-export type MenuGroup = 'orders' | 'catalogue' | 'customers' | 'content' | 'marketing' | 'settings'
