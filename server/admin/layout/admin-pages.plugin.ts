@@ -36,8 +36,7 @@ export const needsNoBackEnd = true
 
 const DEFAULT_ROLES: readonly StaffRole[] = ['owner', 'manager']
 
-/** Collects the menu entries of admin pages, and refuses other callers than staff with a suitable role
- * with a page and 403. */
+/** Collects the menu entries of admin pages, and refuses callers without a suitable role with a page and 403. */
 export const plugin = fp(async (app) => {
   const entries = new Map<string, AdminEntry>()
   app.decorate('adminEntries', ({ staff }) =>

@@ -14,7 +14,7 @@ const paths = shop.app
 describe('admin pages', () => {
   it('BU-03 are added to the menu by their own routes, in the given order', () => {
     expect(paths.filter((path) => path !== '/dev/flows')).toEqual([
-      '/admin',
+      '/admin/documents',
       '/admin/problems',
       '/admin/orders',
       '/dev/outbox',
@@ -43,7 +43,7 @@ describe('admin pages', () => {
 
 describe('admin pages for staff', async () => {
   const open: Record<string, StaffRole[]> = {
-    '/admin': ['owner', 'manager', 'editor'],
+    '/admin/documents': ['owner', 'manager', 'editor'],
     '/admin/problems': ['owner', 'manager'],
     '/admin/orders': ['owner', 'manager', 'fulfilment'],
     // Whoever reads mails could reset an owner's password.
