@@ -9,7 +9,9 @@ async function rowsOf(text: string | Buffer, reading: CsvReading = {}, chunk = I
   const chunks: Buffer[] = []
   for (let at = 0; at < bytes.length; at += chunk) chunks.push(bytes.subarray(at, Math.min(at + chunk, bytes.length)))
   const encoding = await detectEncoding(chunks)
-  return Array.fromAsync(readCsvRows(decodeText(chunks, encoding!), reading))
+  const rows: CsvRow[] = []
+  for await (const row of readCsvRows(decodeText(chunks, encoding!), reading)) rows.push(row)
+  return rows
 }
 
 const SEPARATORS: Separator[] = [',', ';', '\t', '|']

@@ -55,25 +55,27 @@ export async function* readCsvRows(parts: AsyncIterable<string>, reading: CsvRea
     relax_column_count: true,
     max_record_size: limits.recordLength,
     skip_records_with_error: true,
-    on_record: (cells: string[], { lines }): CsvRow => {
+    on_record: (cells: string[], { lines }) => {
       nextLine = lines + 1
-      return { cells, line: lines - cells.reduce((sum, cell) => sum + countBreaks(cell), 0) }
+      // The line travels as the last cell.
+      return [...cells, String(lines - cells.reduce((sum, cell) => sum + countBreaks(cell), 0))]
     },
     // What it throws ends the reading.
     on_skip: (error) => {
-      const line = Number(error?.['lines'])
-      if (error?.code === 'CSV_MAX_RECORD_SIZE') throw new CsvFault(t.csvRowTooLong({ line: nextLine }))
-      if (error?.code === 'CSV_QUOTE_NOT_CLOSED') throw new CsvFault(t.csvWrongQuote({ line: nextLine }))
+      const [line, code] = [Number(error?.['lines']), String(error?.code)]
+      if (code === 'CSV_MAX_RECORD_SIZE') throw new CsvFault(t.csvRowTooLong({ line: nextLine }))
+      if (code === 'CSV_QUOTE_NOT_CLOSED') throw new CsvFault(t.csvWrongQuote({ line: nextLine }))
       // After text behind a closing quote, nobody knows where the next cell begins.
-      if (!reading.onFaultyRow || error?.code !== 'INVALID_OPENING_QUOTE')
-        throw new CsvFault(t.csvWrongQuote({ line }))
+      if (!reading.onFaultyRow || code !== 'INVALID_OPENING_QUOTE') throw new CsvFault(t.csvWrongQuote({ line }))
       if (line !== faultyLine) reading.onFaultyRow(line)
       faultyLine = line
+      return undefined
     },
   })
   pipeline(Readable.from(parts), parser, () => undefined)
   let rows = 0
-  for await (const row of parser as AsyncIterable<CsvRow>) {
+  for await (const cells of parser as AsyncIterable<string[]>) {
+    const row = { line: Number(cells.pop()), cells }
     rows += 1
     if (rows > limits.rows) throw new CsvFault(t.csvTooManyRows({ most: limits.rows }))
     if (row.cells.some((cell) => cell.length > limits.fieldLength))
