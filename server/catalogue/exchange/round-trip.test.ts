@@ -13,7 +13,7 @@ const SHAPE: ExportShape = {
   origin: 'https://shop.example',
 }
 
-const letters = fc.constantFrom(...`abcXYZ089 ,;:|\\'"()#<>=+-@/é₹म 'n`)
+const letters = fc.constantFrom(...Array.from(`abcXYZ089 ,;:|\\'"()#<>=+-@/é₹म 'n`))
 const line = fc.string({ unit: letters, maxLength: 14 }).map((text) => text.replaceAll(/\s+/gu, ' ').trim())
 const filled = line.filter((text) => text !== '')
 const lines = fc.array(filled, { minLength: 1, maxLength: 3 }).map((texts) => texts.join('\n'))

@@ -1,5 +1,5 @@
 import { Readable, pipeline } from 'node:stream'
-import { CsvError, parse } from 'csv-parse'
+import { parse } from 'csv-parse'
 import * as t from '#words/commands.ts'
 
 export interface CsvRow {

@@ -90,7 +90,7 @@ export function completeVariants(
     } else if (seen.skus.has(variant.sku)) reader.error(row, 'sku', t.skuTwice({ sku: variant.sku }))
     seen.skus.add(variant.sku)
     if (!variant.options) continue
-    const values = JSON.stringify(Object.entries(variant.options).toSorted())
+    const values = JSON.stringify(Object.entries(variant.options).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     if (seen.options.has(values))
       reader.error(row, 'option1.value', t.variantTwice({ values: Object.values(variant.options).join(', ') }))
     seen.options.add(values)

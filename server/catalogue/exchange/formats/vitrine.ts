@@ -1,5 +1,5 @@
 import type { ExchangedProduct } from '../exchanged-product.ts'
-import { type Row, RowReader } from '../row-reader.ts'
+import { RowReader } from '../row-reader.ts'
 import { readPercent, readWhole } from '../values/amounts.ts'
 import { readList, readPairs, readPath } from '../values/lists.ts'
 import { readAttributes, readOptionValues } from '../values/option-values.ts'
@@ -20,7 +20,7 @@ export const vitrine: Format = {
   amounts: ['price', 'compareAt'],
 
   keyOf(reader, row, previous) {
-    const [handle, title, sku] = ['handle', 'title', 'sku'].map((field) => reader.line(row, field)) as string[]
+    const [handle, title, sku] = ['handle', 'title', 'sku'].map((field) => reader.line(row, field))
     if (handle) return { key: `handle:${handle}` }
     if (title) return { key: `handle:${toSlug(title)}` }
     // A list of SKUs alone has a product in each row; otherwise a row without a handle continues the one before.

@@ -11,11 +11,11 @@ import * as t from '#words/product-files.ts'
 /** Returns the values of a row's attributes, by name. */
 export function attributesOf(reader: RowReader, row: Row): Map<string, string[]> {
   const numbers = reader.columns.flatMap(({ field }) => /^attribute(\d+)\.name$/u.exec(field)?.[1] ?? [])
-  const named = numbers.map((number) => [
-    reader.line(row, `attribute${number}.name`),
-    readList(reader.line(row, `attribute${number}.value`)),
-  ]) as [string, string[]][]
-  return new Map(named.filter(([name]) => name !== ''))
+  const named = numbers.map((number) => ({
+    name: reader.line(row, `attribute${number}.name`),
+    values: readList(reader.line(row, `attribute${number}.value`)),
+  }))
+  return new Map(named.flatMap(({ name, values }) => (name === '' ? [] : [[name, values]])))
 }
 
 interface VariationContext {
