@@ -36,7 +36,7 @@ export function readVariant(
   const price = readAmount(reader, row, 'price', context)
   const compareAt = readAmount(reader, row, 'compareAt', context)
   const details = readPairs(reader.text(row, 'variantDetails'))
-  if (!details) reader.error(row, 'variantDetails', t.pairsInvalid({ example: 'Width: 15 cm' }))
+  if (!details) reader.error(row, 'variantDetails', t.pairsInvalid())
   return {
     line: row.line,
     sku: reader.line(row, 'sku'),

@@ -64,7 +64,7 @@ export const vitrine: Format = {
   },
 }
 
-const pairsFault = () => t.pairsInvalid({ example: 'Width: 15 cm' })
+const pairsFault = () => t.pairsInvalid()
 
 function productFields(main: MainRow, { currency }: ReadContext) {
   return {
