@@ -4,11 +4,11 @@ import { type ProductRecord, lockProductRecord, readProductRecord } from './prod
 const archiveRow = statement<NoRow, [number]>(
   'product-archive',
   `UPDATE product_group SET published = false, publish_at = NULL, unpublish_at = NULL, archived_at = coalesce(archived_at, now()),
-     version = version + 1, updated_at = now() WHERE id = $1`,
+     updated_at = now() WHERE id = $1`,
 )
 const restoreRow = statement<NoRow, [number]>(
   'product-restore',
-  'UPDATE product_group SET archived_at = NULL, version = version + 1, updated_at = now() WHERE id = $1',
+  'UPDATE product_group SET archived_at = NULL, updated_at = now() WHERE id = $1',
 )
 
 /**

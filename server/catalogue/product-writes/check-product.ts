@@ -3,7 +3,7 @@ import type { ProductInput } from '#domain/product-input.ts'
 import { findProductErrors } from '#domain/product-rules.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import * as t from '#words/admin-catalogue.ts'
-import { refuseErrors } from './refuse.ts'
+import { refuseValues } from '#server/platform/resources/refuse-values.ts'
 
 const slugIsTaken = statement<NoRow, [string, number]>(
   'product-slug-taken',
@@ -41,7 +41,7 @@ export async function checkProduct(db: Queryable, checked: CheckedProduct): Prom
     list.add(['category_id'], t.categoryUnknown())
   if (changed.has('related')) await checkRelated(db, checked, list)
   if (changed.has('variants')) await checkSkus(db, checked, list)
-  refuseErrors(list.errors, 'invalid_product', t.invalidProduct())
+  refuseValues(list.errors)
 }
 
 const ofFields = (errors: PointerErrors, fields: ReadonlySet<string>): PointerErrors =>

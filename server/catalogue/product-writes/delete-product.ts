@@ -1,4 +1,5 @@
 import { ApiError } from '#server/platform/http/api-error.ts'
+import type { Affected } from '#server/platform/resources/resource.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import * as t from '#words/admin-catalogue.ts'
 import { lockProductRecord } from './product-record.ts'
@@ -49,6 +50,25 @@ export async function readProductUse(db: Queryable, id: number): Promise<Product
 /** Whether shoppers' records refer to the product, so that it can only be archived. */
 export const isProductNeeded = ({ orders, carts, wishlists, reviews }: ProductUse): boolean =>
   orders + carts + wishlists + reviews > 0
+
+/** Returns what refers to a product, in words. */
+export async function describeProductUse(db: Queryable, id: number): Promise<Affected> {
+  const use = await readProductUse(db, id)
+  const items = Object.entries(use).flatMap(([kind, count]: [string, number]) =>
+    count > 0 ? [{ kind, title: titles[kind as keyof ProductUse]({ count }) }] : [],
+  )
+  return { items, blocks: isProductNeeded(use) }
+}
+
+const titles = {
+  orders: t.usedByOrders,
+  carts: t.usedByCarts,
+  wishlists: t.usedByWishlists,
+  reviews: t.usedByReviews,
+  collections: t.usedByCollections,
+  related: t.usedByRelated,
+  alerts: t.usedByAlerts,
+} satisfies Record<keyof ProductUse, (values: { count: number }) => string>
 
 /**
  * Deletes a product that no shopper's record refers to.

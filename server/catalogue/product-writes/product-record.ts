@@ -95,9 +95,12 @@ const inOrder = (options: Readonly<Record<string, string>>, names: readonly stri
     }),
   )
 
+/** First key of the advisory locks of products; the second is the product's id. */
+const LOCK = 7_041_870
+
 const lockWriters = statement<{ locked: string }, [number]>(
   'product-lock-writers',
-  `SELECT pg_advisory_xact_lock(${7_041_870}, $1)::text AS locked`,
+  `SELECT pg_advisory_xact_lock(${LOCK}, $1)::text AS locked`,
 )
 const lockVariants = statement<{ id: number }, [number]>(
   'product-lock-variants',
@@ -109,14 +112,17 @@ const lockGroup = statement<{ id: number }, [number]>(
 )
 
 /**
- * Locks a product for a change and returns it. Variants are locked before the product, like sales do; merchants wait
- * for each other first, so that no variant is added in between.
- *
- * @throws ApiError 404
+ * Locks a product for a change. Variants are locked before the product, like sales do; merchants wait for each other
+ * first, so that no variant is added in between.
  */
-export async function lockProductRecord(db: Queryable, id: number): Promise<ProductRecord> {
+export async function lockProduct(db: Queryable, id: number): Promise<void> {
   await lockWriters(db, id)
   await lockVariants(db, id)
   await lockGroup(db, id)
+}
+
+/** @throws ApiError 404 */
+export async function lockProductRecord(db: Queryable, id: number): Promise<ProductRecord> {
+  await lockProduct(db, id)
   return readProductRecord(db, id)
 }

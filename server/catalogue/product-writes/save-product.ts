@@ -1,7 +1,7 @@
 import { type GivenOption, MAX_VARIANTS, changeOptions, identifyOptions } from '#domain/option-matrix.ts'
 import { type ProductInput, type VariantInput, emptyProduct } from '#domain/product-input.ts'
 import { slugOf } from '#domain/slug.ts'
-import { ApiError } from '#server/platform/http/api-error.ts'
+import { type ValueErrors, invalidValues, refuseValues } from '#server/platform/resources/refuse-values.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import * as t from '#words/admin-catalogue.ts'
 import { checkProduct } from './check-product.ts'
@@ -9,7 +9,7 @@ import { freeSlug } from './free-slug.ts'
 import { normaliseProduct } from './normalise-product.ts'
 import { keepPictures } from './product-pictures.ts'
 import { type ProductRecord, lockProductRecord, readProductRecord } from './product-record.ts'
-import { refuseErrors, refuseTaken } from './refuse.ts'
+import { refuseTaken } from './refuse-taken.ts'
 import { insertGroup, updateGroup, writeRelated } from './write-group.ts'
 import { insertVariants, writeVariants } from './write-variants.ts'
 
@@ -33,7 +33,7 @@ export async function createProduct(db: Queryable, given: NewProduct, now = new 
     await insertVariants(db, id, variants)
     await writeRelated(db, id, created.related)
     return readProductRecord(db, id)
-  }, takenError)
+  }, takenErrors)
 }
 
 /**
@@ -60,7 +60,7 @@ export async function updateProduct(
     ...changes,
     variants: variantsOf(current, changes),
   })
-  refuseErrors(recordErrors(current, product), 'invalid_product', t.invalidProduct())
+  refuseValues(recordErrors(current, product))
   const changed = new Set(Object.keys(changes))
   if (changed.has('options') || changed.has('images')) changed.add('variants')
   await checkProduct(db, { id, product, changed, now })
@@ -69,7 +69,7 @@ export async function updateProduct(
     if (changed.has('variants')) await writeVariants(db, id, current.variants, product.variants)
     if (changed.has('related')) await writeRelated(db, id, product.related)
     return readProductRecord(db, id)
-  }, takenError)
+  }, takenErrors)
 }
 
 function variantsOf(current: ProductRecord, changes: Partial<ProductInput>): readonly VariantInput[] {
@@ -77,10 +77,7 @@ function variantsOf(current: ProductRecord, changes: Partial<ProductInput>): rea
   if (changes.variants) return changes.variants
   if (!changes.options) return keepPictures(current.variants, current.images, images)
   const change = changeOptions<VariantInput>(current, changes.options)
-  if (!change)
-    throw new ApiError(422, 'invalid_product', t.invalidProduct(), {
-      payload: { errors: { '/options': t.tooManyVariants({ most: MAX_VARIANTS }) } },
-    })
+  if (!change) throw invalidValues({ '/options': t.tooManyVariants({ most: MAX_VARIANTS }) })
   return keepPictures(change.variants, current.images, images)
 }
 
@@ -101,12 +98,7 @@ function inputOf(record: ProductRecord): ProductInput {
   return input
 }
 
-function takenError(constraint: string): ApiError | undefined {
-  if (constraint === 'product_group_slug_key')
-    return new ApiError(422, 'invalid_product', t.slugTaken(), { payload: { errors: { '/slug': t.slugTaken() } } })
-  if (constraint === 'product_sku_key')
-    return new ApiError(422, 'invalid_product', t.skuJustTaken(), {
-      payload: { errors: { '/variants': t.skuJustTaken() } },
-    })
-  return undefined
+const takenErrors: Readonly<Record<string, () => ValueErrors>> = {
+  product_group_slug_key: () => ({ '/slug': t.slugTaken() }),
+  product_sku_key: () => ({ '/variants': t.skuJustTaken() }),
 }

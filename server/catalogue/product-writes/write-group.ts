@@ -27,7 +27,7 @@ const insertRow = statement<{ id: number }, [string]>(
 )
 const updateRow = statement<NoRow, [number, string]>(
   'product-update',
-  `UPDATE product_group g SET ${COLUMNS.map((column) => `${column} = n.${column}`).join(', ')}, version = g.version + 1, updated_at = now()
+  `UPDATE product_group g SET ${COLUMNS.map((column) => `${column} = n.${column}`).join(', ')}, updated_at = now()
    FROM jsonb_populate_record(NULL::product_group, $2::jsonb) n WHERE g.id = $1`,
 )
 const deleteRelated = statement<NoRow, [number]>('product-unrelate', 'DELETE FROM product_related WHERE group_id = $1')

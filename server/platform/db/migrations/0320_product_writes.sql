@@ -18,6 +18,7 @@ CREATE INDEX product_group_publish_at ON product_group (publish_at) WHERE publis
 CREATE INDEX product_group_unpublish_at ON product_group (unpublish_at) WHERE unpublish_at IS NOT NULL;
 
 ALTER TABLE product ADD COLUMN barcode text NOT NULL DEFAULT '';
+CREATE INDEX product_barcode ON product (barcode) WHERE barcode <> '';
 
 -- Products that a merchant chose to be shown next to another one; the others are found by tags.
 CREATE TABLE product_related (
