@@ -32,7 +32,7 @@ export const resource = defineResource<AdminProduct>({
     },
     // A SKU is found by its beginning, a barcode as a whole: both by an index.
     search: `g.name ILIKE $pattern OR g.slug = $search OR g.id IN (SELECT group_id FROM product
-      WHERE (upper(sku) ~>=~ upper($search) AND upper(sku) ~<~ upper($search) || U&'\\+10FFFF') OR (barcode <> '' AND barcode = $search))`,
+      WHERE (upper(sku) ~>=~ upper($search) AND upper(sku) ~<~ (upper($search) || U&'\\+10FFFF')) OR (barcode <> '' AND barcode = $search))`,
     filters: {
       state: `${STATE} = ANY ($values)`,
       availability: `CASE WHEN g.in_stock THEN 'in' ELSE 'out' END = ANY ($values)`,
