@@ -21,7 +21,7 @@ const selectPage = statement<LowStockVariant, [stock: number, product: number, l
   `SELECT p.id AS product_id, p.sku, p.stock, ${RESERVED} AS reserved, g.id AS group_id, g.name,
      coalesce((SELECT string_agg(p.options ->> (o.one ->> 'name'), ', ' ORDER BY o.position)
        FROM jsonb_array_elements(g.options) WITH ORDINALITY AS o (one, position)), '') AS variant,
-     coalesce(p.low_stock, low_stock_threshold()) AS threshold
+     coalesce(p.low_stock, low_stock_threshold(), 0) AS threshold
    FROM low_stock l JOIN product p ON p.id = l.product_id JOIN product_group g ON g.id = p.group_id
    WHERE (l.stock, l.product_id) > ($1::int, $2::int) AND g.archived_at IS NULL ORDER BY l.stock, l.product_id LIMIT $3`,
 )
