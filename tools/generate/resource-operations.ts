@@ -91,6 +91,15 @@ function operationsOf(resource: ResourceSchema): Record<string, Schema> {
       params,
       reply: record,
     },
+    [`getAdmin${one}History`]: {
+      ...base,
+      method: 'GET',
+      path: `${rest}/:id/history`,
+      summary: `Get who changed a ${singular} and how`,
+      params,
+      query: object({ before: { type: 'integer', minimum: 1, description: 'Id of the last entry shown.' } }, []),
+      reply: ref('AdminHistory'),
+    },
     ...(can('create') && {
       [`createAdmin${one}`]: {
         ...base,

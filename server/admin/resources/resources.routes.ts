@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serverResources } from '#generated/server-resources.ts'
 import { success } from '#server/platform/http/reply.ts'
+import { readHistory } from '#server/platform/audit/audit.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { route as operationRoute } from '#server/platform/http/operation-route.ts'
@@ -11,11 +12,14 @@ import { type Records, loadRecords } from './records.ts'
 
 interface ResourceRoute {
   Params: { id: number }
-  Querystring: ListQuery & { version: number }
+  Querystring: ListQuery & { version: number; before?: number }
   Body: BulkRequest & { version: number; values: Record<string, unknown> }
 }
 
 type ResourceRequest = FastifyRequest<ResourceRoute>
+
+const HISTORY_PAGE = 50
+const MAX_ID = Number.MAX_SAFE_INTEGER
 
 /** The calls of all resources, from their schemas and `*.resource.ts` files. */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -55,13 +59,27 @@ export function registerResource(app: FastifyInstance, records: Records): void {
       }),
     )
 
-  read(`listAdmin${many}`, ({ query: { sort, after, limit, search, version: _none, ...filters } }) =>
-    readPage(app.database.pool, resource, facts, {
-      ...{ sort, after, limit, search },
-      filters: filters as Record<string, string>,
-    }),
+  read(
+    `listAdmin${many}`,
+    ({ query: { sort, after, limit, search, version: _version, before: _before, ...filters } }) =>
+      readPage(app.database.pool, resource, facts, {
+        ...{ sort, after, limit, search },
+        filters: filters as Record<string, string>,
+      }),
   )
   read(`getAdmin${one}`, ({ params }) => records.read(app.database.pool, params.id, app))
+  read(`getAdmin${one}History`, async ({ params, query }) => {
+    const record = { resource: resource.name, recordId: params.id }
+    const entries = await readHistory(app.database.pool, record, query.before ?? MAX_ID, HISTORY_PAGE + 1)
+    return {
+      entries: entries.slice(0, HISTORY_PAGE).map(({ id, created_at, staff_name, action, changes }) => ({
+        ...{ id, action, changes },
+        at: created_at.toISOString(),
+        by: staff_name,
+      })),
+      has_more: entries.length > HISTORY_PAGE,
+    }
+  })
   for (const action of facts.actions) {
     if (action === 'create')
       write(`createAdmin${one}`, ({ client }, { body }, context) => records.create(client, body.values, context))

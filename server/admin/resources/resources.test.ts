@@ -164,6 +164,31 @@ describe('a resource of the admin', () => {
     })
   })
 
+  it('AD-02 shows who changed a record and how, newest first', async () => {
+    const { id } = await create({ from: '/history', to: '/about' })
+    await patch(id, 1, { to: '/care' })
+    const { entries, has_more } = (await admin.get(`${path}/${id}/history`)).json().data
+    expect(has_more).toBe(false)
+    expect(entries).toMatchObject([
+      { by: 'Admin token', action: 'updated', changes: [{ field: '/to', from: '/about', to: '/care' }] },
+      { action: 'created' },
+    ])
+    const older = await admin.get(`${path}/${id}/history?before=${entries[0].id}`)
+    expect(older.json().data.entries).toHaveLength(1)
+  })
+
+  it('AD-04 keeps a person’s saved views', async () => {
+    const views = [{ name: 'By hand', query: 'origin=own&sort=-hits', columns: ['from', 'hits'] }]
+    const url = '/api/admin/views/redirect'
+    expect((await admin.get(url)).json().data).toEqual({ views: [] })
+    expect((await admin.put(url, { views })).json().data).toEqual({ views })
+    expect((await admin.put(url, { views: [] })).statusCode).toBe(200)
+    await admin.put(url, { views })
+    expect((await admin.get(url)).json().data).toEqual({ views })
+    expect((await database.pool.query('SELECT FROM staff_view')).rowCount).toBe(1)
+    expectFailure(await admin.put(url, { views: [{ name: '' }] }), 400, 'malformed')
+  })
+
   it('AD-01 tells who is logged in, and in which shop', async () => {
     expect((await admin.get('/api/admin/me')).json().data).toEqual({
       id: null,

@@ -3,7 +3,7 @@ import type { GstSlab } from '#domain/gst-rates.ts'
 import { identifyOptions } from '#domain/option-matrix.ts'
 import type { ProductInput, VariantInput } from '#domain/product-input.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
-import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import type { StoredOption } from '#server/catalogue/product/stored-options.ts'
 import * as t from '#words/admin-catalogue.ts'
 
@@ -98,10 +98,7 @@ const inOrder = (options: Readonly<Record<string, string>>, names: readonly stri
 /** First key of the advisory locks of products; the second is the product's id. */
 const LOCK = 7_041_870
 
-const lockWriters = statement<{ locked: string }, [number]>(
-  'product-lock-writers',
-  `SELECT pg_advisory_xact_lock(${LOCK}, $1)::text AS locked`,
-)
+const lockWriters = statement<NoRow, [number]>('product-lock-writers', `SELECT FROM pg_advisory_xact_lock(${LOCK}, $1)`)
 const lockVariants = statement<{ id: number }, [number]>(
   'product-lock-variants',
   'SELECT id FROM product WHERE group_id = $1 ORDER BY id FOR NO KEY UPDATE',
