@@ -75,5 +75,5 @@ function valuesOf({ rule, products, ...values }: CollectionInput): AdminCollecti
 /** @throws ApiError 422 for the kind “rule” without a rule */
 function inputOf({ kind, rule, ...values }: AdminCollection): CollectionInput {
   if (kind === 'rule' && !rule) throw invalidValues({ '/rule': t.ruleMissing() })
-  return { ...values, rule: kind === 'rule' ? (rule as CollectionInput['rule']) : null }
+  return { ...values, rule: kind === 'rule' ? rule : null }
 }

@@ -95,7 +95,7 @@ describe('collections by a rule', () => {
     const [tagged, cheap, other] = [await mug({ tags: ['any-rule'] }), await mug(), await mug()]
     await pool.query('UPDATE product SET price = 7 WHERE group_id = $1', [cheap.id])
     const { members } = await ruled([tag('any-rule'), { field: 'price', from: 7, to: 7 }], 'any')
-    expect((await members()).toSorted()).toEqual([tagged.id, cheap.id].toSorted())
+    expect(new Set(await members())).toEqual(new Set([tagged.id, cheap.id]))
     expect(await members()).not.toContain(other.id)
   })
 
