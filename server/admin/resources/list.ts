@@ -184,7 +184,7 @@ async function addSearch(
   const values = { $search: text, $pattern: `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` }
   if (typeof search === 'string') return conditions.add(search, values)
   // Shorter texts have no trigram.
-  if ([...text].length >= 3) {
+  if (text.length >= 3) {
     const found = new Conditions(conditions.list)
     const candidates = found.bind(search.candidates, values)
     // Unchecked: its text depends on the resource.
