@@ -55,6 +55,13 @@ describe('access control', () => {
     await expect(app.ready()).rejects.toThrow('PUT /planted does not say who may call it')
   })
 
+  it('AC-06 AD-01 the server does not start with a staff route that declares no roles', async () => {
+    const app = Fastify()
+    await app.register(accessPlugin)
+    app.get('/planted', { config: { access: 'staff' } }, async () => 'x')
+    await expect(app.ready()).rejects.toThrow('GET /planted must declare its roles')
+  })
+
   it.each(rowsOf('everyone'))('AC-06 everyone: %s %s is open to all visitors', async (method, url) => {
     for (const who of [browser(shop), admin])
       expect([401, 403]).not.toContain((await send(who, method, withId(url))).statusCode)
@@ -187,6 +194,11 @@ describe('access control', () => {
     for (const who of [guest, customer]) expect((await send(who, method, url)).statusCode).toBe(403)
     // The admin page of a missing record explains it.
     expect((await send(admin, method, url)).statusCode).toBe(url.includes(':') ? 404 : 200)
+  })
+
+  it.each(rowsOf('staff'))('AC-06 AD-01 staff: %s %s refuses guests and customers', async (method, url) => {
+    for (const who of [guest, customer])
+      expectFailure(await send(who, method, withId(url, 1), {}), 401, 'staff_login_required')
   })
 
   it('AC-06 CT-07 a customer is not an admin: drafts and unpublished products stay hidden', async () => {

@@ -43,6 +43,8 @@ export const plugin = fp(async (app) => {
     const value = request.cookies[cookieName(request, ADMIN_COOKIE)]
     if (!request.isAdmin && value !== undefined && isAdminCookie(value, app.config))
       request.isAdmin = !(await isCookieEnded(database?.pool, value))
+    if (request.isAdmin)
+      request.staff = { id: undefined, name: t.tokenHolder(), role: 'owner', isReauthenticated: true }
   })
 
   app.addHook('onRequest', async (request, reply) => {

@@ -1,5 +1,8 @@
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
+import type { StaffRole } from '#domain/staff-roles.ts'
+import * as t from '#words/staff-errors.ts'
+import { ApiError } from './api-error.ts'
 import type { WhileClosed } from './while-closed.ts'
 
 /**
@@ -10,16 +13,32 @@ import type { WhileClosed } from './while-closed.ts'
  * - cart: whoever has the cart's secret or its customer's session; otherwise 404
  * - order: the customer who placed it or whoever has its signed link; otherwise 404, or 401 without either
  * - admin: holders of the admin token; others get 403
+ * - staff: members of staff with one of the route’s `roles`; other staff get 403, everyone else 401
  */
-export type Access = 'everyone' | 'customer' | 'owner' | 'cart' | 'order' | 'admin'
+export type Access = 'everyone' | 'customer' | 'owner' | 'cart' | 'order' | 'admin' | 'staff'
+
+/** The member of staff who makes a request. */
+export interface Staff {
+  /** Undefined for the admin token, which is nobody’s account. */
+  id: number | undefined
+  name: string
+  role: StaffRole
+  /** Whether they recently proved who they are, as sensitive changes require. */
+  isReauthenticated: boolean
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     /** Overrides whether the session is read, which by default follows from `access`. */
     readsSession?: boolean
+    /** Roles that may use a route with access `staff`. */
+    roles?: readonly StaffRole[]
+    /** Whether a staff route requires a recent re-authentication. */
+    reauthenticated?: boolean
   }
   interface FastifyRequest {
+    staff: Staff | undefined
     /** Undefined for guests and on routes that do not read the session. */
     callerSession: number | undefined
   }
@@ -35,7 +54,10 @@ export const needsLogin = ({ access }: { access?: Access }): boolean => access =
 export const readsSession = (config: { access?: Access; readsSession?: boolean }): boolean =>
   config.readsSession ?? (needsLogin(config) || config.access === 'cart' || config.access === 'order')
 
-/** Collects the access of all routes. The server does not start with a route that declares none. */
+/**
+ * Collects the access of all routes, and admits staff to theirs by role. The server does not start with a route that
+ * declares none.
+ */
 export const accessPlugin = fp(async (app) => {
   const routes: RouteOptions[] = []
   const accessOf = new Map<string, Access>()
@@ -43,16 +65,30 @@ export const accessPlugin = fp(async (app) => {
   app.decorate('accessOf', accessOf)
   app.decorate('whileClosedOf', whileClosedOf)
   app.decorateRequest('callerSession', undefined)
+  app.decorateRequest('staff', undefined)
   app.addHook('onRoute', (route) => void routes.push(route))
+  // After all onRequest hooks, which recognise the caller, and before a body is read.
+  app.addHook('preParsing', async (request) => admitStaff(request))
   app.addHook('onReady', async () => {
     for (const { method, url, config } of routes)
       for (const routeMethod of [method].flat()) {
         if (!config?.access) throw new Error(`${routeMethod} ${url} does not say who may call it (config.access).`)
+        if ((config.access === 'staff') !== (config.roles !== undefined))
+          throw new Error(`${routeMethod} ${url} must declare its roles (config.roles) if and only if it is for staff.`)
         accessOf.set(`${routeMethod} ${url}`, config.access)
         whileClosedOf.set(`${routeMethod} ${url}`, config.whileClosed ?? 'closed')
       }
   })
 })
+
+/** @throws ApiError 401 for other callers than staff, 403 for a role without access or a missing re-authentication */
+function admitStaff({ staff, routeOptions: { config } }: FastifyRequest): void {
+  if (config.access !== 'staff') return
+  if (!staff) throw new ApiError(401, 'staff_login_required', t.loginRequired())
+  if (!config.roles?.includes(staff.role)) throw new ApiError(403, 'role_not_allowed', t.roleNotAllowed())
+  if (config.reauthenticated && !staff.isReauthenticated)
+    throw new ApiError(403, 'reauthentication_required', t.reauthenticationRequired())
+}
 
 /** Opens the routes registered by a third-party plugin to everyone: files, and calls proxied to another back end. */
 export function openToEveryone(app: FastifyInstance): void {

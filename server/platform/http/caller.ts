@@ -30,14 +30,15 @@ export const callerPlugin = fp(async (app) => {
 })
 
 /**
- * Returns the identity that a stored reply belongs to: the session, else valid secrets, else secrets plus network,
+ * Returns the identity that a stored reply belongs to: the member of staff, else the session, else valid secrets, else secrets plus network,
  * else the network. Anyone can send an invalid secret, so it only counts together with the network. Routes for
  * everyone use the network alone, because a login changes its own session.
  */
 export async function callerOf(request: FastifyRequest): Promise<Caller> {
-  const { server, callerSession } = request
+  const { server, callerSession, staff } = request
   const network = `at ${networkOf(request.ip).name}`
   if (request.routeOptions.config.access === 'everyone') return { name: network }
+  if (staff && request.routeOptions.config.access === 'staff') return { name: `staff ${staff.id ?? 'by token'}` }
   if (callerSession !== undefined) return { name: `session ${callerSession}` }
   const read = await Promise.all(server.secretReaders.map((readSecret) => readSecret(request)))
   const sent = read.filter((one) => one !== undefined)

@@ -50,6 +50,7 @@ const SECURITY: Record<Access, AuthOptions> = {
   cart: [{ cart: [] }, { session: [] }, {}],
   order: [{ order: [] }, { session: [] }],
   admin: ADMIN,
+  staff: ADMIN,
 }
 
 const IDEMPOTENCY_KEY = {

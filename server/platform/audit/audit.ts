@@ -1,0 +1,86 @@
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
+import type { Staff } from '#server/platform/http/access.ts'
+
+export interface AuditChange {
+  /** JSON pointer within the record. */
+  field: string
+  /** Undefined for an added value. */
+  from?: unknown
+  /** Undefined for a removed value. */
+  to?: unknown
+}
+
+export interface AuditEntry {
+  /** Past tense in snake_case: `created`, `updated`, `archived`, `stock_adjusted`. */
+  action: string
+  /** Name of the resource: `product`. */
+  resource: string
+  recordId?: string | number
+  /** What people call the record. */
+  title?: string
+  changes?: readonly AuditChange[]
+}
+
+/** Longer values are shortened, so that a description of 100 kB is not stored twice with each change. */
+const MAX_VALUE = 2000
+
+const insert = statement<
+  NoRow,
+  [
+    staffId: number | null,
+    staffName: string,
+    action: string,
+    resource: string,
+    recordId: string,
+    title: string,
+    changes: string,
+  ]
+>(
+  'audit-insert',
+  `INSERT INTO audit_entry (staff_id, staff_name, action, resource, record_id, record_title, changes)
+   VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb)`,
+)
+
+/** Records a change in its own transaction’s `db`. Secrets must not be among `changes`. */
+export async function recordAudit(db: Queryable, staff: Staff, entry: AuditEntry): Promise<void> {
+  const { action, resource, recordId = '', title = '', changes = [] } = entry
+  const shortened = changes.map(({ field, from, to }) => ({ field, from: shorten(from), to: shorten(to) }))
+  await insert(
+    db,
+    staff.id ?? null,
+    staff.name,
+    action,
+    resource,
+    String(recordId),
+    title.slice(0, 300),
+    JSON.stringify(shortened),
+  )
+}
+
+function shorten(value: unknown): unknown {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return text.length <= MAX_VALUE ? value : `${text.slice(0, MAX_VALUE)}…`
+}
+
+/** Returns the top-level fields in which two versions of a record differ. */
+export function changesBetween(before: object, after: object): AuditChange[] {
+  const old = new Map(Object.entries(before))
+  const names = new Set([...old.keys(), ...Object.keys(after)])
+  return [...names].flatMap((name) => {
+    const [from, to] = [old.get(name), (after as Record<string, unknown>)[name]]
+    return isSame(from, to) ? [] : [{ field: `/${name}`, from, to }]
+  })
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+
+/** Sorts keys: jsonb columns do not keep their order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, one]) => [key, sorted(one)]),
+  )
+}
