@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { SingleProduct } from '#generated/api.d.ts'
 import { expectData } from '#server/testing/contract.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { get, change, database } = await testApp()
 const { pool } = database
-const product = async (slug: string) =>
-  expectData(await get(`/api/product/single-product/${slug}`), 'SingleProduct') as SingleProduct
+const product = async (slug: string) => expectData(await get(`/api/product/single-product/${slug}`), 'SingleProduct')
 const variantPictures = async (slug: string) => {
   const { images, variants } = await product(slug)
   return variants.map(({ image }) => (image === null ? null : images[image]?.src))
