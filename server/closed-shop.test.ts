@@ -143,7 +143,9 @@ it('MD-04 CK-07 a started payment continues while the shop closes; no other orde
 })
 
 it('MD-04 a new route is closed by default', async () => {
-  const routes = [...app.whileClosedOf].filter(([route]) => !route.startsWith('HEAD '))
+  const routes = [...app.whileClosedOf].filter(
+    ([route]) => !route.startsWith('HEAD ') && app.accessOf.get(route) !== 'staff',
+  )
   const open = routes.flatMap(([route, rule]) => (rule === 'closed' ? [] : [route]))
   expect(routes.length - open.length).toBeGreaterThan(70)
   // The complete list of routes that are open while the shop is closed: additions must be deliberate.

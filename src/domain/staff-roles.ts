@@ -1,3 +1,6 @@
+/** Roles of staff, those with most access first. */
+export const STAFF_ROLES = ['owner', 'manager', 'editor', 'fulfilment'] as const
+
 /**
  * What a member of staff may do.
  * - owner: everything
@@ -5,4 +8,4 @@
  * - editor: documents, media, articles, menus
  * - fulfilment: orders, stock, customers’ addresses
  */
-export type StaffRole = 'owner' | 'manager' | 'editor' | 'fulfilment'
+export type StaffRole = (typeof STAFF_ROLES)[number]

@@ -4,6 +4,9 @@ import { callModules, operationTable } from './calls.ts'
 import { compileEnglish, messageModules } from './messages.ts'
 import { readOperations } from './operations.ts'
 import { pluginModule, pluginSchemaFaults, sectionPluginFaults } from './plugins.ts'
+import { resourceOperations } from './resource-operations.ts'
+import { resourceList, resourceModule, resourceTypes, serverResources } from './resources.ts'
+import { resourceSchemaFaults } from './resource-rules.ts'
 import { readSchemaFiles } from './schema-files.ts'
 import { contractModule, explainModule, slimModule } from './section-contract.ts'
 import {
@@ -34,6 +37,7 @@ export async function generate(root: string): Promise<{ outputs: Outputs; commit
       found: [...sectionSchemaFaults(section, pageTypes), ...sectionPluginFaults(section, set.plugins)],
     })),
     ...set.plugins.map((plugin) => ({ file: plugin.file, found: pluginSchemaFaults(plugin) })),
+    ...set.resources.map((resource) => ({ file: resource.file, found: resourceSchemaFaults(resource) })),
   ].flatMap(({ file, found }) => found.map((fault) => `${file}: ${fault}`))
   if (faults.length > 0) throw new Error(faults.join('\n'))
 
@@ -42,7 +46,15 @@ export async function generate(root: string): Promise<{ outputs: Outputs; commit
   outputs.set('generated/api.d.ts', await apiTypes(set.definitions, operations))
   outputs.set('generated/api-schemas.json', apiSchemas(set.definitions))
   outputs.set('generated/api-operations.ts', operationTable(operations))
-  for (const [path, text] of callModules(operations)) outputs.set(path, text)
+  // The admin calls resources by their paths, whichever they are.
+  const ofResources = new Set(resourceOperations(set.resources, {}).flatMap((file) => Object.keys(file.operations)))
+  for (const [path, text] of callModules(operations.filter(({ id }) => !ofResources.has(id)))) outputs.set(path, text)
+  outputs.set('generated/admin-resources.ts', resourceList(set.resources))
+  outputs.set('generated/server-resources.ts', serverResources(serverFiles(root)))
+  for (const resource of set.resources) {
+    outputs.set(`generated/admin/${resource.key}.js`, resourceModule(resource))
+    outputs.set(`generated/admin/${resource.key}.d.ts`, await resourceTypes(resource))
+  }
   outputs.set('generated/server-parts.ts', serverParts(serverFiles(root)))
   for (const name of ['tasks', 'exports'])
     outputs.set(`generated/content-${name}.ts`, moduleList(`commands/content/${name}`, serverFiles(root)))

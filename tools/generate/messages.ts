@@ -1,6 +1,7 @@
 import { defaultMessages } from './default-texts.ts'
 import { type CatalogueMessage, DEFAULTS_AREA, languagesIn, readMessages } from './read-messages.ts'
 import { messageFaultText } from './message-fault-text.ts'
+import { FIELDS_AREA, resourceMessages } from './resources.ts'
 import { readSchemaFiles } from './schema-files.ts'
 import { type Message, messageId } from '#lib/words.ts'
 import { placeholderFaults } from '#server/platform/words/compile-message.ts'
@@ -8,6 +9,9 @@ import * as cardinals from 'make-plural/cardinals'
 import * as categories from 'make-plural/pluralCategories'
 import { PSEUDO_LANGUAGES, pseudoMessage } from './pseudo-language.ts'
 import type { Outputs } from './write-files.ts'
+
+/** Areas whose English texts are in schemas. */
+const SCHEMA_AREAS: ReadonlySet<string> = new Set([DEFAULTS_AREA, FIELDS_AREA])
 
 /** Determines keys, types and fallbacks. */
 const SOURCE = 'en'
@@ -20,7 +24,7 @@ const HEADER = '// Generated from messages/ by tools/generate.ts.\n'
 export function messageModules(root: string): Outputs {
   const outputs: Outputs = new Map()
   const { english, compiled } = compileEnglish(root)
-  for (const area of new Set(english.map((message) => message.area).filter((one) => one !== DEFAULTS_AREA)))
+  for (const area of new Set(english.map((message) => message.area).filter((one) => !SCHEMA_AREAS.has(one))))
     outputs.set(
       `generated/words/${area}.ts`,
       areaModule(
@@ -37,14 +41,13 @@ export function messageModules(root: string): Outputs {
   return outputs
 }
 
-/** Returns the English messages and the default texts of sections, with the compiled form of each by key. */
+/** Returns the English messages, the default texts of sections and the texts of resources, with the compiled form of each by key. */
 export function compileEnglish(root: string): { english: CatalogueMessage[]; compiled: Map<string, Message> } {
-  const english = [
-    ...readMessages(root, SOURCE, categoriesOf(SOURCE)),
-    ...defaultMessages(readSchemaFiles(root).sections),
-  ]
-  const misplaced = english.find(({ area, place }) => area === DEFAULTS_AREA && place.startsWith('messages/'))
-  if (misplaced) throw new Error(`${misplaced.place}: the schemas of sections hold their English texts`)
+  const { sections, resources } = readSchemaFiles(root)
+  const others = [...readMessages(root, SOURCE, categoriesOf(SOURCE)), ...defaultMessages(sections)]
+  const english = [...others, ...resourceMessages(resources, others)]
+  const misplaced = english.find(({ area, place }) => SCHEMA_AREAS.has(area) && place.startsWith('messages/'))
+  if (misplaced) throw new Error(`${misplaced.place}: the schemas hold the English texts of this area`)
   return { english, compiled: withUniqueIds(english) }
 }
 

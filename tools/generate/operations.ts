@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv, type ErrorObject } from 'ajv'
 import { findNodeAtLocation, parseTree } from 'jsonc-parser'
+import { resourceOperations } from './resource-operations.ts'
 import type { Definitions, OperationFile, Schema, SchemaSet } from './schema-files.ts'
 
 /** An operation as schemas/api declares it (schemas/operation.schema.json), its references of the form `#/definitions/Name`. */
@@ -146,15 +147,16 @@ export interface NamedOperation extends Omit<Operation, (typeof PARTS)[number]> 
 }
 
 /**
- * Returns the operations of schemas/api. Inline schemas become definitions, which are added to the set's.
+ * Returns the operations of schemas/api and of the resources in schemas/admin. Inline schemas become definitions, which are added to the set's.
  * @throws Error with `file:line:column` of every fault
  */
-export function readOperations(root: string, { operationFiles, definitions }: SchemaSet): NamedOperation[] {
-  if (operationFiles.length === 0) return []
+export function readOperations(root: string, { operationFiles, definitions, resources }: SchemaSet): NamedOperation[] {
+  const files = [...operationFiles, ...resourceOperations(resources, definitions)]
+  if (files.length === 0) return []
   const rules = JSON.parse(readFileSync(`${root}/schemas/operation.schema.json`, 'utf8')) as Schema
-  const faults = operationFaults(operationFiles, definitions, rules)
+  const faults = operationFaults(files, definitions, rules)
   if (faults.length > 0) throw new Error(faults.join('\n'))
-  return nameParts(operationFiles, definitions)
+  return nameParts(files, definitions)
 }
 
 /** Replaces inline schemas by definitions such as `GetCategoriesQuery`, which are added to `definitions`. */

@@ -21,6 +21,9 @@ export interface PluginSchema extends SectionSchema {
   name: string
 }
 
+/** A schema of schemas/admin. */
+export type ResourceSchema = SectionSchema
+
 /** The operations of a file of schemas/api, not yet checked. */
 export interface OperationFile {
   /** From the repository's root, such as schemas/api/menu.schema.json. */
@@ -35,6 +38,7 @@ export interface SchemaSet {
   definitions: Definitions
   sections: SectionSchema[]
   plugins: PluginSchema[]
+  resources: ResourceSchema[]
   /** schemas/bindings.json */
   bindings: { common: string[]; pageTypes: Record<string, string[]> }
 }
@@ -128,10 +132,11 @@ export function readSchemaFiles(root: string): SchemaSet {
     return { key: basename(path, '.schema.json'), file: path, schema: resolved, shared }
   }
   const sections = readSchemas(root, 'schemas/sections').map(describe)
+  const resources = readSchemas(root, 'schemas/admin').map(describe)
   const plugins = readSchemas(root, 'schemas/plugins').map((read): PluginSchema => {
     const name = /^plugin:(.+)$/.exec(String(read.schema['$id']))?.[1] ?? ''
     return { ...describe(read), name }
   })
   const bindings = JSON.parse(readFileSync(join(root, 'schemas/bindings.json'), 'utf8'))
-  return { operationFiles, definitions, sections, plugins, bindings }
+  return { operationFiles, definitions, sections, plugins, resources, bindings }
 }

@@ -41,6 +41,28 @@ const insert = statement<
    VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb)`,
 )
 
+export interface HistoryEntry {
+  id: number
+  created_at: Date
+  staff_name: string
+  action: string
+  changes: AuditChange[]
+}
+
+const selectHistory = statement<HistoryEntry, [resource: string, recordId: string, before: number, limit: number]>(
+  'audit-history',
+  `SELECT id, created_at, staff_name, action, changes FROM audit_entry
+   WHERE resource = $1 AND record_id = $2 AND id < $3 ORDER BY id DESC LIMIT $4`,
+)
+
+/** Returns the entries of a record that are older than entry `before`, newest first. */
+export const readHistory = (
+  db: Queryable,
+  { resource, recordId }: { resource: string; recordId: number },
+  before: number,
+  limit: number,
+): Promise<HistoryEntry[]> => selectHistory(db, resource, String(recordId), before, limit)
+
 /** Records a change in its own transaction’s `db`. Secrets must not be among `changes`. */
 export async function recordAudit(db: Queryable, staff: Staff, entry: AuditEntry): Promise<void> {
   const { action, resource, recordId = '', title = '', changes = [] } = entry

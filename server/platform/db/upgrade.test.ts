@@ -55,10 +55,6 @@ describe.each(await listBaselines())('a shop of %s, migrated to this version', a
   await database.pool.query(
     `INSERT INTO product (group_id, sku, price) SELECT id, upper(slug), 90000 FROM product_group WHERE slug LIKE 'odd-%'`,
   )
-  // A variant's picture was a position in its product's list until migration 0310, and is the id of one since.
-  const { rows: pictured } = await database.pool.query<{ sku: string; src: string | null }>(
-    "SELECT sku, g.images -> p.image::int ->> 'src' AS src FROM product p JOIN product_group g ON g.id = p.group_id ORDER BY sku",
-  )
   await migrate(database.connection)
   const shop = await testApp({ database, sessionSecret, trustProxyHops: 1, publicOrigin: 'http://shop.test' })
   const { pool } = database
@@ -85,15 +81,6 @@ describe.each(await listBaselines())('a shop of %s, migrated to this version', a
     expect(rows[0]).toEqual({ documents: rows[0].revisions, revisions: expect.any(Number) })
     expect(rows[0].documents).toBeGreaterThan(10)
     expect((await pool.query('SELECT kind FROM seeded_store')).rows).toEqual([{ kind: 'demo' }])
-  })
-
-  it('AD-10 shows every variant with the picture it had', async () => {
-    expect(pictured.filter(({ src }) => src !== null).length).toBeGreaterThan(50)
-    const { rows } = await pool.query(
-      `SELECT sku, (SELECT i ->> 'src' FROM jsonb_array_elements(g.images) i WHERE i ->> 'id' = p.image_id) AS src
-       FROM product p JOIN product_group g ON g.id = p.group_id ORDER BY sku`,
-    )
-    expect(rows).toEqual(pictured)
   })
 
   it('CT-12 finds every product by its name, and sorts them by language rules', async () => {

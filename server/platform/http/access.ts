@@ -66,7 +66,11 @@ export const accessPlugin = fp(async (app) => {
   app.decorate('whileClosedOf', whileClosedOf)
   app.decorateRequest('callerSession', undefined)
   app.decorateRequest('staff', undefined)
-  app.addHook('onRoute', (route) => void routes.push(route))
+  app.addHook('onRoute', (route) => {
+    // Staff work while the shop is closed, and it shows others none of this.
+    if (route.config?.access === 'staff') route.config = { whileClosed: 'open', ...route.config }
+    routes.push(route)
+  })
   // After all onRequest hooks, which recognise the caller, and before a body is read.
   app.addHook('preParsing', async (request) => admitStaff(request))
   app.addHook('onReady', async () => {

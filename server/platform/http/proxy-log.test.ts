@@ -9,7 +9,10 @@ const masked = new RegExp(/"~\*(\^.+)" "\$\{vitrine_known\}\*";/.exec(SITE)?.[1]
 
 it('OP-02 the documented nginx logs only query parameters that are not secret', async () => {
   const { app } = await testApp({ renderer })
-  const routes = [...app.accessOf.keys()].map((route) => route.split(' ')[1] ?? '')
+  // Addresses of the admin's calls contain ids only.
+  const routes = [...app.accessOf]
+    .filter(([, access]) => access !== 'staff')
+    .map(([route]) => route.split(' ')[1] ?? '')
   const patterns = [...new Set([...routes, ...Object.values(pageTable).map(({ path }) => path)])]
   const logged = patterns
     .filter((pattern) => /[:{]/.test(pattern))

@@ -5,7 +5,7 @@ import type { Rule } from './rule-book.ts'
 import { conflictFaults, ruleFault } from './rule-faults.ts'
 import { spelling } from './rule-path.ts'
 import { collapseChains } from './shorten-chains.ts'
-import { readRules } from './service.ts'
+import { lockRules, readRules } from './service.ts'
 import * as t from '#words/commands.ts'
 
 export interface RuleWithHits extends Rule {
@@ -57,7 +57,7 @@ export async function addRedirects(
 ): Promise<number> {
   return inTransaction(app.database, async ({ client }) => {
     // Concurrent additions could create a loop.
-    await client.query('LOCK TABLE path_redirect IN SHARE ROW EXCLUSIVE MODE')
+    await lockRules(client)
     const existing = await readRules(client)
     const { publicOrigin } = app.config
     const isValid = (rule: Rule) => ruleFault(rule, publicOrigin) === undefined

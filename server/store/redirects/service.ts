@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { statement } from '#server/platform/db/database.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { countHit } from './hits.ts'
 import { type Redirect, type Rule, type RuleBook, ruleBook } from './rule-book.ts'
 
@@ -9,6 +9,11 @@ export const readRules = statement<Rule, []>(
   'redirect-rules',
   'SELECT from_path AS "from", target AS "to", status FROM path_redirect ORDER BY from_path',
 )
+
+/** Keeps others from changing rules until the end of the transaction. */
+export async function lockRules(db: Queryable): Promise<void> {
+  await db.query('LOCK TABLE path_redirect IN SHARE ROW EXCLUSIVE MODE')
+}
 
 /** Returns true only if the cached rules show that no rule matches. */
 export function hasNoRedirect(app: FastifyInstance, path: string): boolean {

@@ -1,0 +1,11 @@
+import { ApiError } from '#server/platform/http/api-error.ts'
+import * as t from '#words/admin-errors.ts'
+
+/** Messages by JSON pointer within the values, such as `/variants/0/sku`. */
+export type ValueErrors = Readonly<Record<string, string>>
+
+/** @throws ApiError 422 that names each field, if there are errors */
+export function refuseValues(errors: ValueErrors): void {
+  const count = Object.keys(errors).length
+  if (count > 0) throw new ApiError(422, 'invalid_values', t.invalidValues({ count }), { payload: { errors } })
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify'
+import type { Queryable } from '#server/platform/db/database.ts'
+import type { Staff } from '#server/platform/http/access.ts'
+
+/** What a write may use besides its transaction. */
+export interface WriteContext {
+  app: FastifyInstance
+  staff: Staff
+}
+
+export interface StoredRecord<Values extends object> {
+  values: Values
+  isArchived?: boolean
+  createdAt?: Date | null
+  updatedAt?: Date | null
+  /** Where shoppers see it. */
+  viewPath?: string | null
+}
+
+/** How a list is read, as parts of one SELECT. Nothing in it comes from a request. */
+export interface ListSource {
+  /** Tables with their joins and aliases. */
+  from: string
+  id: string
+  title: string
+  /** Condition; default: nothing is archived. */
+  archived?: string
+  /** SQL by the name of a column in the schema. */
+  columns: Readonly<Record<string, string>>
+  /** Condition with the search text as `$search`, and as the pattern `$pattern` for ILIKE. */
+  search?: string
+  /** Conditions with the values as the text array `$values`, by the name of a filter in the schema. */
+  filters?: Readonly<Record<string, string>>
+  /** Never null, so that pages can continue after a value. */
+  sorts: Readonly<Record<string, { sql: string; type: 'text' | 'bigint' | 'timestamptz' | 'double precision' }>>
+}
+
+export interface Affected {
+  items: { kind: string; title: string; path?: string }[]
+  /** Whether they prevent the deletion. */
+  blocks: boolean
+}
+
+export interface BulkResult {
+  done: number
+  failed: { id: number; title: string; message: string }[]
+}
+
+/**
+ * A resource of the admin: how records of schemas/admin/<name>.schema.json are read and written. Its list, calls,
+ * versions, audit trail and access follow from the schema (server/admin/resources). Values are validated before they
+ * arrive; refusals are ApiErrors, those of fields made by `refuseValues`.
+ */
+export interface Resource<Values extends object = Record<string, unknown>> {
+  /** Name of its schema. */
+  name: string
+  /** Table with `id` and `version`. Only the resource's own writes change the version. */
+  table: string
+  list: ListSource
+  read: (db: Queryable, id: number, app: FastifyInstance) => Promise<StoredRecord<Values> | undefined>
+  /** Returns the id. */
+  create?: (db: Queryable, values: Values, context: WriteContext) => Promise<number>
+  /** `values` are complete. */
+  update?: (
+    db: Queryable,
+    id: number,
+    values: Values,
+    context: WriteContext & { before: Values; changed: ReadonlySet<keyof Values> },
+  ) => Promise<void>
+  /** Returns the id of the copy. */
+  duplicate?: (db: Queryable, id: number, context: WriteContext) => Promise<number>
+  archive?: (db: Queryable, id: number, isArchived: boolean, context: WriteContext) => Promise<void>
+  affected?: (db: Queryable, id: number) => Promise<Affected>
+  remove?: (db: Queryable, id: number, context: WriteContext) => Promise<void>
+  /** Bulk actions besides `archive`, `restore` and `delete`, which use the functions above. */
+  bulk?: Readonly<
+    Record<
+      string,
+      (
+        db: Queryable,
+        ids: readonly number[],
+        values: Readonly<Record<string, unknown>>,
+        context: WriteContext,
+      ) => Promise<BulkResult>
+    >
+  >
+}
+
+/** Checks the types of a resource. */
+export const defineResource = <Values extends object>(resource: Resource<Values>): Resource =>
+  resource as unknown as Resource

@@ -1,0 +1,51 @@
+import type { StaffRole } from './staff-roles.ts'
+
+/** What a resource of the admin is, as `x-resource` of its schema in schemas/admin declares it. */
+export interface ResourceFacts {
+  /** Last part of its addresses: /admin/<path> and /api/admin/<path>. */
+  path: string
+  plural: string
+  /** Without one, the resource is not in the menu. */
+  menu?: { group: MenuGroup; place: number }
+  /** The field that people call a record by. */
+  titleField: string
+  roles: { read: readonly StaffRole[]; write: readonly StaffRole[] }
+  columns: readonly ResourceColumn[]
+  sorts: readonly string[]
+  /** One of `sorts`, with “-” before it if descending. */
+  defaultSort: string
+  filters?: readonly ResourceFilter[]
+  actions: readonly ResourceAction[]
+  bulk?: Readonly<Record<string, { title: string; isDangerous?: boolean }>>
+  groups: readonly FieldGroup[]
+}
+
+export type MenuGroup = 'orders' | 'catalogue' | 'customers' | 'content' | 'marketing' | 'settings'
+
+export type ResourceAction = 'create' | 'update' | 'duplicate' | 'archive' | 'delete'
+
+export interface ResourceColumn {
+  name: string
+  title: string
+  type: 'text' | 'number' | 'money' | 'date' | 'status' | 'picture'
+  /** Names of the values of a `status`. */
+  labels?: Readonly<Record<string, string>>
+  /** Hidden until someone chooses it. */
+  isOptional?: boolean
+}
+
+export interface ResourceFilter {
+  name: string
+  title: string
+  /** Values with their names. */
+  options?: Readonly<Record<string, string>>
+  /** Name of the resource whose records are the values. */
+  reference?: string
+}
+
+export interface FieldGroup {
+  title: string
+  description?: string
+  fields: readonly string[]
+  collapsed?: boolean
+}

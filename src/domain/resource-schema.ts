@@ -1,0 +1,68 @@
+import type { ResourceFacts } from './resource-facts.ts'
+
+/** A JSON Schema (draft-07) of something the admin edits, with the keywords that its form understands. */
+export interface FieldSchema {
+  type?: string | readonly string[]
+  title?: string
+  description?: string
+  default?: unknown
+  enum?: readonly unknown[]
+  const?: unknown
+  $ref?: string
+  required?: readonly string[]
+  properties?: Readonly<Record<string, FieldSchema>>
+  items?: FieldSchema
+  anyOf?: readonly FieldSchema[]
+  oneOf?: readonly FieldSchema[]
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+  pattern?: string
+  /** How it is edited; derived from the type where missing. */
+  'x-control'?: string
+  'x-enum-labels'?: Readonly<Record<string, string>>
+  /** Name of the resource that ids refer to. */
+  'x-reference'?: string
+  /** The field is shown while another field has one of the values. */
+  'x-visible-when'?: { field: string; in: readonly unknown[] }
+  'x-placeholder'?: string
+  'x-unit'?: string
+  /** Shown instead of the general message when the pattern does not match. */
+  'x-error'?: string
+  'x-translatable'?: boolean
+  /** Never sent back once it is set. */
+  'x-secret'?: boolean
+  'x-bindable'?: boolean
+}
+
+/** The schema of a resource’s values. References have the form `#/definitions/Name`. */
+export interface ResourceSchema extends FieldSchema {
+  title: string
+  properties: Readonly<Record<string, FieldSchema>>
+  definitions: Readonly<Record<string, FieldSchema>>
+  'x-resource': ResourceFacts
+}
+
+/** An error of a compiled validator. */
+export interface SchemaError {
+  /** JSON pointer to the value. */
+  instancePath: string
+  keyword: string
+  params: Readonly<Record<string, unknown>>
+}
+
+/** A compiled validator. It reports all errors. */
+export interface ValuesValidator {
+  (values: unknown): boolean
+  errors?: readonly SchemaError[] | null
+}
+
+/** What is known of a resource before its schema is loaded. */
+export interface ResourceSummary extends Pick<ResourceFacts, 'path' | 'plural' | 'menu' | 'roles'> {
+  name: string
+  singular: string
+  load: () => Promise<{ schema: ResourceSchema; validate: ValuesValidator }>
+}

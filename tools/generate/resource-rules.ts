@@ -1,0 +1,55 @@
+import type { ResourceFacts } from '#domain/resource-facts.ts'
+import type { ResourceSchema } from './schema-files.ts'
+import { isKebabCase, objectFaults } from './section-rules.ts'
+
+const GROUPS: readonly string[] = ['orders', 'catalogue', 'customers', 'content', 'marketing', 'settings']
+const ROLES: readonly string[] = ['owner', 'manager', 'editor', 'fulfilment']
+const ACTIONS: readonly string[] = ['create', 'update', 'duplicate', 'archive', 'delete']
+const COLUMN_TYPES: readonly string[] = ['text', 'number', 'money', 'date', 'status', 'picture']
+
+/** Returns violations of the rules for schemas of schemas/admin. */
+export function resourceSchemaFaults({ key, schema }: ResourceSchema): string[] {
+  const faults: string[] = []
+  if (!isKebabCase(key)) faults.push(`the file name "${key}" is not a kebab-case key`)
+  if (schema['$id'] !== `admin:${key}`)
+    faults.push(`"$id" is ${JSON.stringify(schema['$id'])}; it must be "admin:${key}"`)
+  for (const part of ['title', 'description', 'properties', 'x-resource'])
+    if (!schema[part]) faults.push(`lacks "${part}"`)
+  if (schema['type'] !== 'object') faults.push('"type" must be "object"')
+  if (faults.length > 0) return faults
+  faults.push(...factFaults(schema['x-resource'] as Partial<ResourceFacts>, Object.keys(schema['properties'])))
+  faults.push(...objectFaults(schema, '#'))
+  for (const [name, definition] of Object.entries(schema['definitions'] ?? {}))
+    faults.push(...objectFaults(definition as object, `#/definitions/${name}`))
+  return faults
+}
+
+function factFaults(facts: Partial<ResourceFacts>, fields: readonly string[]): string[] {
+  const faults: string[] = []
+  const fault = (part: string, what: string) => faults.push(`"x-resource.${part}" ${what}`)
+  const { path, plural, menu, titleField, roles, columns, sorts, defaultSort, filters, actions, bulk, groups } = facts
+  if (!path || !isKebabCase(path)) fault('path', 'must be kebab-case, such as "categories"')
+  if (!plural) fault('plural', 'is missing')
+  if (menu && !GROUPS.includes(menu.group)) fault('menu.group', `must be one of ${GROUPS.join(', ')}`)
+  if (!titleField) fault('titleField', 'is missing')
+  for (const kind of ['read', 'write'] as const)
+    if (!roles?.[kind]?.length || roles[kind].some((role) => !ROLES.includes(role)))
+      fault(`roles.${kind}`, `must list some of ${ROLES.join(', ')}`)
+  for (const { name, title, type } of columns ?? [])
+    if (!name || !title || !COLUMN_TYPES.includes(type))
+      fault('columns', `needs a name, a title and a type (${COLUMN_TYPES.join(', ')}) for each column`)
+  if (!columns?.length) fault('columns', 'must hold at least one column')
+  if (!sorts?.length || !defaultSort || !sorts.includes(defaultSort.replace(/^-/, '')))
+    fault('defaultSort', 'must be one of "x-resource.sorts", with "-" before it if descending')
+  for (const { name, title, options, reference } of filters ?? [])
+    if (!name || !title || (options === undefined) === (reference === undefined))
+      fault('filters', 'needs a name, a title, and either options or a reference for each filter')
+  for (const action of actions ?? [])
+    if (!ACTIONS.includes(action)) fault('actions', `must be some of ${ACTIONS.join(', ')}`)
+  for (const [name, { title }] of Object.entries(bulk ?? {}))
+    if (!/^[a-z][a-z_]*$/.test(name) || !title) fault('bulk', 'needs snake_case names with a title')
+  const grouped = (groups ?? []).flatMap((group) => group.fields)
+  for (const name of grouped) if (!fields.includes(name)) fault('groups', `names ${name}, which is not a field`)
+  for (const name of fields) if (!grouped.includes(name)) fault('groups', `leaves out the field ${name}`)
+  return faults
+}
