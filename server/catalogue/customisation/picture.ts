@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { decodedBytes, inPictureQueue } from '#server/platform/uploads/picture-work.ts'
 import type { NewUpload } from './uploads.ts'
@@ -85,7 +85,7 @@ export const newPicture = ({ bytes, width, height }: Picture): NewUpload => ({
   size: bytes.length,
   width,
   height,
-  place: (path) => writeFile(path, bytes, { mode: 0o600 }),
+  content: bytes,
 })
 
 /** Returns the remaining whole seconds; throws when none are left. */

@@ -31,11 +31,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
           request.body = { image: sha256 }
           const picture = newPicture(await reencodePicture(path))
           const limit = await storageLimitFor(app, purpose)
-          await freeStorage(app.database, app.config.dataDir, picture.size, limit)
+          await freeStorage(app.database, app.storage, picture.size, limit)
           return { picture, limit }
         },
         work: async ({ client }, _request, { picture, limit }) => ({
-          data: await keepUpload(client, app.config.dataDir, picture, limit),
+          data: await keepUpload(client, app.storage, picture, limit),
         }),
       }),
     )

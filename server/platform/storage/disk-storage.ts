@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { copyFile, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type ByteRange, type Storage, type StorageSource, type StoredFile, checkFolder, checkKey } from './storage.ts'
+import {
+  type ByteRange,
+  type Storage,
+  type StorageSource,
+  type StoredFile,
+  checkFolder,
+  checkKey,
+  isStorageKey,
+} from './storage.ts'
 
 const PRIVATE_FOLDER = { recursive: true, mode: 0o700 } as const
 
@@ -55,9 +63,12 @@ export class DiskStorage implements Storage {
     for (const entry of entries ?? []) {
       if (!entry.isFile()) continue
       const path = join(entry.parentPath, entry.name)
+      const key = path.slice(this.#root.length + 1)
+      // Others may put files there too.
+      if (!isStorageKey(key)) continue
       // Deleted meanwhile, perhaps.
       const found = await stat(path).catch(ifMissing)
-      if (found) yield { key: path.slice(this.#root.length + 1), bytes: found.size, modifiedAt: found.mtime }
+      if (found) yield { key, bytes: found.size, modifiedAt: found.mtime }
     }
   }
 

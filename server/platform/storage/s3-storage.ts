@@ -10,7 +10,15 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import type { S3Settings } from '#server/platform/environment/s3-settings.ts'
-import { type ByteRange, type Storage, type StorageSource, type StoredFile, checkFolder, checkKey } from './storage.ts'
+import {
+  type ByteRange,
+  type Storage,
+  type StorageSource,
+  type StoredFile,
+  checkFolder,
+  checkKey,
+  isStorageKey,
+} from './storage.ts'
 import { storageUnavailable } from './storage-unavailable.ts'
 
 const CONNECTION_MS = 5000
@@ -83,7 +91,7 @@ export class S3Storage implements Storage {
         .catch(unavailable)
       for (const { Key: key = '', Size: bytes = 0, LastModified: modifiedAt = new Date() } of found) {
         after = key
-        yield { key, bytes, modifiedAt }
+        if (isStorageKey(key)) yield { key, bytes, modifiedAt }
       }
       if (!hasMore || found.length === 0) return
     }

@@ -79,6 +79,13 @@ describe.each(storages)('a storage %s', (_name, storage) => {
 })
 
 describe('the disk', () => {
+  it('SC-02 lists no files that others put there', async () => {
+    const storage = new DiskStorage(join(folder, 'shared'))
+    await storage.put('media/a.webp', Buffer.from('ours'))
+    for (const name of ['.DS_Store', 'holiday photo.jpg']) await writeFile(join(folder, 'shared/media', name), 'theirs')
+    expect(await keysOf(storage.list('media/'))).toEqual(['media/a.webp'])
+  })
+
   it('SC-02 keeps the old file if the new one cannot be written', async () => {
     const storage = new DiskStorage(join(folder, 'crash'))
     await storage.put('media/a.webp', Buffer.from('old'))

@@ -10,7 +10,7 @@ const selectUses = statement<MediaUse, [number[]]>(
      CROSS JOIN LATERAL (SELECT m.path UNION ALL SELECT path FROM media_former_path WHERE media_id = m.id) p JOIN media_use u ON u.path = p.path
      WHERE m.id = ANY ($1::int[]) ORDER BY 1, 2 LIMIT ${MAX_SHOWN}
    )
-   SELECT u.kind, u.record AS id, coalesce(g.name, c.name, l.name, d.name, n.title, s.name, y.title, a.title, q.title, u.record) AS title FROM used u
+   SELECT u.kind, u.record AS id, coalesce(g.name, c.name, l.name, d.name, n.title, s.name, y.title, a.title, q.title, r.title, u.record) AS title FROM used u
    LEFT JOIN product_group g ON g.id = CASE u.kind WHEN 'product' THEN u.record::int END
    LEFT JOIN category c ON c.id = CASE u.kind WHEN 'category' THEN u.record::int END
    LEFT JOIN collection l ON l.id = CASE u.kind WHEN 'collection' THEN u.record::int END
@@ -20,6 +20,7 @@ const selectUses = statement<MediaUse, [number[]]>(
    LEFT JOIN gallery y ON u.kind = 'gallery' AND y.id = u.record
    LEFT JOIN article a ON a.id = CASE u.kind WHEN 'article' THEN u.record::int END
    LEFT JOIN question_group q ON u.kind = 'questions' AND q.id = u.record
+   LEFT JOIN review r ON r.id = CASE u.kind WHEN 'review' THEN u.record::int END
    ORDER BY u.kind, title`,
 )
 

@@ -2,7 +2,7 @@ import { type Queryable, statement } from '#server/platform/db/database.ts'
 import type { MediaRow } from './media.ts'
 
 /** Where each kind of record keeps pictures: the columns that migrations pass to track_media_use(). */
-const PLACES = {
+export const PLACES = {
   product: { table: 'product_group', key: 'id', columns: ['images', 'description', 'details', 'care'] },
   category: { table: 'category', key: 'id', columns: ['image', 'description'] },
   collection: { table: 'collection', key: 'id', columns: ['image', 'description'] },
@@ -14,6 +14,7 @@ const PLACES = {
   slider: { table: 'slider', key: 'id', columns: ['slides'] },
   gallery: { table: 'gallery', key: 'id', columns: ['intro', 'pictures'] },
   article: { table: 'article', key: 'id', columns: ['summary', 'author_bio', 'image', 'body'] },
+  review: { table: 'review', key: 'id', columns: ['pictures'] },
   questions: { table: 'question_group', key: 'id', columns: ['summary', 'questions'] },
 } as const
 

@@ -107,4 +107,5 @@ SELECT track_media_use('product_group', 'product', 'id', '{images,description,de
   track_media_use('slider', 'slider', 'id', '{slides}'),
   track_media_use('gallery', 'gallery', 'id', '{intro,pictures}'),
   track_media_use('article', 'article', 'id', '{summary,author_bio,image,body}'),
-  track_media_use('question_group', 'questions', 'id', '{summary,questions}');
+  track_media_use('question_group', 'questions', 'id', '{summary,questions}'),
+  track_media_use('review', 'review', 'id', '{pictures}');
