@@ -24,6 +24,9 @@ CREATE TABLE media (
 CREATE INDEX media_trashed ON media (trashed_at) WHERE trashed_at IS NOT NULL;
 CREATE INDEX media_words ON media USING gin ((lower(file_name || ' ' || alt)) gin_trgm_ops);
 
+-- Whether the pictures that a seeded store came with have been added.
+ALTER TABLE seeded_store ADD COLUMN has_media boolean NOT NULL DEFAULT false;
+
 -- Addresses that an item had before its file was replaced: copies of pages, mails and orders still name them.
 CREATE TABLE media_former_path (
   path text PRIMARY KEY,
