@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react'
-import { basename } from 'node:path'
 import { defineConfig } from 'vite'
 import { buildFiles } from './tools/build/build-manifest.ts'
 import { chunkGroups } from './tools/build/chunks.ts'
+import { classNameOf } from './tools/build/class-names.ts'
 import { criticalCss, cssTarget } from './tools/build/critical-css.ts'
 import { emitWorkers } from './tools/build/emit-workers.ts'
 import { inlineClassNames } from './tools/build/inline-class-names.ts'
@@ -15,15 +15,6 @@ import { slimContracts } from './tools/build/slim-contracts.ts'
 import { minifyAgain } from './tools/build/squeeze.ts'
 
 const root = import.meta.dirname
-
-/**
- * Class names are stable and documented, because shop owners write css against them:
- * `.heading` in hero.module.css is `hero__heading`, and `.root` is `hero` itself.
- */
-function classNameOf(local: string, file: string): string {
-  const block = basename(file).split('.')[0] ?? 'x'
-  return local === 'root' ? block : `${block}__${local}`
-}
 
 const preloads = preloadLists()
 

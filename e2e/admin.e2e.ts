@@ -27,6 +27,9 @@ test('BU-03 An admin reaches the panel from any page, and can log out @phone', a
   expect(await sidewaysScroll(page)).toBe(0)
   await barOf(page).getByRole('link', { name: 'Admin Panel' }).click()
   await expect(page).toHaveURL(`${shop.url}/admin`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const menu = page.getByRole('button', { name: 'Menu' })
+  if (await menu.isVisible()) await menu.click()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('heading', { name: 'You’re logged out' })).toBeVisible()
   await page.goto(`${shop.url}/about`)
@@ -35,7 +38,7 @@ test('BU-03 An admin reaches the panel from any page, and can log out @phone', a
 })
 
 test('EN-02 An admin sees what is wrong with each document, and where @phone', async ({ page }) => {
-  await page.goto(login())
+  await page.goto(login('/admin/documents'))
   await expect(page.getByRole('main')).toContainText('2 errors in 1 of')
   expect(await axeProblems(page)).toEqual([])
   expect(await sidewaysScroll(page)).toBe(0)
@@ -47,7 +50,7 @@ test('EN-02 An admin sees what is wrong with each document, and where @phone', a
 
 for (const name of ['Outbox', 'Forms', 'Sections'])
   test(`BU-03 An admin can read the panel’s page ${name} at any size @phone @proof`, async ({ page }) => {
-    await page.goto(login())
+    await page.goto(login('/admin/documents'))
     await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     expect(await sidewaysScroll(page)).toBe(0)

@@ -1,5 +1,7 @@
 import { startProxyApi, type ProxyApi } from '#tools/testing/proxy-api.ts'
 import { ADMIN_TOKEN, startShop, type Shop } from '#tools/testing/start-shop.ts'
+import type { Page } from '@playwright/test'
+import { waitForHydration } from './support/shopper.ts'
 import { expect, test } from './support/test.ts'
 
 // These tests tamper with one API, so they run in one process.
@@ -107,7 +109,9 @@ test.describe('a page whose code is broken', () => {
 })
 
 test.describe('while a shopper navigates', () => {
-  test.use({ expectedConsole: [/40[04]|50\d|PageError|Error in route match|unexpected error|heartbeat was not sent/i] })
+  test.use({
+    expectedConsole: [/40[04]|429|50\d|PageError|Error in route match|unexpected error|heartbeat was not sent/i],
+  })
 
   test('RT-10 a link to a missing page shows payload.template in the browser, without a toast', async ({ page }) => {
     api.tamper = (path, reply) => {
@@ -128,6 +132,12 @@ test.describe('while a shopper navigates', () => {
     await expect(page.locator('[data-section="hero"]')).toBeVisible()
   })
 
+  const moonJarIn = (page: Page) =>
+    page
+      .locator('main')
+      .getByRole('link', { name: /Moon jar/ })
+      .first()
+
   test('RT-14 a failing API leads to the 500 page; a reload shows the page once the API works again', async ({
     page,
   }) => {
@@ -135,16 +145,37 @@ test.describe('while a shopper navigates', () => {
     api.tamper = (path, reply) => (path.includes('moon-jar') ? 500 : reply)
     await page.goto(shop.url)
     await page.locator('html[data-ready]').waitFor()
-    await page
-      .locator('main')
-      .getByRole('link', { name: /Moon jar/ })
-      .first()
-      .click()
+    await moonJarIn(page).click()
     await expect(page.getByRole('heading', { name: 'Oops' })).toBeVisible()
     api.tamper = (_path, reply) => reply
     await page.goto(`${shop.url}/product/moon-jar`)
     await expect(page.getByRole('heading', { level: 1, name: 'Moon jar' })).toBeVisible()
   })
+
+  for (const status of [500, 429])
+    test(`RT-14 a navigation that failed with ${status} leads to the 500 page; the same link, or a reload, shows the page once the API works`, async ({
+      page,
+    }) => {
+      const calls = /\/(?:_payload\/product|api\/templateBoth)\/moon-jar/u
+      const product = page.getByRole('heading', { level: 1, name: 'Moon jar' })
+      for (const again of ['link', 'reload'] as const) {
+        await page.route(calls, (route) => route.fulfill({ status, json: { status: 'error', message: 'Busy' } }))
+        await page.goto(shop.url)
+        await page.locator('html[data-ready]').waitFor()
+        const link = moonJarIn(page)
+        await link.scrollIntoViewIfNeeded()
+        await waitForHydration(link)
+        await link.click()
+        await expect(page.getByRole('heading', { name: 'Oops' })).toBeVisible()
+        await page.unroute(calls)
+        if (again === 'reload') await page.reload()
+        else {
+          await page.goBack()
+          await link.click()
+        }
+        await expect(product).toBeVisible()
+      }
+    })
 })
 
 test('a shopper can add a product and reach the cart by keyboard alone', async ({ page }) => {

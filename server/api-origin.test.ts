@@ -67,7 +67,7 @@ describe('with the owner’s own back end (API_ORIGIN)', () => {
   })
 
   it('BU-03 has the admin’s panel, which says where the documents are', async () => {
-    const login = await app.inject(`/admin/login?token=${ADMIN_TOKEN}`)
+    const login = await app.inject(`/admin/login?token=${ADMIN_TOKEN}&next=/admin/documents`)
     const { payload, statusCode } = await app.inject({ url: login.headers.location ?? '', headers: asAdministrator })
     expect(statusCode).toBe(200)
     expect(payload).toContain('stored by the back end')

@@ -1,17 +1,25 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
+import { articleQuery, articlesQuery } from './blog.queries.ts'
 import { categoriesQuery, categoryGridQuery } from './category.queries.ts'
 import { bindHttp, httpOf } from './client/http-of.ts'
 import { createHttp } from './client/http.ts'
+import { collectionGridQuery } from './collection.queries.ts'
+import { faqQuery } from './faq.queries.ts'
+import { formQuery } from './form.queries.ts'
+import { customGalleryQuery, galleryQuery } from './gallery.queries.ts'
 import { menuQuery } from './menu.queries.ts'
 import {
   categoryListingQuery,
   collectionListingQuery,
   filtersQuery,
+  namedProductQuery,
   productGridQuery,
   relatedProductsQuery,
   singleProductQuery,
 } from './product.queries.ts'
+import { pincodeQuery } from './plugins.queries.ts'
+import { reviewFieldsQuery, reviewRightQuery } from './review.queries.ts'
 import { searchProductsQuery, suggestionsQuery } from './search.queries.ts'
 import { addressFieldsQuery, countriesQuery, settingsQuery } from './settings.queries.ts'
 import { shopListingQuery, tagsQuery } from './shop.queries.ts'
@@ -52,6 +60,18 @@ const queries = {
   tags: tagsQuery(),
   suggestions: suggestionsQuery('bowl'),
   searchProducts: searchProductsQuery({ query: 'bowl' }),
+  namedProduct: namedProductQuery('bowl'),
+  collectionGrid: collectionGridQuery(['bowls']),
+  faq: faqQuery('all'),
+  form: formQuery('contact'),
+  tradeForm: formQuery(),
+  gallery: galleryQuery('studio'),
+  customGallery: customGalleryQuery(['/studio.webp']),
+  articles: articlesQuery({}),
+  article: articleQuery('glazes'),
+  reviewFields: reviewFieldsQuery(),
+  reviewRight: reviewRightQuery('bowl'),
+  pincode: pincodeQuery('605001'),
 }
 
 describe('queries', () => {
@@ -79,6 +99,20 @@ describe('queries', () => {
     await expect(queryClient.query(storefrontQuery())).rejects.toMatchObject({ status: 503 })
     expect(requests).toHaveLength(1)
   })
+
+  it.each(Object.entries(queries))(
+    'RT-14 %s is requested again after a temporary failure, which is never kept as its data',
+    async (_name, query) => {
+      const ask = (queryClient: QueryClient) => queryClient.query(query as typeof queries.storefront)
+      for (const status of [429, 500, 502, 503]) {
+        const { queryClient, requests } = setUp({ ...failure(status, 'Busy'), headers: { 'retry-after': '60' } })
+        await expect(ask(queryClient)).rejects.toMatchObject({ status })
+        expect(queryClient.getQueryData(query.queryKey)).toBeUndefined()
+        await expect(ask(queryClient)).rejects.toMatchObject({ status })
+        expect(requests).toHaveLength(2)
+      }
+    },
+  )
 
   it('share one request for equivalent parameters', () => {
     expect(settingsQuery(['b', 'a']).queryKey).toEqual(settingsQuery(['a', 'b']).queryKey)

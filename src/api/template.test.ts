@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { bindHttp } from './client/http-of.ts'
 import { type ApiMessage, createHttp } from './client/http.ts'
-import { templateQuery } from './template.queries.ts'
+import { templateBothQuery, templateQuery } from './template.queries.ts'
 import { readTemplateBoth } from './template.ts'
 import { type FakeAnswer, failure, fakeTransport, success } from './testing/fake-transport.ts'
 
@@ -68,14 +68,46 @@ describe('readTemplateBoth', () => {
     },
   )
 
-  it('RT-10 keeps the status of a failure that is not an API reply', async () => {
-    const { ask, messages } = setUp({ status: 503, body: '<h1>Busy</h1>' })
-    expect(await ask()).toEqual({ status: 503, result: undefined })
+  it('RT-10 keeps the status of a refusal that is not an API reply', async () => {
+    const { ask, messages } = setUp({ status: 403, body: '<h1>Forbidden</h1>' })
+    expect(await ask()).toEqual({ status: 403, result: undefined })
     expect(messages).toEqual([])
   })
 
   it('rejects if the API cannot be reached, or returns no document', async () => {
     await expect(setUp({ error: new TypeError('fetch failed') }).ask()).rejects.toMatchObject({ kind: 'network' })
     await expect(setUp(success({ page: 1 })).ask()).rejects.toMatchObject({ kind: 'contract' })
+  })
+})
+
+describe('templateBothQuery', () => {
+  const query = templateBothQuery({ key: 'nowhere', path: '/nowhere' })
+
+  function serve(...answers: FakeAnswer[]) {
+    const { transport, requests } = fakeTransport(...answers)
+    const queryClient = new QueryClient()
+    bindHttp(queryClient, createHttp({ transport }))
+    return { ask: () => queryClient.query(query), requests }
+  }
+
+  const broken: [string, FakeAnswer][] = [429, 500, 502, 503].flatMap((status) => [
+    [`${status} from the API`, failure(status, 'Try again later')],
+    [`${status} from a proxy`, { status, body: '<h1>Busy</h1>' }],
+  ])
+  it.each<[string, FakeAnswer]>([...broken, ['no reply', { error: new TypeError('fetch failed') }]])(
+    'RT-14 rejects for a temporary failure without a document, and asks again: %s',
+    async (_name, answer) => {
+      const { ask, requests } = serve(answer, success(document))
+      await expect(ask()).rejects.toMatchObject({ name: 'ApiError', status: answer.status ?? 0 })
+      expect(await ask()).toEqual({ status: 200, result: document })
+      expect(requests).toHaveLength(2)
+    },
+  )
+
+  it('RT-10 keeps the answer that a page does not exist', async () => {
+    const { ask, requests } = serve(failure(404, 'Page not found'), success(document))
+    expect(await ask()).toEqual({ status: 404, result: undefined })
+    expect(await ask()).toEqual({ status: 404, result: undefined })
+    expect(requests).toHaveLength(1)
   })
 })

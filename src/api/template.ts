@@ -1,9 +1,10 @@
 import type { TemplateResult } from '#generated/api.d.ts'
 import { getTemplateBoth } from '#generated/calls/template.ts'
 import { type QueryValue } from '#lib/url.ts'
+import * as common from '#words/common.ts'
 import { ApiError } from './client/errors.ts'
 import type { Http } from './client/http.ts'
-import { isRecord } from './client/reply.ts'
+import { isRecord, messageOf } from './client/reply.ts'
 
 /** The request for a page: its content key, path and query (specification §2.2, §7). */
 export interface TemplateBothArgs {
@@ -20,8 +21,8 @@ export interface TemplateBoth {
 
 /**
  * Returns the document of a page. An unsuccessful reply counts too: its `payload.template` is the document to show (the
- * shop's own 404), with the reply's status, without toast or exception (RT-10). Rejects only if the API cannot be
- * reached, or a success contains no document.
+ * shop's own 404), with the reply's status, without toast or exception (RT-10). Rejects if the API cannot be reached, a
+ * success contains no document, or a temporary failure has none: the next visit asks again (RT-14).
  */
 export async function readTemplateBoth(
   http: Http,
@@ -31,15 +32,19 @@ export async function readTemplateBoth(
   try {
     const request = getTemplateBoth.request({ params: { id: key }, signal })
     const search = searchOf({ ...query, path })
-    const { httpStatus: status, reply } = await http.ask({ ...request, path: `${request.path}?${search}` })
+    const { httpStatus: status, requestId, reply } = await http.ask({ ...request, path: `${request.path}?${search}` })
     const isSuccess = reply.status === 'success' && status >= 200 && status < 300
     const result = isSuccess ? reply.data : documentOf(reply.payload?.['template'])
-    return { status, result: result && asWritten(result) }
+    if (result || !isTemporary(status)) return { status, result: result && asWritten(result) }
+    throw new ApiError({ kind: 'http', message: messageOf(reply) ?? common.requestFailed(), status, requestId, reply })
   } catch (error) {
-    if (error instanceof ApiError && error.status >= 400) return { status: error.status, result: undefined }
+    if (error instanceof ApiError && error.status >= 400 && !isTemporary(error.status))
+      return { status: error.status, result: undefined }
     throw error
   }
 }
+
+const isTemporary = (status: number): boolean => status === 429 || status >= 500
 
 /** Repeated values stay repeated. */
 function searchOf(query: Readonly<Record<string, QueryValue>>): string {

@@ -37,7 +37,6 @@ async function loadOwn(
     return isBare ? undefined : queryClient.query(notFoundQuery())
   }
   const { status, result } = await queryClient.query(documentQuery(page))
-  if (!result && status >= 500) throw new Error(`templateBoth answered ${status} for ${page.path}`)
   if (status >= 400) response.status = status
   return result
 }

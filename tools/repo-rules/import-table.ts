@@ -79,6 +79,12 @@ const ZONES: Zone[] = [
     files: /^src\/sections\//,
     allowed: [ENGINE, SHOP, VISITOR, UI, FORMS, LIB, DOMAIN, API, CALLS, MACHINES, GENERATED, PAGES],
   },
+  {
+    name: 'admin',
+    files: /^src\/admin\//,
+    allowed: [UI, FORMS, LIB, DOMAIN, PAGES, API, CALLS, MACHINES, ENGINE, GENERATED],
+    reactFree: ENGINE,
+  },
   { name: 'flow-viewer', files: /^src\/flow-viewer\//, allowed: [UI, LIB, MACHINES, VISITOR, WORDS] },
   { name: 'routes', files: /^src\/routes\//, allowed: [/^src\/(?!app\/)/, GENERATED, CALLS] },
   { name: 'src', files: /^src\//, allowed: [/^src\//, GENERATED, CALLS] },

@@ -9,10 +9,10 @@ import * as t from '#words/admin.ts'
 
 export const needsNoBackEnd = true
 
-/** /admin: all documents and their problems (EN-02). */
+/** /admin/documents: all documents and their problems (EN-02). */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.get(
-    '/admin',
+    '/admin/documents',
     { config: { access: 'admin', adminPage: { label: t.documents, place: 10 } }, schema: { hide: true } },
     async (request, reply) => {
       if (!app.config.database) {
@@ -31,7 +31,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { config: { access: 'admin', adminPage: {} }, schema: { hide: true, params } },
     async (request, reply) => {
       const { type, key } = request.params
-      const parent = { path: '/admin', label: t.documents() }
+      const parent = { path: '/admin/documents', label: t.documents() }
       const document = app.config.database && (await checkDocument(app, key, type))
       if (!document) return notFoundPage(request, reply, t.noDocument({ key, type }), parent)
       const body = html`<dl class="facts">

@@ -21,9 +21,9 @@ const addBrokenDocument = (name: string, item: object) =>
     [name, { page: { title: 'Broken', path: '/broken' }, component_data: [item] }],
   )
 
-describe('/admin', () => {
+describe('/admin/documents', () => {
   it('BU-03 is for the admin; anybody else gets the same 403 page', async () => {
-    for (const url of ['/admin', '/admin/documents/Page/about', '/admin/documents/Page/none'])
+    for (const url of ['/admin/documents', '/admin/documents/Page/about', '/admin/documents/Page/none'])
       for (const reply of [await shop.get(url), await (await loggedIn(shop, meera)).get(url)]) {
         expect([url, reply.statusCode]).toEqual([url, 403])
         expect(reply.payload).toContain('Admins only')
@@ -32,7 +32,7 @@ describe('/admin', () => {
   })
 
   it('EN-02 lists every document with its page in the shop, and says if all are valid', async () => {
-    const { statusCode, payload, headers } = await get('/admin')
+    const { statusCode, payload, headers } = await get('/admin/documents')
     expect(statusCode).toBe(200)
     expect(payload).toContain('No problems: every section of')
     for (const row of [
@@ -49,7 +49,7 @@ describe('/admin', () => {
 
   it('EN-02 shows a document’s problems, their sections and their positions in its text', async () => {
     await addBrokenDocument('Broken', { key: 'hero', id: 'first', settings: { heding: 'x' } })
-    const text = await words('/admin')
+    const text = await words('/admin/documents')
     expect(text).not.toContain('No problems: every section of')
     expect(text).toMatch(/1 error in 1 of \d+ documents/)
     expect(text).toMatch(/Error hero#first: .*Line \d+ , \/component_data\/0\/settings\/heding , unknown-setting/)
@@ -62,7 +62,7 @@ describe('/admin', () => {
   it('EN-02 escapes the content of a document', async () => {
     const script = '<script>alert(1)</script>'
     await addBrokenDocument(script, { key: script, id: `"><b>`, settings: { [script]: script } })
-    for (const url of ['/admin', '/admin/documents/Page/broken']) {
+    for (const url of ['/admin/documents', '/admin/documents/Page/broken']) {
       const { payload } = await get(url)
       expect(payload).toContain('&lt;script&gt;')
       expect(payload).not.toMatch(/<script|<b>/)
@@ -76,10 +76,12 @@ describe('/admin', () => {
   })
 
   it('BU-03 links to the other pages of the panel, and to the shop', async () => {
-    const { payload } = await get('/admin')
-    expect(payload).toMatch(/<a href="\/admin"\s+aria-current="page"/)
-    for (const href of ['/admin', '/dev/outbox', '/']) expect(payload).toContain(`href="${href}"`)
+    const { payload } = await get('/admin/documents')
+    expect(payload).toMatch(/<a href="\/admin\/documents"\s+aria-current="page"/)
+    for (const href of ['/admin', '/admin/documents', '/dev/outbox', '/']) expect(payload).toContain(`href="${href}"`)
     expect(payload).toContain('<form method="post" action="/admin/logout">')
-    expect((await get('/admin/documents/Page/about')).payload).toMatch(/<a href="\/admin"\s+aria-current="true"/)
+    expect((await get('/admin/documents/Page/about')).payload).toMatch(
+      /<a href="\/admin\/documents"\s+aria-current="true"/,
+    )
   })
 })

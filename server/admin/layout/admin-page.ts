@@ -27,7 +27,7 @@ export async function adminPage(
   const page = html`<!doctype html>
 <html ${languageOf()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · ${adminBar.adminPanel()}</title><style>`
   const rest = html`</style></head><body><a class="skip" href="#main">${t.skipToContent()}</a>
-<header class="head"><div class="top"><p class="mark">${shop}<span>${adminBar.adminPanel()}</span></p><div class="ways"><a href="/">${t.viewShop()}</a>${request.isAdmin && html`<form method="post" action="${LOGOUT_PATH}"><button>${adminBar.logOut()}</button></form>`}</div>
+<header class="head"><div class="top"><p class="mark"><a href="/admin">${shop}</a><span>${adminBar.adminPanel()}</span></p><div class="ways"><a href="/">${t.viewShop()}</a>${request.isAdmin && html`<form method="post" action="${LOGOUT_PATH}"><button>${adminBar.logOut()}</button></form>`}</div>
 ${menu(request)}</div></header>
 <main id="main" tabindex="-1">${parent && html`<p class="back"><a href="${parent.path}">${parent.label}</a></p>`}<h1>${title}</h1>${body}</main></body></html>
 `

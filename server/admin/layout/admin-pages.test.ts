@@ -10,7 +10,7 @@ const paths = shop.app.adminEntries().map(({ path }) => path)
 describe('admin pages', () => {
   it('BU-03 are added to the menu by their own routes, in the given order', () => {
     expect(paths.filter((path) => path !== '/dev/flows')).toEqual([
-      '/admin',
+      '/admin/documents',
       '/admin/problems',
       '/admin/orders',
       '/dev/outbox',

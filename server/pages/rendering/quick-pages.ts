@@ -34,7 +34,7 @@ export const quickPagesPlugin = fp(async (app) => {
       request.method !== 'GET' ||
       url.startsWith('/api/') ||
       url.startsWith('/assets/') ||
-      url.startsWith('/admin/') ||
+      url.startsWith('/admin') ||
       // Admins get a page of their own.
       request.headers.authorization !== undefined ||
       request.headers.cookie?.includes(`${ADMIN_COOKIE}=`)

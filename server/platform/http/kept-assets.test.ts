@@ -51,6 +51,20 @@ describe('files of other releases', () => {
       expect((await app.inject(url)).statusCode, url).not.toBe(200)
   })
 
+  it('SC-01 of the admin are served too, although it is built separately', async () => {
+    const data = join(folder, 'admin-data')
+    await keepAssets(one, data)
+    const admin = join(one, 'admin-assets')
+    await mkdir(join(admin, '.vite'), { recursive: true })
+    await writeFile(join(admin, 'record-a1.js'), '// record')
+    await writeFile(join(admin, '.vite/manifest.json'), '{}')
+    await keepAssets(one, data)
+    await rm(admin, { recursive: true })
+    const { app } = await testApp({ clientDir: two, dataDir: data })
+    expect((await app.inject('/admin-assets/record-a1.js')).body).toBe('// record')
+    expect((await app.inject('/admin-assets/.vite/manifest.json')).statusCode).not.toBe(200)
+  })
+
   it('SC-01 are added by two containers at once, whose processes have the same id', async () => {
     const shared = join(folder, 'shared')
     await Promise.all([keepAssets(one, shared), keepAssets(one, shared)])

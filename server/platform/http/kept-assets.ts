@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { copyFile, link, mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Build folders whose file names contain a content hash, so that a name means the same file in every build. */
-export const HASHED_FOLDERS = ['assets', 'builds/meta'] as const
+export const HASHED_FOLDERS = ['assets', 'builds/meta', 'admin-assets'] as const
 
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
@@ -15,7 +15,7 @@ export const keptAssetsFolder = (dataDir: string): string => join(dataDir, 'asse
  */
 export async function keepAssets(clientDir: string, dataDir: string, now = Date.now()): Promise<void> {
   const folder = keptAssetsFolder(dataDir)
-  const { id } = JSON.parse(await readFile(join(clientDir, 'builds/latest.json'), 'utf8')) as { id: string }
+  const id = await buildId(clientDir)
   const list = listFile(folder, id)
   await mkdir(dirname(list), { recursive: true })
   const isNew = !(await exists(list))
@@ -26,6 +26,19 @@ export async function keepAssets(clientDir: string, dataDir: string, now = Date.
   await removeExpired(folder, now)
 }
 
+/** Identifies a build, including its admin, which is built separately. */
+async function buildId(clientDir: string): Promise<string> {
+  const { id } = JSON.parse(await readFile(join(clientDir, 'builds/latest.json'), 'utf8')) as { id: string }
+  const admin = await filesIn(join(clientDir, 'admin-assets'))
+  if (admin.length === 0) return id
+  return `${id}-${createHash('sha256').update(admin.toSorted().join('\n')).digest('hex').slice(0, 16)}`
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
 const listFile = (folder: string, id: string): string => join(folder, 'lists', `${id}.json`)
 
 /** Temporary names are random, because the processes of several containers have the same ids. */
@@ -33,7 +46,7 @@ async function addBuild(clientDir: string, folder: string, id: string): Promise<
   const names: string[] = []
   for (const part of HASHED_FOLDERS) {
     await mkdir(join(folder, part), { recursive: true })
-    for (const name of await readdir(join(clientDir, part)).catch(() => [])) names.push(`${part}/${name}`)
+    for (const name of await filesIn(join(clientDir, part))) names.push(`${part}/${name}`)
   }
   // Written before the files, so that another process deleting an old build does not delete them.
   const pending = listFile(folder, `${id}.${randomUUID()}`)

@@ -10,6 +10,7 @@ export function routePatternOf(request: FastifyRequest): string {
   const pattern = (request.routeOptions as { url?: string } | undefined)?.url
   if (pattern === undefined) return 'none'
   if (pattern.startsWith('/assets/')) return '/assets/*'
+  if (pattern.startsWith('/admin-assets/')) return '/admin-assets/*'
   if (pattern !== '/*') return pattern
   const { kind, row } = readAddress(readPayloadAddress(request.raw.url ?? '/').url)
   return kind === undefined ? 'no page' : row.path

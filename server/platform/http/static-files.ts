@@ -12,7 +12,7 @@ const NO_CACHE = 'no-cache'
 const REVALIDATED = 'public, max-age=3600, stale-while-revalidate=86400'
 
 const BUILDER_CLIENT = '/builder-client.js'
-const SCRIPT_OR_SHEET = /^\/assets\/[^?]+\.(?:js|css)$/
+const SCRIPT_OR_SHEET = /^\/(?:admin-)?assets\/[^?]+\.(?:js|css)$/
 /** Headers that only matter for documents; on scripts they would cost half a kilobyte per page. */
 const DOCUMENT_HEADERS = [
   'content-security-policy',
@@ -42,11 +42,11 @@ export async function staticFiles(app: FastifyInstance): Promise<void> {
   })
   const { clientDir } = app.config
   const setHeaders = (reply: FastifyReply, path: string) => {
-    // Names below assets/ and builds/ are hashed, except latest.json.
+    // Names below assets/, admin-assets/ and builds/ are hashed, except latest.json.
     const buildPath = clientDir !== undefined && path.startsWith(clientDir) ? path.slice(clientDir.length) : ''
     const cacheControl = buildPath.endsWith('/builds/latest.json')
       ? NO_CACHE
-      : /\/(assets|builds)\//.test(buildPath)
+      : /\/((?:admin-)?assets|builds)\//.test(buildPath)
         ? IMMUTABLE
         : REVALIDATED
     void reply.header('cache-control', cacheControl)
@@ -60,7 +60,7 @@ export async function staticFiles(app: FastifyInstance): Promise<void> {
       index: false,
       preCompressed: true,
       cacheControl: false,
-      globIgnore: ['index.html', '.vite/**'],
+      globIgnore: ['index.html', '**/.vite/**'],
       setHeaders,
     })
     // Files of other releases, looked up per request because a newer release may add some.

@@ -1,0 +1,62 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Http } from '#api/client/http.ts'
+import * as t from '#words/admin-app.ts'
+import { Button } from '#ui/button.tsx'
+import { usePath } from '../shell/navigation.ts'
+import type { LoginRequests } from '../shell/login-requests.ts'
+import type { AdminScreen } from '../shell/screen.ts'
+import { AdminProvider, type Session, sessionQuery } from '../shell/session.ts'
+import { LoginGate } from './login-gate.tsx'
+import { LoginScreen } from './login-screen.tsx'
+import { Note, ScreenLoading } from './screen-states.tsx'
+import { addressOf } from './screens.ts'
+import { Shell } from './shell.tsx'
+
+interface Props {
+  http: Http
+  queryClient: QueryClient
+  logins: LoginRequests
+  screens: readonly AdminScreen[]
+}
+
+/** Around every screen: the login, or the menu and the open screen. */
+export function Frame({ http, queryClient, logins, screens }: Props) {
+  const path = usePath()
+  const { data: session, error, refetch } = useQuery(sessionQuery)
+  const isPublic = screens.some(({ path: own, isPublic: open }) => open && addressOf(own) === path)
+  if (isPublic) return <Outlet />
+  if (session) return <Working {...{ http, queryClient, session, logins }} />
+  if (!error) return <ScreenLoading />
+  const { status } = error as { status?: number }
+  if (status === 401) return <LoginScreen http={http} onLogin={() => void refetch()} />
+  if (status === 404) return <WithoutBackEnd />
+  return (
+    <Note title={t.startFailed()} text={t.startFailedAdvice()} role="alert">
+      <Button onClick={() => void refetch()}>{t.tryAgain()}</Button>
+    </Note>
+  )
+}
+
+function Working({ http, queryClient, session, logins }: Omit<Props, 'screens'> & { session: Session }) {
+  const admin = useMemo(() => ({ http, queryClient, session }), [http, queryClient, session])
+  return (
+    <AdminProvider value={admin}>
+      <Shell>
+        <Outlet />
+      </Shell>
+      <LoginGate logins={logins} />
+    </AdminProvider>
+  )
+}
+
+/** Shown when the API is another back end's, which does not know the admin. */
+function WithoutBackEnd() {
+  return (
+    <Note title={t.noBackEnd()} text={t.noBackEndAdvice()}>
+      <a href="/admin/documents">{t.documents()}</a>
+      <a href="/dev/flows">{t.flows()}</a>
+    </Note>
+  )
+}

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react'
+import * as t from '#words/admin-app.ts'
+import type { StaffRole } from '#domain/staff-roles.ts'
+import { useSession } from '../shell/session.ts'
+import { currentTheme, themeChoice, THEMES, type Theme } from './theme.ts'
+import css from './person-menu.module.css'
+
+const roleNames: Record<StaffRole, () => string> = {
+  owner: t.roleOwner,
+  manager: t.roleManager,
+  editor: t.roleEditor,
+  fulfilment: t.roleFulfilment,
+}
+const themeNames: Record<Theme, () => string> = {
+  system: t.appearanceSystem,
+  light: t.appearanceLight,
+  dark: t.appearanceDark,
+}
+
+/** Who is logged in, light or dark, and the logout. */
+export function PersonMenu() {
+  const { name, role } = useSession()
+  const theme = useSyncExternalStore(themeChoice.subscribe, currentTheme)
+  return (
+    <div className={css.root}>
+      <p className={css.person}>
+        <span className={css.name}>{name}</span>
+        <span className={css.role}>{roleNames[role]()}</span>
+      </p>
+      <div className={css.ways}>
+        <select
+          className={css.theme}
+          aria-label={t.appearance()}
+          value={theme}
+          onChange={({ target }) => themeChoice.choose(target.value)}
+        >
+          {THEMES.map((one) => (
+            <option key={one} value={one}>
+              {themeNames[one]()}
+            </option>
+          ))}
+        </select>
+        <form method="post" action="/admin/logout">
+          <button type="submit" className={css.out}>
+            {t.logOut()}
+          </button>
+        </form>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  type AnyRouter,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  parseSearchWith,
+  stringifySearchWith,
+} from '@tanstack/react-router'
+import type { Http } from '#api/client/http.ts'
+import type { AdminScreen } from '../shell/screen.ts'
+import type { LoginRequests } from '../shell/login-requests.ts'
+import { sessionQuery } from '../shell/session.ts'
+import { Frame } from './frame.tsx'
+import { NotFoundScreen, ScreenFailure, ScreenLoading } from './screen-states.tsx'
+import { ScreenView } from './screen-view.tsx'
+import { screens } from './screens.ts'
+
+/** Who is not logged in gets the login instead of an error. */
+const nothing = (): void => undefined
+
+interface Parts {
+  http: Http
+  queryClient: QueryClient
+  logins: LoginRequests
+}
+
+/** Creates the router of all screens, each of which loads its code when it is opened. */
+export function createAdminRouter(parts: Parts, list: readonly AdminScreen[] = screens): AnyRouter {
+  const root = createRootRoute({
+    component: () => <Frame {...parts} screens={list} />,
+    notFoundComponent: NotFoundScreen,
+    loader: () => parts.queryClient.query(sessionQuery).then(nothing, nothing),
+    // The session is read once; logging in reads it again.
+    staleTime: Infinity,
+    pendingComponent: ScreenLoading,
+  })
+  const routes = list.map((screen) =>
+    createRoute({
+      getParentRoute: () => root,
+      path: screen.path,
+      loader: () => screen.code.load().then(() => undefined),
+      component: () => <ScreenView screen={screen} />,
+      pendingComponent: ScreenLoading,
+      errorComponent: ScreenFailure,
+    }),
+  )
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    basepath: '/admin',
+    // Parameters are plain text: `status=active,archived`.
+    parseSearch: parseSearchWith((text) => text),
+    stringifySearch: stringifySearchWith(String),
+    defaultPreload: false,
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 0,
+    scrollRestoration: true,
+    trailingSlash: 'never',
+  }) as unknown as AnyRouter
+  router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) document.documentElement.dataset['navigated'] = ''
+  })
+  return router
+}

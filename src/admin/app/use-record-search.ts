@@ -1,0 +1,29 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { AdminSearch } from '#generated/api.d.ts'
+import { searchAdmin } from '#generated/calls/admin.ts'
+import { httpOf } from '#api/client/http-of.ts'
+import { useDebounced } from '../shell/use-debounced.ts'
+import type { Command } from './commands.ts'
+import { resourceScreens } from './screens.ts'
+
+const MIN_LENGTH = 2
+
+/** Searches the records of every resource while somebody types. */
+export function useRecordSearch(typed: string): { records: Command[]; isSearching: boolean } {
+  const q = useDebounced(typed.trim(), 200)
+  const isAsked = q.length >= MIN_LENGTH
+  const { data, isFetching } = useQuery({
+    queryKey: ['admin', 'search', q],
+    queryFn: ({ client, signal }) => searchAdmin(httpOf(client), { query: { q }, quiet: true, signal }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
+  const records = isAsked ? (data?.items ?? []).flatMap((item) => commandOf(item) ?? []) : []
+  return { records, isSearching: isFetching || q !== typed.trim() }
+}
+
+function commandOf({ resource, id, title }: AdminSearch['items'][number]): Command | undefined {
+  const known = resourceScreens.find(({ name }) => name === resource)
+  if (!known) return undefined
+  return { key: `${resource} ${id}`, title, detail: known.singular(), href: `/admin/${known.path}/${id}` }
+}
