@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { jsonStatement } from '#server/platform/db/upsert.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { sizeOfPicture } from './picture-size.ts'

@@ -1,25 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import type { Pixels } from 'libheif-js/wasm-bundle.js'
 import { workerTask } from '#server/platform/workers/worker-task.ts'
 import { type EncodedPicture, encodePicture } from './encode-picture.ts'
-
-/** The part of libheif that is used here. */
-interface HeifImage {
-  get_width: () => number
-  get_height: () => number
-  is_primary: () => boolean
-  has_alpha_channel: () => boolean
-  display: (target: Pixels, done: (target: Pixels | null) => void) => void
-  free: () => void
-}
-interface Pixels {
-  data: Uint8ClampedArray
-  width: number
-  height: number
-}
-interface Heif {
-  HeifDecoder: new () => { decode: (file: Uint8Array) => HeifImage[] }
-}
 
 export interface HeicInput {
   path: string
@@ -32,8 +14,8 @@ console.log = () => undefined
 
 /** Decodes the primary picture of a HEIC file, upright, and encodes it. Metadata and other pictures are left behind. */
 export const work = workerTask(async ({ path, maxPixels }: HeicInput): Promise<HeicOutput> => {
-  const open = createRequire(import.meta.url)('libheif-js/libheif-wasm/libheif-bundle.js') as () => Heif
-  const images = new (open().HeifDecoder)().decode(readFileSync(path))
+  const { default: heif } = await import('libheif-js/wasm-bundle.js')
+  const images = new heif.HeifDecoder().decode(readFileSync(path))
   const image = images.find((one) => one.is_primary()) ?? images[0]
   if (!image) return 'unreadable'
   const [width, height, hasAlpha] = [image.get_width(), image.get_height(), image.has_alpha_channel()]
