@@ -17,14 +17,14 @@ interface RowProps {
   isFaded?: boolean
 }
 
-export function Row({ title, marks = [], text, actions, isFaded = false }: RowProps) {
-  const shown = marks.filter((mark): mark is string => typeof mark === 'string')
+export function Row({ title, marks, text, actions, isFaded = false }: RowProps) {
+  const shown = marks?.filter((mark): mark is string => typeof mark === 'string')
   return (
     <li className={css.row}>
       <div className={css.facts} data-faded={isFaded || undefined}>
         <p className={css.title}>
           {title}
-          {shown.map((mark) => (
+          {shown?.map((mark) => (
             <span key={mark} className={css.mark}>
               {mark}
             </span>
