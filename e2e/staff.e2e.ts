@@ -135,7 +135,7 @@ test.describe(() => {
     await page.getByRole('button', { name: 'Log in' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Ashkiln', exact: true })).toBeVisible()
     await page.goto('/admin/login')
-    await expect(page).toHaveURL(/\/admin$/)
+    await expect(page).toHaveURL(/\/admin\/?$/)
   })
 
   test('AD-02 An owner reads in the audit log who did what @both', async ({ page }) => {
