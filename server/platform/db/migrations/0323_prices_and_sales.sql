@@ -77,13 +77,13 @@ CREATE FUNCTION tag_facet_ids(tags text[]) RETURNS integer[] LANGUAGE sql STABLE
 $$;
 
 -- The products that merchants select for a sale or a change of prices.
-CREATE FUNCTION selected_groups(everything boolean, products integer[], categories integer[], collections integer[], tags text[])
+CREATE FUNCTION selected_groups(everything boolean, products integer[], categories integer[], collections integer[], wanted_tags text[])
 RETURNS SETOF integer LANGUAGE sql STABLE AS $$
   SELECT id FROM product_group WHERE everything AND archive_of IS NULL
   UNION SELECT id FROM product_group WHERE NOT everything AND id = ANY (products) AND archive_of IS NULL
   UNION SELECT id FROM product_group WHERE NOT everything AND category_id = ANY (with_subcategories(categories)) AND archive_of IS NULL
   UNION SELECT group_id FROM collection_item WHERE NOT everything AND collection_id = ANY (collections)
-  UNION SELECT id FROM product_group WHERE NOT everything AND cardinality(tags) > 0 AND facet_ids && tag_facet_ids(tags) AND archive_of IS NULL
+  UNION SELECT id FROM product_group WHERE NOT everything AND facet_ids && tag_facet_ids(wanted_tags) AND archive_of IS NULL
 $$;
 
 -- Calculates the prices of products from their base prices and the applied sales. Of several sales, the lowest price counts. Where a sale
