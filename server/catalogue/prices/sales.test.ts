@@ -50,9 +50,9 @@ describe('a sale', () => {
     const page = async () =>
       (await shop.get(`/api/product/single-product/${product.slug}`)).json().data.channel.selling_price.amount
     const isOffered = async () =>
-      (
-        await shop.post('/api/shop/sale-times', { filters: { facets: { offer: ['on-sale'] } } })
-      ).body.includes(product.slug)
+      (await shop.post('/api/shop/sale-times', { filters: { facets: { offer: ['on-sale'] } } })).body.includes(
+        product.slug,
+      )
     expect(await page()).toBe(90_000)
     await create({ product_ids: [product.id], starts_at: inMs(200), ends_at: inMs(4200) })
     await eventually(async () => (await page()) === 72_000, 3200)

@@ -1,9 +1,10 @@
-import type { Image, ProductCustomisation, ProductDetail } from '#generated/api.d.ts'
+import type { ProductCustomisation, ProductDetail } from '#generated/api.d.ts'
 import type { GstSlab } from '#domain/gst-rates.ts'
 import { identifyOptions } from '#domain/option-matrix.ts'
 import type { ProductInput, VariantInput } from '#domain/product-input.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
+import type { StoredPicture } from '#server/catalogue/product/stored-pictures.ts'
 import type { StoredOption } from '#server/catalogue/product/stored-options.ts'
 import * as t from '#words/admin-catalogue.ts'
 
@@ -38,7 +39,7 @@ interface GroupRow {
   care: string
   details: ProductDetail[]
   tags: string[]
-  images: Image[]
+  images: StoredPicture[]
   options: StoredOption[]
   gst_bps: number
   gst_slabs: GstSlab[]
@@ -64,7 +65,7 @@ const selectGroup = statement<GroupRow, [number]>(
      g.featured_rank, g.archived_at, g.created_at, g.updated_at,
      coalesce((SELECT json_agg(json_build_object('id', p.id, 'sku', p.sku, 'price', coalesce(p.base_price, p.price),
          'compare_at', CASE WHEN p.sale_id IS NULL THEN p.compare_at ELSE p.base_compare_at END, 'stock', p.stock,
-         'weight_grams', p.weight_grams, 'barcode', p.barcode, 'options', p.options, 'image', p.image, 'details', p.details)
+         'weight_grams', p.weight_grams, 'barcode', p.barcode, 'options', p.options, 'image_id', p.image_id, 'details', p.details)
        ORDER BY p.position, p.id) FROM product p WHERE p.group_id = g.id), '[]') AS variants,
      ARRAY(SELECT r.related_id FROM product_related r WHERE r.group_id = g.id ORDER BY r.position, r.related_id) AS related
    FROM product_group g WHERE g.id = $1 AND g.archive_of IS NULL`,

@@ -2,7 +2,7 @@ import type { VariantInput } from '#domain/product-input.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { removeVariants } from './remove-variants.ts'
 
-const COLUMNS = ['sku', 'price', 'compare_at', 'weight_grams', 'barcode', 'options', 'details', 'image', 'position']
+const COLUMNS = ['sku', 'price', 'compare_at', 'weight_grams', 'barcode', 'options', 'details', 'image_id', 'position']
 const list = (table: string) => COLUMNS.map((column) => `${table}.${column}`).join(', ')
 
 const insertRows = statement<NoRow, [number, string]>(
