@@ -29,17 +29,14 @@ const insertRows = statement<NoRow, [...ChangeValues, batch: number]>(
   `INSERT INTO price_batch_row (batch_id, product_id, price, compare_at, new_price, new_compare_at)
    SELECT $11::int, product_id, price, compare_at, new_price, new_compare_at FROM ${CHANGED_PRICES} c WHERE ${IS_CHANGED}`,
 )
-const selectBatches = statement<
-  Omit<PriceBatch, 'created_at'> & { created_at: Date },
-  [id: number | null, limit: number]
->(
+type BatchRow = Omit<PriceBatch, 'created_at' | 'counts'> & PriceBatch['counts'] & { created_at: Date }
+const selectBatches = statement<BatchRow, [id: number | null, limit: number]>(
   'price-batches',
-  `SELECT b.id, b.change, b.state, b.staff_name, b.created_at, json_build_object('waiting', c.waiting, 'applied', c.applied, 'skipped', c.skipped,
-     'undone', c.undone, 'kept', c.kept) AS counts
+  `SELECT b.id, b.change, b.state, b.staff_name, b.created_at, c.waiting, c.applied, c.skipped, c.undone, c.kept
    FROM (SELECT * FROM price_batch WHERE $1::int IS NULL OR id = $1::int ORDER BY id DESC LIMIT $2) b
-   CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'applied') AS applied,
-     count(*) FILTER (WHERE state = 'skipped') AS skipped, count(*) FILTER (WHERE state = 'undone') AS undone, count(*) FILTER (WHERE state = 'kept') AS kept
-     FROM price_batch_row r WHERE r.batch_id = b.id) c ORDER BY b.id DESC`,
+   CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE state = 'waiting')::int AS waiting, count(*) FILTER (WHERE state = 'applied')::int AS applied,
+     count(*) FILTER (WHERE state = 'skipped')::int AS skipped, count(*) FILTER (WHERE state = 'undone')::int AS undone,
+     count(*) FILTER (WHERE state = 'kept')::int AS kept FROM price_batch_row r WHERE r.batch_id = b.id) c ORDER BY b.id DESC`,
 )
 const lockBatch = statement<{ state: PriceBatch['state'] }, [number]>(
   'price-batch-lock',
@@ -168,5 +165,9 @@ export async function readBatches(
   { id = null, limit = 20 }: { id?: number | null; limit?: number | undefined } = {},
 ): Promise<PriceBatch[]> {
   const rows = await selectBatches(db, id, limit)
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+  return rows.map(({ waiting, applied, skipped, undone, kept, created_at: at, ...batch }) => ({
+    ...batch,
+    created_at: at.toISOString(),
+    counts: { waiting, applied, skipped, undone, kept },
+  }))
 }
