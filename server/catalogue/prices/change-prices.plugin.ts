@@ -1,11 +1,23 @@
+import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
-import { patiently } from '#server/catalogue/listing/write-bits.plugin.ts'
+import { type NoRow, type Queryable, inTransaction, statement } from '#server/platform/db/database.ts'
 import { continueBatch } from './price-batches.ts'
 
-/** Products whose sales are calculated in one transaction: sales of these products wait for it. */
+/** Products whose sales are calculated in one transaction: checkouts with these products wait for it. */
 const BATCH_SIZE = 200
+/** One process at a time does the work. */
+const LOCK = 7_041_873
 
+const findWork = statement<{ boundary: boolean; queued: boolean; batch: number | null }, []>(
+  'price-work',
+  `SELECT EXISTS (SELECT FROM sale WHERE applied <> (starts_at <= now() AND (ends_at IS NULL OR ends_at > now()))) AS boundary,
+     EXISTS (SELECT FROM sale_change) AS queued,
+     (SELECT min(id) FROM price_batch WHERE state IN ('applying', 'undoing')) AS batch`,
+)
+const tryLock = statement<{ mine: boolean }, []>(
+  'price-work-lock',
+  `SELECT coalesce(pg_try_advisory_xact_lock(${LOCK}), false) AS mine`,
+)
 const passBoundaries = statement<NoRow, []>('sale-boundaries', 'SELECT FROM pass_sale_boundaries()')
 const takeChanges = statement<{ group_id: number }, [limit: number]>(
   'sale-changes',
@@ -14,30 +26,29 @@ const takeChanges = statement<{ group_id: number }, [limit: number]>(
    SELECT group_id FROM part ORDER BY group_id`,
 )
 const applySales = statement<NoRow, [number[]]>('sale-apply', 'SELECT FROM apply_sales($1::int[])')
-const openBatch = statement<{ id: number }, []>(
-  'price-batch-open',
-  `SELECT id FROM price_batch WHERE state IN ('applying', 'undoing') ORDER BY id LIMIT 1`,
-)
 
-/** Begins and ends sales at their times, and carries out large changes of prices. */
+/**
+ * Begins and ends sales at their times, and carries out large changes of prices. Not an exclusive job, which would wait
+ * for longer ones.
+ */
 export const plugin = fp(async (app) => {
-  app.addJob({ name: 'change-prices', everyMs: 1000, exclusive: true, work: changePrices })
+  app.addJob({ name: 'change-prices', everyMs: 1000, work: (db, closing) => changePrices(app, db, closing) })
 })
 
-async function changePrices(db: Queryable, closing: AbortSignal): Promise<void> {
-  await passBoundaries(db)
-  for (let more = true; more && !closing.aborted;) more = await nextChanges(db)
-  for (let [batch] = await openBatch(db); batch && !closing.aborted; [batch] = await openBatch(db)) {
-    const { id } = batch
-    await patiently(db, 'BEGIN', async () => continueBatch(db, id))
+async function changePrices(app: FastifyInstance, db: Queryable, closing: AbortSignal): Promise<void> {
+  for (let isMine = true; isMine && !closing.aborted;) {
+    const [found] = await findWork(db)
+    if (!found || !(found.boundary || found.queued || found.batch !== null)) return
+    isMine = await inTransaction(app.database, async ({ client }) => {
+      if (!(await tryLock(client))[0]?.mine) return false
+      // A sale of the whole shop takes longer to begin than a request may.
+      await client.query('SET LOCAL statement_timeout = 0')
+      if (found.boundary) await passBoundaries(client)
+      else if (found.queued) {
+        const groups = (await takeChanges(client, BATCH_SIZE)).map((row) => row.group_id)
+        await applySales(client, groups)
+      } else if (found.batch !== null) await continueBatch(client, found.batch)
+      return true
+    })
   }
-}
-
-async function nextChanges(db: Queryable): Promise<boolean> {
-  let groups: number[] = []
-  await patiently(db, 'BEGIN', async () => {
-    groups = (await takeChanges(db, BATCH_SIZE)).map((row) => row.group_id)
-    if (groups.length > 0) await applySales(db, groups)
-  })
-  return groups.length > 0
 }

@@ -13,7 +13,8 @@ import {
 
 export interface PriceBatch {
   id: number
-  change: PriceChange
+  /** Null for prices that were typed one by one. */
+  change: PriceChange | null
   state: 'applying' | 'applied' | 'undoing' | 'undone'
   staff_name: string
   created_at: string
@@ -107,10 +108,20 @@ export async function changePrices(
   { currency, staff }: { currency: string; staff: Pick<Staff, 'id' | 'name'> },
 ): Promise<PriceBatch> {
   await checkChange(db, change)
+  const id = await createBatch(db, change, staff)
+  await insertRows(db, ...changeValues(change, currency), id)
+  return beginBatch(db, id)
+}
+
+/** Returns the id of a batch without rows. */
+export async function createBatch(
+  db: Queryable,
+  change: PriceChange | null,
+  staff: Pick<Staff, 'id' | 'name'>,
+): Promise<number> {
   const [batch] = await insertBatch(db, JSON.stringify(change), staff.id ?? null, staff.name)
   if (!batch) throw new Error('The batch was not inserted.')
-  await insertRows(db, ...changeValues(change, currency), batch.id)
-  return begin(db, batch.id)
+  return batch.id
 }
 
 /**
@@ -123,10 +134,11 @@ export async function undoPrices(db: Queryable, id: number): Promise<PriceBatch>
   if (!batch) throw notFound(t.batchGone())
   if (batch.state !== 'applied') throw new ApiError(422, 'not_undoable', t.batchNotApplied())
   await startUndoing(db, id)
-  return begin(db, id)
+  return beginBatch(db, id)
 }
 
-async function begin(db: Queryable, id: number): Promise<PriceBatch> {
+/** Changes the first prices of a batch. */
+export async function beginBatch(db: Queryable, id: number): Promise<PriceBatch> {
   for (let done = 0; done < AT_ONCE && (await continueBatch(db, id)); done += BATCH_SIZE);
   return readBatch(db, id)
 }

@@ -9,6 +9,8 @@ import { readCurrency } from '#server/store/storefront/service.ts'
 import { changePrices, readBatch, readBatches, undoPrices } from './price-batches.ts'
 import { type PriceChange, previewChange } from './price-change.ts'
 import { nothingSelected } from './selection.ts'
+import { setPrices } from './set-prices.ts'
+import { readGrid } from './variant-grid.ts'
 
 const ROLES: readonly StaffRole[] = ['owner', 'manager']
 
@@ -39,6 +41,30 @@ export async function routes(app: FastifyInstance): Promise<void> {
       },
     }),
   )
+
+  route(
+    app,
+    'setPrices',
+    { config: write },
+    mutation({
+      before: async (request) => request.staff!,
+      work: async ({ client }, { body: { prices } }, staff) => {
+        const batch = await setPrices(client, prices, staff)
+        await recordAudit(client, staff, {
+          action: 'prices_changed',
+          resource: 'product',
+          changes: [{ field: '/prices', to: { batch: batch.id, prices: prices.slice(0, 50) } }],
+        })
+        return { data: batch }
+      },
+    }),
+  )
+
+  route(app, 'readVariantGrid', { config: read }, async ({ body }, reply) => {
+    const { selection, after_group: group = 0, after_product: product = 0, limit } = body
+    const after = { group_id: group, product_id: product }
+    return success(reply, await readGrid(pool, { ...nothingSelected, ...selection }, { after, limit }))
+  })
 
   route(app, 'listPriceChanges', { config: read }, async (_request, reply) => success(reply, await readBatches(pool)))
 

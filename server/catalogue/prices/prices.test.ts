@@ -173,6 +173,44 @@ describe('changing many prices', () => {
     })
   }, 60_000)
 
+  it('AD-13 typed in a grid are set together, refused together, and undone', async () => {
+    const { id, variants } = await mug()
+    const [first, second] = variants
+    const grid = async (more: object = {}) =>
+      (await admin.post('/api/admin/prices/grid', { selection: { product_ids: [id] }, ...more })).json().data
+    expect((await grid())[0]).toMatchObject({
+      product_id: first!.id,
+      variant: 'Celadon, S',
+      price: 90_000,
+      sale_price: null,
+      stock: 4,
+    })
+    const after = { after_group: id, after_product: variants[2]!.id }
+    expect(await grid(after)).toMatchObject([{ product_id: variants[3]!.id }])
+    const typed = (prices: object[]) => admin.post('/api/admin/prices/set', { prices })
+    const wrong = await typed([
+      { product_id: first!.id, price: 10, compare_at: 10 },
+      { product_id: first!.id, price: 10, compare_at: null },
+      { product_id: 999_999, price: 1, compare_at: null },
+    ])
+    expect(Object.keys(wrong.json().payload.errors)).toEqual([
+      '/prices/0/compare_at',
+      '/prices/1/product_id',
+      '/prices/2/product_id',
+    ])
+    const batch = await typed([
+      { product_id: first!.id, price: 10_000, compare_at: 20_000 },
+      { product_id: second!.id, price: second!.price, compare_at: null },
+    ])
+    expect(batch.json().data).toMatchObject({ state: 'applied', change: null, counts: { applied: 1 } })
+    expect((await pricesOf(id)).slice(0, 2)).toEqual([
+      [10_000, 20_000],
+      [120_000, null],
+    ])
+    await undo(batch.json().data.id)
+    expect((await pricesOf(id))[0]).toEqual([90_000, null])
+  })
+
   it('AD-13 has calls for staff, with an audit entry', async () => {
     const { id } = await mug()
     const body = { selection: { product_ids: [id] }, kind: 'percent', value: -20 }
