@@ -1,6 +1,6 @@
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { PageContext, PageDocument } from '#engine/types.ts'
-import type { Listing, Storefront } from '#generated/api.d.ts'
+import type { Listing, SingleProduct, Storefront } from '#generated/api.d.ts'
 import { getCategoryListing, getCollectionListing, getShopListing } from '#generated/calls/product.ts'
 import { ownPath } from '#lib/url.ts'
 import * as pages from '#words/pages.ts'
@@ -47,8 +47,13 @@ export function pageFacts({ page, denied, documents: { own } }: LoadedPage, cont
   const status = queryClient.getQueryData(documentQuery(page).queryKey)?.status
   const missing = status === 404 ? pages.unmatchedRoute({ path: page.path }) : undefined
   const { row } = readAddress(page.path)
+  const subject = subjectIn(queryClient, page)
+  // Written for this product; its document may be that of all products.
+  const seo = page.kind === 'product' ? (subject as Partial<SingleProduct> | undefined)?.seo : undefined
   const heading =
-    missing ?? row.title?.() ?? (text(head.meta_title) || (isHome && storefront?.meta_title) || text(head.title))
+    missing ??
+    row.title?.() ??
+    (seo?.title || text(head.meta_title) || (isHome && storefront?.meta_title) || text(head.title))
   const shop = storefront?.name ?? ''
   const title = isHome && !missing ? heading : [heading, shop].filter(Boolean).join(' · ')
   if (missing) return { ...nowhere, heading, title }
@@ -60,10 +65,10 @@ export function pageFacts({ page, denied, documents: { own } }: LoadedPage, cont
     origin,
     storefront,
     socialImage: head.social_image,
-    subject: subjectIn(queryClient, page),
+    subject,
     heading,
     title,
-    description: text(head.meta_description) || storefront?.meta_description || '',
+    description: seo?.description || text(head.meta_description) || storefront?.meta_description || '',
     hidden,
     canonical: hidden ? undefined : absolute(origin, canonicalPath(page, document, queryClient)),
   }

@@ -97,7 +97,10 @@ const LABELS = new Set(['x-enum-labels', 'options', 'labels'])
 function textsIn(value: unknown, path: readonly string[]): [path: string[], text: string][] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, child]: [string, unknown]): [string[], string][] => {
-    const place = name === 'properties' ? [...path] : [...path, name.replace(/^x-/, '')]
+    // Fields may be called like a keyword.
+    if (name === 'properties')
+      return Object.entries(child as object).flatMap(([field, one]) => textsIn(one, [...path, field]))
+    const place = [...path, name.replace(/^x-/, '')]
     if (typeof child === 'string') return TEXTS.has(name) && child !== '' ? [[place, child]] : []
     if (LABELS.has(name))
       return Object.entries(child as Record<string, string>).map(([label, text]) => [[...place, label], text])

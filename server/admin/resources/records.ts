@@ -138,6 +138,7 @@ export class Records {
 
   /** Reads the record and locks it until the end of the transaction. */
   async #lock(db: Queryable, id: number, version: number | undefined, app: FastifyInstance): Promise<AdminRecord> {
+    await this.resource.lock?.(db, id)
     const current = await this.#readVersion(db, id, true)
     if (current === undefined) throw notFound(t.recordNotFound())
     const record = await this.read(db, id, app)

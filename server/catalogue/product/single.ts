@@ -29,6 +29,8 @@ interface ProductRow extends CardRow {
   tags: string[]
   customisation: ProductCustomisation | null
   published: boolean
+  seo_title: string
+  seo_description: string
   updated_at: Date
   wanted_id: number | null
   variants: VariantRow[]
@@ -49,7 +51,7 @@ const selectProduct = statement<ProductRow, [string, number | null]>(
   'single-product',
   `${WANTED}
    SELECT ${CARD_COLUMNS},
-     g.description, g.details, g.care, g.tags, g.customisation, g.published, g.updated_at, w.product_id AS wanted_id,
+     g.description, g.details, g.care, g.tags, g.customisation, g.published, g.seo_title, g.seo_description, g.updated_at, w.product_id AS wanted_id,
      coalesce((SELECT json_agg(json_build_object('id', v.id, 'sku', v.sku, 'price', v.price, 'compare_at', v.compare_at, 'stock', v.stock, 'options', v.options, 'image', v.image,
           'details', v.details, 'weight_grams', v.weight_grams)
         ORDER BY v.position, v.id) FROM product v WHERE v.group_id = g.id), '[]') AS variants
@@ -61,19 +63,29 @@ const selectIdentity = statement<{ id: number; slug: string; published: boolean 
   `${WANTED} SELECT g.id, g.slug, g.published FROM wanted w JOIN product_group g ON g.id = w.group_id`,
 )
 
-/** Of the same category, those with the most tags in common; chosen from the first two hundred to limit the cost. */
+/**
+ * Those a merchant chose, then those of the same category with the most tags in common, chosen from the first two
+ * hundred to limit the cost.
+ */
 const selectRelated = statement<CardRow, [number]>(
   'related-products',
   `WITH self AS (SELECT id, category_id, tags FROM product_group WHERE id = $1),
+   chosen AS (
+     SELECT r.related_id AS id, r.position FROM product_related r JOIN product_group o ON o.id = r.related_id AND o.published
+     WHERE r.group_id = $1 ORDER BY r.position, r.related_id LIMIT 8
+   ),
    near AS (
-     SELECT g.id FROM self, LATERAL (
+     SELECT g.id, row_number() OVER (ORDER BY g.in_stock DESC, cardinality(ARRAY(SELECT unnest(g.tags) INTERSECT SELECT unnest(self.tags))) DESC, g.featured_rank, g.id) AS place
+     FROM self, LATERAL (
        SELECT o.id, o.tags, o.in_stock, o.featured_rank FROM product_group o
        WHERE o.published AND o.category_id = self.category_id AND o.id <> self.id ORDER BY o.featured_rank, o.id LIMIT 200
      ) g
-     ORDER BY g.in_stock DESC, cardinality(ARRAY(SELECT unnest(g.tags) INTERSECT SELECT unnest(self.tags))) DESC, g.featured_rank, g.id LIMIT 8
+     WHERE NOT EXISTS (SELECT FROM chosen WHERE chosen.id = g.id) ORDER BY place LIMIT 8
+   ),
+   shown AS (
+     SELECT id, 0 AS part, position::bigint AS place FROM chosen UNION ALL SELECT id, 1, place FROM near ORDER BY part, place LIMIT 8
    )
-   SELECT ${CARD_COLUMNS} FROM near JOIN product_group g USING (id) ${CARD_JOINS}
-   ORDER BY g.in_stock DESC, cardinality(ARRAY(SELECT unnest(g.tags) INTERSECT SELECT unnest((SELECT tags FROM self)))) DESC, g.featured_rank, g.id`,
+   SELECT ${CARD_COLUMNS} FROM shown JOIN product_group g USING (id) ${CARD_JOINS} ORDER BY shown.part, shown.place, g.id`,
 )
 
 const numberOf = (id: string): number | null => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : null)
@@ -150,6 +162,7 @@ export async function readSingleProduct(
       ...(ofVariants[index] && { details: ofVariants[index] }),
     })),
     is_published: row.published,
+    seo: { title: row.seo_title, description: row.seo_description },
     updated_at: row.updated_at.toISOString(),
   }
   return { value, tags: [`product:${row.group_id}`, 'categories', 'plugins', ...(row === found ? [] : ['shop'])] }

@@ -6,6 +6,8 @@ export type ValueErrors = Readonly<Record<string, string>>
 
 /** @throws ApiError 422 that names each field, if there are errors */
 export function refuseValues(errors: ValueErrors): void {
-  const count = Object.keys(errors).length
-  if (count > 0) throw new ApiError(422, 'invalid_values', t.invalidValues({ count }), { payload: { errors } })
+  if (Object.keys(errors).length > 0) throw invalidValues(errors)
 }
+
+export const invalidValues = (errors: ValueErrors): ApiError =>
+  new ApiError(422, 'invalid_values', t.invalidValues({ count: Object.keys(errors).length }), { payload: { errors } })

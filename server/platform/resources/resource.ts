@@ -58,6 +58,11 @@ export interface Resource<Values extends object = Record<string, unknown>> {
   table: string
   list: ListSource
   read: (db: Queryable, id: number, app: FastifyInstance) => Promise<StoredRecord<Values> | undefined>
+  /**
+   * Locks what must be locked before the record’s own row, in the order of other writers, so that they do not wait for
+   * each other in a ring.
+   */
+  lock?: (db: Queryable, id: number) => Promise<void>
   /** Returns the id. */
   create?: (db: Queryable, values: Values, context: WriteContext) => Promise<number>
   /** `values` are complete. */

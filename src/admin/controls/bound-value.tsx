@@ -13,8 +13,8 @@ export function BoundValue({ value, ...props }: Omit<ControlProps, 'value'> & { 
       <div className={css.root}>
         <code className={css.chip}>{t.readFromPage({ source: value.$bind })}</code>
         {!isReadOnly && (
-          <Button look="quiet" onClick={() => onChange(emptyValue(field) ?? undefined)}>
-            {t.useOwnValue()}
+          <Button look="quiet" onClick={() => onChange(emptyValue(field))}>
+            {t.ownValueInstead()}
           </Button>
         )}
       </div>

@@ -5,6 +5,7 @@ import type { FieldSchema } from '#domain/resource-schema.ts'
 import type { ControlProps } from '../field/control-props.ts'
 import { emptyValue, schemaText } from '../field/field-schema.ts'
 import { FieldGroup } from '../field/field-group.tsx'
+import { textOfValue } from '../field/value-text.ts'
 import { LabelText } from '../field/label-text.tsx'
 import css from './choice.module.css'
 
@@ -13,8 +14,8 @@ const MAX_RADIOS = 4
 /** Returns the values of an enum with their labels. Null is shown as “None”. */
 export function optionsOf({ enum: values = [], 'x-enum-labels': labels = {} }: FieldSchema) {
   return values.map((value, index) => {
-    const label = labels[String(value)]
-    return { key: String(index), value, label: value === null ? t.none() : label ? schemaText(label) : String(value) }
+    const label = labels[textOfValue(value)]
+    return { key: String(index), value, label: value === null ? t.none() : label ? schemaText(label) : textOfValue(value) }
   })
 }
 

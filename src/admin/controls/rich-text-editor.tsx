@@ -45,8 +45,8 @@ export function RichTextEditor({ name, label, hint, error, field, value, onChang
       },
       transformPastedHTML: cleanPastedHtml,
     },
-    onUpdate: ({ editor: { isEmpty, getHTML } }) => {
-      const next = isEmpty ? '' : sanitiseRichText(getHTML())
+    onUpdate: ({ editor: changed }) => {
+      const next = changed.isEmpty ? '' : sanitiseRichText(changed.getHTML())
       shown.current = next
       onChange(next === '' ? emptyValue(field) : next)
     },

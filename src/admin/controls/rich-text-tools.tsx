@@ -123,7 +123,7 @@ export function RichTextTools({ editor }: { editor: Editor }) {
 /** The address of the selected text’s link. */
 function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const id = useId()
-  const [href, setHref] = useState(() => String((editor.getAttributes('link') as { href?: string }).href ?? ''))
+  const [href, setHref] = useState(() => (editor.getAttributes('link') as { href?: string }).href ?? '')
   const apply = () => {
     const address = safeHref(href.trim())
     const chain = editor.chain().focus().extendMarkRange('link')

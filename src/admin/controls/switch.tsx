@@ -13,6 +13,7 @@ export function SwitchControl({ name, label, hint, error, value, onChange, isRea
         <input
           type="checkbox"
           role="switch"
+          aria-checked={value === true}
           className={css.box}
           name={name}
           checked={value === true}

@@ -105,6 +105,7 @@ export function fakeProduct(rest: Partial<SingleProduct> = {}): SingleProduct {
     ],
     variants,
     is_published: true,
+    seo: { title: '', description: '' },
     updated_at: '2026-09-01T00:00:00.000Z',
     ...rest,
   }

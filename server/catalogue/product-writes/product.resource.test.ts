@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { createMug, changing } from '#server/testing/catalogue-writes.ts'
+import { expectFailure } from '#server/testing/contract.ts'
+import { browser } from '#server/testing/customers.ts'
+import { placeOrder, readyCart } from '#server/testing/shoppers.ts'
+import { asAdministrator, eventually, testApp } from '#server/testing/test-app.ts'
+
+const shop = await testApp({ trustProxyHops: 1 })
+const { pool } = shop.database
+const change = changing(shop.database)
+const admin = browser(shop, asAdministrator)
+const path = '/api/admin/products'
+const { rows: categories } = await pool.query<{ id: number }>(`SELECT id FROM category WHERE slug = 'vases'`)
+const vases = categories[0]!.id
+const create = async (values: object) => (await admin.post(path, { values })).json().data
+const patch = (id: number, version: number, values: object) =>
+  admin.send({ method: 'PATCH', url: `${path}/${id}`, payload: { version, values } })
+const page = async (query: string) => (await admin.get(`${path}?${query}`)).json().data
+
+describe('products in the admin', () => {
+  it('AD-10 are created with what they need, and read without the stock that sales change', async () => {
+    const record = await create({
+      name: 'Floor vase',
+      category_id: vases,
+      gst_rate: 12.5,
+      variants: [{ sku: 'FLOOR-1', price: 450_000, stock: 7, options: {} }],
+    })
+    expect(record).toMatchObject({
+      version: 1,
+      title: 'Floor vase',
+      view_path: '/product/floor-vase',
+      values: { slug: 'floor-vase', gst_rate: 12.5, published: false, options: [] },
+    })
+    expect(record.values.variants).toEqual([
+      {
+        id: expect.any(Number),
+        sku: 'FLOOR-1',
+        price: 450_000,
+        compare_at: null,
+        weight_grams: 0,
+        barcode: '',
+        options: {},
+        image: null,
+        details: [],
+      },
+    ])
+    expect((await page('search=floor-1')).rows).toMatchObject([
+      { id: record.id, name: 'Floor vase', state: 'hidden', stock: 7 },
+    ])
+  })
+
+  it('AD-10 AD-03 name each field that is wrong', async () => {
+    const wrong = await admin.post(path, {
+      values: { name: 'x', category_id: 99_999, gst_rate: 1.234, variants: [{ sku: 'A', price: -1, options: {} }] },
+    })
+    expectFailure(wrong, 422, 'invalid_values')
+    expect(Object.keys(wrong.json().payload.errors)).toEqual(['/variants/0/price'])
+    const rate = await admin.post(path, {
+      values: { name: 'x', category_id: vases, gst_rate: 1.234, variants: [{ sku: 'A', price: 1, options: {} }] },
+    })
+    expect(Object.keys(rate.json().payload.errors)).toEqual(['/gst_rate'])
+    const category = await admin.post(path, {
+      values: { name: 'x', category_id: 99_999, variants: [{ sku: 'A', price: 1, options: {} }] },
+    })
+    expect(Object.keys(category.json().payload.errors)).toEqual(['/category_id'])
+  })
+
+  it('AD-10 AD-03 change by version: a sale between two changes is no conflict, another change is', async () => {
+    const { id, variants } = await change((db) => createMug(db))
+    await pool.query('UPDATE product SET stock = stock - 1 WHERE id = $1', [variants[0]!.id])
+    const first = await patch(id, 1, { subtitle: 'New' })
+    expect(first.json().data).toMatchObject({ version: 2, values: { subtitle: 'New' } })
+    expectFailure(await patch(id, 1, { brand: 'Late' }), 409, 'stale_version')
+    const { rows } = await pool.query('SELECT changes FROM audit_entry ORDER BY id DESC LIMIT 1')
+    expect(rows).toEqual([{ changes: [{ field: '/subtitle', from: '', to: 'New' }] }])
+  })
+
+  it('AD-10 are listed by state, category and words', async () => {
+    const { id, name } = await change((db) => createMug(db))
+    expect((await page(`search=${encodeURIComponent(name)}&state=published`)).rows).toMatchObject([
+      { id, state: 'published' },
+    ])
+    expect((await page(`search=${encodeURIComponent(name)}&category=${vases}`)).rows).toEqual([])
+    await admin.post(`${path}/${id}/archive`, { version: 1 })
+    expect((await page(`search=${encodeURIComponent(name)}&state=archived`)).rows).toMatchObject([
+      { id, archived: true },
+    ])
+    for (const sort of ['name', '-price', 'stock', '-created', 'updated']) {
+      const first = await page(`sort=${sort}&limit=20`)
+      const second = await page(`sort=${sort}&limit=20&after=${first.next}`)
+      const ids = [...first.rows, ...second.rows].map((row: { id: number }) => row.id)
+      expect(new Set(ids).size, sort).toBe(40)
+    }
+  })
+
+  it('AD-10 are published and hidden together; archived ones are reported', async () => {
+    const mugs = [await change((db) => createMug(db)), await change((db) => createMug(db))]
+    const ids = mugs.map(({ id }) => id)
+    const bulk = async (action: string) => (await admin.post(`${path}/bulk`, { action, ids })).json().data
+    const statuses = () =>
+      Promise.all(mugs.map(async ({ slug }) => (await shop.get(`/api/product/single-product/${slug}`)).statusCode))
+    expect(await bulk('hide')).toEqual({ done: 2, failed: [] })
+    await eventually(async () => (await statuses()).every((status) => status === 404))
+    await admin.post(`${path}/${ids[0]}/archive`, { version: 2 })
+    expect(await bulk('publish')).toEqual({
+      done: 1,
+      failed: [{ id: ids[0], title: mugs[0]!.name, message: expect.any(String) }],
+    })
+    await eventually(async () => (await statuses()).join() === '404,200')
+  })
+
+  it('AD-10 say what refers to them before they are deleted', async () => {
+    const { id, variants } = await change((db) => createMug(db))
+    const who = browser(shop)
+    await placeOrder(who, await readyCart(who, { items: [{ product_id: variants[0]!.id, quantity: 1 }] }))
+    expect((await admin.get(`${path}/${id}/affected`)).json().data).toEqual({
+      items: [{ kind: 'orders', title: '1 order' }],
+      blocks: true,
+    })
+    expectFailure(await admin.remove(`${path}/${id}?version=1`), 409, 'in_use')
+    const free = await change((db) => createMug(db))
+    expect((await admin.remove(`${path}/${free.id}?version=1`)).statusCode).toBe(200)
+  })
+
+  it('AD-10 are saved during many sales without a deadlock', async () => {
+    const { id, variants } = await change((db) =>
+      createMug(db, {
+        variants: [
+          {
+            sku: 'BUSY',
+            barcode: '',
+            price: 100,
+            compare_at: null,
+            stock: 500,
+            weight_grams: 0,
+            options: {},
+            image: null,
+            details: [],
+          },
+        ],
+        options: [],
+      }),
+    )
+    const sale = () => pool.query('UPDATE product SET stock = stock - 1 WHERE id = $1', [variants[0]!.id])
+    const save = async (at: number) => {
+      const { version, values } = (await admin.get(`${path}/${id}`)).json().data
+      const [variant] = values.variants
+      return (await patch(id, version, { variants: [{ ...variant, price: 100 + at }], subtitle: `${at}` })).statusCode
+    }
+    const [statuses] = await Promise.all([
+      Promise.all(Array.from({ length: 10 }, (_, at) => save(at + 1))),
+      Promise.all(Array.from({ length: 100 }, sale)),
+    ])
+    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
+    expect(statuses).toContain(200)
+    expect((await pool.query('SELECT stock FROM product WHERE id = $1', [variants[0]!.id])).rows).toEqual([
+      { stock: 400 },
+    ])
+  })
+})

@@ -1,0 +1,69 @@
+import type { AdminProduct } from '#generated/admin/product.js'
+import { defineResource } from '#server/platform/resources/resource.ts'
+import { pageHref } from '#pages/page-href.ts'
+import { archiveProduct, restoreProduct } from './archive-product.ts'
+import { deleteProduct, describeProductUse } from './delete-product.ts'
+import { duplicateProduct } from './duplicate-product.ts'
+import { lockProduct, readProductRecord } from './product-record.ts'
+import { changesOf, newProductOf, valuesOf } from './product-values.ts'
+import { createProduct, updateProduct } from './save-product.ts'
+import { hideProducts, publishProducts } from './show-products.ts'
+
+const STATE = `CASE WHEN g.archived_at IS NOT NULL THEN 'archived' WHEN g.published THEN 'published' WHEN g.publish_at IS NOT NULL THEN 'scheduled' ELSE 'hidden' END`
+
+export const resource = defineResource<AdminProduct>({
+  name: 'product',
+  table: 'product_group',
+  list: {
+    from: '(SELECT * FROM product_group WHERE archive_of IS NULL) g JOIN category c ON c.id = g.category_id',
+    id: 'g.id',
+    title: 'g.name',
+    archived: 'g.archived_at IS NOT NULL',
+    columns: {
+      picture: `g.images #>> '{0,src}'`,
+      name: 'g.name',
+      state: STATE,
+      price: 'g.price_from',
+      stock: 'g.stock_total',
+      variants: 'g.product_count',
+      category: 'c.name',
+      brand: 'g.brand',
+      updated_at: 'g.updated_at',
+    },
+    // A SKU is found by its beginning, a barcode as a whole: both by an index.
+    search: `g.name ILIKE $pattern OR g.slug = $search OR g.id IN (SELECT group_id FROM product
+      WHERE (upper(sku) ~>=~ upper($search) AND upper(sku) ~<~ (upper($search) || U&'\\+10FFFF')) OR (barcode <> '' AND barcode = $search))`,
+    filters: {
+      state: `${STATE} = ANY ($values)`,
+      availability: `CASE WHEN g.in_stock THEN 'in' ELSE 'out' END = ANY ($values)`,
+      offer: `CASE WHEN g.on_sale THEN 'yes' ELSE 'no' END = ANY ($values)`,
+      category: 'g.category_id = ANY ($values::int[])',
+      collection: 'g.id IN (SELECT group_id FROM collection_item WHERE collection_id = ANY ($values::int[]))',
+    },
+    sorts: {
+      name: { sql: 'g.sort_name', type: 'text' },
+      price: { sql: 'g.price_from', type: 'bigint' },
+      stock: { sql: 'g.stock_total', type: 'bigint' },
+      created: { sql: 'g.created_at', type: 'timestamptz' },
+      updated: { sql: 'g.updated_at', type: 'timestamptz' },
+    },
+  },
+  lock: lockProduct,
+  read: async (db, id) => {
+    const record = await readProductRecord(db, id)
+    return {
+      values: valuesOf(record),
+      isArchived: record.archived_at !== null,
+      createdAt: new Date(record.created_at),
+      updatedAt: new Date(record.updated_at),
+      viewPath: pageHref('product', { slug: record.slug }),
+    }
+  },
+  create: async (db, values) => (await createProduct(db, newProductOf(values))).id,
+  update: async (db, id, values, { changed }) => void (await updateProduct(db, id, changesOf(values, changed))),
+  duplicate: async (db, id) => (await duplicateProduct(db, id)).id,
+  archive: async (db, id, isArchived) => void (await (isArchived ? archiveProduct(db, id) : restoreProduct(db, id))),
+  affected: describeProductUse,
+  remove: deleteProduct,
+  bulk: { publish: publishProducts, hide: hideProducts },
+})

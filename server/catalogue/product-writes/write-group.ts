@@ -1,0 +1,59 @@
+import type { ProductInput } from '#domain/product-input.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
+import { UNRANKED } from './product-record.ts'
+
+const COLUMNS = [
+  ...[
+    'name',
+    'slug',
+    'subtitle',
+    'brand',
+    'category_id',
+    'description',
+    'care',
+    'details',
+    'tags',
+    'images',
+    'options',
+  ],
+  ...['gst_bps', 'gst_slabs', 'hsn', 'seo_title', 'seo_description', 'customisation', 'published', 'publish_at'],
+  ...['unpublish_at', 'featured_rank'],
+]
+
+const insertRow = statement<{ id: number }, [string]>(
+  'product-create',
+  `INSERT INTO product_group (${COLUMNS.join(', ')}) SELECT ${COLUMNS.join(', ')}
+   FROM jsonb_populate_record(NULL::product_group, $1::jsonb) RETURNING id`,
+)
+const updateRow = statement<NoRow, [number, string]>(
+  'product-update',
+  `UPDATE product_group g SET ${COLUMNS.map((column) => `${column} = n.${column}`).join(', ')}, updated_at = now()
+   FROM jsonb_populate_record(NULL::product_group, $2::jsonb) n WHERE g.id = $1`,
+)
+const deleteRelated = statement<NoRow, [number]>('product-unrelate', 'DELETE FROM product_related WHERE group_id = $1')
+const insertRelated = statement<NoRow, [number, number[]]>(
+  'product-relate',
+  `INSERT INTO product_related (group_id, related_id, position)
+   SELECT $1::int, id, place FROM unnest($2::int[]) WITH ORDINALITY AS r (id, place)`,
+)
+
+const toRow = (product: ProductInput): string =>
+  JSON.stringify({
+    ...Object.fromEntries(COLUMNS.map((column) => [column, product[column as keyof ProductInput]])),
+    featured_rank: product.featured_rank ?? UNRANKED,
+  })
+
+export async function insertGroup(db: Queryable, product: ProductInput): Promise<number> {
+  const [row] = await insertRow(db, toRow(product))
+  if (!row) throw new Error('The product was not inserted.')
+  return row.id
+}
+
+export async function updateGroup(db: Queryable, id: number, product: ProductInput): Promise<void> {
+  await updateRow(db, id, toRow(product))
+}
+
+export async function writeRelated(db: Queryable, id: number, related: readonly number[]): Promise<void> {
+  await deleteRelated(db, id)
+  if (related.length > 0) await insertRelated(db, id, [...related])
+}
