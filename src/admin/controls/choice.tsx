@@ -15,7 +15,11 @@ const MAX_RADIOS = 4
 export function optionsOf({ enum: values = [], 'x-enum-labels': labels = {} }: FieldSchema) {
   return values.map((value, index) => {
     const label = labels[textOfValue(value)]
-    return { key: String(index), value, label: value === null ? t.none() : label ? schemaText(label) : textOfValue(value) }
+    return {
+      key: String(index),
+      value,
+      label: value === null ? t.none() : label ? schemaText(label) : textOfValue(value),
+    }
   })
 }
 
@@ -70,13 +74,25 @@ export function ChoiceControl(props: ControlProps) {
 }
 
 /** Any of a few values. */
-export function ChoicesControl({ name, label, hint, error, field, value, onChange, isRequired, isReadOnly }: ControlProps) {
+export function ChoicesControl({
+  name,
+  label,
+  hint,
+  error,
+  field,
+  value,
+  onChange,
+  isRequired,
+  isReadOnly,
+}: ControlProps) {
   const chosen = Array.isArray(value) ? (value as unknown[]) : []
   const options = optionsOf(field.items ?? {})
   const toggle = (one: unknown) =>
     // In the order of the options, whatever the order they were chosen in.
     onChange(
-      options.map((option) => option.value).filter((other) => (other === one ? !chosen.includes(one) : chosen.includes(other))),
+      options
+        .map((option) => option.value)
+        .filter((other) => (other === one ? !chosen.includes(one) : chosen.includes(other))),
     )
   return (
     <FieldGroup {...{ name, label, hint, error, isRequired }} isPlain>

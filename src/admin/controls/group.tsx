@@ -24,7 +24,11 @@ export function OptionalControl(props: ControlProps) {
   const isOn = value !== null && value !== undefined
   return (
     <>
-      <SwitchControl {...props} value={isOn} onChange={(next) => onChange(next && inner ? newValue(inner, root) : null)} />
+      <SwitchControl
+        {...props}
+        value={isOn}
+        onChange={(next) => onChange(next && inner ? newValue(inner, root) : null)}
+      />
       {isOn && inner && (
         <div className={css.inner}>
           <ObjectFields {...{ name, value, errors }} field={inner} />

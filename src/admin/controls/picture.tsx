@@ -20,7 +20,18 @@ const isPicture = (value: unknown): value is PictureValue =>
   typeof value === 'object' && value !== null && typeof (value as Partial<PictureValue>).src === 'string'
 
 /** One picture with its alternative text. */
-export function PictureControl({ name, label, hint, error, errors, field, value, onChange, isRequired, isReadOnly }: ControlProps) {
+export function PictureControl({
+  name,
+  label,
+  hint,
+  error,
+  errors,
+  field,
+  value,
+  onChange,
+  isRequired,
+  isReadOnly,
+}: ControlProps) {
   const { set } = useFormScope()
   const source = usePictureSource()
   const picture = isPicture(value) ? value : undefined
@@ -29,7 +40,12 @@ export function PictureControl({ name, label, hint, error, errors, field, value,
       {picture ? (
         <div className={css.one}>
           <img className={css.image} src={pictureUrl(picture.src, 240)} alt="" width={120} height={120} />
-          <AltField name={`${name}/alt`} value={picture.alt} error={errors[`${name}/alt`]} onChange={(alt) => set(`${name}/alt`, alt)} />
+          <AltField
+            name={`${name}/alt`}
+            value={picture.alt}
+            error={errors[`${name}/alt`]}
+            onChange={(alt) => set(`${name}/alt`, alt)}
+          />
         </div>
       ) : (
         <p className={css.none}>{t.noPicture()}</p>
@@ -37,7 +53,10 @@ export function PictureControl({ name, label, hint, error, errors, field, value,
       {!isReadOnly && (
         <div className={css.ways}>
           {source && (
-            <Button look="quiet" onClick={() => source.choose({ isMultiple: false, onChoose: ([one]) => onChange(one) })}>
+            <Button
+              look="quiet"
+              onClick={() => source.choose({ isMultiple: false, onChoose: ([one]) => onChange(one) })}
+            >
               {t.addPicture()}
             </Button>
           )}

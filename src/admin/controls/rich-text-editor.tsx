@@ -22,7 +22,17 @@ const extensions = [
 ]
 
 /** The editor of simple HTML. */
-export function RichTextEditor({ name, label, hint, error, field, value, onChange, isRequired, isReadOnly }: ControlProps) {
+export function RichTextEditor({
+  name,
+  label,
+  hint,
+  error,
+  field,
+  value,
+  onChange,
+  isRequired,
+  isReadOnly,
+}: ControlProps) {
   const id = useId()
   const ids = useField(id, error, hint)
   const html = typeof value === 'string' ? value : ''

@@ -17,13 +17,21 @@ export function TableControl(props: ControlProps) {
   const { root, set } = useFormScope()
   const list = useList<Row>({ name, value, errors })
   const { properties = {} } = resolveField(field.items ?? {}, root)
-  const columns = Object.entries(properties).map(([key, one]) => ({ key, title: labelOf(key, resolveField(one, root)) }))
+  const columns = Object.entries(properties).map(([key, one]) => ({
+    key,
+    title: labelOf(key, resolveField(one, root)),
+  }))
   const empty = Object.fromEntries(columns.map(({ key }) => [key, '']))
-  const titles = list.items.map((item, index) => item.value[columns[0]?.key ?? ''] || t.itemNumber({ thing: t.row(), number: index + 1 }))
+  const titles = list.items.map(
+    (item, index) => item.value[columns[0]?.key ?? ''] || t.itemNumber({ thing: t.row(), number: index + 1 }),
+  )
   const isFull = field.maxItems !== undefined && list.items.length >= field.maxItems
 
   function paste(text: string, from: number): boolean {
-    const rows = rowsOf(text, columns.map(({ key }) => key))
+    const rows = rowsOf(
+      text,
+      columns.map(({ key }) => key),
+    )
     if (!rows) return false
     const before = Array.isArray(value) ? (value as Row[]) : []
     const next = [...before]
@@ -100,6 +108,8 @@ export function rowsOf(text: string, columns: readonly string[]): Row[] | undefi
   if (!text.includes('\t')) return undefined
   return lines.map((line) => {
     const cells = line.split('\t')
-    return Object.fromEntries(columns.flatMap((column, index) => (cells[index] === undefined ? [] : [[column, cells[index].trim()]])))
+    return Object.fromEntries(
+      columns.flatMap((column, index) => (cells[index] === undefined ? [] : [[column, cells[index].trim()]])),
+    )
   })
 }

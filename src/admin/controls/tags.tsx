@@ -14,7 +14,17 @@ import css from './tags.module.css'
 const usedTags = queryOptions({ ...queryOf(getTags, { quiet: true }), staleTime: 60_000 })
 
 /** Short texts, each once; several can be pasted. Suggestions are the tags in use. */
-export function TagsControl({ name, label, hint, error, errors, value, onChange, isRequired, isReadOnly }: ControlProps) {
+export function TagsControl({
+  name,
+  label,
+  hint,
+  error,
+  errors,
+  value,
+  onChange,
+  isRequired,
+  isReadOnly,
+}: ControlProps) {
   const tags = Array.isArray(value) ? (value as string[]) : []
   const [typed, setTyped] = useState('')
   const { data: known = [] } = useQuery(usedTags)

@@ -26,7 +26,7 @@ describe('an amount', () => {
 
   it('AD-11 is read as it was shown, in every currency and locale', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), fc.constantFrom(inr, eur, jpy), (amount, format) => {
+      fc.property(fc.integer({ min: 0, max: 999_999_999 }), fc.constantFrom(inr, eur, jpy), (amount, format) => {
         expect(readAmount(formatAmount(amount, format), format)).toBe(amount)
       }),
     )

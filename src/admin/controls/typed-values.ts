@@ -19,8 +19,7 @@ export function readNumber(text: string, { isWhole, locale }: NumberFormat): num
 }
 
 /** Returns a number as it is typed: without grouping, with the locale's decimal sign. */
-export const formatNumber = (value: number, locale: string): string =>
-  formatTypedPrice(plainDecimal(value), locale)
+export const formatNumber = (value: number, locale: string): string => formatTypedPrice(plainDecimal(value), locale)
 
 /** Without an exponent. */
 const plainDecimal = (value: number): string =>

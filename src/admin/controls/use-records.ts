@@ -22,7 +22,13 @@ const searchQuery = (path: string | undefined, search: string) =>
   queryOptions({
     queryKey: ['admin', path, 'choices', search],
     queryFn: ({ client, signal }): Promise<AdminPage> =>
-      httpOf(client).call({ method: 'GET', path: `/api/admin/${path}`, query: { search, limit: LIMIT }, quiet: true, signal }),
+      httpOf(client).call({
+        method: 'GET',
+        path: `/api/admin/${path}`,
+        query: { search, limit: LIMIT },
+        quiet: true,
+        signal,
+      }),
     enabled: path !== undefined,
     placeholderData: keepPreviousData,
   })

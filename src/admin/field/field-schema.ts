@@ -38,11 +38,18 @@ export function controlOf(field: FieldSchema, root: RootSchema, isKnown: (contro
   if (hasType(field, 'integer') || hasType(field, 'number')) return 'number'
   if (hasType(field, 'array')) {
     const items = field.items && resolveField(field.items, root)
-    return items?.properties ? 'list' : items?.enum ? 'choices' : 'tags'
+    if (items?.properties) return isTable(items) ? 'table' : 'list'
+    return items?.enum ? 'choices' : 'tags'
   }
+  if (field.anyOf?.some((one) => hasType(one, 'null'))) return 'optional'
   if (field.properties) return isPicture(field, root) ? 'picture' : 'group'
   return hasType(field, 'string') || field.type === undefined ? 'text' : 'read-only'
 }
+
+/** Rows of a label and its value. */
+const isTable = ({ properties = {} }: FieldSchema): boolean =>
+  Object.keys(properties).toSorted().join() === 'label,value' &&
+  Object.values(properties).every((one) => hasType(one, 'string') && one['x-control'] === undefined)
 
 const isPicture = ({ properties = {} }: FieldSchema, root: RootSchema): boolean => {
   const { src } = properties

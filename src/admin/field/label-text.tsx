@@ -14,13 +14,14 @@ export function LabelText({ label, isRequired, unit }: Props) {
   return (
     <>
       {label}
-      {unit && <VisuallyHidden> {t.unit({ unit })}</VisuallyHidden>}
+      {unit && ' '}
+      {unit && <VisuallyHidden>{t.unit({ unit })}</VisuallyHidden>}
       {isRequired && (
         <>
           <span className={css.mark} aria-hidden="true">
             *
-          </span>
-          <VisuallyHidden> {t.requiredMark()}</VisuallyHidden>
+          </span>{' '}
+          <VisuallyHidden>{t.requiredMark()}</VisuallyHidden>
         </>
       )}
     </>

@@ -43,8 +43,7 @@ export function Sortable({ keys, titles, onMove, isGrid = false, children }: Sor
   const placeOf = (id: unknown) => ids.indexOf(String(id))
   const titleOf = (id: unknown) => titles[placeOf(id)] ?? ''
   const announcements: Announcements = {
-    onDragStart: ({ active: { id } }) =>
-      t.pickedUp({ item: titleOf(id), place: placeOf(id) + 1, count: ids.length }),
+    onDragStart: ({ active: { id } }) => t.pickedUp({ item: titleOf(id), place: placeOf(id) + 1, count: ids.length }),
     onDragOver: ({ active: { id }, over }) =>
       over ? t.movedTo({ item: titleOf(id), place: placeOf(over.id) + 1, count: ids.length }) : undefined,
     onDragEnd: ({ active: { id }, over }) =>

@@ -22,11 +22,19 @@ describe('two people’s changes', () => {
   })
 
   it('AD-03 are merged within objects, and within lists by the items’ ids', () => {
-    const mine = { ...base, seo: { title: 'My bowl', text: '' }, variants: [base.variants[0]!, { id: 2, sku: 'B', price: 25 }] }
+    const mine = {
+      ...base,
+      seo: { title: 'My bowl', text: '' },
+      variants: [base.variants[0]!, { id: 2, sku: 'B', price: 25 }],
+    }
     const theirs = {
       ...base,
       seo: { title: 'Bowl', text: 'Round' },
-      variants: [{ id: 3, sku: 'C', price: 5 }, { id: 2, sku: 'B2', price: 20 }, { id: 1, sku: 'A', price: 11 }],
+      variants: [
+        { id: 3, sku: 'C', price: 5 },
+        { id: 2, sku: 'B2', price: 20 },
+        { id: 1, sku: 'A', price: 11 },
+      ],
     }
     const { values, conflicts } = mergeValues(base, mine, theirs)
     expect(conflicts).toEqual([])
@@ -40,7 +48,11 @@ describe('two people’s changes', () => {
 
   it('AD-03 conflict when they give one field different values; mine stays until a choice is made', () => {
     const mine = { ...base, name: 'Mine', seo: { title: 'Mine', text: '' } }
-    const { values, conflicts } = mergeValues(base, mine, { ...base, name: 'Theirs', seo: { title: 'Theirs', text: '' } })
+    const { values, conflicts } = mergeValues(base, mine, {
+      ...base,
+      name: 'Theirs',
+      seo: { title: 'Theirs', text: '' },
+    })
     expect(values).toEqual(mine)
     expect(conflicts).toEqual([
       { name: 'name', base: 'Bowl', mine: 'Mine', theirs: 'Theirs' },
@@ -89,7 +101,10 @@ describe('two people’s changes', () => {
 describe('what an update sends', () => {
   it('AD-03 is only what changed, and null for what was removed', () => {
     const { tags: _removed, ...rest } = base
-    expect(changesOf(base, { ...rest, name: 'Cup', seo: { title: 'Bowl', text: '' } })).toEqual({ name: 'Cup', tags: null })
+    expect(changesOf(base, { ...rest, name: 'Cup', seo: { title: 'Bowl', text: '' } })).toEqual({
+      name: 'Cup',
+      tags: null,
+    })
     expect(hasChanges(base, structuredClone(base))).toBe(false)
     expect(hasChanges(base, { ...base, hint: undefined })).toBe(false)
   })
