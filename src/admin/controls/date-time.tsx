@@ -1,9 +1,9 @@
+import { fromZoneTime, toZoneTime } from '#domain/shop-time.ts'
 import { TextField } from '#ui/field.tsx'
 import * as t from '#words/admin-form.ts'
 import { type ControlProps, useFormScope } from '../field/control-props.ts'
 import { emptyValue } from '../field/field-schema.ts'
 import { textProps } from './text.tsx'
-import { fromZoneTime, toZoneTime } from './zone-time.ts'
 
 /** A moment in the shop's time zone, whatever the browser's is; stored in UTC. */
 export function DateTimeControl(props: ControlProps) {

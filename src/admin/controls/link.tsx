@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { pageHref } from '#pages/page-href.ts'
 import { Combobox } from '../field/combobox.tsx'
 import type { ControlProps } from '../field/control-props.ts'
 import { emptyValue, schemaText } from '../field/field-schema.ts'
@@ -31,7 +32,7 @@ export function LinkControl(props: ControlProps) {
       onType={change}
       onChoose={({ detail }) => change(detail)}
       onBlur={() => change(typed.trim())}
-      placeholder={field['x-placeholder'] ? schemaText(field['x-placeholder']) : '/shop-online'}
+      placeholder={field['x-placeholder'] ? schemaText(field['x-placeholder']) : pageHref('shop')}
       isReadOnly={isReadOnly}
       isRequired={isRequired}
     />

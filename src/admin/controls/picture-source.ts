@@ -12,6 +12,7 @@ export interface PictureSource {
 }
 
 const PictureSourceContext = createContext<PictureSource | undefined>(undefined)
+/** Set by the media library. @public */
 export const PictureSourceProvider = PictureSourceContext.Provider
 
 /** Undefined where there is no media library; pictures can then be described, reordered and removed. */

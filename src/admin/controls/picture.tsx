@@ -9,7 +9,7 @@ import { ItemTools } from '../field/item-tools.tsx'
 import { Sortable, SortableItem } from '../field/sortable.tsx'
 import { useList } from '../field/use-list.ts'
 import { usePictureSource } from './picture-source.ts'
-import css from './picture.module.css'
+import css from './picture-fields.module.css'
 
 interface PictureValue {
   src: string

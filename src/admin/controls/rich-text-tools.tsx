@@ -2,6 +2,7 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import { useId, useRef, useState } from 'react'
 import * as t from '#words/admin-form.ts'
 import { safeHref } from '#lib/url.ts'
+import { pageHref } from '#pages/page-href.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import { AdminIcon, type AdminIconName } from '../shell/admin-icon.tsx'
@@ -138,7 +139,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
         id={id}
         className={patterns.frame}
         value={href}
-        placeholder="/shop-online"
+        placeholder={pageHref('shop')}
         autoComplete="off"
         onChange={({ target }) => setHref(target.value)}
         onKeyDown={(event) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fromZoneTime, toZoneTime } from './zone-time.ts'
+import { fromZoneTime, toZoneTime } from './shop-time.ts'
 
 describe('a time in the shop’s time zone', () => {
   it.each([
