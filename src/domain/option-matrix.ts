@@ -20,8 +20,8 @@ export interface MatrixVariant {
   sku: string
   barcode: string
   stock?: number
-  /** Index of its picture. */
-  image: number | null
+  /** Id of its picture. */
+  image: string | null
   /** The values' texts by the options' names. */
   options: Readonly<Record<string, string>>
 }

@@ -2,6 +2,11 @@ import type { Image, ProductCustomisation, ProductDetail } from '#generated/api.
 import type { GstSlab } from './gst-rates.ts'
 import type { MatrixOption, MatrixVariant } from './option-matrix.ts'
 
+/** A picture of a product. Stored ones have an id, which stays when pictures are moved. */
+export interface PictureInput extends Image {
+  id?: string
+}
+
 export interface VariantInput extends MatrixVariant {
   /** Minor units; 0 for a price on request. */
   price: number
@@ -23,7 +28,7 @@ export interface ProductInput {
   care: string
   details: readonly ProductDetail[]
   tags: readonly string[]
-  images: readonly Image[]
+  images: readonly PictureInput[]
   options: readonly MatrixOption[]
   variants: readonly VariantInput[]
   gst_bps: number

@@ -53,7 +53,7 @@ export function findVariantErrors({ variants, options, images }: ProductInput, l
     findFieldErrors(variant, path, list)
     if (skus.has(variant.sku)) list.add([...path, 'sku'], t.skuTwice())
     skus.add(variant.sku)
-    if (variant.image !== null && !isWithin(variant.image, 0, images.length - 1))
+    if (variant.image !== null && !images.some(({ id }) => id === variant.image))
       list.add([...path, 'image'], t.pictureUnknown())
     findCombinationErrors(variant, options, path, list)
     const combination = combinationOf(variant.options)

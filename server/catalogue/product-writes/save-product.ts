@@ -7,7 +7,7 @@ import * as t from '#words/admin-catalogue.ts'
 import { checkProduct } from './check-product.ts'
 import { freeSlug } from './free-slug.ts'
 import { normaliseProduct } from './normalise-product.ts'
-import { keepPictures } from './product-pictures.ts'
+import { identifyPictures, keepPictures } from './product-pictures.ts'
 import { type ProductRecord, lockProductRecord, readProductRecord } from './product-record.ts'
 import { refuseTaken } from './refuse-taken.ts'
 import { insertGroup, updateGroup, writeRelated } from './write-group.ts'
@@ -58,6 +58,7 @@ export async function updateProduct(
     ...inputOf(current),
     ...(changes.published === true && { publish_at: null }),
     ...changes,
+    images: identifyPictures(changes.images ?? current.images, current.images),
     variants: variantsOf(current, changes),
   })
   refuseValues(recordErrors(current, product))
@@ -73,12 +74,12 @@ export async function updateProduct(
 }
 
 function variantsOf(current: ProductRecord, changes: Partial<ProductInput>): readonly VariantInput[] {
-  const { images = current.images } = changes
+  const pictures = identifyPictures(changes.images ?? current.images, current.images)
   if (changes.variants) return changes.variants
-  if (!changes.options) return keepPictures(current.variants, current.images, images)
+  if (!changes.options) return keepPictures(current.variants, pictures)
   const change = changeOptions<VariantInput>(current, changes.options)
   if (!change) throw invalidValues({ '/options': t.tooManyVariants({ most: MAX_VARIANTS }) })
-  return keepPictures(change.variants, current.images, images)
+  return keepPictures(change.variants, pictures)
 }
 
 /** Returns errors that depend on the current state. */

@@ -91,12 +91,15 @@ describe('the options of a product', () => {
     const picture = (name: string) => ({ src: `/images/products/${name}.webp`, alt: name })
     const images = [picture('morning-mug-cobalt'), picture('everyday-bowl-celadon')]
     const made = await change((db) => createMug(db, { images }))
-    const chosen = await update(made.id, { variants: made.variants.map((one, at) => ({ ...one, image: at % 2 })) })
-    expect(chosen.variants.map(({ image }) => image)).toEqual([0, 1, 0, 1])
+    const chosen = await update(made.id, {
+      variants: made.variants.map((one, at) => ({ ...one, image: made.images[at % 2]!.id ?? null })),
+    })
+    expect(chosen.variants.map(({ image }) => image)).toEqual(['p1', 'p2', 'p1', 'p2'])
     const moved = await update(made.id, { images: images.toReversed() })
-    expect(moved.variants.map(({ image }) => image)).toEqual([1, 0, 1, 0])
+    expect(moved.images.map(({ id }) => id)).toEqual(['p2', 'p1'])
+    expect(moved.variants.map(({ image }) => image)).toEqual(['p1', 'p2', 'p1', 'p2'])
     const removed = await update(made.id, { images: [images[1]!] })
-    expect(removed.variants.map(({ image }) => image)).toEqual([null, 0, null, 0])
+    expect(removed.variants.map(({ image }) => image)).toEqual([null, 'p2', null, 'p2'])
   })
 })
 

@@ -2,7 +2,7 @@ import type { VariantInput } from '#domain/product-input.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { removeVariants } from './remove-variants.ts'
 
-const COLUMNS = ['sku', 'price', 'compare_at', 'weight_grams', 'barcode', 'options', 'details', 'image', 'position']
+const COLUMNS = ['sku', 'price', 'compare_at', 'weight_grams', 'barcode', 'options', 'details', 'image_id', 'position']
 const list = (table: string) => COLUMNS.map((column) => `${table}.${column}`).join(', ')
 
 const insertRows = statement<NoRow, [number, string]>(
@@ -30,7 +30,7 @@ const archivedRows = statement<{ id: number; sku: string }, [number, string[]]>(
    WHERE g.archive_of = $1 AND p.sku = ANY ($2::text[]) ORDER BY p.id FOR NO KEY UPDATE OF p`,
 )
 
-type Row = VariantInput & { position: number; stock: number }
+type Row = Omit<VariantInput, 'image'> & { image_id: string | null; position: number; stock: number }
 
 export async function insertVariants(db: Queryable, groupId: number, variants: readonly VariantInput[]): Promise<void> {
   await insertRows(db, groupId, JSON.stringify(toRows(variants)))
@@ -75,4 +75,9 @@ export async function writeVariants(
 }
 
 const toRows = (variants: readonly VariantInput[]): Row[] =>
-  variants.map((variant, position) => ({ ...variant, position, stock: variant.stock ?? 0 }))
+  variants.map(({ image, ...variant }, position) => ({
+    ...variant,
+    image_id: image,
+    position,
+    stock: variant.stock ?? 0,
+  }))
