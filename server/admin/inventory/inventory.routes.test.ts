@@ -55,7 +55,9 @@ describe('the table of prices and stock', () => {
     expect(await rowOf(other)).toMatchObject({ price: b.price + 7000, compare_at: b.price + 9000 })
     expect(await version()).toBe(before + 1)
     await shop.change('SELECT 1')
-    expect((await shop.get(`/api/product/single-product/${sku}`)).json().data.channel.selling_price.amount).toBe(a.price + 5000)
+    expect((await shop.get(`/api/product/single-product/${sku}`)).json().data.channel.selling_price.amount).toBe(
+      a.price + 5000,
+    )
     const { rows } = await pool.query<{ reason: string; change: number }>(
       'SELECT reason, change FROM stock_movement WHERE product_id = $1 ORDER BY id DESC LIMIT 1',
       [a.id],
