@@ -2,17 +2,17 @@ import type { Image, ProductCustomisation, ProductDetail } from '#generated/api.
 import type { GstSlab } from './gst-rates.ts'
 import type { MatrixOption, MatrixVariant } from './option-matrix.ts'
 
-/** A picture of a product. Stored ones have an id, which stays when pictures are moved. */
-export interface PictureInput extends Image {
-  id?: string
-}
-
 export interface VariantInput extends MatrixVariant {
   /** Minor units; 0 for a price on request. */
   price: number
   compare_at: number | null
   weight_grams: number
   details: readonly ProductDetail[]
+}
+
+/** A picture of a product. The database gives ids to those without one. */
+export interface PictureInput extends Image {
+  id?: string
 }
 
 /** What merchants edit of a product. Stock is only given for new variants; later it is adjusted. */

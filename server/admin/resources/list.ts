@@ -13,8 +13,6 @@ export interface Selection {
   filters?: Readonly<Record<string, string | undefined>> | undefined
 }
 
-type ListFacts = Pick<ResourceFacts, 'filters' | 'defaultSort'>
-
 export interface ListQuery extends Selection {
   /** A sort of the schema, with “-” before it if descending. */
   sort?: string | undefined
@@ -30,8 +28,8 @@ const MAX_CANDIDATES = 2000
 /** Returns a page of a resource’s list. */
 export async function readPage(
   db: Queryable,
-  { list }: Pick<Resource, 'list'>,
-  facts: ListFacts,
+  { list }: Resource,
+  facts: ResourceFacts,
   { sort = facts.defaultSort, after, limit = 50, ...selection }: ListQuery,
 ): Promise<AdminPage> {
   const conditions = await conditionsOf(db, list, facts, selection)
@@ -90,8 +88,8 @@ async function countMatches(
  */
 export async function readIds(
   db: Queryable,
-  { list }: Pick<Resource, 'list'>,
-  facts: ListFacts,
+  { list }: Resource,
+  facts: ResourceFacts,
   selection: Selection,
   max: number,
 ): Promise<number[]> {
@@ -152,7 +150,7 @@ const TYPES: Readonly<Record<string, string>> = {
 async function conditionsOf(
   db: Queryable,
   list: ListSource,
-  facts: ListFacts,
+  facts: ResourceFacts,
   { search = '', filters = {} }: Selection,
 ): Promise<Conditions> {
   const conditions = new Conditions(list)

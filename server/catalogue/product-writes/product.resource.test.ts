@@ -40,7 +40,7 @@ describe('products in the admin', () => {
         weight_grams: 0,
         barcode: '',
         options: {},
-        image: null,
+        image_id: null,
         details: [],
       },
     ])
@@ -150,7 +150,7 @@ describe('products in the admin', () => {
             stock: 500,
             weight_grams: 0,
             options: {},
-            image: null,
+            image_id: null,
             details: [],
           },
         ],

@@ -13,12 +13,22 @@ const insertRows = statement<NoRow, [number, string]>(
    )
    INSERT INTO stock_movement (product_id, change, balance, reason) SELECT id, stock, stock, 'initial' FROM added WHERE stock > 0`,
 )
-const updateRows = statement<NoRow, [number, string]>(
+// While a sale applies, the prices are those to which it returns.
+const OTHERS = COLUMNS.filter((column) => column !== 'price' && column !== 'compare_at')
+const updateRows = statement<{ sale_id: number | null }, [number, string]>(
   'variants-update',
-  `UPDATE product p SET group_id = $1::int, ${COLUMNS.map((column) => `${column} = n.${column}`).join(', ')}
+  `UPDATE product p SET group_id = $1::int, ${OTHERS.map((column) => `${column} = n.${column}`).join(', ')},
+     price = CASE WHEN p.sale_id IS NULL THEN n.price ELSE p.price END,
+     compare_at = CASE WHEN p.sale_id IS NULL THEN n.compare_at ELSE p.compare_at END,
+     base_price = CASE WHEN p.sale_id IS NOT NULL THEN n.price END,
+     base_compare_at = CASE WHEN p.sale_id IS NOT NULL THEN n.compare_at END
    FROM jsonb_populate_recordset(NULL::product, $2::jsonb) n
-   WHERE p.id = n.id AND (p.group_id, ${list('p')}) IS DISTINCT FROM ($1::int, ${list('n')})`,
+   WHERE p.id = n.id AND (p.group_id, ${OTHERS.map((column) => `p.${column}`).join(', ')}, coalesce(p.base_price, p.price),
+     CASE WHEN p.sale_id IS NULL THEN p.compare_at ELSE p.base_compare_at END)
+     IS DISTINCT FROM ($1::int, ${OTHERS.map((column) => `n.${column}`).join(', ')}, n.price, n.compare_at)
+   RETURNING p.sale_id`,
 )
+const applySales = statement<NoRow, [number[]]>('variants-sales', 'SELECT FROM apply_sales($1::int[])')
 // A unique index is checked row by row, so SKUs that variants exchange are set aside.
 const setAside = statement<NoRow, [number[]]>(
   'variants-skus-aside',
@@ -30,7 +40,7 @@ const archivedRows = statement<{ id: number; sku: string }, [number, string[]]>(
    WHERE g.archive_of = $1 AND p.sku = ANY ($2::text[]) ORDER BY p.id FOR NO KEY UPDATE OF p`,
 )
 
-type Row = Omit<VariantInput, 'image'> & { image_id: string | null; position: number; stock: number }
+type Row = VariantInput & { position: number; stock: number }
 
 export async function insertVariants(db: Queryable, groupId: number, variants: readonly VariantInput[]): Promise<void> {
   await insertRows(db, groupId, JSON.stringify(toRows(variants)))
@@ -69,15 +79,11 @@ export async function writeVariants(
       db,
       exchanged.map(({ id }) => id),
     )
-  await updateRows(db, groupId, JSON.stringify(rows.filter(({ id }) => id !== undefined)))
+  const updated = await updateRows(db, groupId, JSON.stringify(rows.filter(({ id }) => id !== undefined)))
   const added = rows.filter(({ id }) => id === undefined)
   if (added.length > 0) await insertRows(db, groupId, JSON.stringify(added))
+  if (updated.some((row) => row.sale_id !== null)) await applySales(db, [groupId])
 }
 
 const toRows = (variants: readonly VariantInput[]): Row[] =>
-  variants.map(({ image, ...variant }, position) => ({
-    ...variant,
-    image_id: image,
-    position,
-    stock: variant.stock ?? 0,
-  }))
+  variants.map((variant, position) => ({ ...variant, position, stock: variant.stock ?? 0 }))
