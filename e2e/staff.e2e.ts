@@ -86,7 +86,7 @@ test.describe(() => {
     await invite(page, email, 'Editor')
     await page.context().clearCookies()
     await accept(page, await mail(email, invitation), 'Ravi Menon')
-    await page.goto('/admin/account')
+    await page.goto('/admin/my-account')
     await page.getByRole('button', { name: 'Set up' }).click()
     await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
     await expectGood(page)
@@ -102,7 +102,7 @@ test.describe(() => {
 
     for (const code of [appCode(secret, 0), recovery]) {
       await page.context().clearCookies({ name: 'vitrine_staff' })
-      await page.goto('/admin/account')
+      await page.goto('/admin/my-account')
       await page.getByLabel('Email').fill(email)
       await page.getByLabel('Password').fill(PASSWORD)
       await page.getByRole('button', { name: 'Log in' }).click()

@@ -10,7 +10,7 @@ import { OwnSessions } from './own-sessions.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
-/** /admin/account: one's own password, two-step login and sessions. */
+/** /admin/my-account: one's own password, two-step login and sessions. */
 export function Screen() {
   const me = useQuery(queryOf(getStaffMe))
   return (

@@ -18,7 +18,7 @@ export function PersonMenu() {
   const theme = useSyncExternalStore(themeChoice.subscribe, currentTheme)
   return (
     <div className={css.root}>
-      <AdminLink className={css.person} href="/admin/account" title={t.myAccount()}>
+      <AdminLink className={css.person} href="/admin/my-account" title={t.myAccount()}>
         <span className={css.name}>{name}</span>
         <span className={css.role}>{roleNames[role]()}</span>
       </AdminLink>
