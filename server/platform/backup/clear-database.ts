@@ -15,10 +15,12 @@ export async function clearDatabase(client: pg.Client, replace: boolean): Promis
   const others = tables.filter((name) => !created.tables.has(name))
   if (others.length > 0) throw new StartError(t.foreignTables({ tables: others.join(', ') }))
   if (!replace && tables.includes('storefront') && (await hasShop(client))) throw new StartError(t.shopInDatabase())
+  // Also those of triggers that a migration's function has created.
   // Unnamed: runs once per restore.
   const { rows: functions } = await client.query<{ name: string }>(
     `SELECT oid::regprocedure::text AS name FROM pg_proc
-     WHERE pronamespace = current_schema()::regnamespace AND proname = ANY($1::text[])
+     WHERE pronamespace = current_schema()::regnamespace
+       AND (proname = ANY($1::text[]) OR EXISTS (SELECT FROM pg_trigger WHERE tgfoid = pg_proc.oid AND NOT tgisinternal))
        AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = pg_proc.oid AND deptype = 'e')`,
     [[...created.functions]],
   )
