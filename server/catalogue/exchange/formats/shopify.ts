@@ -1,7 +1,7 @@
+import { slugOf } from '#domain/slug.ts'
 import type { ExchangedProduct, ExchangedVariant } from '../exchanged-product.ts'
 import { type Row, RowReader } from '../row-reader.ts'
 import { readList, readPath } from '../values/lists.ts'
-import { toSlug } from '../values/slugs.ts'
 import { readWeight } from '../values/weights.ts'
 import type { Format, ReadContext } from './format.ts'
 import { MainRow, given } from './main-row.ts'
@@ -50,7 +50,7 @@ export const shopify: Format = {
     const handle = reader.line(row, 'handle')
     if (handle !== '') return { key: `handle:${handle}` }
     const title = reader.line(row, 'title')
-    return title === '' ? previous : { key: `handle:${toSlug(title)}` }
+    return title === '' ? previous : { key: `handle:${slugOf(title)}` }
   },
 
   read(columns, rows, context) {

@@ -1,0 +1,140 @@
+import type { Image } from '#generated/api.d.ts'
+import { identifyOptions } from '#domain/option-matrix.ts'
+import { type ProductInput, emptyProduct } from '#domain/product-input.ts'
+import { findProductErrors } from '#domain/product-rules.ts'
+import { UNRANKED } from '#server/catalogue/exchange/formats/format.ts'
+import type { ExchangedImage, ExchangedProduct, Problem } from '#server/catalogue/exchange/exchanged-product.ts'
+import { normaliseProduct } from '#server/catalogue/product-writes/normalise-product.ts'
+import type { StoredAttributes } from '#server/catalogue/product/stored-options.ts'
+import { type AuditChange, changesBetween } from '#server/platform/audit/audit.ts'
+import type { KnownProduct } from './known-products.ts'
+import { type PlannedVariant, planOptions, planVariants } from './plan-variants.ts'
+import * as t from '#words/product-import.ts'
+
+export interface PlanContext {
+  current: KnownProduct | undefined
+  slug: string
+  categoryId: number
+  /** Returns the shop's picture for a file's; undefined if there is none. */
+  pictureOf: (image: ExchangedImage) => Image | undefined
+  now: Date
+}
+
+export interface PlannedProduct {
+  /** Its first line in the file. */
+  line: number
+  current: KnownProduct | undefined
+  product: Omit<ProductInput, 'variants'> & { variants: readonly PlannedVariant[] }
+  attributes: StoredAttributes
+  createdAt: string | undefined
+  /** Undefined leaves them as they are. */
+  collections: ExchangedProduct['collections']
+  changes: AuditChange[]
+  problems: Problem[]
+}
+
+/** Works out what a product becomes by an import, by the rules for products. It writes nothing. */
+export function planProduct(file: ExchangedProduct, context: PlanContext): PlannedProduct {
+  const { current, now } = context
+  const problems: Problem[] = []
+  const fail = (message: string) => problems.push({ severity: 'error', line: file.line, column: '', message })
+  if (!current && file.title === undefined) fail(file.handle === undefined ? t.skuUnknown({ sku: file.variants[0]?.sku ?? '' }) : t.titleMissing())
+  const { images, places } = planImages(file, context)
+  const variants = planVariants(file, current, { imageAt: (index) => places[index] ?? null, problems })
+  const options = identifyOptions(planOptions(file, current, variants), current?.options)
+  const product = normaliseProduct({ ...baseOf(file, context), images, options, variants })
+  const attributes = file.attributes ?? current?.attributes ?? {}
+  const changes = changesOf({ current, product, attributes, file })
+  const changed = new Set(changes.map(({ field }) => field.split('/')[1]))
+  if (changed.has('options') || changed.has('images')) changed.add('variants')
+  // As elsewhere, what an owner did not change is not reported.
+  for (const [pointer, message] of Object.entries(findProductErrors(product, now)))
+    if (!current || changed.has(pointer.split('/')[1])) problems.push(located(pointer, message, file, product.variants))
+  return { line: file.line, current, product, attributes, createdAt: file.createdAt, collections: file.collections, changes, problems }
+}
+
+/** Returns everything but options, pictures and variants. */
+function baseOf(file: ExchangedProduct, { current, slug, categoryId }: PlanContext): ProductInput {
+  const base: ProductInput = current ?? { ...emptyProduct, name: '', category_id: categoryId, variants: [] }
+  const published = current?.archived_at ? false : (file.published ?? base.published)
+  return {
+    ...inputFields(base),
+    slug,
+    category_id: categoryId,
+    name: file.title ?? base.name,
+    subtitle: file.subtitle ?? base.subtitle,
+    brand: file.brand ?? base.brand,
+    description: file.description ?? base.description,
+    care: file.care ?? base.care,
+    details: file.details ?? base.details,
+    tags: file.tags ?? base.tags,
+    gst_bps: file.gstBps ?? base.gst_bps,
+    gst_slabs: file.gstSlabs ?? base.gst_slabs,
+    hsn: file.hsn ?? base.hsn,
+    seo_title: file.seoTitle ?? base.seo_title,
+    seo_description: file.seoDescription ?? base.seo_description,
+    customisation: file.customisation === undefined ? base.customisation : file.customisation,
+    published,
+    publish_at: published ? null : base.publish_at,
+    featured_rank:
+      file.featuredRank === undefined ? base.featured_rank : file.featuredRank >= UNRANKED ? null : file.featuredRank,
+  }
+}
+
+const FIELDS = [...Object.keys(emptyProduct), 'name', 'category_id', 'variants'] as (keyof ProductInput)[]
+
+const inputFields = (product: ProductInput): ProductInput =>
+  Object.fromEntries(FIELDS.map((field) => [field, product[field]])) as unknown as ProductInput
+
+/** Returns the pictures, and the place among them of each of the file's. */
+function planImages(
+  file: ExchangedProduct,
+  { current, pictureOf }: PlanContext,
+): { images: readonly Image[]; places: (number | undefined)[] } {
+  if (!file.images) return { images: current?.images ?? [], places: (current?.images ?? []).map((_, index) => index) }
+  const found = file.images.map((image) => {
+    const picture = pictureOf(image)
+    const known = current?.images.find(({ src }) => src === picture?.src)
+    // People who do not see a picture hear at least what it shows.
+    return picture && { ...known, ...picture, alt: image.alt || known?.alt || file.title || current?.name || '' }
+  })
+  const present = found.filter((picture) => picture !== undefined)
+  const isComplete = present.length === found.length
+  const others = isComplete ? [] : (current?.images ?? []).filter(({ src }) => !present.some((one) => one.src === src))
+  const images = [...present, ...others]
+  return { images, places: found.map((picture) => (picture ? present.indexOf(picture) : undefined)) }
+}
+
+interface Compared {
+  current: KnownProduct | undefined
+  product: ProductInput
+  attributes: StoredAttributes
+  file: ExchangedProduct
+}
+
+/** Returns the fields that the import changes; stock is none of them. */
+function changesOf({ current, product, attributes, file }: Compared): AuditChange[] {
+  if (!current) return []
+  const comparable = (input: ProductInput, own: { attributes: StoredAttributes; created_at: string }) => ({
+    ...inputFields(input),
+    ...own,
+    variants: input.variants.map(({ stock: _stock, line: _line, channel_prices: _prices, ...variant }: PlannedVariant) => variant),
+  })
+  const created = file.createdAt ?? current.created_at
+  return changesBetween(
+    comparable(current, { attributes: current.attributes, created_at: current.created_at }),
+    comparable(product, { attributes, created_at: created }),
+  )
+}
+
+/** Returns an error of the product's rules as a problem of the file's line. */
+function located(
+  pointer: string,
+  message: string,
+  file: ExchangedProduct,
+  variants: readonly PlannedVariant[],
+): Problem {
+  const [, field = '', index = ''] = pointer.split('/')
+  const line = field === 'variants' && index !== '' ? variants[Number(index)]?.line : undefined
+  return { severity: 'error', line: line ?? file.line, column: '', message: `${pointer.slice(1)}: ${message}` }
+}

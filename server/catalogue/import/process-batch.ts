@@ -1,0 +1,137 @@
+import type { FastifyInstance } from 'fastify'
+import { columnsOf } from '#server/catalogue/exchange/columns.ts'
+import type { ExchangedProduct, Problem } from '#server/catalogue/exchange/exchanged-product.ts'
+import type { ReadContext } from '#server/catalogue/exchange/formats/format.ts'
+import { formats } from '#server/catalogue/exchange/formats/formats.ts'
+import type { Row } from '#server/catalogue/exchange/row-reader.ts'
+import { type NoRow, type Queryable, type Transaction, inTransaction, statement } from '#server/platform/db/database.ts'
+import { ImportCategories } from './import-categories.ts'
+import { addProblems } from './import-problems.ts'
+import { type ImportRun, claimRun } from './import-run.ts'
+import { hasChanges } from './other-changes.ts'
+import { planBatch } from './plan-batch.ts'
+import type { PlannedProduct } from './plan-product.ts'
+import { writeProducts } from './write-products.ts'
+import * as t from '#words/product-import.ts'
+
+/** Rows of a batch; a product has fewer. */
+const BATCH_ROWS = 1000
+
+const nextRows = statement<{ product_line: number; line: number; cells: string[] }, [number, number, number]>(
+  'import-rows-next',
+  `SELECT product_line, line, cells FROM import_row WHERE run_id = $1 AND product_line > $2 ORDER BY product_line, line LIMIT $3`,
+)
+const advance = statement<
+  NoRow,
+  [id: number, line: number, done: number, created: number, updated: number, unchanged: number, failed: number, warnings: number]
+>(
+  'import-advance',
+  `UPDATE import_run SET done_line = $2, done = done + $3, created = created + $4, updated = updated + $5, unchanged = unchanged + $6,
+     failed = failed + $7, warnings = warnings + $8 WHERE id = $1`,
+)
+const finish = statement<NoRow, [number, string]>(
+  'import-finish',
+  `UPDATE import_run SET state = $2, interrupted = NULL, ended_at = CASE WHEN $2 = 'done' THEN now() END WHERE id = $1`,
+)
+
+export interface BatchContext {
+  currency: string
+  now: Date
+}
+
+/**
+ * Checks or writes the next products of a run, in one transaction with its progress. Returns false while another
+ * process works on the run.
+ */
+export async function processBatch({ database }: FastifyInstance, id: number, context: BatchContext): Promise<boolean> {
+  return inTransaction(database, async ({ client }: Transaction) => {
+    // A batch that waits for other writers must not fail at once.
+    await client.query(`SET LOCAL statement_timeout = '120s'`)
+    const run = await claimRun(client, id)
+    if (!run) return false
+    if (run.state !== 'checking' && run.state !== 'running') return true
+    const groups = await readGroups(client, run)
+    const last = groups.at(-1)
+    if (!last) {
+      await finish(client, id, run.state === 'checking' ? 'checked' : 'done')
+      return true
+    }
+    await processGroups(client, run, groups, context)
+    return true
+  })
+}
+
+interface Group {
+  line: number
+  rows: Row[]
+}
+
+/** Returns the next products whose rows are all there. */
+async function readGroups(db: Queryable, run: ImportRun): Promise<Group[]> {
+  const rows = await nextRows(db, run.id, run.done_line, BATCH_ROWS)
+  const groups: Group[] = []
+  for (const { product_line: line, ...row } of rows) {
+    const last = groups.at(-1)
+    if (last?.line === line) last.rows.push(row)
+    else groups.push({ line, rows: [row] })
+  }
+  return rows.length === BATCH_ROWS && groups.length > 1 ? groups.slice(0, -1) : groups
+}
+
+async function processGroups(db: Queryable, run: ImportRun, groups: readonly Group[], context: BatchContext) {
+  const { format: name, header, options } = run
+  const format = formats[name]
+  const columns = columnsOf(header, format.fields, options.mapping)
+  const readContext: ReadContext = {
+    currency: context.currency,
+    point: options.point ?? '.',
+    now: context.now,
+    ...(options.untracked_stock !== undefined && { untrackedStock: options.untracked_stock }),
+  }
+  const problems: Problem[] = []
+  const files: ExchangedProduct[] = []
+  for (const { line, rows } of groups) {
+    if (rows.length >= BATCH_ROWS) {
+      problems.push({ severity: 'error', line, column: '', message: t.tooManyRows({ most: BATCH_ROWS - 1 }) })
+      continue
+    }
+    const result = format.read(columns, rows, readContext)
+    problems.push(...result.problems)
+    if (result.product) files.push({ ...result.product, line })
+  }
+  const isDry = run.state === 'checking'
+  const categories = await ImportCategories.read(db, !isDry)
+  const planned = await planBatch(db, files, { run, categories, now: context.now })
+  problems.push(...planned.flatMap((one) => one.problems))
+  const valid = planned.filter((one) => !one.problems.some(({ severity }) => severity === 'error'))
+  const changed = valid.filter(hasChanges)
+  if (!isDry && changed.length > 0) {
+    const staff = { id: run.staff_id, name: run.staff_name }
+    await writeProducts(db, changed, { fileName: run.file_name, staff })
+  }
+  await addProblems(db, run.id, problems)
+  await recordProgress(db, run, { groups, valid, changed, problems })
+}
+
+interface Progress {
+  groups: readonly Group[]
+  valid: readonly PlannedProduct[]
+  changed: readonly PlannedProduct[]
+  problems: readonly Problem[]
+}
+
+async function recordProgress(db: Queryable, run: ImportRun, { groups, valid, changed, problems }: Progress) {
+  const created = changed.filter(({ current }) => !current).length
+  const warnings = problems.filter(({ severity }) => severity === 'warning').length
+  await advance(
+    db,
+    run.id,
+    groups.at(-1)!.line,
+    groups.length,
+    created,
+    changed.length - created,
+    valid.length - changed.length,
+    groups.length - valid.length,
+    warnings,
+  )
+}
