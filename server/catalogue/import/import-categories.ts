@@ -9,7 +9,10 @@ interface CategoryRow {
   parent_id: number | null
 }
 
-const selectAll = statement<CategoryRow, []>('import-categories', 'SELECT id, slug, name, parent_id FROM category ORDER BY id')
+const selectAll = statement<CategoryRow, []>(
+  'import-categories',
+  'SELECT id, slug, name, parent_id FROM category ORDER BY id',
+)
 const insertCategory = statement<CategoryRow, [slug: string, name: string, parent: number | null]>(
   'import-category-create',
   `INSERT INTO category (slug, name, parent_id, position)

@@ -6,8 +6,7 @@ import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import * as t from '#words/product-import.ts'
 
-export type ImportState =
-  'uploaded' | 'reading' | 'checking' | 'checked' | 'running' | 'done' | 'cancelled' | 'failed'
+export type ImportState = 'uploaded' | 'reading' | 'checking' | 'checked' | 'running' | 'done' | 'cancelled' | 'failed'
 
 export interface ImportOptions {
   separator: Separator

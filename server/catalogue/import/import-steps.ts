@@ -4,9 +4,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { readMoney } from '#server/store/storefront/service.ts'
 import { CsvFault } from '#server/platform/csv/read-csv-rows.ts'
-import { type NoRow, type Queryable, inTransaction, statement } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { clearProblems } from './import-problems.ts'
-import { type ImportOptions, type ImportRun, isWorking, lockRun, readRun, requireState, setState } from './import-run.ts'
+import {
+  type ImportOptions,
+  type ImportRun,
+  isWorking,
+  lockRun,
+  readRun,
+  requireState,
+  setState,
+} from './import-run.ts'
 import { processBatch } from './process-batch.ts'
 import { failRun, stageFile } from './stage-file.ts'
 import * as t from '#words/product-import.ts'
@@ -21,16 +29,10 @@ const setOptions = statement<NoRow, [number, string, string]>(
   'import-options',
   'UPDATE import_run SET format = $2, options = $3::jsonb WHERE id = $1',
 )
-const clearRows = statement<NoRow, [number]>('import-rows-done', 'DELETE FROM import_row WHERE run_id = $1')
 const nextRun = statement<{ id: number }, []>(
   'import-next',
   `SELECT id FROM import_run WHERE state IN ('checking', 'running') OR (state = 'reading' AND file IS NOT NULL) ORDER BY id LIMIT 1`,
 )
-
-const change = (app: FastifyInstance, id: number, work: (db: Queryable, run: ImportRun) => Promise<void>) =>
-  inTransaction(app.database, async ({ client }) => {
-    await work(client, await lockRun(client, id))
-  })
 
 async function restartAs(db: Queryable, id: number, state: 'reading' | 'checking' | 'running'): Promise<void> {
   await clearTaken(db, id)
@@ -39,37 +41,35 @@ async function restartAs(db: Queryable, id: number, state: 'reading' | 'checking
 }
 
 /** Has the file read and checked, as the owner decided. @throws ApiError 409 */
-export const startCheck = (
-  app: FastifyInstance,
+export async function startCheck(
+  db: Queryable,
   id: number,
   { format, options }: { format: ImportRun['format']; options: ImportOptions },
-): Promise<void> =>
-  change(app, id, async (db, run) => {
-    requireState(run, 'uploaded', 'checked', 'failed', 'cancelled')
-    await setOptions(db, id, format, JSON.stringify(options))
-    await restartAs(db, id, 'reading')
-  })
+): Promise<void> {
+  requireState(await lockRun(db, id), 'uploaded', 'checked', 'failed', 'cancelled')
+  await setOptions(db, id, format, JSON.stringify(options))
+  await restartAs(db, id, 'reading')
+}
 
 /** Has a checked file written. @throws ApiError 409 */
-export const startRun = (app: FastifyInstance, id: number): Promise<void> =>
-  change(app, id, async (db, run) => {
-    requireState(run, 'checked')
-    await restartAs(db, id, 'running')
-  })
+export async function startRun(db: Queryable, id: number): Promise<void> {
+  requireState(await lockRun(db, id), 'checked')
+  await restartAs(db, id, 'running')
+}
 
 /** Stops a run after its current batch; what is written stays. @throws ApiError 409 */
-export const cancelRun = (app: FastifyInstance, id: number): Promise<void> =>
-  change(app, id, async (db, run) => {
-    requireState(run, 'reading', 'checking', 'running')
-    await setState(db, run, 'cancelled')
-  })
+export async function cancelRun(db: Queryable, id: number): Promise<void> {
+  const run = await lockRun(db, id)
+  requireState(run, 'reading', 'checking', 'running')
+  await setState(db, run, 'cancelled')
+}
 
 /** Goes on where a run was stopped. @throws ApiError 409 */
-export const resumeRun = (app: FastifyInstance, id: number): Promise<void> =>
-  change(app, id, async (db, run) => {
-    requireState(run, 'cancelled', 'failed')
-    await setState(db, run, run.interrupted ?? 'reading')
-  })
+export async function resumeRun(db: Queryable, id: number): Promise<void> {
+  const run = await lockRun(db, id)
+  requireState(run, 'cancelled', 'failed')
+  await setState(db, run, run.interrupted ?? 'reading')
+}
 
 /** Attempts for a batch that another writer's change made fail. */
 const ATTEMPTS = 3
@@ -84,10 +84,14 @@ export interface Working {
 }
 
 /** Works on a run until it is done, stopped or interrupted. Several processes may, they take turns. */
-export async function workOn(app: FastifyInstance, id: number, { signal, path, onProgress }: Working = {}): Promise<ImportRun> {
+export async function workOn(
+  app: FastifyInstance,
+  id: number,
+  { signal, path, onProgress }: Working = {},
+): Promise<ImportRun> {
   const now = new Date()
   const { code: currency } = await readMoney(app)
-  for (let attempts = 0; !signal?.aborted; ) {
+  for (let attempts = 0; !signal?.aborted;) {
     const run = await readRun(app.database.pool, id)
     onProgress?.(run)
     if (!isWorking(run)) break
@@ -103,9 +107,7 @@ export async function workOn(app: FastifyInstance, id: number, { signal, path, o
       await failRun(app, id, t.batchFailed({ line: run.done_line }))
     }
   }
-  const run = await readRun(app.database.pool, id)
-  if (run.state === 'done') await clearRows(app.database.pool, id)
-  return run
+  return readRun(app.database.pool, id)
 }
 
 async function readFileOf(app: FastifyInstance, run: ImportRun, path?: string): Promise<void> {

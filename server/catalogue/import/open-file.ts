@@ -4,12 +4,12 @@ import type { FormatName } from '#server/catalogue/exchange/formats/format.ts'
 import { formats } from '#server/catalogue/exchange/formats/formats.ts'
 import { columnsOf, type Mapping } from '#server/catalogue/exchange/columns.ts'
 import { decodeText, detectEncoding } from '#server/platform/csv/decode-text.ts'
-import { detectSeparator, readCsvRows } from '#server/platform/csv/read-csv-rows.ts'
+import { detectSeparator, firstRecord, readCsvRows } from '#server/platform/csv/read-csv-rows.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { ImportOptions } from './import-run.ts'
 import * as t from '#words/product-import.ts'
 
-const MAX_BYTES = 200_000_000
+export const MAX_BYTES = 200_000_000
 const MAX_COLUMNS = 1000
 /** Enough for the header row. */
 const BEGINNING = 256 * 1024
@@ -32,7 +32,7 @@ export async function openFile(
   const beginning: string[] = []
   for await (const part of decodeText(createReadStream(path, { end: BEGINNING }), encoding)) beginning.push(part)
   const separator = detectSeparator(beginning.join(''))
-  const header = await readHeader(beginning.slice(0, 16), separator)
+  const header = await readHeader(firstRecord(beginning.join('')), separator)
   if (header.length > MAX_COLUMNS) throw refuse('too_many_columns', t.tooManyColumns({ most: MAX_COLUMNS }))
   const format = wanted ?? detectFormat(header, mapping)?.format
   if (format === undefined) throw refuse('unknown_format', t.noProducts())
@@ -41,15 +41,11 @@ export async function openFile(
   return { format, header, options: { separator, encoding, mapping } }
 }
 
-async function readHeader(parts: readonly string[], separator: OpenedFile['options']['separator']): Promise<string[]> {
+async function readHeader(text: string, separator: OpenedFile['options']['separator']): Promise<string[]> {
   const source = (async function* () {
-    yield* parts
+    yield text
   })()
-  try {
-    for await (const { cells } of readCsvRows(source, { separator })) return cells
-  } catch {
-    // A fault behind the header is reported with its line when the file is read.
-  }
+  for await (const { cells } of readCsvRows(source, { separator })) return cells
   return []
 }
 

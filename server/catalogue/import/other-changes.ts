@@ -23,7 +23,9 @@ export function changesCollections({ current, collections }: PlannedProduct): bo
   const known = new Map(current?.collections.map(({ handle, position }) => [handle, position]))
   return (
     known.size !== collections.length ||
-    collections.some(({ handle, position }) => !known.has(handle) || (position ?? known.get(handle)) !== known.get(handle))
+    collections.some(
+      ({ handle, position }) => !known.has(handle) || (position ?? known.get(handle)) !== known.get(handle),
+    )
   )
 }
 

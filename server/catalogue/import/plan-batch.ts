@@ -42,7 +42,9 @@ export async function planBatch(
 ): Promise<PlannedProduct[]> {
   const names = new Set((await knownNames(db)).map(({ kind, name }) => `${kind} ${name}`))
   const files = given.map((file) => withoutUnknown(file, names))
-  const slugs = files.flatMap(({ handle, derivedHandle }) => [handle, derivedHandle].filter((slug) => slug !== undefined))
+  const slugs = files.flatMap(({ handle, derivedHandle }) =>
+    [handle, derivedHandle].filter((slug) => slug !== undefined),
+  )
   const skus = files.flatMap(({ variants }) => variants.map(({ sku }) => sku))
   const found = await findPlaces(db, slugs, skus)
   const ids = [...new Set([...found.bySlug.values(), ...found.bySku.values()])].toSorted((a, b) => a - b)
@@ -55,13 +57,20 @@ export async function planBatch(
     const { current, slug, problems } = targets[index]!
     const categoryId = await categoryOf(file, current, { run, categories })
     const one = planProduct(file, { current, slug, categoryId, pictureOf: shopPicture, now })
-    one.problems.push(...problems, ...conflicts(one, { file, taken, found }), ...unknownNames(given[index]!, names))
+    if (problems.length > 0) one.problems.splice(0)
+    else problems.push(...conflicts(one, { file, taken, found }))
+    one.problems.push(...problems, ...unknownNames(given[index]!, names))
     planned.push(one)
   }
   return planned
 }
 
-const fault = ({ line }: { line: number }, message: string): Problem => ({ severity: 'error', line, column: '', message })
+const fault = ({ line }: { line: number }, message: string): Problem => ({
+  severity: 'error',
+  line,
+  column: '',
+  message,
+})
 
 interface Target {
   current: KnownProduct | undefined
@@ -79,7 +88,10 @@ function targetOf(
   const { handle, derivedHandle } = file
   const bySkus = [...new Set(file.variants.flatMap(({ sku }) => bySku.get(sku) ?? []))]
   const isNamed = handle !== undefined && derivedHandle === undefined
-  const id = (isNamed ? bySlug.get(handle) : undefined) ?? (bySkus.length === 1 ? bySkus[0] : undefined) ?? bySlugOf(file, bySlug, bySkus)
+  const id =
+    (isNamed ? bySlug.get(handle) : undefined) ??
+    (bySkus.length === 1 ? bySkus[0] : undefined) ??
+    bySlugOf(file, bySlug, bySkus)
   const current = id === undefined ? undefined : known.get(id)
   const problems =
     !current && bySkus.length > 1
@@ -131,7 +143,8 @@ function conflicts({ current, product, line }: PlannedProduct, { file, taken, fo
   const own = taken.get(current ? `product ${current.id}` : `slug ${product.slug}`)
   if (own !== undefined && own !== line) problems.push(fault(file, t.slugUsedTwice({ line: own })))
   const slugOwner = found.bySlug.get(product.slug)
-  if (slugOwner !== undefined && slugOwner !== current?.id) problems.push(fault(file, t.slugOfOther({ slug: product.slug })))
+  if (slugOwner !== undefined && slugOwner !== current?.id)
+    problems.push(fault(file, t.slugOfOther({ slug: product.slug })))
   for (const { sku, line: at } of file.variants) {
     const other = taken.get(`sku ${sku}`)
     if (other !== undefined && other !== line) problems.push(fault({ line: at }, t.skuUsedTwice({ sku, line: other })))

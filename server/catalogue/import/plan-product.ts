@@ -38,7 +38,8 @@ export function planProduct(file: ExchangedProduct, context: PlanContext): Plann
   const { current, now } = context
   const problems: Problem[] = []
   const fail = (message: string) => problems.push({ severity: 'error', line: file.line, column: '', message })
-  if (!current && file.title === undefined) fail(file.handle === undefined ? t.skuUnknown({ sku: file.variants[0]?.sku ?? '' }) : t.titleMissing())
+  if (!current && file.title === undefined)
+    fail(file.handle === undefined ? t.skuUnknown({ sku: file.variants[0]?.sku ?? '' }) : t.titleMissing())
   const { images, places } = planImages(file, context)
   const variants = planVariants(file, current, { imageAt: (index) => places[index] ?? null, problems })
   const options = identifyOptions(planOptions(file, current, variants), current?.options)
@@ -50,7 +51,16 @@ export function planProduct(file: ExchangedProduct, context: PlanContext): Plann
   // As elsewhere, what an owner did not change is not reported.
   for (const [pointer, message] of Object.entries(findProductErrors(product, now)))
     if (!current || changed.has(pointer.split('/')[1])) problems.push(located(pointer, message, file, product.variants))
-  return { line: file.line, current, product, attributes, createdAt: file.createdAt, collections: file.collections, changes, problems }
+  return {
+    line: file.line,
+    current,
+    product,
+    attributes,
+    createdAt: file.createdAt,
+    collections: file.collections,
+    changes,
+    problems,
+  }
 }
 
 /** Returns everything but options, pictures and variants. */
@@ -118,7 +128,9 @@ function changesOf({ current, product, attributes, file }: Compared): AuditChang
   const comparable = (input: ProductInput, own: { attributes: StoredAttributes; created_at: string }) => ({
     ...inputFields(input),
     ...own,
-    variants: input.variants.map(({ stock: _stock, line: _line, channel_prices: _prices, ...variant }: PlannedVariant) => variant),
+    variants: input.variants.map(
+      ({ stock: _stock, line: _line, channel_prices: _prices, ...variant }: PlannedVariant) => variant,
+    ),
   })
   const created = file.createdAt ?? current.created_at
   return changesBetween(
@@ -127,7 +139,22 @@ function changesOf({ current, product, attributes, file }: Compared): AuditChang
   )
 }
 
-/** Returns an error of the product's rules as a problem of the file's line. */
+/** Fields of files whose column a rule's error is about, by the first and last part of its pointer. */
+const FIELDS_OF_ERRORS: Readonly<Record<string, string>> = {
+  name: 'title',
+  slug: 'handle',
+  images: 'image',
+  options: 'option1.name',
+  gst_bps: 'gst',
+  gst_slabs: 'gstSlabs',
+  seo_title: 'seoTitle',
+  seo_description: 'seoDescription',
+  featured_rank: 'rank',
+  compare_at: 'compareAt',
+  weight_grams: 'weight',
+}
+
+/** Returns an error of the product's rules as a problem of the file's line; its column is a field of the format. */
 function located(
   pointer: string,
   message: string,
@@ -135,6 +162,9 @@ function located(
   variants: readonly PlannedVariant[],
 ): Problem {
   const [, field = '', index = ''] = pointer.split('/')
-  const line = field === 'variants' && index !== '' ? variants[Number(index)]?.line : undefined
-  return { severity: 'error', line: line ?? file.line, column: '', message: `${pointer.slice(1)}: ${message}` }
+  const isVariant = field === 'variants' && index !== ''
+  const line = isVariant ? variants[Number(index)]?.line : undefined
+  const part = isVariant ? (pointer.split('/')[3] ?? '') : field
+  const column = isVariant && part === 'options' ? 'option1.value' : (FIELDS_OF_ERRORS[part] ?? part)
+  return { severity: 'error', line: line ?? file.line, column, message }
 }

@@ -1,6 +1,11 @@
 import { type MatrixOption, combinationOf } from '#domain/option-matrix.ts'
 import type { VariantInput } from '#domain/product-input.ts'
-import type { ChannelPrice, ExchangedProduct, ExchangedVariant, Problem } from '#server/catalogue/exchange/exchanged-product.ts'
+import type {
+  ChannelPrice,
+  ExchangedProduct,
+  ExchangedVariant,
+  Problem,
+} from '#server/catalogue/exchange/exchanged-product.ts'
 import type { KnownProduct, KnownVariant } from './known-products.ts'
 import * as t from '#words/product-import.ts'
 
@@ -37,7 +42,10 @@ export function planVariants(
   const others = known.filter(({ id }) => !matched.has(id))
   // A file with options says in which order variants are; a list of SKUs does not.
   if (file.options) return [...planned, ...others]
-  return [...known.map((variant) => matched.get(variant.id) ?? variant), ...planned.filter(({ id }) => id === undefined)]
+  return [
+    ...known.map((variant) => matched.get(variant.id) ?? variant),
+    ...planned.filter(({ id }) => id === undefined),
+  ]
 }
 
 const problemOf = ({ line }: ExchangedVariant, message: string): Problem => ({

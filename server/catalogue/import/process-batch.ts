@@ -23,7 +23,16 @@ const nextRows = statement<{ product_line: number; line: number; cells: string[]
 )
 const advance = statement<
   NoRow,
-  [id: number, line: number, done: number, created: number, updated: number, unchanged: number, failed: number, warnings: number]
+  [
+    id: number,
+    line: number,
+    done: number,
+    created: number,
+    updated: number,
+    unchanged: number,
+    failed: number,
+    warnings: number,
+  ]
 >(
   'import-advance',
   `UPDATE import_run SET done_line = $2, done = done + $3, created = created + $4, updated = updated + $5, unchanged = unchanged + $6,
@@ -33,6 +42,8 @@ const finish = statement<NoRow, [number, string]>(
   'import-finish',
   `UPDATE import_run SET state = $2, interrupted = NULL, ended_at = CASE WHEN $2 = 'done' THEN now() END WHERE id = $1`,
 )
+
+const clearRows = statement<NoRow, [number]>('import-rows-done', 'DELETE FROM import_row WHERE run_id = $1')
 
 export interface BatchContext {
   currency: string
@@ -53,6 +64,7 @@ export async function processBatch({ database }: FastifyInstance, id: number, co
     const groups = await readGroups(client, run)
     const last = groups.at(-1)
     if (!last) {
+      if (run.state === 'running') await clearRows(client, id)
       await finish(client, id, run.state === 'checking' ? 'checked' : 'done')
       return true
     }
@@ -102,7 +114,9 @@ async function processGroups(db: Queryable, run: ImportRun, groups: readonly Gro
   const isDry = run.state === 'checking'
   const categories = await ImportCategories.read(db, !isDry)
   const planned = await planBatch(db, files, { run, categories, now: context.now })
-  problems.push(...planned.flatMap((one) => one.problems))
+  const headers = new Map(columns.map(({ field, header: text }) => [field, text]))
+  const located = planned.flatMap((one) => one.problems)
+  problems.push(...located.map((problem) => ({ ...problem, column: headers.get(problem.column) ?? '' })))
   const valid = planned.filter((one) => !one.problems.some(({ severity }) => severity === 'error'))
   const changed = valid.filter(hasChanges)
   if (!isDry && changed.length > 0) {

@@ -7,11 +7,34 @@ import type { PlannedProduct } from './plan-product.ts'
 import type { PlannedVariant } from './plan-variants.ts'
 
 const GROUP = [
-  ...['name', 'slug', 'subtitle', 'brand', 'category_id', 'description', 'care', 'details', 'tags', 'images', 'options'],
+  ...[
+    'name',
+    'slug',
+    'subtitle',
+    'brand',
+    'category_id',
+    'description',
+    'care',
+    'details',
+    'tags',
+    'images',
+    'options',
+  ],
   ...['attributes', 'gst_bps', 'gst_slabs', 'hsn', 'seo_title', 'seo_description', 'customisation', 'published'],
   ...['publish_at', 'featured_rank', 'created_at'],
 ]
-const VARIANT = ['sku', 'price', 'compare_at', 'stock', 'weight_grams', 'barcode', 'options', 'details', 'image', 'position']
+const VARIANT = [
+  'sku',
+  'price',
+  'compare_at',
+  'stock',
+  'weight_grams',
+  'barcode',
+  'options',
+  'details',
+  'image',
+  'position',
+]
 const list = (table: string, columns: readonly string[]) => columns.map((column) => `${table}.${column}`).join(', ')
 const assign = (columns: readonly string[]) => columns.map((column) => `${column} = n.${column}`).join(', ')
 
@@ -95,10 +118,7 @@ export async function writeProducts(db: Queryable, products: readonly PlannedPro
   )
 }
 
-async function writeGroups(
-  db: Queryable,
-  products: readonly PlannedProduct[],
-): Promise<Map<PlannedProduct, number>> {
+async function writeGroups(db: Queryable, products: readonly PlannedProduct[]): Promise<Map<PlannedProduct, number>> {
   const created = products.filter(({ current }) => !current)
   const changed = products.filter(({ current, changes }) => current && changes.length > 0)
   if (changed.length > 0) await updateGroups(db, JSON.stringify(changed.map(toGroup)))
@@ -123,10 +143,7 @@ async function writeVariants(
   ids: ReadonlyMap<PlannedProduct, number>,
   { fileName, staff }: WriteContext,
 ): Promise<void> {
-  await tellReason(
-    db,
-    JSON.stringify({ reason: 'import', note: fileName, staff_id: staff.id, staff_name: staff.name }),
-  )
+  await tellReason(db, JSON.stringify({ reason: 'import', note: fileName, staff_id: staff.id, staff_name: staff.name }))
   const rows = products.flatMap((planned) =>
     planned.product.variants.map((variant: PlannedVariant, position) => ({
       ...variant,
@@ -171,5 +188,9 @@ async function writeCollections(
       position: position ?? known.get(handle) ?? null,
     }))
   })
-  await writeItems(db, changed.map((planned) => ids.get(planned)!), JSON.stringify(items))
+  await writeItems(
+    db,
+    changed.map((planned) => ids.get(planned)!),
+    JSON.stringify(items),
+  )
 }

@@ -128,7 +128,8 @@ function readVariant(reader: RowReader, row: Row, { names, images, context }: Va
         (text) => readWeight(text, 'g'),
         (value) => t.weightInvalid({ value }),
       ),
-      barcode: reader.has('barcode') ? reader.line(row, 'barcode') : undefined,
+      // Its exports put an apostrophe before numbers.
+      barcode: reader.has('barcode') ? reader.line(row, 'barcode').replace(/^'/u, '') : undefined,
       image: src === '' ? (reader.has('variantImage') ? null : undefined) : images.add({ src, alt: '' }),
     }),
   }

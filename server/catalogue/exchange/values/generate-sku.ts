@@ -8,6 +8,8 @@ const HASH_LENGTH = 8
 export function generateSku(handle: string, values: readonly string[], taken: ReadonlySet<string>): string {
   const sku = [handle, ...values].map(slugOf).filter(Boolean).join('-').toUpperCase()
   if (sku.length <= MAX_SKU_LENGTH && !taken.has(sku)) return sku
-  const hash = createHash('sha256').update([handle, ...values].join('\n')).digest('hex')
+  const hash = createHash('sha256')
+    .update([handle, ...values].join('\n'))
+    .digest('hex')
   return `${sku.slice(0, MAX_SKU_LENGTH - HASH_LENGTH - 1)}-${hash.slice(0, HASH_LENGTH).toUpperCase()}`
 }
