@@ -21,7 +21,7 @@ const GROUP = [
   ...['default_product_id', 'product_count', 'price_from', 'compare_from', 'price_low', 'price_to', 'price_top'],
   ...['on_sale', 'stock_total', 'in_stock'],
 ].join()
-const PRODUCT = 'id, group_id, sku, price, compare_at, stock, options, facet_ids, weight_grams, image, position'
+const PRODUCT = 'id, group_id, sku, price, compare_at, stock, options, facet_ids, weight_grams, image_id, position'
 
 /** Products per COPY, to limit memory and statements. */
 const BATCH = 20_000
@@ -110,6 +110,6 @@ function variantLine(
       variant.options,
       facets.ofVariant(variant),
     ],
-    ...[300 + (number % 2000), generated.image, generated.position],
+    ...[300 + (number % 2000), generated.imageId, generated.position],
   ])
 }

@@ -1,3 +1,4 @@
+import { firstPictureId } from '#server/catalogue/product/stored-pictures.ts'
 import { RANGES, type Range, type RangeVariant } from './generated-ranges.ts'
 
 /** Prefix of the HSN and SKUs of generated products. */
@@ -9,8 +10,8 @@ export interface GeneratedVariant {
   compareAt: number | null
   stock: number
   variant: RangeVariant
-  /** Index of its glaze's picture. */
-  image: number
+  /** The picture of its glaze. */
+  imageId: string
   position: number
 }
 
@@ -101,7 +102,7 @@ function variantsOf(number: number, range: Range, draw: Draw): GeneratedVariant[
       compareAt: isSale && draw(2, 100 + index) === 0 ? Math.ceil((price * 1.2) / 1000) * 1000 : null,
       stock: isSoldOut || draw(6, 200 + index) === 0 ? 0 : 1 + draw(24, 300 + index),
       variant,
-      image: variant.glazeAt,
+      imageId: firstPictureId(variant.glazeAt),
       position: index,
     }
   })
@@ -113,6 +114,7 @@ const priceOf = (base: number, { glazeAt, sizeAt, finishAt }: RangeVariant): num
 
 function imagesOf(number: number, alt: string, glazes: readonly string[]): string {
   const images = (glazes.length > 0 ? glazes : ['']).map((glaze, index) => ({
+    id: firstPictureId(index),
     src: `/images/products/${pickAt(PICTURES, number + index)}.webp`,
     alt: glaze ? `${alt}, ${glaze.toLowerCase()}` : alt,
     width: 800,

@@ -1,4 +1,5 @@
 import { toBasisPoints } from '#domain/gst-rates.ts'
+import { firstPictureId } from '#server/catalogue/product/stored-pictures.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { writeStoreValues } from '#server/store/values/store-values.ts'
@@ -25,7 +26,7 @@ const GROUPS = `${upsertText('product_group', ['slug'], GROUP)} RETURNING id, sl
 const upsertProducts = upsert(
   'product',
   ['sku'],
-  ['group_id', 'price', 'compare_at', 'stock', 'options', 'weight_grams', 'details', 'image', 'position'],
+  ['group_id', 'price', 'compare_at', 'stock', 'options', 'weight_grams', 'details', 'image_id', 'position'],
 )
 const CATEGORY = `${upsertText('category', ['slug'], ['name', 'description', 'image', 'parent_id', 'position'])} RETURNING id`
 const COLLECTION = `${upsertText('collection', ['slug'], ['name', 'description', 'image', 'position'])} RETURNING id`
@@ -56,6 +57,7 @@ export async function seedCatalogue(db: Queryable, fixture: CatalogueFixture): P
   const groups = fixture.products.map(({ category, featured_rank, gst_rate, gst_slabs = [], ...group }) => ({
     ...{ subtitle: '', attributes: {}, customisation: null },
     ...group,
+    images: group.images.map((image, index) => ({ id: firstPictureId(index), ...image })),
     gst_bps: toBasisPoints(gst_rate),
     gst_slabs: gst_slabs.map(({ up_to, gst_rate: rate }) => ({ up_to, bps: toBasisPoints(rate) })),
     category_id: idOf(categoryIds, category, `The category of product ${group.slug}`),
@@ -70,6 +72,7 @@ export async function seedCatalogue(db: Queryable, fixture: CatalogueFixture): P
       products.map((product, position) => ({
         ...{ details: [] },
         ...product,
+        image_id: product.image == null ? null : firstPictureId(product.image),
         group_id: idOf(groupIds, slug, 'The product'),
         price: product.price ?? 0,
         position,

@@ -19,6 +19,7 @@ import { readContent, seedContent } from './seed-content.ts'
 import { seedForms } from './seed-forms.ts'
 import { readCustomers, seedCustomers } from './seed-customers.ts'
 import { seedDocuments } from './seed-documents.ts'
+import { seedMedia, seedMissingMedia } from './seed-media.ts'
 import { seedPincodes } from './seed-pincodes.ts'
 import { seedStarter } from './seed-starter.ts'
 import { seedStore } from './seed-store.ts'
@@ -62,7 +63,10 @@ export async function seed(database: Database, options: SeedOptions = {}): Promi
   const demo = options.templates || starter ? undefined : await readDemo()
   const seeded = await inTransaction(database, async ({ client: db }) => {
     const content = await lockAndCheck(db, options)
-    if (options.onlyEmpty && content !== 'nothing') return false
+    if (options.onlyEmpty && content !== 'nothing') {
+      await seedMissingMedia(db, async () => [documents, await readDemo()])
+      return false
+    }
     // Documents have a history, so those that the demo store lacks may stay.
     if (demo && content === 'shop') await clearShop(db)
     if (starter) await seedStarter(db, starter.store)
@@ -77,7 +81,11 @@ export async function seed(database: Database, options: SeedOptions = {}): Promi
       await seedForms(db, demo[7])
     }
     await seedDocuments(db, documents)
-    if (starter ?? demo) await markSeeded(db, starter ? 'starter' : 'demo')
+    if (starter ?? demo) {
+      const kind = starter ? 'starter' : 'demo'
+      await markSeeded(db, kind)
+      await seedMedia(db, kind, [demo, documents])
+    }
     return true
   })
   if (seeded) await database.pool.query('ANALYZE')

@@ -42,7 +42,7 @@ function expectHarmless(html: string): void {
     const href = element.getAttribute('href')
     if (href !== null) expect(href).toMatch(/^(?:\/(?!\/)|#|\?|https?:\/\/|mailto:|tel:)/u)
     const src = element.getAttribute('src')
-    if (src !== null) expect(src).toMatch(/^\/(?:images|uploads)\//u)
+    if (src !== null) expect(src).toMatch(/^\/(?:images|media|uploads)\//u)
   }
 }
 

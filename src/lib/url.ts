@@ -52,11 +52,11 @@ export function webOrigin(value: unknown): string | undefined {
 }
 
 /**
- * Returns a path of the shop's own images (schemas/defs/image.schema.json), below /images/ or /uploads/, or undefined.
+ * Returns a path of the shop's own images (schemas/defs/image.schema.json), below /images/, /media/ or /uploads/, or undefined.
  */
 export function ownImagePath(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > MAX_LENGTH) return undefined
-  if (!/^\/(?:images|uploads)\/[A-Za-z0-9._/-]+$/u.test(value) || value.includes('..')) return undefined
+  if (!/^\/(?:images|media|uploads)\/[A-Za-z0-9._/-]+$/u.test(value) || value.includes('..')) return undefined
   return value
 }
 

@@ -64,7 +64,8 @@ export function Link({
 /** Returns whether an own path is a page, rather than a file, image, API call or the admin. */
 function isPagePath(href: string): boolean {
   return (
-    href.startsWith('/') && !/^\/(?:api|images|uploads|_ipx|admin|dev)(?:\/|$)|\.[a-z0-9]{2,5}(?:$|[?#])/u.test(href)
+    href.startsWith('/') &&
+    !/^\/(?:api|images|media|uploads|_ipx|admin|dev)(?:\/|$)|\.[a-z0-9]{2,5}(?:$|[?#])/u.test(href)
   )
 }
 

@@ -228,7 +228,7 @@ describe('housekeeping', () => {
     for (const path of [stray, join(dataDir, unused.image_path)]) await utimes(path, longAgo, longAgo)
     await writeFile(join(dataDir, 'uploads', `${'c'.repeat(32)}.webp.part`), png)
 
-    await sweepUploads(database.pool, dataDir, 7)
+    await sweepUploads(database.pool, app.storage, 7)
 
     expect((await get(unused.image_path)).statusCode).toBe(404)
     for (const { image_path: path } of [fresh, inCart]) expect((await get(path)).statusCode).toBe(200)
@@ -249,7 +249,7 @@ describe('housekeeping', () => {
     await age(path, 400)
     const longAgo = new Date(Date.now() - 400 * 86_400_000)
     await utimes(join(dataDir, path), longAgo, longAgo)
-    await sweepUploads(database.pool, dataDir, 7)
+    await sweepUploads(database.pool, app.storage, 7)
     expect((await get(path)).statusCode).toBe(200)
   })
 })

@@ -1,6 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import type { Metadata } from 'sharp'
+import { readFile } from 'node:fs/promises'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { decodedBytes, inPictureQueue } from '#server/platform/uploads/picture-work.ts'
 import type { NewUpload } from './uploads.ts'
 import * as t from '#words/catalogue-errors.ts'
 
@@ -17,16 +17,8 @@ const TIMEOUT_MS = 15_000
 const MAX_BYTES = 500_000
 const HIGH_QUALITY = 88
 const LOW_QUALITY = 70
-/** Each picture uses a core. */
-const CONCURRENCY = 2
-const MAX_QUEUE = 20
-const QUEUE_TIMEOUT_MS = 30_000
 
 const tooSlow = () => refuse('picture_too_slow', t.pictureTooSlow())
-const overloaded = () =>
-  new ApiError(503, 'overloaded', t.picturesBusy(), {
-    retryAfter: 5,
-  })
 
 export interface Picture {
   bytes: Buffer
@@ -43,7 +35,7 @@ const unreadable = () => refuse('unreadable_picture', t.pictureUnreadable())
  * @throws ApiError 422 if it cannot be used, 503 if too many arrive at once
  */
 export async function reencodePicture(path: string, timeoutMs = TIMEOUT_MS): Promise<Picture> {
-  return queued(async () => {
+  return inPictureQueue(async () => {
     const file = await readFile(path)
     const format = formatOf(file)
     if (!format) throw refuse('not_a_picture', t.notAPicture())
@@ -88,22 +80,12 @@ export async function reencodePicture(path: string, timeoutMs = TIMEOUT_MS): Pro
   })
 }
 
-/**
- * Returns the bytes needed to decode a picture as a whole. Plain JPEGs and non-interlaced PNGs are read line by line.
- */
-function decodedBytes({ format, width, height, channels, depth, isProgressive, orientation = 1 }: Metadata): number {
-  const isByLines = (format === 'jpeg' || (format === 'png' && orientation === 1)) && !isProgressive
-  if (isByLines) return 0
-  // A progressive JPEG is kept as 16-bit coefficients until its last scan.
-  return width * height * channels * (depth === 'ushort' || format === 'jpeg' ? 2 : 1)
-}
-
 export const newPicture = ({ bytes, width, height }: Picture): NewUpload => ({
   kind: 'webp',
   size: bytes.length,
   width,
   height,
-  place: (path) => writeFile(path, bytes, { mode: 0o600 }),
+  content: bytes,
 })
 
 /** Returns the remaining whole seconds; throws when none are left. */
@@ -122,35 +104,4 @@ export function formatOf(file: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
   if (startsWith('\u0089PNG\r\n\u001a\n')) return 'png'
   if (startsWith('RIFF') && startsWith('WEBP', 8)) return 'webp'
   return undefined
-}
-
-let running = 0
-const queue: (() => void)[] = []
-
-async function queued<T>(work: () => Promise<T>): Promise<T> {
-  if (running < CONCURRENCY) running++
-  else await nextSlot()
-  try {
-    return await work()
-  } finally {
-    // Passes the slot to the request that has waited longest.
-    const next = queue.shift()
-    if (next) next()
-    else running--
-  }
-}
-
-function nextSlot(): Promise<void> {
-  if (queue.length >= MAX_QUEUE) throw overloaded()
-  return new Promise((resolve, reject) => {
-    const take = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    const timer = setTimeout(() => {
-      queue.splice(queue.indexOf(take), 1)
-      reject(overloaded())
-    }, QUEUE_TIMEOUT_MS)
-    queue.push(take)
-  })
 }

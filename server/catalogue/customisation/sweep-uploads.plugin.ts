@@ -12,7 +12,7 @@ export const plugin = fp(async (app) => {
     exclusive: true,
     work: async (db) => {
       const config = await storedConfig(app, 'ProductCustomisation')
-      await sweepUploads(db, app.config.dataDir, config?.keep_days ?? DEFAULT_KEEP_DAYS)
+      await sweepUploads(db, app.storage, config?.keep_days ?? DEFAULT_KEEP_DAYS)
     },
   })
 })

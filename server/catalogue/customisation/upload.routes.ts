@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { newPicture, reencodePicture } from './picture.ts'
-import { countUpload, multipartOptions, receiveFile } from './receive.ts'
+import { countUpload, multipartOptions, receiveFile } from '#server/platform/uploads/receive.ts'
 import { storageLimitFor, uploadsPerDay } from './upload-caps.ts'
-import { uploadHooks } from './upload-slots.plugin.ts'
+import { uploadHooks } from '#server/platform/uploads/upload-slots.plugin.ts'
 import { keepUpload, freeStorage } from './uploads.ts'
 
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -31,11 +31,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
           request.body = { image: sha256 }
           const picture = newPicture(await reencodePicture(path))
           const limit = await storageLimitFor(app, purpose)
-          await freeStorage(app.database, app.config.dataDir, picture.size, limit)
+          await freeStorage(app.database, app.storage, picture.size, limit)
           return { picture, limit }
         },
         work: async ({ client }, _request, { picture, limit }) => ({
-          data: await keepUpload(client, app.config.dataDir, picture, limit),
+          data: await keepUpload(client, app.storage, picture, limit),
         }),
       }),
     )

@@ -10,7 +10,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     '/uploads/:name',
     { config: { access: 'everyone' }, schema: { hide: true } },
     async (request, reply) => {
-      const bytes = await readUpload(app.config.dataDir, request.params.name)
+      const bytes = await readUpload(app.storage, request.params.name)
       if (!bytes) throw notFound(requestErrors.pictureNotFound())
       const isDocument = request.params.name.endsWith('.pdf')
       if (isDocument) saveAs(reply)

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { UploadedImage } from '#generated/api.d.ts'
 import { type Database, type NoRow, type Queryable, inTransaction, statement } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import type { Storage, StorageSource } from '#server/platform/storage/storage.ts'
 import type { Purpose, StorageLimit } from './upload-caps.ts'
 import * as t from '#words/catalogue-errors.ts'
 
@@ -12,8 +11,7 @@ export interface NewUpload {
   size: number
   width: number
   height: number
-  /** Writes or moves it to a path. */
-  place: (path: string) => Promise<void>
+  content: StorageSource
 }
 
 const PICTURE_BYTES = 500_000
@@ -80,7 +78,10 @@ const sumUsed = statement<{ bytes: number }, [Purpose]>(
      AND NOT (used_at < now() - interval '${GRACE_MINUTES} minutes' AND ${UNUSED})`,
 )
 
-const folderOf = (dataDir: string) => join(dataDir, 'uploads')
+const TYPES = { webp: 'image/webp', pdf: 'application/pdf' } as const
+/** Below it are the uploads, by name. */
+const STORAGE_FOLDER = 'uploads/'
+const keyOf = (name: string): string => STORAGE_FOLDER + name
 
 const uploadsFull = (purpose: Purpose) =>
   new ApiError(503, 'uploads_full', purpose === 'form' ? t.noRoomForFiles() : t.noRoomForPictures(), {
@@ -99,7 +100,7 @@ async function lockAndSumBytes(db: Queryable, purpose: Purpose): Promise<number>
  */
 export async function freeStorage(
   database: Database,
-  dataDir: string,
+  storage: Storage,
   bytes: number,
   limit: StorageLimit,
 ): Promise<void> {
@@ -111,7 +112,7 @@ export async function freeStorage(
     return rows
   })
   await removeFiles(
-    dataDir,
+    storage,
     deleted.map(({ name }) => name),
   )
 }
@@ -122,17 +123,13 @@ export async function freeStorage(
  */
 export async function keepUpload(
   db: Queryable,
-  dataDir: string,
-  { kind, size, width, height, place }: NewUpload,
+  storage: Storage,
+  { kind, size, width, height, content }: NewUpload,
   { purpose, mostBytes }: StorageLimit,
 ): Promise<UploadedImage> {
   if ((await lockAndSumBytes(db, purpose)) + size > mostBytes) throw uploadsFull(purpose)
   const name = `${randomBytes(24).toString('base64url')}.${kind}`
-  const file = join(folderOf(dataDir), name)
-  await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 })
-  // Renamed after writing, so that a crash leaves no partial file.
-  await place(`${file}.part`)
-  await rename(`${file}.part`, file)
+  await storage.put(keyOf(name), content, TYPES[kind])
   await insert(db, name, width, height, size, purpose)
   return { image_path: `/uploads/${name}`, width, height }
 }
@@ -141,12 +138,11 @@ export async function keepUpload(
 export const hasStorageLeft = async (db: Queryable, { purpose, mostBytes }: StorageLimit): Promise<boolean> =>
   ((await sumUsed(db, purpose))[0]?.bytes ?? 0) + PICTURE_BYTES <= mostBytes
 
-export async function removeFiles(dataDir: string, names: readonly string[]): Promise<void> {
-  for (const name of names) await rm(join(folderOf(dataDir), name), { force: true })
-}
+export const removeFiles = (storage: Storage, names: readonly string[]): Promise<void> =>
+  storage.remove(names.map(keyOf))
 
-export async function readUpload(dataDir: string, name: string): Promise<Buffer | undefined> {
-  return FILE.test(name) ? readFile(join(folderOf(dataDir), name)).catch(() => undefined) : undefined
+export async function readUpload(storage: Storage, name: string): Promise<Buffer | undefined> {
+  return FILE.test(name) ? storage.read(keyOf(name)) : undefined
 }
 
 /** Marks an upload as used; returns false if it does not exist. */
@@ -170,18 +166,22 @@ export async function sizesOfUploads(
 }
 
 /** Deletes pictures unused for `days`, and files without a row. */
-export async function sweepUploads(db: Queryable, dataDir: string, days: number): Promise<void> {
+export async function sweepUploads(db: Queryable, storage: Storage, days: number): Promise<void> {
   await deleteOld(db, days)
-  const names = await readdir(folderOf(dataDir)).catch(() => [])
-  for (let at = 0; at < names.length; at += CHUNK) await removeUnknown(db, dataDir, names.slice(at, at + CHUNK))
+  let names: string[] = []
+  for await (const { key, modifiedAt } of storage.list(STORAGE_FOLDER)) {
+    if (Date.now() - modifiedAt.getTime() > MIN_ORPHAN_AGE_MS) names.push(key.slice(STORAGE_FOLDER.length))
+    if (names.length < CHUNK) continue
+    await removeUnknown(db, storage, names)
+    names = []
+  }
+  await removeUnknown(db, storage, names)
 }
 
-async function removeUnknown(db: Queryable, dataDir: string, names: string[]): Promise<void> {
+async function removeUnknown(db: Queryable, storage: Storage, names: string[]): Promise<void> {
   const known = new Set((await findExisting(db, names)).map(({ name }) => name))
-  for (const name of names) {
-    if (known.has(name)) continue
-    const file = join(folderOf(dataDir), name)
-    const age = Date.now() - ((await stat(file).catch(() => undefined))?.mtimeMs ?? Date.now())
-    if (age > MIN_ORPHAN_AGE_MS) await rm(file, { force: true })
-  }
+  await removeFiles(
+    storage,
+    names.filter((name) => !known.has(name)),
+  )
 }

@@ -1,5 +1,6 @@
-import type { Image, ProductCard, ProductChannel } from '#generated/api.d.ts'
+import type { ProductCard, ProductChannel } from '#generated/api.d.ts'
 import type { StoredOption } from './stored-options.ts'
+import type { StoredPicture } from './stored-pictures.ts'
 import { type CardVariant, cardImages, swatchesOf } from './swatches.ts'
 
 /** The highest stock shown to the public: enough to say “Only 3 left”. */
@@ -17,9 +18,9 @@ const NEW_TAG = 'new'
 export const CARD_COLUMNS = `
   g.id AS group_id, g.slug, g.name, g.subtitle, g.brand, c.name AS category_name, c.slug AS category_slug,
   p.id AS product_id, p.sku, p.price, p.compare_at, p.stock, g.product_count, g.price_from, g.price_to, g.in_stock, g.rating, g.review_count,
-  coalesce(g.customisation @? '$.*.required ? (@ == true)', false) AS must_customise, g.stock_total, g.images, g.options, p.image,
+  coalesce(g.customisation @? '$.*.required ? (@ == true)', false) AS must_customise, g.stock_total, g.images, g.options, p.image_id,
   EXISTS (SELECT FROM unnest(g.tags) t WHERE lower(t) = '${NEW_TAG}') AS is_new,
-  coalesce((SELECT json_agg(json_build_array(v.sku, v.stock > 0, v.image, v.options, v.id, v.price, v.compare_at, v.stock, v.facet_ids) ORDER BY (v.stock > 0) DESC, v.position, v.id)
+  coalesce((SELECT json_agg(json_build_array(v.sku, v.stock > 0, v.image_id, v.options, v.id, v.price, v.compare_at, v.stock, v.facet_ids) ORDER BY (v.stock > 0) DESC, v.position, v.id)
      FROM product v WHERE v.group_id = g.id), '[]') AS card_variants`
 
 export const CARD_JOINS = 'JOIN category c ON c.id = g.category_id JOIN product p ON p.id = g.default_product_id'
@@ -47,10 +48,10 @@ export interface CardRow {
   stock_total: number
   /** Whether text or an upload is required before buying. */
   must_customise: boolean
-  images: Image[]
+  images: StoredPicture[]
   options: StoredOption[]
-  /** Index of the picture of the card's product. */
-  image: number | null
+  /** The picture of the card's product. */
+  image_id: string | null
   is_new: boolean
   card_variants: CardVariant[]
 }
@@ -85,7 +86,7 @@ export function cardOf(row: ChosenRow, currency: string): ProductCard {
     brand: { name: row.brand },
     category: { name: row.category_name, slug: row.category_slug },
     channel: channelOf(row, currency),
-    images: cardImages(row.images, row.image, row.card_variants),
+    images: cardImages(row.images, row.image_id, row.card_variants),
     has_variants: row.product_count > 1,
     variant_count: row.product_count,
     variant_sku: row.chosen_sku ?? null,

@@ -22,7 +22,7 @@ export function representativeOf(row: CardRow, { tests, dearest }: Shown): Chose
       Number(otherInStock) - Number(inStock) || (dearest ? other - price : price - other),
   )
   if (!first) return row
-  const [sku, inStock, image, , id, price, compareAt, stock] = first
+  const [sku, inStock, imageId, , id, price, compareAt, stock] = first
   if (fitting.length === row.card_variants.length && (!dearest || price === row.price))
     return dearest ? { ...row, price_to: row.price_from } : row
   return {
@@ -33,7 +33,7 @@ export function representativeOf(row: CardRow, { tests, dearest }: Shown): Chose
     price,
     compare_at: compareAt,
     stock,
-    image,
+    image_id: imageId,
     price_from: price,
     price_to: dearest ? price : Math.max(...fitting.map(([, , , , , one]) => one)),
     in_stock: inStock,

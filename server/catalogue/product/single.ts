@@ -7,6 +7,7 @@ import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
 import { readCurrency, readMoney } from '#server/store/storefront/service.ts'
 import { CARD_COLUMNS, CARD_JOINS, type CardRow, cardOf, cardTags, channelOf } from './cards.ts'
+import { imageOf, pictureIndex } from './stored-pictures.ts'
 import { describeVariants } from './variant-details.ts'
 import * as t from '#words/catalogue-errors.ts'
 
@@ -17,7 +18,7 @@ interface VariantRow {
   compare_at: number | null
   stock: number
   options: Record<string, string>
-  image: number | null
+  image_id: string | null
   details: ProductDetail[]
   weight_grams: number
 }
@@ -52,7 +53,7 @@ const selectProduct = statement<ProductRow, [string, number | null]>(
   `${WANTED}
    SELECT ${CARD_COLUMNS},
      g.description, g.details, g.care, g.tags, g.customisation, g.published, g.seo_title, g.seo_description, g.updated_at, w.product_id AS wanted_id,
-     coalesce((SELECT json_agg(json_build_object('id', v.id, 'sku', v.sku, 'price', v.price, 'compare_at', v.compare_at, 'stock', v.stock, 'options', v.options, 'image', v.image,
+     coalesce((SELECT json_agg(json_build_object('id', v.id, 'sku', v.sku, 'price', v.price, 'compare_at', v.compare_at, 'stock', v.stock, 'options', v.options, 'image_id', v.image_id,
           'details', v.details, 'weight_grams', v.weight_grams)
         ORDER BY v.position, v.id) FROM product v WHERE v.group_id = g.id), '[]') AS variants
    FROM wanted w JOIN product_group g ON g.id = w.group_id ${CARD_JOINS}`,
@@ -142,7 +143,7 @@ export async function readSingleProduct(
     ...cardOf(row, currency),
     ...(chosen && { id: chosen.id, channel: channelOf(chosen, currency) }),
     category: { name: row.category_name, slug: row.category_slug, parents: parentsOf(categories, row.category_slug) },
-    images: row.images,
+    images: row.images.map(imageOf),
     description: row.description,
     details,
     care: row.care,
@@ -158,7 +159,7 @@ export async function readSingleProduct(
       id: variant.id,
       channel: channelOf(variant, currency),
       options: variant.options,
-      image: variant.image,
+      image: pictureIndex(row.images, variant.image_id),
       ...(ofVariants[index] && { details: ofVariants[index] }),
     })),
     is_published: row.published,

@@ -3,6 +3,7 @@ import type { ProductCard } from '#generated/api.d.ts'
 import { expectData } from '#server/testing/contract.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { type CardVariant, cardImages, swatchesOf } from './swatches.ts'
+import { imageOf } from './stored-pictures.ts'
 
 const { post, database } = await testApp()
 const card = async (slug: string) =>
@@ -11,8 +12,12 @@ const card = async (slug: string) =>
     'ProductCard[]',
   )[0] as ProductCard
 
-const pictures = ['red', 'blue', 'detail', 'table'].map((name) => ({ src: `/images/${name}.webp`, alt: name }))
-const [red, blue, detail] = pictures as [object, object, object]
+const pictures = ['red', 'blue', 'detail', 'table'].map((name) => ({
+  id: name,
+  src: `/images/${name}.webp`,
+  alt: name,
+}))
+const [red, blue, detail] = pictures.map(imageOf)
 
 describe('a card', () => {
   it('CT-01 has its glazes, each linking to a variant, in stock if possible', async () => {
@@ -62,23 +67,18 @@ describe('a card', () => {
 })
 
 describe('swatches', () => {
-  const variant = (sku: string, image: number | null, options: Record<string, string>, inStock = true): CardVariant => [
-    sku,
-    inStock,
-    image,
-    options,
-    1,
-    100,
-    null,
-    inStock ? 1 : 0,
-    [],
-  ]
+  const variant = (
+    sku: string,
+    imageId: string | null,
+    options: Record<string, string>,
+    inStock = true,
+  ): CardVariant => [sku, inStock, imageId, options, 1, 100, null, inStock ? 1 : 0, []]
   const colour = { name: 'Colour', values: [{ value: 'Red' }, { value: 'Blue' }, { value: 'Gone' }] }
   const size = { name: 'Size', values: [{ value: 'S' }, { value: 'L' }] }
   const variants = [
-    variant('RS', 0, { Colour: 'Red', Size: 'S' }),
-    variant('BS', 1, { Colour: 'Blue', Size: 'S' }),
-    variant('RL', 0, { Colour: 'Red', Size: 'L' }),
+    variant('RS', 'red', { Colour: 'Red', Size: 'S' }),
+    variant('BS', 'blue', { Colour: 'Blue', Size: 'S' }),
+    variant('RL', 'red', { Colour: 'Red', Size: 'L' }),
   ]
 
   it('are pictures if there are no colours: of the option that changes the picture', () => {
@@ -105,9 +105,9 @@ describe('swatches', () => {
   })
 
   it('come with pictures: a detail that belongs to no variant rather than another variant', () => {
-    expect(cardImages(pictures, 1, variants)).toEqual([blue, detail])
-    expect(cardImages(pictures.slice(0, 2), 0, variants)).toEqual([red, blue])
-    expect(cardImages(pictures.slice(0, 1), 5, variants)).toEqual([red])
+    expect(cardImages(pictures, 'blue', variants)).toEqual([blue, detail])
+    expect(cardImages(pictures.slice(0, 2), 'red', variants)).toEqual([red, blue])
+    expect(cardImages(pictures.slice(0, 1), 'gone', variants)).toEqual([red])
     expect(cardImages([], null, [])).toEqual([])
   })
 })

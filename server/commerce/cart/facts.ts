@@ -73,7 +73,7 @@ const readLines = statement<FactLine, [number]>(
   `SELECT l.id, l.quantity, l.additonal_data, l.data_hash, l.seen_price, p.id AS product_id, p.sku, p.price, p.options, p.weight_grams,
      p.stock + coalesce((SELECT s.units FROM orders o JOIN order_stock s ON s.order_id = o.id
        WHERE o.cart_id = l.cart_id AND o.status = 'pending' AND s.product_id = p.id AND s.state = 'held'), 0) AS stock,
-     coalesce(g.images -> p.image::int, g.images -> 0) AS image, g.name, g.slug, g.brand, c.name AS category, g.published, g.gst_bps, g.gst_slabs, g.hsn
+     coalesce(jsonb_path_query_first(g.images, '$[*] ? (@.id == $id)', jsonb_build_object('id', p.image_id)), g.images -> 0) - 'id' AS image, g.name, g.slug, g.brand, c.name AS category, g.published, g.gst_bps, g.gst_slabs, g.hsn
    FROM cart_line l JOIN product p ON p.id = l.product_id JOIN product_group g ON g.id = p.group_id JOIN category c ON c.id = g.category_id
    WHERE l.cart_id = $1 ORDER BY l.id`,
 )

@@ -1,5 +1,6 @@
 import { removeFiles } from '#server/catalogue/customisation/uploads.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
 
 const CHUNK = 500
 
@@ -23,7 +24,7 @@ export interface AnswerFilter {
 }
 
 /** Permanently deletes answers with their files, and returns their number. */
-export async function deleteAnswers(db: Queryable, dataDir: string, { form, before }: AnswerFilter): Promise<number> {
+export async function deleteAnswers(db: Queryable, storage: Storage, { form, before }: AnswerFilter): Promise<number> {
   let count = 0
   for (let rows; rows === undefined || rows.length === CHUNK; count += rows.length) {
     rows = await deleteRows(db, form ?? null, before?.toISOString() ?? null)
@@ -32,7 +33,7 @@ export async function deleteAnswers(db: Queryable, dataDir: string, { form, befo
       rows.flatMap(({ files }) => files),
     )
     await removeFiles(
-      dataDir,
+      storage,
       names.map(({ name }) => name),
     )
   }

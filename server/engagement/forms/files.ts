@@ -1,10 +1,9 @@
-import { rename } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { FormField } from '#generated/api.d.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { formatOf, newPicture, reencodePicture } from '#server/catalogue/customisation/picture.ts'
-import { MAX_FILE_MIB, type ReceivedFile } from '#server/catalogue/customisation/receive.ts'
+import { MAX_FILE_MIB, type ReceivedFile } from '#server/platform/uploads/receive.ts'
 import { type StorageLimit, storageLimitFor } from '#server/catalogue/customisation/upload-caps.ts'
 import { type NewUpload, keepUpload, freeStorage } from '#server/catalogue/customisation/uploads.ts'
 import { checkPdf } from '#server/engagement/pdf/check-pdf.ts'
@@ -40,7 +39,7 @@ export async function checkFile(app: FastifyInstance, field: FormField, received
         : undefined
   if (!upload) throw new ApiError(422, 'wrong_type', t.wrongFileType({ count: accept.length, types: namesOf(accept) }))
   const storageLimit = await storageLimitFor(app, 'form')
-  await freeStorage(app.database, app.config.dataDir, upload.size, storageLimit)
+  await freeStorage(app.database, app.storage, upload.size, storageLimit)
   return { upload, storageLimit }
 }
 
@@ -48,7 +47,7 @@ export const storeFile = async (
   db: Queryable,
   app: FastifyInstance,
   { upload, storageLimit }: CheckedFile,
-): Promise<string> => (await keepUpload(db, app.config.dataDir, upload, storageLimit)).image_path
+): Promise<string> => (await keepUpload(db, app.storage, upload, storageLimit)).image_path
 
 const hasPdfSignature = (head: Buffer): boolean => head.toString('latin1', 0, 5) === '%PDF-'
 
@@ -57,7 +56,7 @@ const toDocument = (received: string, size: number): NewUpload => ({
   size,
   width: 0,
   height: 0,
-  place: (path) => rename(received, path),
+  content: { file: received },
 })
 
 const namesOf = (accept: readonly (keyof typeof NAMES)[]): string => accept.map((type) => NAMES[type]).join(', ')

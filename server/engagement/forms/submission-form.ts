@@ -1,13 +1,8 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import {
-  type ReceivedFile,
-  countUpload,
-  multipartOptions,
-  receiveForm,
-} from '#server/catalogue/customisation/receive.ts'
+import { type ReceivedFile, countUpload, multipartOptions, receiveForm } from '#server/platform/uploads/receive.ts'
 import { uploadsPerDay } from '#server/catalogue/customisation/upload-caps.ts'
-import { uploadHooks } from '#server/catalogue/customisation/upload-slots.plugin.ts'
+import { uploadHooks } from '#server/platform/uploads/upload-slots.plugin.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { OperationForm } from '#server/platform/http/operation-types.ts'
 import * as t from '#words/plain-forms.ts'

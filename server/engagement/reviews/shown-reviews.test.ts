@@ -152,7 +152,7 @@ describe('a buyer’s review', () => {
     // The sweep keeps pictures of reviews.
     await pool.query(`UPDATE upload SET used_at = now() - interval '90 days'`)
     const { sweepUploads } = await import('#server/catalogue/customisation/uploads.ts')
-    await sweepUploads(pool, shop.app.config.dataDir, 7)
+    await sweepUploads(pool, shop.app.storage, 7)
     expect((await shop.get(sent.image_path)).statusCode).toBe(200)
     expectData(await rate(order, him, { rating: 5 }), 'OwnReview')
     expect((await readReviews()).reviews.data).toMatchObject([{ id: one!.id, rating: 5, pictures: [{}] }])

@@ -45,7 +45,7 @@ export function checkLink(href: string, store: Store): ReferenceFault[] {
   if (!href.startsWith('/') || href.startsWith('//')) return []
   const path = href.split(/[?#]/)[0] || '/'
   if (path.startsWith('/images/')) return checkImage(path, store)
-  if (path.startsWith('/uploads/') || store.hasPage(path)) return []
+  if (/^\/(?:media|uploads)\//u.test(path) || store.hasPage(path)) return []
   const suggest = nearestPath(path, store.pages)
   return [
     {

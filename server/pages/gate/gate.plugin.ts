@@ -76,7 +76,7 @@ async function isAllowedWhileClosed(
     case 'mode-page':
       return internalPass !== undefined
     case 'picture': {
-      const [, path] = /^\/(?:_ipx\/[^/]+\/+)?(images\/.+)$/.exec(decodePath(url)) ?? []
+      const [, path] = /^\/(?:_ipx\/[^/]+\/+)?((?:images|media)\/.+)$/.exec(decodePath(url)) ?? []
       return path !== undefined && (await publicPictures(server)).has(path)
     }
     case 'page': {

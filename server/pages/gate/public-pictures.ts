@@ -4,7 +4,7 @@ import { readStorefront } from '#server/store/storefront/service.ts'
 import { readDocument } from '#server/pages/template/documents.ts'
 import { pagesOf } from './gate.ts'
 
-const PICTURE = /\/(images\/[\w./-]+)/g
+const PICTURE = /\/((?:images|media)\/[\w./-]+)/g
 
 /**
  * Returns the pictures that a closed shop still serves: those on its mode pages, its logo and icons. Paths are

@@ -53,7 +53,7 @@ export function readModifiers(text: string): Modifiers | undefined {
 /** Returns a safe path below the served folder; undefined otherwise. */
 export function readPicturePath(text: string): string | undefined {
   const path = text.replace(/^\/+/, '')
-  if (path.length > 300 || !/^(images)\/[A-Za-z0-9][A-Za-z0-9._/-]*\.(webp|jpe?g|png|avif)$/.test(path))
+  if (path.length > 300 || !/^(?:images|media)\/[A-Za-z0-9_-][A-Za-z0-9._/-]*\.(webp|jpe?g|png|avif)$/.test(path))
     return undefined
   return path.split('/').some((segment) => segment === '' || segment.startsWith('.')) ? undefined : path
 }

@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto'
-import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { IPX } from 'ipx'
+import type { IPX, IPXStorage } from 'ipx'
 import { PICTURE_CACHE_MIB } from '#server/platform/environment/environment.ts'
-import { findRoot } from '#server/platform/environment/root.ts'
 import type { Network } from '#server/platform/network/network.ts'
 import { WorkGate, type WorkGateOptions, exportGate } from '#server/platform/gate/work-gate.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
-import { findOwnPicture } from '#server/platform/http/own-pictures.ts'
 import type { Modifiers } from './modifiers.ts'
 import { PictureFolder } from './picture-folder.ts'
+import { type Original, type PictureSources, libraryStorage, pictureSources } from './picture-sources.ts'
 import * as t from '#words/request-errors.ts'
 
 /** Each picture uses a core and one of the four threads of libuv. */
@@ -35,50 +33,33 @@ export interface Picture {
 const stores = new WeakMap<FastifyInstance['pageOptions'], PictureStore>()
 
 /** Returns the picture store shared by all parts of the server, and so its gate. */
-export function pictureStoreOf({ pageOptions, config, metrics }: FastifyInstance): PictureStore {
+export function pictureStoreOf(app: FastifyInstance): PictureStore {
+  const { pageOptions, config, metrics } = app
   const known = stores.get(pageOptions)
   if (known) return known
   const maxBytes = (pageOptions.pictureCacheMb ?? PICTURE_CACHE_MIB) * 1024 * 1024
   const folder = new PictureFolder(join(config.dataDir, 'ipx'), maxBytes)
   const gate = new WorkGate({ ...GATE, ...pageOptions.pictureGate })
   exportGate(metrics, gate, 'picture')
-  const store = new PictureStore(sourcesOf(config), folder, gate)
+  const store = new PictureStore(pictureSources(app), () => libraryStorage(app), folder, gate)
   stores.set(pageOptions, store)
   return store
 }
 
-interface Original {
-  /** The folder that contains `path`. */
-  folder: string
-  path: string
-  file: string
-  isOwn: boolean
-}
-
-type Sources = (path: string) => Promise<Original>
-
-/** The owner's pictures take precedence over the demo's. */
-const sourcesOf =
-  ({ contentDir }: FastifyInstance['config']): Sources =>
-  async (path) => {
-    const own = await findOwnPicture(contentDir, path.replace(/^images\//u, ''))
-    if (own !== undefined && contentDir !== undefined) return { folder: contentDir, path, file: own, isOwn: true }
-    const demo = join(findRoot(), 'fixtures')
-    return { folder: demo, path, file: join(demo, path), isOwn: false }
-  }
-
 export class PictureStore {
-  readonly #sources: Sources
+  readonly #sources: PictureSources
+  readonly #library: () => IPXStorage
   readonly #folder: PictureFolder
   readonly #gate: WorkGate
-  readonly #ipx = new Map<string, Promise<IPX>>()
+  readonly #ipx = new Map<string | undefined, Promise<IPX>>()
   /** Requests by network and file, so that a picture occupies one slot per network. */
   readonly #requests = new Map<string, Promise<Buffer>>()
   /** Pictures being made, by file name. */
   readonly #pending = new Map<string, Promise<Buffer>>()
 
-  constructor(sources: Sources, folder: PictureFolder, gate: WorkGate) {
+  constructor(sources: PictureSources, library: () => IPXStorage, folder: PictureFolder, gate: WorkGate) {
     this.#sources = sources
+    this.#library = library
     this.#folder = folder
     this.#gate = gate
   }
@@ -89,13 +70,8 @@ export class PictureStore {
    */
   async get(path: string, modifiers: Modifiers, network = OWN_PAGES): Promise<Picture> {
     const original = await this.#sources(path)
-    const source = await stat(original.file).catch(() => undefined)
-    if (!source?.isFile()) throw notFound(t.pictureNotFound())
-    // A replaced file has another time or size, and so another name here.
-    const hash = createHash('sha256')
-      .update(`${original.isOwn ? 'own ' : ''}${path} ${source.mtimeMs} ${source.size} ${modifiers.key}`)
-      .digest('hex')
-      .slice(0, 40)
+    if (!original) throw notFound(t.pictureNotFound())
+    const hash = createHash('sha256').update(`${original.identity} ${modifiers.key}`).digest('hex').slice(0, 40)
     const name = `${hash}.${modifiers.type.slice('image/'.length)}`
     const bytes = (await this.#folder.read(name)) ?? (await this.#request(name, original, modifiers, network))
     return { bytes, etag: `"${hash}"` }
@@ -137,8 +113,8 @@ export class PictureStore {
   }
 
   /** ipx and sharp take 100 ms to load, so they are loaded with the first picture. */
-  async #load(folder: string): Promise<IPX> {
+  async #load(folder: string | undefined): Promise<IPX> {
     const { createIPX, ipxFSStorage } = await import('ipx')
-    return createIPX({ storage: ipxFSStorage({ dir: folder }) })
+    return createIPX({ storage: folder === undefined ? this.#library() : ipxFSStorage({ dir: folder }) })
   }
 }

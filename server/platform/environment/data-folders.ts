@@ -1,5 +1,5 @@
-/** Folders of DATA_DIR that cannot be regenerated (uploads and generated secrets) and are part of a backup. */
-export const KEPT_FOLDERS = ['uploads', 'secrets'] as const
+/** Folders of DATA_DIR that cannot be regenerated (uploads, the media library and generated secrets) and are part of a backup. */
+export const KEPT_FOLDERS = ['uploads', 'media', 'secrets'] as const
 
 /** Folder of a backup that contains the owner's content folder. */
 export const CONTENT_IN_BACKUP = 'content'

@@ -53,6 +53,43 @@ describe('readEnvironment', () => {
     expect(() => read({ [name]: value })).toThrow(message)
   })
 
+  describe('SC-02 storage', () => {
+    const s3 = {
+      S3_BUCKET: 'shop-files',
+      S3_ENDPOINT: 'https://storage.example/',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'a-secret-key',
+    }
+
+    it('is the disk by default, and a bucket where one is named', () => {
+      expect(read().s3).toBeUndefined()
+      expect(read(s3).s3).toEqual({
+        bucket: 'shop-files',
+        endpoint: 'https://storage.example',
+        region: 'us-east-1',
+        accessKeyId: 'id',
+        secretAccessKey: 'a-secret-key',
+      })
+      const { S3_ENDPOINT: _, ...amazon } = { ...s3, S3_REGION: 'ap-south-1' }
+      expect(read(amazon).s3).toMatchObject({ endpoint: undefined, region: 'ap-south-1' })
+    })
+
+    it.each([
+      [{ S3_BUCKET: '' }, 'Set S3_BUCKET, because S3_ENDPOINT is set.'],
+      [{ S3_ACCESS_KEY_ID: '' }, 'Set S3_ACCESS_KEY_ID, because S3_BUCKET is set.'],
+      [{ S3_SECRET_ACCESS_KEY: '' }, 'Set S3_SECRET_ACCESS_KEY, because S3_BUCKET is set.'],
+      [{ S3_ENDPOINT: '' }, 'Set S3_REGION, because S3_BUCKET is set.'],
+      [{ S3_BUCKET: 'Shop Files' }, 'S3_BUCKET is “Shop Files”, which isn’t the name of a bucket.'],
+      [{ S3_REGION: '../x' }, 'S3_REGION is “../x”, which isn’t the name of a region'],
+      [
+        { S3_ENDPOINT: 'https://user:password@storage.example' },
+        'S3_ENDPOINT isn’t an address such as https://storage.example.',
+      ],
+    ])('names the variable at fault: %o', (change, message) => {
+      expect(() => read({ ...s3, ...change })).toThrow(message)
+    })
+  })
+
   it('SC-03 counts the processes, as many as cores on request', () => {
     expect([read(), read({ WORKERS: '3' })].map(({ workers }) => workers)).toEqual([1, 3])
     expect(read({ WORKERS: 'auto' }).workers).toBe(Math.min(12, availableParallelism()))

@@ -7,6 +7,7 @@ import { contentFolder } from './content-folder.ts'
 import { findRoot } from './root.ts'
 import { describeFileError } from './describe-system-error.ts'
 import { StartError } from './start-error.ts'
+import { type S3Settings, readS3Settings } from './s3-settings.ts'
 import * as t from '#words/startup.ts'
 
 export const PAGE_CACHE_MIB = 32
@@ -23,6 +24,8 @@ export interface Environment {
   workers: number
   dataDir: string
   contentDir: string
+  /** Storage for files; undefined means DATA_DIR. */
+  s3: S3Settings | undefined
   databaseUrl: string | undefined
   publicOrigin: string | undefined
   /** Origin of another back end that /api is proxied to. */
@@ -87,6 +90,7 @@ export function readEnvironment(variables: Variables): Environment {
         : integer(text('WORKERS') ?? '1', 'WORKERS', 1, MAX_WORKERS),
     dataDir,
     contentDir: contentFolder(text('CONTENT_DIR'), dataDir),
+    s3: readS3Settings(text),
     databaseUrl,
     publicOrigin,
     apiOrigin: origin(text('API_ORIGIN'), 'API_ORIGIN'),

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Environment } from '#server/platform/environment/environment.ts'
+import type { S3Settings } from '#server/platform/environment/s3-settings.ts'
 import type { ReadDisk } from '#server/platform/environment/disk.ts'
 import type { SlowRequestLimits } from './slow-requests.ts'
 
@@ -19,6 +20,8 @@ export interface PlatformOptions extends Pick<
   | 'metricsToken'
 > {
   contentDir?: string | undefined
+  /** Files are kept in DATA_DIR without it. */
+  s3?: S3Settings | undefined
   /** Minimum free disk space for /readyz, in MiB. */
   diskReserveMb?: number
   databaseDir?: string | undefined

@@ -16,7 +16,7 @@ export const task: ContentTask = {
         const known = counts.map(({ form_id: id }) => id).join(', ')
         throw new StartError(known === '' ? t.noAnswers({ form }) : t.noAnswersKnown({ form, known }))
       }
-      const count = await deleteAnswers(db, app.config.dataDir, { form, ...(before && { before }) })
+      const count = await deleteAnswers(db, app.storage, { form, ...(before && { before }) })
       return t.answersDeleted({ count, form })
     }
   },

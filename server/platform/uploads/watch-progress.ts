@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { SLOW_REQUESTS } from '#server/platform/http/slow-requests.ts'
-import * as t from '#words/catalogue-errors.ts'
+import * as t from '#words/upload-errors.ts'
 
 /** Per time window. Any usable connection sends more in a second. */
 const MIN_BYTES = 16_384

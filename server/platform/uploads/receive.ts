@@ -8,7 +8,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { consumeAttempt } from '#server/platform/limits/attempts.ts'
 import { incomingPath } from './incoming.ts'
 import { watchProgress } from './watch-progress.ts'
-import * as t from '#words/catalogue-errors.ts'
+import * as t from '#words/upload-errors.ts'
 
 export const MAX_FILE_MIB = 8
 const MIB = 1024 * 1024
@@ -24,6 +24,8 @@ export const multipartOptions = {
 /** Deleted when the request is answered. */
 export interface ReceivedFile {
   field: string
+  /** As the sender named it. */
+  fileName: string
   path: string
   size: number
   head: Buffer
@@ -136,14 +138,14 @@ async function receivePart(request: FastifyRequest, part: MultipartFile, maxByte
     await rm(path, { force: true })
     throw error
   }
-  return { field: part.fieldname, path, size, head, sha256: hash.digest('hex') }
+  return { field: part.fieldname, fileName: part.filename, path, size, head, sha256: hash.digest('hex') }
 }
 
 const tooLarge = (maxBytes: number) =>
   new ApiError(
     413,
     'too_large',
-    t.fileTooLarge({ megabytes: maxBytes === MAX_FILE_MIB * MIB ? MAX_FILE_MIB : Math.round(maxBytes / 100_000) / 10 }),
+    t.fileTooLarge({ megabytes: maxBytes % MIB === 0 ? maxBytes / MIB : Math.round(maxBytes / 100_000) / 10 }),
   )
 
 function toClientError(error: NodeJS.ErrnoException): Error {

@@ -4,7 +4,7 @@ import fp from 'fastify-plugin'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { networkOf } from '#server/platform/network/network.ts'
 import { sweepIncoming } from './incoming.ts'
-import * as t from '#words/catalogue-errors.ts'
+import * as t from '#words/upload-errors.ts'
 
 /** Limits of concurrent uploads. */
 const PER_NETWORK = 6
