@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { readMoney } from '#server/store/storefront/service.ts'
@@ -15,7 +14,7 @@ import {
   requireState,
   setState,
 } from './import-run.ts'
-import { processBatch } from './process-batch.ts'
+import { fetchNextPictures, processBatch } from './process-batch.ts'
 import { failRun, stageFile } from './stage-file.ts'
 import * as t from '#words/product-import.ts'
 
@@ -97,7 +96,11 @@ export async function workOn(
     if (!isWorking(run)) break
     try {
       if (run.state === 'reading') await readFileOf(app, run, path)
-      else if (!(await processBatch(app, id, { currency, now }))) await pause(BUSY_MS)
+      else {
+        const context = { currency, now }
+        if (run.state === 'running') await fetchNextPictures(app, run, context)
+        if (!(await processBatch(app, id, context))) await pause(BUSY_MS)
+      }
       attempts = 0
     } catch (error) {
       attempts += 1
@@ -107,19 +110,23 @@ export async function workOn(
       await failRun(app, id, t.batchFailed({ line: run.done_line }))
     }
   }
-  return readRun(app.database.pool, id)
+  const ended = await readRun(app.database.pool, id)
+  if (ended.state === 'done' && ended.file !== null) await app.storage.remove([ended.file])
+  return ended
 }
 
 async function readFileOf(app: FastifyInstance, run: ImportRun, path?: string): Promise<void> {
   try {
-    await stageFile(app, run.id, () => createReadStream(path ?? join(importFolder(app), run.file ?? '')))
+    await stageFile(app, run.id, async () => {
+      const file = path === undefined ? await app.storage.open(run.file ?? '') : createReadStream(path)
+      if (!file) throw new CsvFault(t.fileGone())
+      return file
+    })
   } catch (error) {
-    if (!(error instanceof CsvFault) && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    await failRun(app, run.id, error instanceof CsvFault ? error.message : t.fileGone())
+    if (!(error instanceof CsvFault)) throw error
+    await failRun(app, run.id, error.message)
   }
 }
-
-export const importFolder = (app: FastifyInstance): string => join(app.config.dataDir, 'imports')
 
 /** Returns the oldest run that there is work on. A file outside DATA_DIR is read by the command that names it. */
 export const findWork = async (db: Queryable): Promise<number | undefined> => (await nextRun(db))[0]?.id

@@ -1,23 +1,19 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { incomingPath } from '#server/catalogue/customisation/incoming.ts'
-import { watchProgress } from '#server/catalogue/customisation/watch-progress.ts'
+import type { FastifyInstance } from 'fastify'
 import { exportProducts } from '#server/catalogue/export/export-products.ts'
-import { ApiError } from '#server/platform/http/api-error.ts'
 import { saveAs } from '#server/platform/http/header-text.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
+import { multipartOptions, receiveFile } from '#server/platform/uploads/receive.ts'
+import { uploadHooks } from '#server/platform/uploads/upload-slots.plugin.ts'
 import { invalidValues } from '#server/platform/resources/refuse-values.ts'
 import { readProblems } from './import-problems.ts'
 import { reportLines } from './import-report.ts'
 import { createRun, listRuns, readRun } from './import-run.ts'
-import { cancelRun, importFolder, resumeRun, startCheck, startRun } from './import-steps.ts'
+import { cancelRun, resumeRun, startCheck, startRun } from './import-steps.ts'
 import { viewRun } from './import-view.ts'
 import { isField } from './mapping.ts'
 import { MAX_BYTES, openFile } from './open-file.ts'
@@ -28,7 +24,10 @@ const PROBLEMS_PER_PAGE = 1000
 
 /** Imports and exports of products. */
 export async function routes(app: FastifyInstance): Promise<void> {
-  await app.register(multipart, { limits: { fileSize: MAX_BYTES, files: 1, fields: 0, parts: 1, headerPairs: 20 } })
+  await app.register(multipart, {
+    ...multipartOptions,
+    limits: { ...multipartOptions.limits, fileSize: MAX_BYTES + 1 },
+  })
   const { pool } = app.database
   const reading = { access: 'staff', roles: ROLES } as const
   const writing = { ...reading, limits: ['mutation'] } as const
@@ -36,20 +35,16 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
     'uploadImport',
-    { config: { ...reading, limits: ['mutation', 'upload'], takesUpload: true } },
+    { config: { ...reading, limits: ['mutation'], takesUpload: true }, ...uploadHooks },
     mutation({
       before: async (request) => {
-        const { path, name } = await receive(app, request)
-        try {
-          const opened = await openFile(path, (await stat(path)).size)
-          const file = path.split('/').at(-1)!
-          request.body = { file }
-          await mkdir(importFolder(app), { recursive: true, mode: 0o700 })
-          await rename(path, join(importFolder(app), file))
-          return { opened, file, name }
-        } finally {
-          await rm(path, { force: true })
-        }
+        const { path, size, sha256, fileName: name } = await receiveFile(request, 'file', MAX_BYTES)
+        const opened = await openFile(path, size)
+        // Makes the idempotency key depend on the file.
+        request.body = { file: sha256 }
+        const file = `imports/${randomBytes(12).toString('hex')}.csv`
+        await app.storage.put(file, { file: path }, 'text/csv')
+        return { opened, file, name }
       },
       work: async ({ client }, { staff }, { opened, file, name }) => {
         const id = await createRun(client, {
@@ -125,23 +120,4 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
 function csv(reply: ReturnType<typeof saveAs>, lines: AsyncIterable<string>) {
   return reply.header('cache-control', 'no-store').type('text/csv; charset=utf-8').send(Readable.from(lines))
-}
-
-/** Writes an upload to disk. @throws ApiError 413 or 415 */
-async function receive(app: FastifyInstance, request: FastifyRequest): Promise<{ path: string; name: string }> {
-  if (!request.isMultipart()) throw new ApiError(415, 'malformed', t.fileExpected())
-  const path = await incomingPath(app.config.dataDir)
-  const progress = watchProgress(request)
-  try {
-    const part = await request.file()
-    if (!part) throw new ApiError(400, 'malformed', t.fileExpected())
-    await Promise.race([pipeline(part.file, createWriteStream(path, { mode: 0o600 })), progress.stalled])
-    if (part.file.truncated) throw new ApiError(413, 'too_large', t.fileTooLarge({ most: MAX_BYTES / 1_000_000 }))
-    return { path, name: part.filename.slice(-200) }
-  } catch (error) {
-    await rm(path, { force: true })
-    throw error
-  } finally {
-    progress.stop()
-  }
 }

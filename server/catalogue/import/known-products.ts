@@ -47,7 +47,7 @@ const selectProducts = statement<Row, [number[]]>(
             FROM channel_price x JOIN channel c ON c.id = x.channel_id WHERE x.product_id = p.id))
        ORDER BY p.position, p.id) FROM product p WHERE p.group_id = g.id), '[]') AS variants,
      coalesce((SELECT json_agg(json_build_object('handle', c.slug, 'position', i.position) ORDER BY c.slug)
-       FROM collection_item i JOIN collection c ON c.id = i.collection_id WHERE i.group_id = g.id), '[]') AS collections
+       FROM collection_item i JOIN collection c ON c.id = i.collection_id WHERE i.group_id = g.id AND c.rule IS NULL), '[]') AS collections
    FROM product_group g WHERE g.id = ANY ($1::int[]) AND g.archive_of IS NULL ORDER BY g.id`,
 )
 

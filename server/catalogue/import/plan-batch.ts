@@ -1,10 +1,12 @@
-import type { ExchangedProduct, Problem } from '#server/catalogue/exchange/exchanged-product.ts'
+import type { ExchangedImage, ExchangedProduct, Problem } from '#server/catalogue/exchange/exchanged-product.ts'
+import { shortened } from '#server/catalogue/exchange/row-reader.ts'
 import { lockProducts } from '#server/catalogue/product-writes/product-record.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import type { ImportCategories } from './import-categories.ts'
 import type { ImportRun } from './import-run.ts'
 import { type KnownProduct, type Places, findPlaces, readKnownProducts } from './known-products.ts'
 import { type PlannedProduct, planProduct } from './plan-product.ts'
+import type { FetchedPictures } from './fetch-pictures.ts'
 import { shopPicture } from './shop-picture.ts'
 import * as t from '#words/product-import.ts'
 
@@ -12,6 +14,9 @@ export interface BatchPlan {
   run: ImportRun
   categories: ImportCategories
   now: Date
+  fetched: FetchedPictures
+  /** The shop's own address. */
+  origin: string | undefined
 }
 
 interface Taken {
@@ -31,14 +36,14 @@ const take = statement<Taken, [number, string]>(
 )
 const knownNames = statement<{ kind: string; name: string }, []>(
   'import-names',
-  `SELECT 'collection' AS kind, slug AS name FROM collection UNION ALL SELECT 'channel', name FROM channel`,
+  `SELECT CASE WHEN rule IS NULL THEN 'collection' ELSE 'rule' END AS kind, slug AS name FROM collection UNION ALL SELECT 'channel', name FROM channel`,
 )
 
 /** Works out what the products of a batch become. Those that exist are locked first. */
 export async function planBatch(
   db: Queryable,
   given: readonly ExchangedProduct[],
-  { run, categories, now }: BatchPlan,
+  { run, categories, now, fetched, origin }: BatchPlan,
 ): Promise<PlannedProduct[]> {
   const names = new Set((await knownNames(db)).map(({ kind, name }) => `${kind} ${name}`))
   const files = given.map((file) => withoutUnknown(file, names))
@@ -53,13 +58,14 @@ export async function planBatch(
   const targets = files.map((file) => targetOf(file, found, known, run))
   const taken = await takeAll(db, run.id, files, targets)
   const planned: PlannedProduct[] = []
+  const pictureOf = (image: ExchangedImage) => shopPicture(image, origin) ?? fetched.pictures.get(image.src)
   for (const [index, file] of files.entries()) {
     const { current, slug, problems } = targets[index]!
     const categoryId = await categoryOf(file, current, { run, categories })
-    const one = planProduct(file, { current, slug, categoryId, pictureOf: shopPicture, now })
+    const one = planProduct(file, { current, slug, categoryId, pictureOf, now })
     if (problems.length > 0) one.problems.splice(0)
     else problems.push(...conflicts(one, { file, taken, found }))
-    one.problems.push(...problems, ...unknownNames(given[index]!, names))
+    one.problems.push(...problems, ...unknownNames(given[index]!, names), ...missingPictures(file, fetched))
     planned.push(one)
   }
   return planned
@@ -154,6 +160,16 @@ function conflicts({ current, product, line }: PlannedProduct, { file, taken, fo
   return problems
 }
 
+function missingPictures({ line, images = [] }: ExchangedProduct, { failures }: FetchedPictures): Problem[] {
+  return images.flatMap(({ src }) => {
+    const reason = failures.get(src)
+    if (reason === undefined) return []
+    return [
+      { severity: 'warning', line, column: 'image', message: t.pictureNotFetched({ address: shortened(src), reason }) },
+    ]
+  })
+}
+
 /** Returns a product without the collections and channels that the shop does not have. */
 const withoutUnknown = (file: ExchangedProduct, known: ReadonlySet<string>): ExchangedProduct => ({
   ...file,
@@ -170,7 +186,7 @@ function unknownNames(file: ExchangedProduct, known: ReadonlySet<string>): Probl
   const warn = (message: string): Problem => ({ severity: 'warning', line: file.line, column: '', message })
   return [
     ...(file.collections ?? [])
-      .filter(({ handle }) => !known.has(`collection ${handle}`))
+      .filter(({ handle }) => !known.has(`collection ${handle}`) && !known.has(`rule ${handle}`))
       .map(({ handle }) => warn(t.collectionUnknown({ handle }))),
     ...[...channels].filter((name) => !known.has(`channel ${name}`)).map((name) => warn(t.channelUnknown({ name }))),
   ]

@@ -7,6 +7,7 @@ import type { ExchangedImage, ExchangedProduct, Problem } from '#server/catalogu
 import { normaliseProduct } from '#server/catalogue/product-writes/normalise-product.ts'
 import type { StoredAttributes } from '#server/catalogue/product/stored-options.ts'
 import { type AuditChange, changesBetween } from '#server/platform/audit/audit.ts'
+import type { ShopPicture } from './shop-picture.ts'
 import type { KnownProduct } from './known-products.ts'
 import { type PlannedVariant, planOptions, planVariants } from './plan-variants.ts'
 import * as t from '#words/product-import.ts'
@@ -16,7 +17,7 @@ export interface PlanContext {
   slug: string
   categoryId: number
   /** Returns the shop's picture for a file's; undefined if there is none. */
-  pictureOf: (image: ExchangedImage) => Image | undefined
+  pictureOf: (image: ExchangedImage) => ShopPicture | undefined
   now: Date
 }
 
@@ -102,9 +103,9 @@ function planImages(
   { current, pictureOf }: PlanContext,
 ): { images: readonly Image[]; places: (number | undefined)[] } {
   if (!file.images) return { images: current?.images ?? [], places: (current?.images ?? []).map((_, index) => index) }
-  const found = file.images.map((image) => {
+  const found = file.images.map((image, index) => {
     const picture = pictureOf(image)
-    const known = current?.images.find(({ src }) => src === picture?.src)
+    const known = [current?.images[index], ...(current?.images ?? [])].find((one) => one?.src === picture?.src)
     // People who do not see a picture hear at least what it shows.
     return picture && { ...known, ...picture, alt: image.alt || known?.alt || file.title || current?.name || '' }
   })

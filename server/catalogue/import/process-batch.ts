@@ -1,16 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { columnsOf } from '#server/catalogue/exchange/columns.ts'
+import { type Column, columnsOf } from '#server/catalogue/exchange/columns.ts'
 import type { ExchangedProduct, Problem } from '#server/catalogue/exchange/exchanged-product.ts'
 import type { ReadContext } from '#server/catalogue/exchange/formats/format.ts'
 import { formats } from '#server/catalogue/exchange/formats/formats.ts'
 import type { Row } from '#server/catalogue/exchange/row-reader.ts'
 import { type NoRow, type Queryable, type Transaction, inTransaction, statement } from '#server/platform/db/database.ts'
+import { fetchPictures, readPictures } from './fetch-pictures.ts'
 import { ImportCategories } from './import-categories.ts'
 import { addProblems } from './import-problems.ts'
 import { type ImportRun, claimRun } from './import-run.ts'
 import { hasChanges } from './other-changes.ts'
 import { planBatch } from './plan-batch.ts'
 import type { PlannedProduct } from './plan-product.ts'
+import { remotePictures } from './shop-picture.ts'
 import { writeProducts } from './write-products.ts'
 import * as t from '#words/product-import.ts'
 
@@ -54,7 +56,11 @@ export interface BatchContext {
  * Checks or writes the next products of a run, in one transaction with its progress. Returns false while another
  * process works on the run.
  */
-export async function processBatch({ database }: FastifyInstance, id: number, context: BatchContext): Promise<boolean> {
+export async function processBatch(
+  { database, config }: FastifyInstance,
+  id: number,
+  context: BatchContext,
+): Promise<boolean> {
   return inTransaction(database, async ({ client }: Transaction) => {
     // A batch that waits for other writers must not fail at once.
     await client.query(`SET LOCAL statement_timeout = '120s'`)
@@ -68,7 +74,7 @@ export async function processBatch({ database }: FastifyInstance, id: number, co
       await finish(client, id, run.state === 'checking' ? 'checked' : 'done')
       return true
     }
-    await processGroups(client, run, groups, context)
+    await processGroups(client, run, groups, { context, origin: config.publicOrigin })
     return true
   })
 }
@@ -90,14 +96,21 @@ async function readGroups(db: Queryable, run: ImportRun): Promise<Group[]> {
   return rows.length === BATCH_ROWS && groups.length > 1 ? groups.slice(0, -1) : groups
 }
 
-async function processGroups(db: Queryable, run: ImportRun, groups: readonly Group[], context: BatchContext) {
+interface ReadGroups {
+  files: ExchangedProduct[]
+  problems: Problem[]
+  columns: readonly Column[]
+}
+
+/** Reads the products of the file's rows. */
+function readFiles(run: ImportRun, groups: readonly Group[], { currency, now }: BatchContext): ReadGroups {
   const { format: name, header, options } = run
   const format = formats[name]
   const columns = columnsOf(header, format.fields, options.mapping)
-  const readContext: ReadContext = {
-    currency: context.currency,
+  const context: ReadContext = {
+    currency,
     point: options.point ?? '.',
-    now: context.now,
+    now,
     ...(options.untracked_stock !== undefined && { untrackedStock: options.untracked_stock }),
   }
   const problems: Problem[] = []
@@ -107,14 +120,37 @@ async function processGroups(db: Queryable, run: ImportRun, groups: readonly Gro
       problems.push({ severity: 'error', line, column: '', message: t.tooManyRows({ most: BATCH_ROWS - 1 }) })
       continue
     }
-    const result = format.read(columns, rows, readContext)
+    const result = format.read(columns, rows, context)
     problems.push(...result.problems)
     if (result.product) files.push({ ...result.product, line })
   }
+  return { files, problems, columns }
+}
+
+const imagesOf = (files: readonly ExchangedProduct[]) => files.flatMap(({ images }) => images ?? [])
+
+/** Fetches the pictures of the next batch, outside its transaction: they take long. */
+export async function fetchNextPictures(app: FastifyInstance, run: ImportRun, context: BatchContext): Promise<void> {
+  const { field } = columnsOf(run.header, formats[run.format].fields, run.options.mapping).find(({ field: one }) =>
+    ['image', 'images', 'variantImage'].includes(one),
+  ) ?? { field: undefined }
+  if (field === undefined) return
+  const { files } = readFiles(run, await readGroups(app.database.pool, run), context)
+  await fetchPictures(app, run, remotePictures(imagesOf(files), app.config.publicOrigin))
+}
+
+async function processGroups(
+  db: Queryable,
+  run: ImportRun,
+  groups: readonly Group[],
+  { context, origin }: { context: BatchContext; origin: string | undefined },
+): Promise<void> {
+  const { files, problems, columns } = readFiles(run, groups, context)
   const isDry = run.state === 'checking'
   const categories = await ImportCategories.read(db, !isDry)
-  const planned = await planBatch(db, files, { run, categories, now: context.now })
-  const headers = new Map(columns.map(({ field, header: text }) => [field, text]))
+  const fetched = await readPictures(db, remotePictures(imagesOf(files), origin))
+  const planned = await planBatch(db, files, { run, categories, now: context.now, fetched, origin })
+  const headers = new Map(columns.map(({ field, header }) => [field, header]))
   const located = planned.flatMap((one) => one.problems)
   problems.push(...located.map((problem) => ({ ...problem, column: headers.get(problem.column) ?? '' })))
   const valid = planned.filter((one) => !one.problems.some(({ severity }) => severity === 'error'))

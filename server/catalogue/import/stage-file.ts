@@ -45,14 +45,14 @@ const finish = statement<NoRow, [number, string]>(
  *
  * @throws CsvFault if the file cannot be read to its end
  */
-export async function stageFile({ database }: FastifyInstance, id: number, open: () => Chunks): Promise<void> {
+export async function stageFile({ database }: FastifyInstance, id: number, open: () => Promise<Chunks>): Promise<void> {
   await inTransaction(database, async ({ client }) => {
     await client.query('SET LOCAL statement_timeout = 0')
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
     const run = await claimRun(client, id)
     if (run?.state !== 'reading') return
     await deleteRows(client, id)
-    const point = await insertAll(client, run, open())
+    const point = await insertAll(client, run, await open())
     // The planner knows nothing of the new rows otherwise.
     await client.query('ANALYZE import_row')
     await groupRows(client, id)

@@ -1,5 +1,13 @@
 import fp from 'fastify-plugin'
+import { isPublicAddress } from '#server/platform/network/public-address.ts'
 import { findWork, workOn } from './import-steps.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Addresses that pictures are fetched from. */
+    importAddresses: { isAllowed: (address: string) => boolean }
+  }
+}
 
 const EVERY_MS = 1000
 
@@ -8,6 +16,7 @@ const EVERY_MS = 1000
  * wait for it: the run's row is locked by whoever works on it.
  */
 export const plugin = fp(async (app) => {
+  app.decorate('importAddresses', { isAllowed: isPublicAddress })
   app.addJob({
     name: 'imports',
     everyMs: EVERY_MS,

@@ -85,7 +85,7 @@ const writeItems = statement<NoRow, [number[], string]>(
      SELECT c.id AS collection_id, x.group_id, x.position
      FROM jsonb_to_recordset($2::jsonb) AS x (group_id int, handle text, position int) JOIN collection c ON c.slug = x.handle
    ), gone AS (
-     DELETE FROM collection_item i WHERE i.group_id = ANY ($1::int[])
+     DELETE FROM collection_item i USING collection k WHERE k.id = i.collection_id AND k.rule IS NULL AND i.group_id = ANY ($1::int[])
        AND NOT EXISTS (SELECT FROM given g WHERE (g.collection_id, g.group_id) = (i.collection_id, i.group_id))
    )
    INSERT INTO collection_item AS known (collection_id, group_id, position)

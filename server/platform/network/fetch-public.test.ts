@@ -4,7 +4,12 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { type FetchLimits, fetchPublic } from './fetch-public.ts'
 import { isPublicAddress } from './public-address.ts'
 
-const limits: FetchLimits = { maxBytes: 1000, timeoutMs: 5000, maxRedirects: 3, isAllowed: (one) => one === '127.0.0.1' }
+const limits: FetchLimits = {
+  maxBytes: 1000,
+  timeoutMs: 5000,
+  maxRedirects: 3,
+  isAllowed: (one) => one === '127.0.0.1',
+}
 
 async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1')
@@ -29,7 +34,15 @@ describe('isPublicAddress', () => {
   it.each([
     ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1'],
     ...['255.255.255.255', '192.0.2.1', '198.18.0.1', '::1', '::', 'fe80::1', 'fd00::1', 'fd00:ec2::254', 'ff02::1'],
-    ...['::ffff:127.0.0.1', '::ffff:169.254.169.254', '64:ff9b::7f00:1', '2002:7f00:1::', '2001:db8::1', '::7f00:1', 'x'],
+    ...[
+      '::ffff:127.0.0.1',
+      '::ffff:169.254.169.254',
+      '64:ff9b::7f00:1',
+      '2002:7f00:1::',
+      '2001:db8::1',
+      '::7f00:1',
+      'x',
+    ],
   ])('AD-15 refuses %s', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
@@ -52,12 +65,16 @@ describe('fetchPublic', () => {
     expect(await reasonOf(fetchPublic(address, strict))).toBe('not_public')
   })
 
-  it.each(['file:///etc/passwd', 'ftp://example.com/', 'data:image/png,', 'http://a:b@example.com/', 'picture.jpg', ''])(
-    'AD-15 does not fetch %j',
-    async (address) => {
-      expect(await reasonOf(fetchPublic(address, limits))).toBe('not_http')
-    },
-  )
+  it.each([
+    'file:///etc/passwd',
+    'ftp://example.com/',
+    'data:image/png,',
+    'http://a:b@example.com/',
+    'picture.jpg',
+    '',
+  ])('AD-15 does not fetch %j', async (address) => {
+    expect(await reasonOf(fetchPublic(address, limits))).toBe('not_http')
+  })
 
   it('AD-15 checks the address of each redirect', async () => {
     let asked = 0
@@ -68,7 +85,9 @@ describe('fetchPublic', () => {
     const outside = await serve((_request, response) => {
       response.writeHead(302, { location: inside.replace('127.0.0.1', '[::ffff:7f00:1]') }).end()
     })
-    expect(await reasonOf(fetchPublic(outside, { ...limits, isAllowed: (one) => one === '127.0.0.1' }))).toBe('not_public')
+    expect(await reasonOf(fetchPublic(outside, { ...limits, isAllowed: (one) => one === '127.0.0.1' }))).toBe(
+      'not_public',
+    )
     expect(asked).toBe(0)
   })
 

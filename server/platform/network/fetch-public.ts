@@ -12,7 +12,13 @@ export interface FetchLimits {
 }
 
 export type FetchFailure =
-  'not_http' | 'not_public' | 'unreachable' | 'too_slow' | 'too_large' | 'too_many_redirects' | 'refused'
+  | 'not_http'
+  | 'not_public'
+  | 'unreachable'
+  | 'too_slow'
+  | 'too_large'
+  | 'too_many_redirects'
+  | 'refused'
 
 /** A file from the internet that could not be fetched. */
 export class PublicFetchError extends Error {

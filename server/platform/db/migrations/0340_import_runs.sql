@@ -3,7 +3,7 @@
 CREATE TABLE import_run (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   file_name text NOT NULL,
-  -- Below DATA_DIR/imports; null once it has been read.
+  -- Its key in the storage; null if a command reads it from a disk.
   file text,
   state text NOT NULL DEFAULT 'uploaded'
     CHECK (state IN ('uploaded', 'reading', 'checking', 'checked', 'running', 'done', 'cancelled', 'failed')),
