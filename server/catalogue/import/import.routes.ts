@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import { exportProducts } from '#server/catalogue/export/export-products.ts'
-import { saveAs } from '#server/platform/http/header-text.ts'
+import { sendCsv } from '#server/platform/csv/send-csv.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
@@ -22,7 +20,7 @@ import * as t from '#words/product-import.ts'
 const ROLES = ['owner', 'manager'] as const
 const PROBLEMS_PER_PAGE = 1000
 
-/** Imports and exports of products. */
+/** Imports of products. */
 export async function routes(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     ...multipartOptions,
@@ -109,15 +107,6 @@ export async function routes(app: FastifyInstance): Promise<void> {
   })
   route(app, 'downloadImportReport', { config: reading }, async ({ params }, reply) => {
     await readRun(pool, params.id)
-    return csv(saveAs(reply, `import-${params.id}-problems.csv`), reportLines(pool, params.id))
+    return sendCsv(reply, `import-${params.id}-problems.csv`, reportLines(pool, params.id))
   })
-  route(app, 'exportProducts', { config: { ...reading, limits: ['download'] } }, async ({ query }, reply) => {
-    const { format = 'vitrine', category, collection, ids } = query
-    const selection = { category, collection, ids: ids?.split(',').map(Number) }
-    return csv(saveAs(reply, `products-${format}.csv`), exportProducts(app, format, selection))
-  })
-}
-
-function csv(reply: ReturnType<typeof saveAs>, lines: AsyncIterable<string>) {
-  return reply.header('cache-control', 'no-store').type('text/csv; charset=utf-8').send(Readable.from(lines))
 }

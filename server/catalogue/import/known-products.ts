@@ -2,7 +2,7 @@ import { identifyOptions } from '#domain/option-matrix.ts'
 import type { ProductInput, VariantInput } from '#domain/product-input.ts'
 import type { ChannelPrice } from '#server/catalogue/exchange/exchanged-product.ts'
 import type { StoredAttributes, StoredOption } from '#server/catalogue/product/stored-options.ts'
-import { UNRANKED } from '#server/catalogue/exchange/formats/format.ts'
+import { UNRANKED } from '#server/catalogue/product-writes/product-record.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 
 export interface KnownVariant extends VariantInput {

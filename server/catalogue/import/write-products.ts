@@ -1,6 +1,6 @@
 import type { Staff } from '#server/platform/http/access.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
-import { UNRANKED } from '#server/catalogue/exchange/formats/format.ts'
+import { UNRANKED } from '#server/catalogue/product-writes/product-record.ts'
 import { recordAuditEntries } from '#server/platform/audit/audit.ts'
 import { changedChannelPrices, changesCollections } from './other-changes.ts'
 import type { PlannedProduct } from './plan-product.ts'

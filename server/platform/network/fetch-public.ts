@@ -22,11 +22,11 @@ export type FetchFailure =
 
 /** A file from the internet that could not be fetched. */
 export class PublicFetchError extends Error {
-  override name = 'PublicFetchFault'
+  override name = 'PublicFetchError'
   readonly reason: FetchFailure
 
   constructor(reason: FetchFailure, options?: ErrorOptions) {
-    super(`The file was not fetched: ${reason}`, options)
+    super(reason, options)
     this.reason = reason
   }
 }
@@ -65,7 +65,7 @@ function readUrl(text: string, base?: URL): URL {
 
 async function open(url: URL, { isAllowed = isPublicAddress }: FetchLimits, signal: AbortSignal) {
   const host = url.hostname.replace(/^\[|\]$/gu, '')
-  const found = await raceAbort(resolve(host, { all: true, verbatim: true }), signal)
+  const found = await raceAbort(resolve(host, { all: true, order: 'verbatim' }), signal)
   // One private address among public ones is enough to be suspicious.
   const [first] = found
   if (!first || !found.every((one) => isAllowed(one.address))) throw new PublicFetchError('not_public')
