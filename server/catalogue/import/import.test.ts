@@ -128,6 +128,19 @@ describe('importing files of other systems', () => {
     expect((await pool.query(`SELECT FROM product_group WHERE name = 'Jug'`)).rowCount).toBe(1)
   })
 
+  it('AD-16 keeps addresses that new products could not have', async () => {
+    await pool.query(`UPDATE product_group SET slug = 'Old--Address' WHERE slug = 'lamp'`)
+    expect(await run('Handle,Title,SKU,Price\nOld--Address,Lamp,LAMP-1,9\nNew Address,New,NEW-A,5\n')).toMatchObject({
+      created: 1,
+      unchanged: 1,
+      failed: 0,
+    })
+    expect((await pool.query(`SELECT FROM product_group WHERE slug IN ('Old--Address', 'new-address')`)).rowCount).toBe(
+      2,
+    )
+    expect(await run('Handle,Title,SKU,Price\nNew-Address,New,NEW-A,5\n')).toMatchObject({ created: 0, unchanged: 1 })
+  })
+
   it('AD-15 reports SKUs and addresses that are used twice, by the file or the shop', async () => {
     const done = await check(
       'Handle,Title,SKU,Price\na-1,A,DOUBLE,5\na-2,B,DOUBLE,5\na-3,C,JUG-1,5\na-3,D,ASH-BOW-001-IRO,5\n',

@@ -1,3 +1,4 @@
+import { isSlug, slugOf } from '#domain/slug.ts'
 import type { ExchangedImage, ExchangedProduct, Problem } from '#server/catalogue/exchange/exchanged-product.ts'
 import { shortened } from '#server/catalogue/exchange/row-reader.ts'
 import { lockProducts } from '#server/catalogue/product-writes/product-record.ts'
@@ -48,7 +49,7 @@ export async function planBatch(
   const names = new Set((await knownNames(db)).map(({ kind, name }) => `${kind} ${name}`))
   const files = given.map((file) => withoutUnknown(file, names))
   const slugs = files.flatMap(({ handle, derivedHandle }) =>
-    [handle, derivedHandle].filter((slug) => slug !== undefined),
+    [handle, handle && slugOf(handle), derivedHandle].filter((slug) => slug !== undefined),
   )
   const skus = files.flatMap(({ variants }) => variants.map(({ sku }) => sku))
   const found = await findPlaces(db, slugs, skus)
@@ -95,7 +96,7 @@ function targetOf(
   const bySkus = [...new Set(file.variants.flatMap(({ sku }) => bySku.get(sku) ?? []))]
   const isNamed = handle !== undefined && derivedHandle === undefined
   const id =
-    (isNamed ? bySlug.get(handle) : undefined) ??
+    (isNamed ? (bySlug.get(handle) ?? bySlug.get(slugOf(handle))) : undefined) ??
     (bySkus.length === 1 ? bySkus[0] : undefined) ??
     bySlugOf(file, bySlug, bySkus)
   const current = id === undefined ? undefined : known.get(id)
@@ -104,7 +105,9 @@ function targetOf(
       ? [fault(file, t.severalProducts({ skus: file.variants.map(({ sku }) => sku).join(', ') }))]
       : []
   // Only the shop's own files say what an address shall be.
-  const slug = current && !(isNamed && run.format === 'vitrine') ? current.slug : (handle ?? current?.slug ?? '')
+  const wanted = handle === undefined || isSlug(handle) ? handle : slugOf(handle)
+  const isKept = current && (handle === current.slug || !isNamed || run.format !== 'vitrine')
+  const slug = isKept ? current.slug : (wanted ?? current?.slug ?? '')
   const isUsed = bySlug.has(slug) && bySlug.get(slug) !== current?.id
   return { current, slug: isUsed && derivedHandle !== undefined ? derivedHandle : slug, problems }
 }
