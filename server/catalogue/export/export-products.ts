@@ -5,6 +5,7 @@ import type { FormatName } from '#server/catalogue/exchange/formats/format.ts'
 import { UNRANKED } from '#server/catalogue/product-writes/product-record.ts'
 import { exportFormats } from '#server/catalogue/exchange/formats/formats.ts'
 import { type KnownProduct, readKnownProducts } from '#server/catalogue/import/known-products.ts'
+import { imageOf, pictureIndex } from '#server/catalogue/product/stored-pictures.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { readMoney } from '#server/store/storefront/service.ts'
 
@@ -98,7 +99,7 @@ function toExported(product: KnownProduct): ExportedProduct {
     createdAt: product.created_at,
     seoTitle: product.seo_title,
     seoDescription: product.seo_description,
-    images: [...product.images],
+    images: product.images.map(imageOf),
     variants: product.variants.map((variant) => ({
       sku: variant.sku,
       options: { ...variant.options },
@@ -108,7 +109,7 @@ function toExported(product: KnownProduct): ExportedProduct {
       weightGrams: variant.weight_grams,
       barcode: variant.barcode,
       details: [...variant.details],
-      image: variant.image,
+      image: pictureIndex(product.images, variant.image_id),
       channelPrices: variant.channel_prices,
     })),
   }

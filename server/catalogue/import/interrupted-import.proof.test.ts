@@ -22,7 +22,7 @@ const folder = await mkdtemp(join(tmpdir(), 'vitrine-interrupted-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 /** Several batches. */
-const COUNT = either(6000, 2500)
+const COUNT = either(6000, 2000)
 const file = join(folder, 'many.csv')
 
 describe('an interrupted import', () => {

@@ -1,6 +1,7 @@
 import { identifyOptions } from '#domain/option-matrix.ts'
 import type { ProductInput, VariantInput } from '#domain/product-input.ts'
 import type { ChannelPrice } from '#server/catalogue/exchange/exchanged-product.ts'
+import type { StoredPicture } from '#server/catalogue/product/stored-pictures.ts'
 import type { StoredAttributes, StoredOption } from '#server/catalogue/product/stored-options.ts'
 import { UNRANKED } from '#server/catalogue/product-writes/product-record.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
@@ -11,7 +12,7 @@ export interface KnownVariant extends VariantInput {
   channel_prices: Record<string, ChannelPrice>
 }
 
-/** A product of the shop with everything that files exchange. */
+/** A product of the shop with everything that files exchange. Prices are those without sales. */
 export interface KnownProduct extends ProductInput {
   id: number
   attributes: StoredAttributes
@@ -19,6 +20,7 @@ export interface KnownProduct extends ProductInput {
   archived_at: string | null
   collections: { handle: string; position: number }[]
   category: { names: string[]; handle: string }
+  images: StoredPicture[]
   variants: KnownVariant[]
 }
 
@@ -41,8 +43,9 @@ const selectProducts = statement<Row, [number[]]>(
         UNION ALL SELECT c.name, c.parent_id, depth + 1 FROM category c JOIN up ON c.id = up.parent_id
       ) SELECT json_build_object('names', json_agg(name ORDER BY depth DESC),
           'handle', (SELECT slug FROM category WHERE id = g.category_id)) FROM up) AS category,
-     coalesce((SELECT json_agg(json_build_object('id', p.id, 'sku', p.sku, 'price', p.price, 'compare_at', p.compare_at, 'stock', p.stock,
-         'weight_grams', p.weight_grams, 'barcode', p.barcode, 'options', p.options, 'image', p.image, 'details', p.details,
+     coalesce((SELECT json_agg(json_build_object('id', p.id, 'sku', p.sku, 'price', coalesce(p.base_price, p.price),
+         'compare_at', CASE WHEN p.sale_id IS NULL THEN p.compare_at ELSE p.base_compare_at END, 'stock', p.stock,
+         'weight_grams', p.weight_grams, 'barcode', p.barcode, 'options', p.options, 'image_id', p.image_id, 'details', p.details,
          'channel_prices', (SELECT coalesce(json_object_agg(c.name, json_build_object('price', x.price, 'compareAt', x.compare_at)), '{}')
             FROM channel_price x JOIN channel c ON c.id = x.channel_id WHERE x.product_id = p.id))
        ORDER BY p.position, p.id) FROM product p WHERE p.group_id = g.id), '[]') AS variants,

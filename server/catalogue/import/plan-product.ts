@@ -1,6 +1,5 @@
-import type { Image } from '#generated/api.d.ts'
 import { identifyOptions } from '#domain/option-matrix.ts'
-import { type ProductInput, emptyProduct } from '#domain/product-input.ts'
+import { type PictureInput, type ProductInput, emptyProduct } from '#domain/product-input.ts'
 import { findProductErrors } from '#domain/product-rules.ts'
 import { UNRANKED } from '#server/catalogue/product-writes/product-record.ts'
 import type { ExchangedImage, ExchangedProduct, Problem } from '#server/catalogue/exchange/exchanged-product.ts'
@@ -41,8 +40,13 @@ export function planProduct(file: ExchangedProduct, context: PlanContext): Plann
   const fail = (message: string) => problems.push({ severity: 'error', line: file.line, column: '', message })
   if (!current && file.title === undefined)
     fail(file.handle === undefined ? t.skuUnknown({ sku: file.variants[0]?.sku ?? '' }) : t.titleMissing())
-  const { images, places } = planImages(file, context)
-  const variants = planVariants(file, current, { imageAt: (index) => places[index] ?? null, problems })
+  const { images, ids } = planImages(file, context)
+  const planned = planVariants(file, current, { imageAt: (index) => ids[index] ?? null, problems })
+  // Variants of a removed picture have none.
+  const kept = new Set(images.map(({ id }) => id))
+  const variants = planned.map((one) =>
+    one.image_id === null || kept.has(one.image_id) ? one : { ...one, image_id: null },
+  )
   const options = identifyOptions(planOptions(file, current, variants), current?.options)
   const product = normaliseProduct({ ...baseOf(file, context), images, options, variants })
   const attributes = file.attributes ?? current?.attributes ?? {}
@@ -97,23 +101,33 @@ const FIELDS = [...Object.keys(emptyProduct), 'name', 'category_id', 'variants']
 const inputFields = (product: ProductInput): ProductInput =>
   Object.fromEntries(FIELDS.map((field) => [field, product[field]])) as unknown as ProductInput
 
-/** Returns the pictures, and the place among them of each of the file's. */
+/** Returns the pictures, and the id among them of each of the file's. */
 function planImages(
   file: ExchangedProduct,
   { current, pictureOf }: PlanContext,
-): { images: readonly Image[]; places: (number | undefined)[] } {
-  if (!file.images) return { images: current?.images ?? [], places: (current?.images ?? []).map((_, index) => index) }
-  const found = file.images.map((image, index) => {
+): { images: readonly PictureInput[]; ids: (string | undefined)[] } {
+  const before = current?.images ?? []
+  if (!file.images) return { images: before, ids: before.map(({ id }) => id) }
+  const newId = pictureIds(before)
+  const free = [...before]
+  const found = file.images.map((image): PictureInput | undefined => {
     const picture = pictureOf(image)
-    const known = [current?.images[index], ...(current?.images ?? [])].find((one) => one?.src === picture?.src)
+    if (!picture) return undefined
+    const at = free.findIndex(({ src }) => src === picture.src)
+    const [known] = at === -1 ? [] : free.splice(at, 1)
     // People who do not see a picture hear at least what it shows.
-    return picture && { ...known, ...picture, alt: image.alt || known?.alt || file.title || current?.name || '' }
+    const alt = image.alt || known?.alt || file.title || current?.name || ''
+    return { ...known, ...picture, alt, id: known?.id ?? newId() }
   })
   const present = found.filter((picture) => picture !== undefined)
-  const isComplete = present.length === found.length
-  const others = isComplete ? [] : (current?.images ?? []).filter(({ src }) => !present.some((one) => one.src === src))
-  const images = [...present, ...others]
-  return { images, places: found.map((picture) => (picture ? present.indexOf(picture) : undefined)) }
+  // A picture that could not be fetched does not remove others.
+  return { images: present.length === found.length ? present : [...present, ...free], ids: found.map((one) => one?.id) }
+}
+
+/** Returns a function that gives ids to new pictures, as the database does. */
+function pictureIds(pictures: readonly PictureInput[]): () => string {
+  let last = Math.max(0, ...pictures.map(({ id }) => Number(/^p(\d{1,15})$/u.exec(id ?? '')?.[1] ?? 0)))
+  return () => `p${++last}`
 }
 
 interface Compared {
@@ -145,6 +159,7 @@ const FIELDS_OF_ERRORS: Readonly<Record<string, string>> = {
   name: 'title',
   slug: 'handle',
   images: 'image',
+  image_id: 'variantImage',
   options: 'option1.name',
   gst_bps: 'gst',
   gst_slabs: 'gstSlabs',

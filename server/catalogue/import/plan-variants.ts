@@ -23,7 +23,7 @@ export interface PlannedVariant extends VariantInput {
 export function planVariants(
   file: ExchangedProduct,
   current: KnownProduct | undefined,
-  { imageAt, problems }: { imageAt: (index: number) => number | null; problems: Problem[] },
+  { imageAt, problems }: { imageAt: (index: number) => string | null; problems: Problem[] },
 ): PlannedVariant[] {
   const known = current?.variants ?? []
   const bySku = new Map(known.map((variant) => [variant.sku, variant]))
@@ -58,7 +58,7 @@ const problemOf = ({ line }: ExchangedVariant, message: string): Problem => ({
 function mergeVariant(
   file: ExchangedVariant,
   known: KnownVariant | undefined,
-  { imageAt, problems }: { imageAt: (index: number) => number | null; problems: Problem[] },
+  { imageAt, problems }: { imageAt: (index: number) => string | null; problems: Problem[] },
 ): PlannedVariant {
   if (!known && file.price === undefined) problems.push(problemOf(file, t.priceMissing({ sku: file.sku })))
   const price = file.price ?? known?.price ?? 0
@@ -74,7 +74,7 @@ function mergeVariant(
     compare_at: compareAt !== null && compareAt > price ? compareAt : null,
     weight_grams: file.weightGrams ?? known?.weight_grams ?? 0,
     details: file.details ?? known?.details ?? [],
-    image: file.image === undefined ? (known?.image ?? null) : file.image === null ? null : imageAt(file.image),
+    image_id: file.image === undefined ? (known?.image_id ?? null) : file.image === null ? null : imageAt(file.image),
     ...(file.channelPrices && { channel_prices: file.channelPrices }),
   }
 }

@@ -32,9 +32,11 @@ const VARIANT = [
   'barcode',
   'options',
   'details',
-  'image',
+  'image_id',
   'position',
 ]
+// While a sale applies, the prices are those to which it returns.
+const OTHERS = VARIANT.filter((column) => column !== 'price' && column !== 'compare_at')
 const list = (table: string, columns: readonly string[]) => columns.map((column) => `${table}.${column}`).join(', ')
 const assign = (columns: readonly string[]) => columns.map((column) => `${column} = n.${column}`).join(', ')
 
@@ -53,11 +55,20 @@ const insertVariants = statement<{ id: number; sku: string }, [string]>(
   `INSERT INTO product (group_id, ${VARIANT.join(', ')}) SELECT group_id, ${VARIANT.join(', ')}
    FROM jsonb_populate_recordset(NULL::product, $1::jsonb) RETURNING id, sku`,
 )
-const updateVariants = statement<NoRow, [string]>(
+const updateVariants = statement<{ group_id: number; sale_id: number | null }, [string]>(
   'import-variants-update',
-  `UPDATE product p SET ${assign(VARIANT)} FROM jsonb_populate_recordset(NULL::product, $1::jsonb) n
-   WHERE p.id = n.id AND (${list('p', VARIANT)}) IS DISTINCT FROM (${list('n', VARIANT)})`,
+  `UPDATE product p SET ${assign(OTHERS)},
+     price = CASE WHEN p.sale_id IS NULL THEN n.price ELSE p.price END,
+     compare_at = CASE WHEN p.sale_id IS NULL THEN n.compare_at ELSE p.compare_at END,
+     base_price = CASE WHEN p.sale_id IS NOT NULL THEN n.price END,
+     base_compare_at = CASE WHEN p.sale_id IS NOT NULL THEN n.compare_at END
+   FROM jsonb_populate_recordset(NULL::product, $1::jsonb) n
+   WHERE p.id = n.id AND (${list('p', OTHERS)}, coalesce(p.base_price, p.price),
+       CASE WHEN p.sale_id IS NULL THEN p.compare_at ELSE p.base_compare_at END)
+     IS DISTINCT FROM (${list('n', OTHERS)}, n.price, n.compare_at)
+   RETURNING p.group_id, p.sale_id`,
 )
+const applySales = statement<NoRow, [number[]]>('import-sales', 'SELECT FROM apply_sales($1::int[])')
 // A unique index is checked row by row, so SKUs that variants exchange are set aside.
 const setAside = statement<NoRow, [number[]]>(
   'import-skus-aside',
@@ -157,7 +168,9 @@ async function writeVariants(
   })
   if (renamed.length > 0) await setAside(db, renamed)
   const [known, added] = [rows.filter(({ id }) => id !== undefined), rows.filter(({ id }) => id === undefined)]
-  if (known.length > 0) await updateVariants(db, JSON.stringify(known))
+  const updated = known.length > 0 ? await updateVariants(db, JSON.stringify(known)) : []
+  const onSale = new Set(updated.flatMap(({ group_id: id, sale_id: sale }) => (sale === null ? [] : [id])))
+  if (onSale.size > 0) await applySales(db, [...onSale])
   if (added.length > 0) await insertVariants(db, JSON.stringify(added))
 }
 
