@@ -1,5 +1,6 @@
 import * as t from '#words/admin-catalogue.ts'
 import { findOptionErrors, findVariantErrors } from './variant-rules.ts'
+import { ownImagePath } from '#lib/url.ts'
 import { type ErrorList, type PointerErrors, pointerErrors } from './pointer-errors.ts'
 import type { ProductInput } from './product-input.ts'
 import { isSlug } from './slug.ts'
@@ -71,8 +72,7 @@ function findImageErrors({ images }: ProductInput, list: ErrorList): void {
     if (id !== undefined && (ids.has(id) || !/^[A-Za-z0-9_-]{1,40}$/u.test(id)))
       list.add(['images', at, 'id'], t.duplicate())
     if (id !== undefined) ids.add(id)
-    if (!/^\/(?:images|media|uploads)\/[A-Za-z0-9._/-]+$/u.test(src) || src.includes('..'))
-      list.add(['images', at, 'src'], t.pictureAddress())
+    if (ownImagePath(src) === undefined) list.add(['images', at, 'src'], t.pictureAddress())
     if (alt.trim() === '') list.add(['images', at, 'alt'], t.altMissing())
     const error = findTextError(alt, { most: 250 })
     if (error !== undefined) list.add(['images', at, 'alt'], error)

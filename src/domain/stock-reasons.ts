@@ -2,7 +2,15 @@
 export const adjustmentReasons = ['received', 'returned', 'damaged', 'lost', 'correction'] as const
 export type AdjustmentReason = (typeof adjustmentReasons)[number]
 
-/** Reasons in the history: those of merchants, of orders, and the first stock of a variant. */
-export type StockReason = AdjustmentReason | 'count' | 'initial' | 'reserved' | 'sold' | 'released' | 'restocked'
+/** Reasons in the history: those of merchants, of orders, and the first stock of a variant, and imports of files. */
+export type StockReason =
+  | AdjustmentReason
+  | 'count'
+  | 'initial'
+  | 'import'
+  | 'reserved'
+  | 'sold'
+  | 'released'
+  | 'restocked'
 
 export const MAX_STOCK = 100_000_000

@@ -121,6 +121,27 @@ export async function lockProduct(db: Queryable, id: number): Promise<void> {
   await lockGroup(db, id)
 }
 
+const lockManyWriters = statement<NoRow, [number[]]>(
+  'products-lock-writers',
+  `SELECT FROM (SELECT id FROM unnest($1::int[]) AS id ORDER BY id) p, pg_advisory_xact_lock(${LOCK}, p.id)`,
+)
+const lockManyVariants = statement<{ id: number }, [number[]]>(
+  'products-lock-variants',
+  'SELECT id FROM product WHERE group_id = ANY ($1::int[]) ORDER BY id FOR NO KEY UPDATE',
+)
+const lockManyGroups = statement<{ id: number }, [number[]]>(
+  'products-lock-groups',
+  'SELECT id FROM product_group WHERE id = ANY ($1::int[]) ORDER BY id FOR NO KEY UPDATE',
+)
+
+/** Locks several products for a change. */
+export async function lockProducts(db: Queryable, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await lockManyWriters(db, [...ids])
+  await lockManyVariants(db, [...ids])
+  await lockManyGroups(db, [...ids])
+}
+
 /** @throws ApiError 404 */
 export async function lockProductRecord(db: Queryable, id: number): Promise<ProductRecord> {
   await lockProduct(db, id)

@@ -65,19 +65,33 @@ export const readHistory = (
 
 /** Records a change in its own transaction’s `db`. Secrets must not be among `changes`. */
 export async function recordAudit(db: Queryable, staff: Staff, entry: AuditEntry): Promise<void> {
-  const { action, resource, recordId = '', title = '', changes = [] } = entry
-  const shortened = changes.map(({ field, from, to }) => ({ field, from: shorten(from), to: shorten(to) }))
-  await insert(
-    db,
-    staff.id ?? null,
-    staff.name,
-    action,
-    resource,
-    String(recordId),
-    title.slice(0, 300),
-    JSON.stringify(shortened),
-  )
+  const { action, resource, record_id: recordId, title, changes } = toStored(entry)
+  await insert(db, staff.id ?? null, staff.name, action, resource, recordId, title, JSON.stringify(changes))
 }
+
+const insertMany = statement<NoRow, [staffId: number | null, staffName: string, entries: string]>(
+  'audit-insert-many',
+  `INSERT INTO audit_entry (staff_id, staff_name, action, resource, record_id, record_title, changes)
+   SELECT $1::int, $2::text, action, resource, record_id, title, changes
+   FROM jsonb_to_recordset($3::jsonb) AS e (action text, resource text, record_id text, title text, changes jsonb)`,
+)
+
+/** Records changes of many records at once. */
+export async function recordAuditEntries(
+  db: Queryable,
+  staff: { id: number | null; name: string },
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  if (entries.length > 0) await insertMany(db, staff.id, staff.name, JSON.stringify(entries.map(toStored)))
+}
+
+const toStored = ({ action, resource, recordId = '', title = '', changes = [] }: AuditEntry) => ({
+  action,
+  resource,
+  record_id: String(recordId),
+  title: title.slice(0, 300),
+  changes: changes.map(({ field, from, to }) => ({ field, from: shorten(from), to: shorten(to) })),
+})
 
 function shorten(value: unknown): unknown {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')

@@ -31,10 +31,12 @@ export class CsvFault extends Error {
   override name = 'CsvFault'
 }
 
+/** Returns the first record of a text, up to its line end. */
+export const firstRecord = (text: string): string => /^\n*(?:"(?:[^"]|"")*"|[^"\n])*/u.exec(text)?.[0] ?? ''
+
 /** Returns the separator that is most frequent outside quotes in the first line. */
 export function detectSeparator(text: string): Separator {
-  const [line = ''] = /^\n*(?:"(?:[^"]|"")*"|[^"\n])*/u.exec(text) ?? []
-  const bare = line.replaceAll(/"(?:[^"]|"")*"/gu, '')
+  const bare = firstRecord(text).replaceAll(/"(?:[^"]|"")*"/gu, '')
   const counts = SEPARATORS.map((separator) => bare.split(separator).length)
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ','
 }

@@ -43,7 +43,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const received = await receiveMedia(request)
         request.body = { file: received.sha256 }
         const known = await findByChecksum(app.database.pool, received.sha256)
-        return { checksum: received.sha256, media: known ? undefined : await storeMedia(request, received) }
+        return { checksum: received.sha256, media: known ? undefined : await storeMedia(app, received) }
       },
       work: async ({ client }, request, { checksum, media }): Promise<MutationReply<AddedMedia>> => {
         const staff = staffOf(request)
@@ -83,7 +83,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         request.body = { file: received.sha256 }
         const known = await findByChecksum(app.database.pool, received.sha256)
         if (known) throw new ApiError(422, 'already_in_library', t.alreadyInLibrary({ name: known.file_name }))
-        return storeMedia(request, received)
+        return storeMedia(app, received)
       },
       work: async ({ client }, request, media) => {
         const { before, after } = await replaceMedia(client, request.params.id, request.query.version, media)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type ReceivedFile, receiveFile } from '#server/platform/uploads/receive.ts'
 import { type FileFormat, HEAD_BYTES, formatOf } from './formats.ts'
@@ -49,9 +49,11 @@ export async function receiveMedia(request: FastifyRequest): Promise<ReceivedMed
  * row, it is deleted later.
  * @throws ApiError 413, 422, 503
  */
-export async function storeMedia(request: FastifyRequest, received: ReceivedMedia): Promise<NewMedia> {
+export async function storeMedia(
+  { storage }: Pick<FastifyInstance, 'storage'>,
+  received: ReceivedMedia,
+): Promise<NewMedia> {
   const { format, path: file, size, sha256: checksum } = received
-  const { storage } = request.server
   const name = randomBytes(12).toString('base64url')
   const fileName = displayName(received.fileName)
   if (format === 'mp4' || format === 'webm') {

@@ -3,9 +3,6 @@ import type { ExchangedProduct, Problem } from '../exchanged-product.ts'
 import type { Row, RowReader } from '../row-reader.ts'
 import type { AmountFormat } from '../values/amounts.ts'
 
-/** Sorts after every ranked product. */
-export const UNRANKED = 1_000_000
-
 export type FormatName = 'vitrine' | 'shopify' | 'woocommerce'
 
 /** How rows find their product: rows with the same key, and those whose parent is the key or alias of another. */

@@ -1,18 +1,22 @@
+import { slugOf } from '#domain/slug.ts'
 import type { StoredOption } from '#server/catalogue/product/stored-options.ts'
 import type { ExchangedImage, ExchangedVariant } from '../exchanged-product.ts'
 import type { Row, RowReader } from '../row-reader.ts'
-import { generateSku, isSlug, toSlug } from '../values/slugs.ts'
+import { generateSku } from '../values/generate-sku.ts'
 import type { MainRow } from './main-row.ts'
 import { type AmountFormat, readPrice, readWhole } from '../values/amounts.ts'
 import * as t from '#words/product-files.ts'
 
 const MOST_STOCK = 1_000_000_000
 
+const USABLE = /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}._~-]*$/u
+
 /** Reads the handle, or makes one of the title. */
 export function readHandle(reader: RowReader, main: MainRow): string {
   const written = reader.line(main.row, 'handle')
-  if (isSlug(written)) return written
-  const handle = toSlug(written || reader.line(main.row, 'title'))
+  // Addresses that products already have may not be as new ones must be.
+  if (USABLE.test(written)) return written
+  const handle = slugOf(written || reader.line(main.row, 'title'))
   if (handle === '') reader.error(main.row, 'handle', t.handleMissing())
   else if (written !== '') reader.warn(main.row, 'handle', t.handleChanged({ handle }))
   return handle

@@ -1,7 +1,7 @@
+import { slugOf } from '#domain/slug.ts'
 import type { ExchangedProduct, ExchangedVariant } from '../exchanged-product.ts'
 import { type Row, RowReader } from '../row-reader.ts'
 import { readList, readPath } from '../values/lists.ts'
-import { toSlug } from '../values/slugs.ts'
 import { readWeight } from '../values/weights.ts'
 import type { Format, ReadContext } from './format.ts'
 import { MainRow, given } from './main-row.ts'
@@ -50,7 +50,7 @@ export const shopify: Format = {
     const handle = reader.line(row, 'handle')
     if (handle !== '') return { key: `handle:${handle}` }
     const title = reader.line(row, 'title')
-    return title === '' ? previous : { key: `handle:${toSlug(title)}` }
+    return title === '' ? previous : { key: `handle:${slugOf(title)}` }
   },
 
   read(columns, rows, context) {
@@ -128,7 +128,8 @@ function readVariant(reader: RowReader, row: Row, { names, images, context }: Va
         (text) => readWeight(text, 'g'),
         (value) => t.weightInvalid({ value }),
       ),
-      barcode: reader.has('barcode') ? reader.line(row, 'barcode') : undefined,
+      // Its exports put an apostrophe before numbers.
+      barcode: reader.has('barcode') ? reader.line(row, 'barcode').replace(/^'/u, '') : undefined,
       image: src === '' ? (reader.has('variantImage') ? null : undefined) : images.add({ src, alt: '' }),
     }),
   }

@@ -1,10 +1,11 @@
+import { slugOf } from '#domain/slug.ts'
 import type { ExchangedProduct } from '../exchanged-product.ts'
 import { RowReader } from '../row-reader.ts'
 import { readPercent, readWhole } from '../values/amounts.ts'
 import { readList, readPairs, readPath } from '../values/lists.ts'
 import { readAttributes, readOptionValues } from '../values/option-values.ts'
-import { toSlug } from '../values/slugs.ts'
-import { type Format, type ReadContext, UNRANKED } from './format.ts'
+import { UNRANKED } from '#server/catalogue/product-writes/product-record.ts'
+import type { Format, ReadContext } from './format.ts'
 import { MainRow, given } from './main-row.ts'
 import { completeVariants, optionsOf, readHandle } from './read-variants.ts'
 import { readCollection, readCustomisation, readSlabs } from './vitrine-values.ts'
@@ -22,7 +23,7 @@ export const vitrine: Format = {
   keyOf(reader, row, previous) {
     const [handle, title, sku] = ['handle', 'title', 'sku'].map((field) => reader.line(row, field))
     if (handle) return { key: `handle:${handle}` }
-    if (title) return { key: `handle:${toSlug(title)}` }
+    if (title) return { key: `handle:${slugOf(title)}` }
     // A list of SKUs alone has a product in each row; otherwise a row without a handle continues the one before.
     if (reader.has('handle') || reader.has('title')) return previous
     return sku ? { key: `sku:${sku}` } : undefined

@@ -1,9 +1,9 @@
+import { slugOf } from '#domain/slug.ts'
 import { withoutMarkup } from '#server/catalogue/search/plain-text.ts'
 import type { ExchangedProduct } from '../exchanged-product.ts'
 import { type Row, RowReader } from '../row-reader.ts'
 import { readList, readPath } from '../values/lists.ts'
 import { readRichText } from '../values/rich-text.ts'
-import { toSlug } from '../values/slugs.ts'
 import type { Format } from './format.ts'
 import { MainRow, given } from './main-row.ts'
 import { Images, completeVariants, optionsOf } from './read-variants.ts'
@@ -80,7 +80,7 @@ export const woocommerce: Format = {
     const names = variations.length === 0 ? [] : optionNames(reader, own, variations)
     const variants = sold.map((row) => readVariation(reader, row, { names, images, context }))
     if (parent && variations.length > 0) splitStock(reader, { parent, variations }, variants)
-    const handle = parent && (toSlug(reader.line(parent, 'title')) || toSlug(reader.line(parent, 'sku')))
+    const handle = parent && (slugOf(reader.line(parent, 'title')) || slugOf(reader.line(parent, 'sku')))
     if (handle === '') reader.error(main.row, 'title', t.titleMissing())
     completeVariants(reader, {
       // Without its parent a variation keeps the SKU that it has.
@@ -106,7 +106,7 @@ export const woocommerce: Format = {
 /** The file has no handles: those made of the same title differ by what else names the product. */
 function derivedHandle(reader: RowReader, row: Row): string {
   const [title, id, sku] = ['title', 'id', 'sku'].map((field) => reader.line(row, field))
-  return toSlug(`${title} ${sku || id || row.line}`)
+  return slugOf(`${title} ${sku || id || row.line}`)
 }
 
 function productFields(reader: RowReader, main: MainRow) {

@@ -10,7 +10,7 @@ import {
   type ExportedVariant,
   writeFlag,
 } from './export-format.ts'
-import { UNRANKED } from './format.ts'
+import { UNRANKED } from '#server/catalogue/product-writes/product-record.ts'
 import { type VitrineField, vitrineFields } from './vitrine-fields.ts'
 import { writePercent, writeSlabs } from './vitrine-values.ts'
 

@@ -1,0 +1,24 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv/csv-line.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { readProblems } from './import-problems.ts'
+import * as t from '#words/product-import.ts'
+
+const PAGE = 1000
+
+/** Writes all problems of a run as CSV, in the order of its file. */
+export async function* reportLines(db: Queryable, runId: number): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine([t.reportLine(), t.reportColumn(), t.reportSeverity(), t.reportMessage()])
+  for (let after = { line: -1, id: 0 }; ;) {
+    const problems = await readProblems(db, runId, { after, limit: PAGE })
+    const last = problems.at(-1)
+    if (!last) return
+    yield problems.map(({ line, column, severity, message }) => csvLine([line, column, severity, message])).join('')
+    after = last
+  }
+}
+
+export const writeReport = (db: Queryable, runId: number, path: string): Promise<void> =>
+  pipeline(Readable.from(reportLines(db, runId)), createWriteStream(path))

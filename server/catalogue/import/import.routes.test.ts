@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { ProductImport } from '#generated/api.d.ts'
+import { findRoot } from '#server/platform/environment/root.ts'
+import { expectFailure } from '#server/testing/contract.ts'
+import { browser, loggedIn, meera } from '#server/testing/customers.ts'
+import { asAdministrator, eventually, testApp } from '#server/testing/test-app.ts'
+
+const shop = await testApp({ trustProxyHops: 1 })
+const admin = browser(shop, asAdministrator)
+
+async function upload(content: string | Buffer, name = 'products.csv') {
+  const boundary = 'xYzZy'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`
+  return shop.send({
+    method: 'POST',
+    url: '/api/admin/imports',
+    headers: { ...asAdministrator, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([Buffer.from(head), Buffer.from(content as string), Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  })
+}
+
+const runOf = async (id: number): Promise<ProductImport> => (await admin.get(`/api/admin/imports/${id}`)).json().data
+
+async function untilState(id: number, ...states: string[]): Promise<ProductImport> {
+  await eventually(async () => states.includes((await runOf(id)).state))
+  return runOf(id)
+}
+
+describe('the calls for imports', () => {
+  it('AD-15 take a file from upload to result', async () => {
+    const file = await readFile(join(findRoot(), 'fixtures/imports/woocommerce.csv'))
+    const uploaded: ProductImport = (await upload(file, 'woo.csv')).json().data
+    expect(uploaded).toMatchObject({ state: 'uploaded', format: 'woocommerce', file_name: 'woo.csv' })
+    expect(uploaded.columns).toContainEqual({ header: 'Regular price', field: 'price' })
+    const { id } = uploaded
+    const mapping = { 'Short description': '' }
+    await admin.post(`/api/admin/imports/${id}/check`, { format: 'woocommerce', mapping, point: ',' })
+    expect(await untilState(id, 'checked', 'failed')).toMatchObject({ state: 'checked', mapping })
+    const problems = (await admin.get(`/api/admin/imports/${id}/problems`)).json().data
+    expect(problems.length).toBeGreaterThan(0)
+    const report = await admin.get(`/api/admin/imports/${id}/report`)
+    expect(report.headers['content-type']).toContain('text/csv')
+    expect(report.payload.trim().split('\r\n')).toHaveLength(problems.length + 1)
+    await admin.post(`/api/admin/imports/${id}/run`, {})
+    const done = await untilState(id, 'done', 'failed')
+    expect(done).toMatchObject({ state: 'done', done: done.products })
+    expect((await admin.get('/api/admin/imports')).json().data[0].id).toBe(id)
+    expectFailure(await admin.post(`/api/admin/imports/${id}/run`, {}), 409, 'import_state')
+  })
+
+  it('AD-15 refuse what is no product file', async () => {
+    expectFailure(await upload('PK\u0003\u0004\0\0'), 422, 'not_text')
+    expectFailure(await upload('a,b\n1,2\n'), 422, 'unknown_format')
+    expectFailure(
+      await admin.post('/api/admin/imports/1/check', { format: 'vitrine', mapping: { A: 'no' } }),
+      422,
+      'invalid_values',
+    )
+    expectFailure(await admin.get('/api/admin/imports/99999'), 404, 'not_found')
+  })
+
+  it('AD-16 export a selection', async () => {
+    const all = (await admin.get('/api/admin/exports/products')).payload
+    const some = (await admin.get('/api/admin/exports/products?format=shopify&category=bowls')).payload
+    expect(all).toContain('ASH-BOW-001-IRO')
+    expect(some).toContain('ASH-BOW-001-IRO')
+    expect(some).not.toContain('ASH-MUG-001-TEN')
+  })
+
+  it('AD-15 are for owners and managers', async () => {
+    const who = await loggedIn(shop, meera)
+    expectFailure(await who.get('/api/admin/imports'), 401, 'staff_login_required')
+    expectFailure(await who.get('/api/admin/exports/products'), 401, 'staff_login_required')
+  })
+})

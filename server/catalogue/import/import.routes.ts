@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { sendCsv } from '#server/platform/csv/send-csv.ts'
+import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
+import { success } from '#server/platform/http/reply.ts'
+import { multipartOptions, receiveFile } from '#server/platform/uploads/receive.ts'
+import { uploadHooks } from '#server/platform/uploads/upload-slots.plugin.ts'
+import { invalidValues } from '#server/platform/resources/refuse-values.ts'
+import { readProblems } from './import-problems.ts'
+import { reportLines } from './import-report.ts'
+import { createRun, listRuns, readRun } from './import-run.ts'
+import { cancelRun, resumeRun, startCheck, startRun } from './import-steps.ts'
+import { viewRun } from './import-view.ts'
+import { isField } from './mapping.ts'
+import { MAX_BYTES, openFile } from './open-file.ts'
+import * as t from '#words/product-import.ts'
+
+const ROLES = ['owner', 'manager'] as const
+const PROBLEMS_PER_PAGE = 1000
+
+/** Imports of products. */
+export async function routes(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    ...multipartOptions,
+    limits: { ...multipartOptions.limits, fileSize: MAX_BYTES + 1 },
+  })
+  const { pool } = app.database
+  const reading = { access: 'staff', roles: ROLES } as const
+  const writing = { ...reading, limits: ['mutation'] } as const
+
+  route(
+    app,
+    'uploadImport',
+    { config: { ...reading, limits: ['mutation'], takesUpload: true }, ...uploadHooks },
+    mutation({
+      before: async (request) => {
+        const { path, size, sha256, fileName: name } = await receiveFile(request, 'file', MAX_BYTES)
+        const opened = await openFile(path, size)
+        // Makes the idempotency key depend on the file.
+        request.body = { file: sha256 }
+        const file = `imports/${randomBytes(12).toString('hex')}.csv`
+        await app.storage.put(file, { file: path }, 'text/csv')
+        return { opened, file, name }
+      },
+      work: async ({ client }, { staff }, { opened, file, name }) => {
+        const id = await createRun(client, {
+          ...opened,
+          fileName: name,
+          file,
+          staff: { id: staff!.id, name: staff!.name },
+        })
+        return { data: viewRun(await readRun(client, id)) }
+      },
+    }),
+  )
+
+  route(app, 'listImports', { config: reading }, async ({ query }, reply) =>
+    success(reply, (await listRuns(pool, query.before)).map(viewRun)),
+  )
+  route(app, 'getImport', { config: reading }, async ({ params }, reply) =>
+    success(reply, viewRun(await readRun(pool, params.id))),
+  )
+  route(
+    app,
+    'checkImport',
+    { config: writing },
+    mutation({
+      before: async ({ params, body }) => {
+        const { mapping, format, ...choices } = body
+        const unknown = Object.entries(mapping).filter(([, field]) => !isField(field))
+        if (unknown.length > 0)
+          throw invalidValues(Object.fromEntries(unknown.map(([header]) => [`/mapping/${header}`, t.notAField()])))
+        const { options } = await readRun(pool, params.id)
+        const { separator, encoding } = options
+        return { format, options: { separator, encoding, mapping, ...choices } }
+      },
+      work: async ({ client }, { params }, choices) => {
+        await startCheck(client, params.id, choices)
+        return { data: viewRun(await readRun(client, params.id)) }
+      },
+    }),
+  )
+  for (const [id, start] of [
+    ['runImport', startRun],
+    ['cancelImport', cancelRun],
+    ['resumeImport', resumeRun],
+  ] as const)
+    route(
+      app,
+      id,
+      { config: writing },
+      mutation({
+        before: async () => undefined,
+        work: async ({ client }, { params }) => {
+          await start(client, params.id)
+          return { data: viewRun(await readRun(client, params.id)) }
+        },
+      }),
+    )
+
+  route(app, 'getImportProblems', { config: reading }, async ({ params, query }, reply) => {
+    await readRun(pool, params.id)
+    const after = { line: query.after_line ?? -1, id: query.after_id ?? 0 }
+    return success(reply, await readProblems(pool, params.id, { after, limit: PROBLEMS_PER_PAGE }))
+  })
+  route(app, 'downloadImportReport', { config: reading }, async ({ params }, reply) => {
+    await readRun(pool, params.id)
+    return sendCsv(reply, `import-${params.id}-problems.csv`, reportLines(pool, params.id))
+  })
+}

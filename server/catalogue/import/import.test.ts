@@ -1,0 +1,197 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { exportProducts } from '#server/catalogue/export/export-products.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { createRun } from './import-run.ts'
+import { cancelRun, resumeRun, startCheck, startRun, workOn } from './import-steps.ts'
+import { readProblems } from './import-problems.ts'
+import { openFile } from './open-file.ts'
+import { findRoot } from '#server/platform/environment/root.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+const { app, database } = await testApp()
+const { pool } = database
+const folder = await mkdtemp(join(tmpdir(), 'vitrine-import-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Checks a file, and returns the run. */
+async function check(text: string, options: object = {}) {
+  const path = join(folder, `${Math.random()}.csv`)
+  await writeFile(path, text)
+  const opened = await openFile(path, (await stat(path)).size)
+  const staff = { id: undefined, name: 'Asha' }
+  const id = await createRun(pool, { ...opened, fileName: 'a.csv', file: null, staff })
+  await inTransaction(database, async ({ client }) =>
+    startCheck(client, id, { format: opened.format, options: { ...opened.options, ...options } }),
+  )
+  return workOn(app, id, { path })
+}
+
+async function run(text: string, options: object = {}) {
+  const checked = await check(text, options)
+  expect(checked.error).toBe('')
+  expect(checked.state).toBe('checked')
+  await inTransaction(database, async ({ client }) => startRun(client, checked.id))
+  return workOn(app, checked.id)
+}
+
+async function exported(): Promise<string> {
+  let text = ''
+  for await (const part of exportProducts(app, 'vitrine')) text += part
+  return text
+}
+
+/** Everything about products, except ids and times of change. */
+async function state() {
+  const { rows } = await pool.query(`
+    SELECT g.slug, to_jsonb(g) - '{id,category_id,default_product_id,facet_ids,facet_set_id,updated_at,version,words,options,images}'::text[] AS product,
+      c.slug AS category,
+      (SELECT jsonb_agg((i - 'id') ORDER BY at) FROM jsonb_array_elements(g.images) WITH ORDINALITY e (i, at)) AS images,
+      (SELECT jsonb_agg(jsonb_build_object('name', o ->> 'name', 'values',
+          (SELECT jsonb_agg(jsonb_build_object('value', v ->> 'value', 'swatch', v ->> 'swatch')) FROM jsonb_array_elements(o -> 'values') v)))
+        FROM jsonb_array_elements(g.options) o) AS options,
+      (SELECT jsonb_agg(to_jsonb(p) - '{id,group_id,facet_ids,image_id}'::text[] ORDER BY p.position) FROM product p WHERE p.group_id = g.id) AS variants,
+      (SELECT jsonb_agg(jsonb_build_object('sku', p.sku, 'channel', x.channel_id, 'price', x.price, 'before', x.compare_at) ORDER BY p.sku)
+        FROM channel_price x JOIN product p ON p.id = x.product_id WHERE p.group_id = g.id) AS prices,
+      (SELECT jsonb_agg(jsonb_build_object('collection', i.collection_id, 'position', i.position) ORDER BY i.collection_id)
+        FROM collection_item i WHERE i.group_id = g.id) AS collections
+    FROM product_group g JOIN category c ON c.id = g.category_id ORDER BY g.slug`)
+  return rows
+}
+
+describe('importing products', () => {
+  it('AD-16 changes nothing when an export is imported', async () => {
+    const before = await state()
+    const { rows: versions } = await pool.query('SELECT id, version, updated_at FROM product_group ORDER BY id')
+    const done = await run(await exported())
+    expect(await readProblems(pool, done.id)).toEqual([])
+    expect(done).toMatchObject({ state: 'done', created: 0, updated: 0, failed: 0, unchanged: before.length })
+    expect(await state()).toEqual(before)
+    expect((await pool.query('SELECT id, version, updated_at FROM product_group ORDER BY id')).rows).toEqual(versions)
+  })
+
+  it('AD-16 restores deleted products from an export', async () => {
+    const before = await state()
+    const text = await exported()
+    await pool.query('DELETE FROM product_group')
+    const done = await run(text)
+    expect(await readProblems(pool, done.id)).toEqual([])
+    expect(done).toMatchObject({ state: 'done', created: before.length, updated: 0, failed: 0 })
+    const withoutReviews = (rows: typeof before) =>
+      rows.map(({ product, ...row }) => ({ ...row, product: { ...product, rating: 0, review_count: 0 } }))
+    expect(withoutReviews(await state())).toEqual(withoutReviews(before))
+  })
+})
+
+const fixture = (name: string) => readFile(join(findRoot(), 'fixtures/imports', name), 'latin1')
+
+describe('importing files of other systems', () => {
+  it('AD-15 creates what a Shopify file contains, and nothing more when it is imported again', async () => {
+    const text = Buffer.from(await fixture('shopify.csv'), 'latin1').toString()
+    const done = await run(text)
+    expect(done).toMatchObject({ created: 3, updated: 0, unchanged: 0, failed: 2 })
+    const { rows } = await pool.query(
+      `SELECT g.slug, g.published, p.sku, p.stock, p.options FROM product p JOIN product_group g ON g.id = p.group_id
+       WHERE g.slug IN ('linen-apron', 'tea-towel', 'scarf') ORDER BY g.slug, p.position`,
+    )
+    expect(rows.map(({ sku }) => sku)).toEqual([
+      ...['LINEN-APRON-OAT-SMALL', 'LINEN-APRON-OAT-LARGE', 'APR-IND-S', 'SCA-1', 'SCA-2', 'TEA-TOWEL'],
+    ])
+    expect(await run(text)).toMatchObject({ created: 0, updated: 0, unchanged: 3, failed: 2 })
+  })
+
+  it('AD-15 writes nothing before the check is confirmed', async () => {
+    const before = await state()
+    const checked = await check('Handle,Title,Category,SKU,Price\nonly-checked,Only checked,New kind,OC-1,5\n')
+    expect(checked).toMatchObject({ state: 'checked', created: 1, failed: 0 })
+    expect(await state()).toEqual(before)
+    expect((await pool.query(`SELECT FROM category WHERE name = 'New kind'`)).rowCount).toBe(0)
+  })
+
+  it('AD-15 changes prices and stock by SKU, and leaves the rest', async () => {
+    await run('Handle,Title,SKU,Price,Compare at price,Stock\nlamp,Lamp,LAMP-1,5,8,2\n')
+    const { rows: before } = await pool.query(`SELECT * FROM product_group WHERE slug = 'lamp'`)
+    expect(await run('SKU,Price,Stock\nLAMP-1,9,7\nNO-SUCH,1,1\n')).toMatchObject({ updated: 1, failed: 1 })
+    const { rows } = await pool.query(`SELECT price, compare_at, stock FROM product WHERE sku = 'LAMP-1'`)
+    expect(rows).toEqual([{ price: 900, compare_at: null, stock: 7 }])
+    const { rows: after } = await pool.query(`SELECT * FROM product_group WHERE slug = 'lamp'`)
+    expect(after[0]).toMatchObject({ name: before[0].name, version: before[0].version + 1 })
+  })
+
+  it('AD-15 leaves a redirect where the shop’s own file changes an address', async () => {
+    await run('Handle,Title,SKU,Price,Published\nold-jug,Jug,JUG-1,5,yes\n')
+    await run('Handle,Title,SKU,Price\nnew-jug,Jug,JUG-1,5\n')
+    const { rows } = await pool.query(`SELECT target FROM path_redirect WHERE from_path = '/product/old-jug'`)
+    expect(rows).toEqual([{ target: '/product/new-jug' }])
+    expect((await pool.query(`SELECT FROM product_group WHERE name = 'Jug'`)).rowCount).toBe(1)
+  })
+
+  it('AD-16 keeps addresses that new products could not have', async () => {
+    await pool.query(`UPDATE product_group SET slug = 'Old--Address' WHERE slug = 'lamp'`)
+    expect(await run('Handle,Title,SKU,Price\nOld--Address,Lamp,LAMP-1,9\nNew Address,New,NEW-A,5\n')).toMatchObject({
+      created: 1,
+      unchanged: 1,
+      failed: 0,
+    })
+    expect((await pool.query(`SELECT FROM product_group WHERE slug IN ('Old--Address', 'new-address')`)).rowCount).toBe(
+      2,
+    )
+    expect(await run('Handle,Title,SKU,Price\nNew-Address,New,NEW-A,5\n')).toMatchObject({ created: 0, unchanged: 1 })
+  })
+
+  it('AD-15 reports SKUs and addresses that are used twice, by the file or the shop', async () => {
+    const done = await check(
+      'Handle,Title,SKU,Price\na-1,A,DOUBLE,5\na-2,B,DOUBLE,5\na-3,C,JUG-1,5\na-3,D,ASH-BOW-001-IRO,5\n',
+    )
+    expect(done).toMatchObject({ created: 1, failed: 2 })
+    expect((await readProblems(pool, done.id)).map(({ line, message }) => `${line}: ${message}`)).toEqual([
+      '3: The SKU DOUBLE belongs to the product in line 2 of the file, too.',
+      '4: The SKUs of this product belong to several products of the shop: JUG-1, ASH-BOW-001-IRO.',
+    ])
+  })
+
+  it('AD-10 applies the rules for products', async () => {
+    const done = await check('Handle,Title,SKU,Price,HSN\nbad-hsn,Bad,BAD-1,5,12\n')
+    expect(await readProblems(pool, done.id)).toMatchObject([{ line: 2, column: 'HSN', severity: 'error' }])
+    expect(done.failed).toBe(1)
+  })
+
+  it('AD-02 records who imported a product', async () => {
+    await run('Handle,Title,SKU,Price\naudited,Audited,AUD-1,5\n')
+    await run('Handle,Title,Subtitle\naudited,Audited,New words\n')
+    const { rows } = await pool.query(
+      `SELECT staff_name, action, changes FROM audit_entry WHERE record_title = 'Audited' ORDER BY id`,
+    )
+    expect(rows).toEqual([
+      { staff_name: 'Asha', action: 'created', changes: [] },
+      { staff_name: 'Asha', action: 'updated', changes: [{ field: '/subtitle', from: '', to: 'New words' }] },
+    ])
+  })
+
+  it('AD-15 stops when it is cancelled, and goes on when it is resumed', async () => {
+    const rows = Array.from({ length: 2500 }, (_, index) => `many-${index},Many ${index},MANY-${index},5\n`)
+    const checked = await check(`Handle,Title,SKU,Price\n${rows.join('')}`)
+    await inTransaction(database, async ({ client }) => startRun(client, checked.id))
+    let isCancelled = false
+    const cancelled = await workOn(app, checked.id, {
+      onProgress: ({ done }) => {
+        if (done === 0 || isCancelled) return
+        isCancelled = true
+        void inTransaction(database, async ({ client }) => cancelRun(client, checked.id))
+      },
+    })
+    expect(cancelled.state).toBe('cancelled')
+    expect(cancelled.done).toBeLessThan(2500)
+    await inTransaction(database, async ({ client }) => resumeRun(client, checked.id))
+    expect(await workOn(app, checked.id)).toMatchObject({ state: 'done', created: 2500, failed: 0 })
+    const { rows: found } = await pool.query(`SELECT count(*)::int AS count FROM product WHERE sku LIKE 'MANY-%'`)
+    expect(found).toEqual([{ count: 2500 }])
+  })
+
+  it('AD-15 fails with its line where the file cannot be read', async () => {
+    const done = await check('Handle,Title,SKU,Price\na,A,A-1,5\nb,"B,B-1,5\n')
+    expect(done).toMatchObject({ state: 'failed', error: expect.stringContaining('line 3') })
+  })
+})
