@@ -3,8 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Cart, PlacedOrder } from '#generated/api.d.ts'
 import { orderToken } from '#server/commerce/orders/token.ts'
 import { type Access, accessPlugin } from '#server/platform/http/access.ts'
+import { STAFF_ROLES, type StaffRole } from '#domain/staff-roles.ts'
+import { addStaff } from '#server/testing/staff.ts'
 import { expectFailure } from '#server/testing/contract.ts'
-import { arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
+import { type Browser, arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
 import { renderer } from '#server/testing/fake-renderer.ts'
 import { cartRequests } from '#server/testing/cart-requests.ts'
 import { placeOrder, readyCart } from '#server/testing/shoppers.ts'
@@ -199,6 +201,30 @@ describe('access control', () => {
   it.each(rowsOf('staff'))('AC-06 AD-01 staff: %s %s refuses guests and customers', async (method, url) => {
     for (const who of [guest, customer])
       expectFailure(await send(who, method, withId(url, 1), {}), 401, 'staff_login_required')
+  })
+
+  describe('staff', () => {
+    const people = new Map<StaffRole, Browser>()
+    beforeAll(async () => {
+      for (const role of STAFF_ROLES) people.set(role, (await addStaff(shop, role)).session)
+    })
+    it.each(rowsOf('staff').flatMap(([method, url]) => STAFF_ROLES.map((role) => [method, url, role] as const)))(
+      'AC-06 AD-01 staff: %s %s is for its roles: %s',
+      async (method, url, role) => {
+        const who = people.get(role) ?? guest
+        // No record has this id, so that no call changes anything.
+        const reply = await send(who, method, withId(url, 2_000_000_000), method === 'GET' ? undefined : {})
+        if (shop.app.rolesOf.get(`${method} ${url}`)?.includes(role))
+          expect([401, 403], reply.payload).not.toContain(reply.statusCode)
+        else expectFailure(reply, 403, 'role_not_allowed')
+      },
+    )
+  })
+
+  it('AC-06 AD-01 staff and the audit log are for owners only', () => {
+    const shared = [...shop.app.rolesOf].filter(([, roles]) => roles.length > 1).map(([name]) => name)
+    for (const name of shared) expect(name).not.toMatch(/^\w+ \/api\/admin\/(staff|audit)/)
+    expect(shop.app.rolesOf.get('POST /api/admin/staff/invitations')).toEqual(['owner'])
   })
 
   it('AC-06 CT-07 a customer is not an admin: drafts and unpublished products stay hidden', async () => {

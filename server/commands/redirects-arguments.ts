@@ -10,7 +10,8 @@ import {
 } from '#server/store/redirects/change-redirects.ts'
 import { describeFileError } from '#server/platform/environment/describe-system-error.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
-import { readCsv } from '#server/platform/workers/read-csv.ts'
+import { decodeText, detectEncoding } from '#server/platform/csv/decode-text.ts'
+import { readCsvRows } from '#server/platform/csv/read-csv-rows.ts'
 import { webOrigin } from '#lib/url.ts'
 import type { CommandWork } from './run-command.ts'
 import { usageText } from './terminal/usage.ts'
@@ -77,10 +78,10 @@ const check: CommandWork = async (app) => {
 }
 
 async function importFile(app: FastifyInstance, file: string): Promise<string> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+  const bytes = await readFile(file).catch((error: unknown) => {
     throw new StartError(t.cannotRead({ file, reason: describeFileError(error) }))
   })
-  const rules = (await readRules(file, text)).map((rule) => toShopForm(rule, app.config.publicOrigin))
+  const rules = (await readRules(file, bytes)).map((rule) => toShopForm(rule, app.config.publicOrigin))
   // Other shop systems export rules with queries, which are skipped instead of refusing the whole file.
   const isForPath = ({ from }: NamedRule) => !/[?#]/.test(from)
   const usable = rules.filter(isForPath)
@@ -106,18 +107,22 @@ function toShopForm(rule: NamedRule, origin: string | undefined): NamedRule {
 const HEADER = /^(?:redirect )?from$/iu
 
 /** Parses the rules of a file, with or without a header row. @throws StartError with the invalid line */
-export async function readRules(file: string, text: string): Promise<NamedRule[]> {
+export async function readRules(file: string, bytes: Uint8Array): Promise<NamedRule[]> {
+  const encoding = await detectEncoding([bytes])
+  if (encoding === undefined) throw new StartError(t.csvNotText({ file }))
+  const rules: NamedRule[] = []
   try {
-    return (await readCsv(text)).flatMap(({ cells, line }, index) => {
+    for await (const { cells, line } of readCsvRows(decodeText([bytes], encoding))) {
       const [from = '', to = '', status] = cells
-      if (index === 0 && HEADER.test(from.trim())) return []
+      if (rules.length === 0 && HEADER.test(from.trim())) continue
       const name = `${file}:${line}`
       if (to === '') throw new Error(t.redirectLine({ place: name, short: 'from,to', long: 'from,to,status' }))
-      return [{ from, to, status: statusOf(status || undefined, name), name }]
-    })
+      rules.push({ from, to, status: statusOf(status || undefined, name), name })
+    }
   } catch (error) {
     throw new StartError((error as Error).message)
   }
+  return rules
 }
 
 function statusOf(text = '301', place?: string): 301 | 302 {

@@ -95,7 +95,7 @@ describe('npm run redirects', () => {
     ['/a,/b\n"/c"d,/e\n', 'A double quote near line 2 isn’t closed'],
     ['/a,/b\n/c"d,/e\n', 'A double quote near line 2 isn’t closed'],
   ])('RT-13 reports which line of %j it cannot read', async (text, wrong) => {
-    await expect(readRules('x.csv', text)).rejects.toThrow(wrong)
+    await expect(readRules('x.csv', Buffer.from(text))).rejects.toThrow(wrong)
   })
 
   it.each([

@@ -9,3 +9,6 @@ export const STAFF_ROLES = ['owner', 'manager', 'editor', 'fulfilment'] as const
  * - fulfilment: orders, stock, customers’ addresses
  */
 export type StaffRole = (typeof STAFF_ROLES)[number]
+
+/** Returns whether a role sees unpublished content in the shop. Fulfilment works with orders only. */
+export const seesDrafts = (role: StaffRole): boolean => role !== 'fulfilment'

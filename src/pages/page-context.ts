@@ -29,7 +29,8 @@ export function pageContextOf(
 }
 
 /** In browsers, the page's markup says whether it is an admin's. On the server, only the request does. */
-const isAdminsPage = (): boolean => typeof document !== 'undefined' && 'admin' in document.documentElement.dataset
+export const isAdminsPage = (): boolean =>
+  typeof document !== 'undefined' && 'admin' in document.documentElement.dataset
 
 /** Converts values to text, whatever a link of the shop contains. */
 function asText(raw: RawSearch): Record<string, string | string[]> {

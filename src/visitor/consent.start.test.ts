@@ -41,3 +41,16 @@ it('CO-03 loads only what was accepted, also when it was accepted in another tab
   await vi.dynamicImportSettled()
   expect(scripts()).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-ABCD1234'])
 })
+
+it('AD-01 loads no tracker in a page made for staff, whatever was accepted', async () => {
+  document.head.replaceChildren()
+  document.documentElement.dataset['admin'] = ''
+  onTestFinished(() => void delete document.documentElement.dataset['admin'])
+  Cookies.set(CONSENT_COOKIE, '{"GoogleTag":true,"FacebookPixel":true}')
+  const queryClient = new QueryClient()
+  const store = demoStore({ is_cookie_warning_enabled: true })
+  queryClient.setQueryData(shopValuesQuery().queryKey, { ...store, plugins: plugins as never })
+  startConsent(createVisitor(tabOf({ queryClient })))
+  await vi.dynamicImportSettled()
+  expect(scripts()).toEqual([])
+})

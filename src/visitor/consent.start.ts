@@ -12,6 +12,7 @@ import {
   readConsent,
   writeConsent,
 } from '#domain/cookie-entries.ts'
+import { isAdminsPage } from '#pages/page-context.ts'
 import { type ConsentActor, consentMachine } from '#machines/consent/consent.machine.ts'
 import type { Visitor } from './chart.ts'
 import { runTrackers, type Trackers } from './trackers/run-trackers.ts'
@@ -39,7 +40,8 @@ export function startConsent({ queryClient }: Visitor): ConsentActor {
       isDecided: !isAsked || kept !== undefined || declines,
     },
   })
-  const trackers = runTrackers(plugins)
+  // A script in the page could act with the rights of staff.
+  const trackers = runTrackers(isAdminsPage() ? [] : plugins)
   const follow = (chosen: readonly CookieEntry[]) =>
     void trackers.allow(allowedPlugins(chosen), { isAsked, signals: isAsked ? consentSignals(chosen) : grantedSignals })
   const tabs = typeof BroadcastChannel === 'function' ? new BroadcastChannel(CHANNEL) : undefined

@@ -9,11 +9,13 @@ import * as t from '#words/admin.ts'
 
 export const needsNoBackEnd = true
 
+const roles = ['owner', 'manager', 'editor'] as const
+
 /** /admin/documents: all documents and their problems (EN-02). */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.get(
     '/admin/documents',
-    { config: { access: 'admin', adminPage: { label: t.documents, place: 10 } }, schema: { hide: true } },
+    { config: { access: 'admin', adminPage: { label: t.documents, place: 10, roles } }, schema: { hide: true } },
     async (request, reply) => {
       if (!app.config.database) {
         const body = html`<p class="lead">${t.documentsElsewhere()}</p>`
@@ -28,7 +30,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   const params = { type: 'object', required: ['type', 'key'], properties: { type: text, key: text } }
   app.get<{ Params: { type: string; key: string } }>(
     '/admin/documents/:type/:key',
-    { config: { access: 'admin', adminPage: {} }, schema: { hide: true, params } },
+    { config: { access: 'admin', adminPage: { roles } }, schema: { hide: true, params } },
     async (request, reply) => {
       const { type, key } = request.params
       const parent = { path: '/admin/documents', label: t.documents() }

@@ -32,13 +32,15 @@ const sources = `<script type="module">import{injectIntoGlobalHook as i}from"/@r
 
 export const needsNoBackEnd = true
 
+const roles = ['owner', 'manager', 'editor'] as const
+
 /** /dev/flows: all statecharts, for admins (for everyone in development). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const { clientDir, isDevelopment } = app.config
   const folder = join(findRoot(), 'dist/flow-viewer')
   const fromSources = clientDir === undefined && isDevelopment === true
 
-  const page = { label: t.flows, place: 50, isOpenInDevelopment: true }
+  const page = { label: t.flows, place: 50, isOpenInDevelopment: true, roles }
   app.get(PATH, { config: { access: 'admin', adminPage: page }, schema: { hide: true } }, async (_request, reply) => {
     return reply
       .header('cache-control', 'no-store')
@@ -54,7 +56,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   for (const [file, type] of Object.entries(FILES).filter(([name]) => existsSync(join(folder, name))))
     app.get(
       `${PATH}/${file}`,
-      { config: { access: 'admin', adminPage: { isOpenInDevelopment: true } }, schema: { hide: true } },
+      { config: { access: 'admin', adminPage: { isOpenInDevelopment: true, roles } }, schema: { hide: true } },
       async (_request, reply) => {
         return reply
           .header('cache-control', 'no-cache')

@@ -27,7 +27,7 @@ export async function adminPage(
   const page = html`<!doctype html>
 <html ${languageOf()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · ${adminBar.adminPanel()}</title><style>`
   const rest = html`</style></head><body><a class="skip" href="#main">${t.skipToContent()}</a>
-<header class="head"><div class="top"><p class="mark"><a href="/admin">${shop}</a><span>${adminBar.adminPanel()}</span></p><div class="ways"><a href="/">${t.viewShop()}</a>${request.isAdmin && html`<form method="post" action="${LOGOUT_PATH}"><button>${adminBar.logOut()}</button></form>`}</div>
+<header class="head"><div class="top"><p class="mark"><a href="/admin">${shop}</a><span>${adminBar.adminPanel()}</span></p><div class="ways"><a href="/">${t.viewShop()}</a>${request.staff && html`<form method="post" action="${LOGOUT_PATH}"><button>${adminBar.logOut()}</button></form>`}</div>
 ${menu(request)}</div></header>
 <main id="main" tabindex="-1">${parent && html`<p class="back"><a href="${parent.path}">${parent.label}</a></p>`}<h1>${title}</h1>${body}</main></body></html>
 `
@@ -41,9 +41,11 @@ ${menu(request)}</div></header>
     .send(page.text + ADMIN_STYLE + rest.text)
 }
 
-/** Returns the menu, with the entry of the open page or its parent marked as current. */
-function menu({ server, routeOptions: { url: open = '' } }: FastifyRequest): Html {
-  const entries = server.adminEntries()
+/** Returns the caller's menu, with the entry of the open page or its parent marked as current. */
+function menu(request: FastifyRequest): Html {
+  const { server, routeOptions } = request
+  const { url: open = '' } = routeOptions
+  const entries = server.adminEntries(request)
   const current = entries
     .filter(({ path }) => open === path || open.startsWith(`${path}/`))
     .sort((a, b) => b.path.length - a.path.length)[0]

@@ -1,5 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import type { StaffRole } from '#domain/staff-roles.ts'
+import type { Staff } from '#server/platform/http/access.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 import * as t from '#words/admin.ts'
 
@@ -7,7 +9,10 @@ interface AdminEntry {
   path: string
   label: () => string
   place: number
+  page: PageConfig
 }
+
+type PageConfig = NonNullable<FastifyContextConfig['adminPage']>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -17,25 +22,34 @@ declare module 'fastify' {
       /** Sort order. */
       place?: number
       isOpenInDevelopment?: boolean
+      /** Roles that may open the page; owners and managers by default. */
+      roles?: readonly StaffRole[]
     }
   }
   interface FastifyInstance {
-    adminEntries: () => readonly AdminEntry[]
+    /** The menu entries of a member of staff, or of anyone else in development. */
+    adminEntries: (request: Pick<FastifyRequest, 'staff'>) => readonly AdminEntry[]
   }
 }
 
 export const needsNoBackEnd = true
 
-/** Collects the menu entries of admin pages, and refuses callers without the admin token with a page and 403. */
+const DEFAULT_ROLES: readonly StaffRole[] = ['owner', 'manager']
+
+/** Collects the menu entries of admin pages, and refuses callers without a suitable role with a page and 403. */
 export const plugin = fp(async (app) => {
   const entries = new Map<string, AdminEntry>()
-  app.decorate('adminEntries', () => [...entries.values()].sort((a, b) => a.place - b.place))
+  app.decorate('adminEntries', ({ staff }) =>
+    [...entries.values()].filter(({ page }) => canOpen(app, staff, page)).sort((a, b) => a.place - b.place),
+  )
   app.addHook('onRoute', ({ url, config }) => {
-    const { label, place = 100 } = config?.adminPage ?? {}
-    if (label !== undefined) entries.set(url, { path: url, label, place })
+    const page = config?.adminPage
+    const { label, place = 100 } = page ?? {}
+    if (page && label !== undefined) entries.set(url, { path: url, label, place, page })
   })
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.routeOptions.config.adminPage || canOpen(app, request)) return undefined
+    const page = request.routeOptions.config.adminPage
+    if (!page || canOpen(app, request.staff, page)) return undefined
     return plainPage(reply, 403, {
       title: t.adminsOnly(),
       paragraphs: [t.adminsOnlyAdvice()],
@@ -43,5 +57,8 @@ export const plugin = fp(async (app) => {
   })
 })
 
-const canOpen = ({ config }: FastifyInstance, { isAdmin, routeOptions }: FastifyRequest): boolean =>
-  isAdmin || (config.isDevelopment === true && routeOptions.config.adminPage?.isOpenInDevelopment === true)
+const canOpen = (
+  { config }: FastifyInstance,
+  staff: Staff | undefined,
+  { roles = DEFAULT_ROLES, isOpenInDevelopment }: PageConfig,
+): boolean => (staff && roles.includes(staff.role)) || (config.isDevelopment === true && isOpenInDevelopment === true)

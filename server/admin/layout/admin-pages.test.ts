@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { loggedIn, meera } from '#server/testing/customers.ts'
+import { STAFF_ROLES, type StaffRole } from '#domain/staff-roles.ts'
+import { addStaff } from '#server/testing/staff.ts'
 import { renderer } from '#server/testing/fake-renderer.ts'
 import { asAdministrator, testApp } from '#server/testing/test-app.ts'
 import { html } from './html.ts'
 
-const shop = await testApp({ renderer })
-const paths = shop.app.adminEntries().map(({ path }) => path)
+const shop = await testApp({ renderer, trustProxyHops: 1 })
+const paths = shop.app
+  .adminEntries({ staff: { id: undefined, name: '', role: 'owner', isReauthenticated: false } })
+  .map(({ path }) => path)
 
 describe('admin pages', () => {
   it('BU-03 are added to the menu by their own routes, in the given order', () => {
@@ -34,6 +38,34 @@ describe('admin pages', () => {
     for (const other of paths) expect(payload).toContain(`href="${other}"`)
     expect(payload.match(/aria-current="page"/g)).toHaveLength(1)
     expect(payload).not.toMatch(/<script|<[^>]* style=/)
+  })
+})
+
+describe('admin pages for staff', async () => {
+  const open: Record<string, StaffRole[]> = {
+    '/admin/documents': ['owner', 'manager', 'editor'],
+    '/admin/problems': ['owner', 'manager'],
+    '/admin/orders': ['owner', 'manager', 'fulfilment'],
+    // Whoever reads mails could reset an owner's password.
+    '/dev/outbox': ['owner'],
+    '/admin/forms': ['owner', 'manager'],
+    '/dev/flows': ['owner', 'manager', 'editor'],
+    '/dev/sections': ['owner', 'manager', 'editor'],
+    '/metrics': ['owner', 'manager'],
+  }
+  it('AD-01 are a closed list', () => expect(Object.keys(open)).toEqual([...paths, '/metrics']))
+
+  it.each(STAFF_ROLES)('AD-01 open by role, and the menu shows those that do: %s', async (role) => {
+    const { session } = await addStaff(shop, role)
+    const opened = []
+    for (const path of Object.keys(open)) {
+      const { statusCode, payload } = await session.get(path)
+      if (statusCode === 200) opened.push(path)
+      else expect(statusCode).toBe(403)
+      if (statusCode === 200 && path === '/admin/orders')
+        for (const other of paths) expect(payload.includes(`href="${other}"`), other).toBe(open[other]?.includes(role))
+    }
+    expect(opened).toEqual(Object.keys(open).filter((path) => open[path]?.includes(role)))
   })
 })
 

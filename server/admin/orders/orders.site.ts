@@ -15,6 +15,7 @@ import { STATES } from './order-words.ts'
 import * as t from '#words/admin.ts'
 
 const PATH = '/admin/orders'
+const roles = ['owner', 'manager', 'fulfilment'] as const
 
 /** /admin/orders: search and details. Orders are changed by `npm run order`. */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -28,7 +29,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
   }
   app.get<{ Querystring: { q?: string; state?: OrderStatus | ''; before?: number } }>(
     PATH,
-    { config: { access: 'admin', adminPage: { label: t.orders, place: 20 } }, schema: { hide: true, querystring } },
+    {
+      config: { access: 'admin', adminPage: { label: t.orders, place: 20, roles } },
+      schema: { hide: true, querystring },
+    },
     async (request, reply) => {
       const { q = '', state = '', before } = request.query
       const search = { q: q.trim(), state, before }
@@ -40,7 +44,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   const params = { type: 'object', required: ['number'], properties: { number: { type: 'string', maxLength: 100 } } }
   app.get<{ Params: { number: string } }>(
     `${PATH}/:number`,
-    { config: { access: 'admin', adminPage: {} }, schema: { hide: true, params } },
+    { config: { access: 'admin', adminPage: { roles } }, schema: { hide: true, params } },
     async (request, reply) => {
       const { number } = request.params
       const parent = { path: PATH, label: t.orders() }

@@ -34,7 +34,10 @@ const list = statement<Row, [to: string, before: number | null]>(
    WHERE ($1 = '' OR strpos(lower(recipient), lower($1)) > 0) AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT ${PAGE_SIZE}`,
 )
 
-/** /dev/outbox: mails and text messages, for admins (for everyone in development). */
+/**
+ * /dev/outbox: mails and text messages, for everyone in development. Otherwise for owners, because whoever reads them
+ * can reset any account's password.
+ */
 export async function routes(app: FastifyInstance): Promise<void> {
   const key = outboxKey(app.config.sessionSecret)
   const querystring = {
@@ -45,7 +48,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: { to?: string; before?: number } }>(
     '/dev/outbox',
     {
-      config: { access: 'admin', adminPage: { label: t.outbox, place: 30, isOpenInDevelopment: true } },
+      config: {
+        access: 'admin',
+        adminPage: { label: t.outbox, place: 30, isOpenInDevelopment: true, roles: ['owner'] },
+      },
       schema: { hide: true, querystring },
     },
     async (request, reply) => {

@@ -13,7 +13,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.get(
     '/dev/sections',
     {
-      config: { access: 'admin', adminPage: { label: t.sections, place: 60, isOpenInDevelopment: true } },
+      config: {
+        access: 'admin',
+        adminPage: { label: t.sections, place: 60, isOpenInDevelopment: true, roles: ['owner', 'manager', 'editor'] },
+      },
       schema: { hide: true },
     },
     async (request, reply) => {

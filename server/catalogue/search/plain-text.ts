@@ -33,7 +33,8 @@ function collect(value: unknown, parts: string[]): void {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
 
-function withoutMarkup(html: string): string {
+/** Returns the text of HTML on one line. */
+export function withoutMarkup(html: string): string {
   return html
     .replaceAll(/<(script|style)\b[^]*?<\/\1\s*>/gi, ' ')
     .replaceAll(/<[^>]*>/g, ' ')

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
-import { csvLine } from './csv.ts'
+import { csvLine } from '#server/platform/csv/csv-line.ts'
 import { task as exportTask } from './tasks/export.ts'
 
 const { app, database } = await testApp()

@@ -1,5 +1,8 @@
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
+import { hashToken } from '#server/identity/auth/tokens.ts'
+import { expiredStaffCookie, hasStaffCookie } from '#server/identity/staff-session/staff-cookie.ts'
+import { endSessionByToken, endSessionOf } from '#server/identity/staff-session/staff-sessions.ts'
 import { cookieName } from '#server/platform/http/cookie-name.ts'
 import { acceptPlainForms } from '#server/platform/http/plain-forms.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
@@ -12,7 +15,7 @@ export const LOGOUT_PATH = '/admin/logout'
 
 export const needsNoBackEnd = true
 
-/** Logs the admin out in this browser and revokes all copies of the cookie. */
+/** Logs staff out in this browser and revokes all copies of the cookie. */
 export async function routes(app: FastifyInstance): Promise<void> {
   acceptPlainForms(app)
 
@@ -22,18 +25,25 @@ export async function routes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const name = cookieName(request, ADMIN_COOKIE)
       const value = request.cookies[name]
-      if (value !== undefined && isAdminCookie(value, app.config))
-        await endAdminCookie(app.config.database?.pool, value)
+      const { staffSession } = request
+      if (staffSession) await endSessionOf(app.database.pool, staffSession.staffId, staffSession.id)
+      if (value !== undefined && isAdminCookie(value, app.config)) await endTokenCookie(app, value)
       // The request does not show which cookie it sent, the window's or the frame's.
       const variants = acceptsFramedCookie(request, app.config.builderOrigins)
         ? [windowCookie(request), frameCookie]
         : [windowCookie(request)]
       for (const options of variants)
         reply.header('set-cookie', fastifyCookie.serialize(name, '', { ...options, maxAge: 0 }))
+      if (hasStaffCookie(request)) reply.header('set-cookie', expiredStaffCookie(request))
       return plainPage(reply, 200, {
         title: t.loggedOut(),
         paragraphs: [t.logInAgain()],
       })
     },
   )
+}
+
+async function endTokenCookie({ config }: FastifyInstance, value: string): Promise<void> {
+  if (config.database) await endSessionByToken(config.database.pool, hashToken(value))
+  else endAdminCookie(value)
 }

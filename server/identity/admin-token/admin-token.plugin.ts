@@ -3,6 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { pageHref } from '#pages/page-href.ts'
 import { ownPath } from '#lib/url.ts'
+import { seesDrafts } from '#domain/staff-roles.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import type { Staff } from '#server/platform/http/access.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Attempt, consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import { cookieName } from '#server/platform/http/cookie-name.ts'
@@ -13,6 +16,11 @@ import { bearerOf, isSameSecret } from '#server/platform/http/secrets.ts'
 import { frameCookie, windowCookie, isCrossSiteFrame, acceptsFramedCookie } from './admin-cookie-options.ts'
 import { ADMIN_COOKIE, ADMIN_SECONDS, adminCookieValue, isAdminCookie } from './admin-cookie.ts'
 import { isCookieEnded } from './ended-cookies.ts'
+import { hashToken } from '#server/identity/auth/tokens.ts'
+import { visitorOf } from '#server/identity/auth/request-session.ts'
+import { findRequestSession } from '#server/identity/staff-session/recognise-staff.ts'
+import { expiredStaffCookie, hasStaffCookie } from '#server/identity/staff-session/staff-cookie.ts'
+import { endSessionOf, openStaffSession } from '#server/identity/staff-session/staff-sessions.ts'
 import { redirectTo } from '#server/platform/http/header-text.ts'
 import * as t from '#words/admin-login.ts'
 
@@ -21,7 +29,7 @@ const PANEL_PATH = '/admin'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether the request carries the admin token or its cookie. */
+    /** Whether the caller sees drafts: owners (with the admin token or an account), managers and editors. */
     isAdmin: boolean
   }
 }
@@ -37,14 +45,10 @@ export const plugin = fp(async (app) => {
   const { adminBearer } = processLimits(app.config)
 
   app.decorateRequest('isAdmin', false)
+  app.decorateRequest('staffSession', undefined)
   app.addHook('onRequest', async (request) => {
-    const token = bearerOf(request)
-    if (token !== undefined && acceptsBearer(request) && verifyBearer(request, token)) request.isAdmin = true
-    const value = request.cookies[cookieName(request, ADMIN_COOKIE)]
-    if (!request.isAdmin && value !== undefined && isAdminCookie(value, app.config))
-      request.isAdmin = !(await isCookieEnded(database?.pool, value))
-    if (request.isAdmin)
-      request.staff = { id: undefined, name: t.tokenHolder(), role: 'owner', isReauthenticated: true }
+    request.staff = await recogniseStaff(request)
+    request.isAdmin = request.staff !== undefined && seesDrafts(request.staff.role)
   })
 
   app.addHook('onRequest', async (request, reply) => {
@@ -54,6 +58,19 @@ export const plugin = fp(async (app) => {
     if (token === null) return
     return exchangeToken(request, reply, token.slice(0, 512), searchParams.get('next'))
   })
+
+  async function recogniseStaff(request: FastifyRequest): Promise<Staff | undefined> {
+    const token = bearerOf(request)
+    if (token !== undefined && acceptsBearer(request) && verifyBearer(request, token)) return tokenHolder()
+    const value = request.cookies[cookieName(request, ADMIN_COOKIE)]
+    const tokenCookie = isAdminCookie(value, app.config) ? value : undefined
+    if (!database) return tokenCookie !== undefined && !isCookieEnded(tokenCookie) ? tokenHolder() : undefined
+    const session = await findRequestSession(database.pool, request, tokenCookie)
+    if (!session) return undefined
+    request.staffSession = session
+    const { staffId: id, name = t.tokenHolder(), role, isReauthenticated } = session
+    return { id, name, role, isReauthenticated }
+  }
 
   /** API calls to another back end carry its own tokens. */
   const acceptsBearer = ({ routeOptions }: FastifyRequest): boolean =>
@@ -97,15 +114,25 @@ export const plugin = fp(async (app) => {
     if (database && attempt) await refundAttempt(database.pool, attempt)
     const options =
       acceptsFramedCookie(request, builderOrigins) && isCrossSiteFrame(request) ? frameCookie : windowCookie(request)
+    const value = adminCookieValue(app.config)
+    if (database) await openSession(database.pool, request, value)
+    // The token's session would otherwise be hidden by the person's own.
+    if (hasStaffCookie(request)) reply.header('set-cookie', expiredStaffCookie(request))
     reply.header(
       'set-cookie',
-      fastifyCookie.serialize(cookieName(request, ADMIN_COOKIE), adminCookieValue(app.config), {
-        ...options,
-        maxAge: ADMIN_SECONDS,
-      }),
+      fastifyCookie.serialize(cookieName(request, ADMIN_COOKIE), value, { ...options, maxAge: ADMIN_SECONDS }),
     )
     const target = ownPath(next)
     // Prevents a redirect loop.
     return redirectTo(reply, target === undefined || target.startsWith(PATH) ? PANEL_PATH : target, 303)
   }
 })
+
+const tokenHolder = (): Staff => ({ id: undefined, name: t.tokenHolder(), role: 'owner', isReauthenticated: true })
+
+/** Replaces the browser's session by one of the admin token. */
+async function openSession(db: Queryable, request: FastifyRequest, cookie: string): Promise<void> {
+  const { staffSession } = request
+  if (staffSession) await endSessionOf(db, staffSession.staffId, staffSession.id)
+  await openStaffSession(db, undefined, hashToken(cookie), visitorOf(request))
+}

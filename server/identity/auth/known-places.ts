@@ -10,7 +10,7 @@ const COOKIE = 'vitrine_device'
 const TOKEN = /^[\w-]{43}$/
 /** The longest lifetime browsers allow. */
 const COOKIE_DAYS = 400
-const MAX_PLACES = 40
+export const MAX_PLACES = 40
 
 export interface Place {
   /** SHA-256 of the device cookie. */
@@ -69,11 +69,20 @@ const trimPlaces = statement<NoRow, [number]>(
 
 /** Remembers the place of a login and returns the device cookie. */
 export async function rememberPlace(db: Queryable, customerId: number, request: FastifyRequest): Promise<string> {
-  const given = request.cookies[cookieName(request, COOKIE)]
-  const token = given !== undefined && TOKEN.test(given) ? given : newToken()
+  const token = deviceToken(request)
   await insertPlace(db, customerId, hashToken(token), placeOf(request).address)
   await trimPlaces(db, customerId)
-  return fastifyCookie.serialize(cookieName(request, COOKIE), token, {
+  return deviceCookie(request, token)
+}
+
+/** Returns the token of the device cookie, or a new one. */
+export function deviceToken(request: FastifyRequest): string {
+  const given = request.cookies[cookieName(request, COOKIE)]
+  return given !== undefined && TOKEN.test(given) ? given : newToken()
+}
+
+export const deviceCookie = (request: FastifyRequest, token: string): string =>
+  fastifyCookie.serialize(cookieName(request, COOKIE), token, {
     // A __Host- cookie requires path /; otherwise API calls suffice.
     path: isHttps(request) ? '/' : '/api',
     httpOnly: true,
@@ -81,4 +90,3 @@ export async function rememberPlace(db: Queryable, customerId: number, request: 
     secure: isHttps(request),
     maxAge: COOKIE_DAYS * 86_400,
   })
-}

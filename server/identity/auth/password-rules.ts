@@ -14,11 +14,12 @@ export function passwordFault(
   password: string,
   personal: readonly (string | null | undefined)[] = [],
   guessable: unknown = [],
+  minLength: number = MIN_LENGTH,
 ): string | undefined {
   const text = password.normalize('NFKC')
   if (text.trim() === '') return fieldErrors.required()
   const length = Array.from(text).length
-  if (length < MIN_LENGTH) return t.passwordTooShort({ count: MIN_LENGTH })
+  if (length < minLength) return t.passwordTooShort({ count: minLength })
   if (length > MAX_LENGTH) return t.passwordTooLong({ count: MAX_LENGTH })
   const plain = text.toLowerCase()
   const isGuessable = Array.isArray(guessable) && guessable.includes(plain.replace(/(?:1|123)$/, ''))

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { browser, loggedIn, meera, reauthenticate } from '#server/testing/customers.ts'
+import { addStaff } from '#server/testing/staff.ts'
 import { processorTime } from '#tools/testing/processor-time.ts'
 import { either } from '#tools/testing/proof.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -56,6 +57,28 @@ describe('known and unknown accounts', { timeout: either(900_000, 120_000) }, ()
       await difference(
         () => login(meera.email),
         () => login(`nobody${nobody++}@ashkiln.example`),
+      ),
+    ).toBeLessThan(MAX_DIFFERENCE)
+  })
+
+  it('AD-01 AU-18 are refused a login to the admin in the same time', async () => {
+    const { email } = await addStaff(shop, 'owner')
+    const login = (to: string) => post('/api/admin/login', { email: to, password: 'not the password' })
+    expect(
+      await difference(
+        () => login(email),
+        () => login(`nobody${nobody++}@ashkiln.example`),
+      ),
+    ).toBeLessThan(MAX_DIFFERENCE)
+  })
+
+  it('AD-01 AU-18 are sent a reset link for the admin in the same time', async () => {
+    const { email } = await addStaff(shop, 'owner')
+    const reset = (to: string) => post('/api/admin/reset', { email: to })
+    expect(
+      await difference(
+        () => reset(email),
+        () => reset(`nobody${nobody++}@ashkiln.example`),
       ),
     ).toBeLessThan(MAX_DIFFERENCE)
   })

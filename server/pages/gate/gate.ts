@@ -46,7 +46,7 @@ export function evaluateVisitor(state: StorefrontState, request: FastifyRequest)
   if (inherited === 'open' || !closedBy) return OPEN
   const { isProtected, mode, passwordHash } = gateState(state)
   const { sessionSecret } = request.server.config
-  const isAdmin = inherited ? inherited === 'admin' : request.isAdmin
+  const isAdmin = inherited ? inherited === 'admin' : request.staff !== undefined
   const isVerified =
     inherited === undefined
       ? passwordHash !== null &&

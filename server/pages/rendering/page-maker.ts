@@ -68,7 +68,7 @@ export function createPageMaker(
     if (nonce === undefined) return { page: storePage(status, body, PAYLOAD_HEADERS), tags, isCacheable }
     const headers = safeHeaders(rendered)
     const pictured = await placeholders.inlineInto(body)
-    const policy = await readPolicy(visit.edition.origin)
+    const policy = await readPolicy(visit.edition)
     const made = options.isPersonal ? keepNonce(pictured, nonce) : hashInline(pictured, nonce)
     headers['content-security-policy'] = pagePolicy({ ...policy, scripts: made.scripts, styles: made.styles })
     const page = storePage(status, made.html, headers)
@@ -132,9 +132,10 @@ export function createPageMaker(
     return rendered
   }
 
-  async function readPolicy(origin: string) {
-    const { builderOrigins } = app.config
-    const hosts = app.config.database ? await readPluginHosts(app).catch(() => ({})) : {}
+  /** No plugin's script may act with the rights of staff (AD-01). */
+  async function readPolicy({ origin, audience }: PageVisit['edition']) {
+    const { builderOrigins, database } = app.config
+    const hosts = database && audience !== 'admin' ? await readPluginHosts(app).catch(() => ({})) : {}
     return { builderOrigins, frames: await frameOrigins(), hosts, secure: origin.startsWith('https:') }
   }
 

@@ -46,7 +46,7 @@ export interface PageRedirect {
  * @throws ApiError 400 for a host that cannot be part of a link
  */
 export async function readPageVisit(app: FastifyInstance, request: FastifyRequest): Promise<PageVisit | PageRedirect> {
-  const { origin, ip, isAdmin, gate } = request
+  const { origin, ip, isAdmin, staff, gate } = request
   if (!app.config.publicOrigin && !HOST.test(request.host)) throw new ApiError(400, 'malformed', t.unreadableHost())
   // The browser removes secrets from the URL, and sends them in a cookie.
   const { url, isPayload } = readPayloadAddress(unmaskAddress(request.raw.url ?? '/', request.headers.cookie))
@@ -56,8 +56,8 @@ export async function readPageVisit(app: FastifyInstance, request: FastifyReques
   if (typed?.location !== undefined) return { location: typed.location, status: 302, mayLeave: false, isPayload }
   const headers = request.headers as Record<string, string>
   const hasNothing = headers['cookie'] === undefined && headers['authorization'] === undefined
-  // Payloads are public: they are made without the visitor's cookies, and for no admin.
-  const audience = isPayload ? 'visitor' : isAdmin ? 'admin' : hasNothing ? 'stranger' : 'visitor'
+  // Payloads are public: they are made without the visitor's cookies, and for no staff.
+  const audience = isPayload ? 'visitor' : staff ? 'admin' : hasNothing ? 'stranger' : 'visitor'
   return {
     url,
     isPayload,
@@ -66,7 +66,7 @@ export async function readPageVisit(app: FastifyInstance, request: FastifyReques
       pass: gate?.pass ?? 'open',
       audience,
       language: languageOf(app),
-      drafts: showsDrafts(audience === 'admin', parseSearch(splitAddress(url).query)),
+      drafts: showsDrafts(audience === 'admin' && isAdmin, parseSearch(splitAddress(url).query)),
     },
     network: networkOf(ip),
     ip,

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ADMIN_COOKIE } from '#server/identity/admin-token/admin-cookie.ts'
+import { STAFF_COOKIE } from '#server/identity/staff-session/staff-cookie.ts'
 import { readPayloadAddress } from '#domain/payload-address.ts'
 import { splitAddress } from '#lib/url.ts'
 import { isClean } from './clean-address.ts'
@@ -35,9 +36,10 @@ export const quickPagesPlugin = fp(async (app) => {
       url.startsWith('/api/') ||
       url.startsWith('/assets/') ||
       url.startsWith('/admin') ||
-      // Admins get a page of their own.
+      // Staff get a page of their own.
       request.headers.authorization !== undefined ||
-      request.headers.cookie?.includes(`${ADMIN_COOKIE}=`)
+      request.headers.cookie?.includes(`${ADMIN_COOKIE}=`) ||
+      request.headers.cookie?.includes(`${STAFF_COOKIE}=`)
     )
       return next()
     const origin = originOf(request, app.config.publicOrigin)

@@ -46,6 +46,8 @@ declare module 'fastify' {
     /** Access by route, such as `GET /api/cart/get`. Complete when the app is ready. */
     accessOf: ReadonlyMap<string, Access>
     whileClosedOf: ReadonlyMap<string, WhileClosed>
+    /** Roles by staff route. */
+    rolesOf: ReadonlyMap<string, readonly StaffRole[]>
   }
 }
 
@@ -62,8 +64,10 @@ export const accessPlugin = fp(async (app) => {
   const routes: RouteOptions[] = []
   const accessOf = new Map<string, Access>()
   const whileClosedOf = new Map<string, WhileClosed>()
+  const rolesOf = new Map<string, readonly StaffRole[]>()
   app.decorate('accessOf', accessOf)
   app.decorate('whileClosedOf', whileClosedOf)
+  app.decorate('rolesOf', rolesOf)
   app.decorateRequest('callerSession', undefined)
   app.decorateRequest('staff', undefined)
   app.addHook('onRoute', (route) => {
@@ -80,6 +84,7 @@ export const accessPlugin = fp(async (app) => {
         if ((config.access === 'staff') !== (config.roles !== undefined))
           throw new Error(`${routeMethod} ${url} must declare its roles (config.roles) if and only if it is for staff.`)
         accessOf.set(`${routeMethod} ${url}`, config.access)
+        if (config.roles) rolesOf.set(`${routeMethod} ${url}`, config.roles)
         whileClosedOf.set(`${routeMethod} ${url}`, config.whileClosed ?? 'closed')
       }
   })

@@ -31,6 +31,12 @@ export const securitySchemes = {
     name: 'vitrine_admin',
     description: texts.security.adminCookie,
   },
+  staff: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'vitrine_staff',
+    description: texts.security.staff,
+  },
   adminToken: { type: 'http', scheme: 'bearer', description: texts.security.adminToken },
 } as const
 
@@ -38,19 +44,19 @@ type Scheme = keyof typeof securitySchemes
 
 type AuthOptions = readonly Partial<Record<Scheme, []>>[]
 
-const ADMIN: AuthOptions = [{ adminToken: [] }, { adminCookie: [] }]
+const STAFF: AuthOptions = [{ staff: [] }, { adminToken: [] }, { adminCookie: [] }]
 
 /** Each entry is one accepted way of authentication; an empty one means none is needed. */
 const SECURITY: Record<Access, AuthOptions> = {
-  // Admins can use a closed shop, and see unpublished content.
-  everyone: [{}, ...ADMIN],
+  // Staff can use a closed shop, and see unpublished content.
+  everyone: [{}, ...STAFF],
   customer: [{ session: [] }],
   owner: [{ session: [] }],
   // Without authentication, adding an item creates a cart.
   cart: [{ cart: [] }, { session: [] }, {}],
   order: [{ order: [] }, { session: [] }],
-  admin: ADMIN,
-  staff: ADMIN,
+  admin: STAFF,
+  staff: STAFF,
 }
 
 const IDEMPOTENCY_KEY = {

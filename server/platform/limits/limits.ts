@@ -88,6 +88,15 @@ export const LIMITS = {
   smsAsked: { account: { max: 60, seconds: DAY } },
   smsKnown: { account: { max: 60, seconds: DAY } },
   smsTaken: { account: { max: 1, seconds: DAY } },
+  staffPassword: {
+    pair: { max: 10, seconds: QUARTER_HOUR },
+    account: { max: 50, seconds: HOUR },
+    address: { max: 100, seconds: QUARTER_HOUR },
+  },
+  staffPasswordKnown: { pair: { max: 10, seconds: QUARTER_HOUR } },
+  /** Codes of authenticator apps, which are only compared after the right password. */
+  staffCode: { account: { max: 10, seconds: QUARTER_HOUR } },
+  staffInvitation: { account: perHour(5) },
   admin: { address: { max: 20, seconds: QUARTER_HOUR } },
 } as const satisfies Record<string, Limit>
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { modules } from '#generated/content-exports.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { BYTE_ORDER_MARK, csvLine } from '../csv.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv/csv-line.ts'
 import type { ContentTask } from '../task.ts'
 import * as t from '#words/commands.ts'
 
