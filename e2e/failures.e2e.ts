@@ -108,6 +108,23 @@ test.describe('a page whose code is broken', () => {
   })
 })
 
+test('EN-04 a footer with a binding to the page is resolved in the browser, too', async ({ page }) => {
+  api.tamper = (path, reply) => {
+    if (!path.startsWith('/api/template/footer')) return reply
+    const { data } = reply as unknown as { data: { component_data: { key: string; settings: object }[] } }
+    const component_data = data.component_data.map((item) =>
+      item.key === 'site-footer' ? { ...item, settings: { ...item.settings, text: { $bind: 'page.path' } } } : item,
+    )
+    return { ...reply, data: { ...data, component_data } }
+  }
+  await page.goto(`${shop.url}/about`)
+  await page.locator('html[data-ready]').waitFor()
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByText('/about', { exact: true })).toBeVisible()
+  await footer.getByRole('link', { name: /Caring/ }).click()
+  await expect(footer.getByText('/care', { exact: true })).toBeVisible()
+})
+
 test.describe('while a shopper navigates', () => {
   test.use({
     expectedConsole: [/40[04]|429|50\d|PageError|Error in route match|unexpected error|heartbeat was not sent/i],
@@ -138,19 +155,23 @@ test.describe('while a shopper navigates', () => {
       .getByRole('link', { name: /Moon jar/ })
       .first()
 
-  test('RT-14 a failing API leads to the 500 page; a reload shows the page once the API works again', async ({
-    page,
-  }) => {
-    // From the start, because a link that is near may load its page early.
-    api.tamper = (path, reply) => (path.includes('moon-jar') ? 500 : reply)
-    await page.goto(shop.url)
-    await page.locator('html[data-ready]').waitFor()
-    await moonJarIn(page).click()
-    await expect(page.getByRole('heading', { name: 'Oops' })).toBeVisible()
-    api.tamper = (_path, reply) => reply
-    await page.goto(`${shop.url}/product/moon-jar`)
-    await expect(page.getByRole('heading', { level: 1, name: 'Moon jar' })).toBeVisible()
-  })
+  for (const [what, failure] of [
+    ['fails', 500],
+    ['does not answer', 'hang'],
+  ] as const)
+    test(`RT-14 an API that ${what} leads to the 500 page; a reload shows the page once the API works again`, async ({
+      page,
+    }) => {
+      // From the start, because a link that is near may load its page early.
+      api.tamper = (path, reply) => (path.includes('moon-jar') ? failure : reply)
+      await page.goto(shop.url)
+      await page.locator('html[data-ready]').waitFor()
+      await moonJarIn(page).click()
+      await waitForHydration(page.getByRole('heading', { name: 'Oops' }))
+      api.tamper = (_path, reply) => reply
+      await page.goto(`${shop.url}/product/moon-jar`)
+      await expect(page.getByRole('heading', { level: 1, name: 'Moon jar' })).toBeVisible()
+    })
 
   for (const status of [500, 429])
     test(`RT-14 a navigation that failed with ${status} leads to the 500 page; the same link, or a reload, shows the page once the API works`, async ({

@@ -46,9 +46,9 @@ function pluginNames(queryClient: QueryClient): ReadonlySet<string> | undefined 
   return plugins && new Set(plugins.map(({ module_name: name }) => name))
 }
 
-/** Loads the chunks and validators of a raw document's first sections, or of all. */
-export async function loadWhole(result: TemplateResult, registry: SectionRegistry, count: number): Promise<void> {
-  const items = visibleItems(normaliseDocument(result).document).slice(0, count)
+/** Loads the chunks and validators of a raw document's sections. */
+export async function loadWhole(result: TemplateResult, registry: SectionRegistry): Promise<void> {
+  const items = visibleItems(normaliseDocument(result).document)
   await loadSections(items, registry)
   await Promise.all([...new Set(items.map(({ key }) => registry.peek(key)?.contract.complete?.()))])
 }

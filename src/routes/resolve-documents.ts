@@ -36,15 +36,15 @@ async function resolveDocument(
 }
 
 /**
- * Loads the chunks of a document's sections, all or only the first `count`; for a document that is not prepared, also
- * the rules and its sections' validators.
+ * Loads the chunks of a document's sections, all or only the first `count`; for a document that is not prepared, all of
+ * them, the rules, and its sections' validators.
  */
 export async function loadCode(
   result: TemplateResult,
   registry: AppContext['registry'],
   count = Infinity,
 ): Promise<void> {
-  if (!isPrepared(result)) return (await documentRules.load()).loadWhole(result, registry, count)
+  if (!isPrepared(result)) return (await documentRules.load()).loadWhole(result, registry)
   const { component_data: items }: PreparedDocument = result
   await loadSections(items.slice(0, count), registry)
 }

@@ -35,10 +35,12 @@ export async function restorePage(
   const documents = await mapParts(documentSources(page, denied), async ({ query, read }) => {
     const result = read(queryClient.getQueryData(query.queryKey))
     if (!result) return undefined
-    const late = lazySections && { sections: lazySections, from: countEagerSections(result.template.key) }
+    // A document as it was written is resolved here, with the validators of all its sections.
+    const isLate = lazySections && isPrepared(result)
+    const late = isLate ? { sections: lazySections, from: countEagerSections(result.template.key) } : undefined
     const load = () => loadCode(result, registry, late?.from)
     // A section whose chunk fails keeps its server HTML, and the others hydrate without it. Navigations wait.
-    await (late && isPrepared(result) ? load().catch(() => undefined) : retryUntilDone(load))
+    await (late ? load().catch(() => undefined) : retryUntilDone(load))
     const resolved = resolveLoaded(result, context, page, { late })
     if (isNewer) for (const section of resolved.sections) section.isOutdated = true
     return resolved

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import type { Media, MediaUse } from '#generated/api.d.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { asAdministrator, testApp } from '#server/testing/test-app.ts'
-import { mp4Of, photo } from './testing/media-files.ts'
-import { addedMedia, sendMedia } from './testing/send-media.ts'
+import { mp4Of, photo } from '#server/testing/media-files.ts'
+import { addedMedia, sendMedia } from '#server/testing/send-media.ts'
 
 const shop = await testApp()
 const { pool } = shop.database

@@ -6,8 +6,8 @@ import { findRoot } from '#server/platform/environment/root.ts'
 import { openBucket } from '#server/testing/bucket.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type TestApp, asAdministrator, testApp } from '#server/testing/test-app.ts'
-import { bombText, mp4Of, photo, pngOf, webmOf } from './testing/media-files.ts'
-import { addedMedia, sendMedia } from './testing/send-media.ts'
+import { bombText, mp4Of, photo, pngOf, webmOf } from '#server/testing/media-files.ts'
+import { addedMedia, sendMedia } from '#server/testing/send-media.ts'
 
 const shop = await testApp()
 const bucketShop = await testApp({ s3: await openBucket() })
@@ -93,7 +93,7 @@ describe('pictures', () => {
   it('AD-14 may be AVIF, WebP, or HEIC from a phone', async () => {
     for (const file of [await photo(300, 201).avif().toBuffer(), await photo(300, 202).webp().toBuffer()])
       expect((await added({ file })).item).toMatchObject({ mime: 'image/webp', width: 300 })
-    const heic = await readFile(join(findRoot(), 'server/store/media/testing/phone.heic'))
+    const heic = await readFile(join(findRoot(), 'server/testing/phone.heic'))
     const { item } = await added({ file: heic, name: 'IMG_0042.HEIC' })
     expect(item).toMatchObject({ file_name: 'IMG_0042.HEIC', mime: 'image/webp', width: 600, height: 400 })
     const { dominant } = await sharp((await shop.get(item.path)).rawPayload).stats()
@@ -150,7 +150,7 @@ describe('pictures', () => {
     const jpeg = await photo(400, 400).jpeg().toBuffer()
     expectFailure(await upload({ file: jpeg.subarray(0, jpeg.length / 2) }), 422, 'unreadable_picture')
     expectFailure(await upload({ file: pngOf(200, 200).subarray(0, 60) }), 422, 'unreadable_picture')
-    const heic = await readFile(join(findRoot(), 'server/store/media/testing/phone.heic'))
+    const heic = await readFile(join(findRoot(), 'server/testing/phone.heic'))
     expectFailure(await upload({ file: heic.subarray(0, 3000) }), 422, 'unreadable_picture')
   })
 })
