@@ -25,7 +25,7 @@ export function DetailsActions({ item, onReplaced, onClose }: Props) {
   const { id, version, kind, trashed_at: trashedAt } = item
   const replacing = useMutation({
     mutationFn: (file: File) =>
-      replaceMedia(uploadHttp(setProgress), { params: { id }, query: { version }, files: { file } } as never),
+      replaceMedia(uploadHttp(setProgress), { params: { id }, query: { version }, files: { file } }),
     onSuccess: (saved) => {
       queryClient.setQueryData(mediaDetails(id).queryKey, saved)
       onReplaced(saved.item.version)

@@ -55,13 +55,9 @@ export function DetailsForm({ details, onClose }: { details: MediaDetails; onClo
     <div className={css.root}>
       <div className={css.preview}>
         {item.kind === 'video' ? (
-          <video className={css.video} src={item.path} controls />
+          <video className={css.video} src={item.path} controls muted />
         ) : (
-          <FocusPicker
-            item={item}
-            focus={values.focus}
-            onChange={(focus) => put({ ...values, focus }, 'focus')}
-          />
+          <FocusPicker item={item} focus={values.focus} onChange={(focus) => put({ ...values, focus }, 'focus')} />
         )}
       </div>
       <form {...form} className={css.form}>
@@ -79,7 +75,7 @@ export function DetailsForm({ details, onClose }: { details: MediaDetails; onClo
             <div className={css.choices}>
               <Button onClick={() => settle(theirs, values)}>{t.keepMine()}</Button>
               <Button look="quiet" onClick={() => settle(theirs, valuesOf(theirs))}>
-                {t.useTheirs()}
+                {t.takeTheirs()}
               </Button>
             </div>
           </div>

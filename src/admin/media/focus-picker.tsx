@@ -15,7 +15,10 @@ const part = (value: number): number => Math.round(Math.min(1, Math.max(0, value
 /** Shows a picture, on which the point that stays visible when it is cropped is set by pointer or by two sliders. */
 export function FocusPicker({ item, focus, onChange }: Props) {
   const frame = useRef<HTMLDivElement>(null)
-  const { src, srcSet, sizes } = imageSources({ src: item.path, ...(item.width !== null && { width: item.width }) }, { xs: '100vw', md: '640px' })
+  const { src, srcSet, sizes } = imageSources(
+    { src: item.path, ...(item.width !== null && { width: item.width }) },
+    { xs: '100vw', md: '640px' },
+  )
 
   // Not as a style attribute, which the policy of the admin's page forbids in HTML.
   useLayoutEffect(() => {

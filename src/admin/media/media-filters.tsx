@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import * as t from '#words/admin-media.ts'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { useDebounced } from '../shell/use-debounced.ts'
@@ -13,11 +13,11 @@ interface Props {
 export function MediaFilters({ filter, onChange }: Props) {
   const [typed, setTyped] = useState(filter.search ?? '')
   const search = useDebounced(typed.trim(), 250)
-  useEffect(() => {
-    if (search !== (filter.search ?? '')) onChange({ search: search || undefined })
-    // Only typing changes the address; a changed address does not change what is typed.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [search])
+  // Only typing changes the address; a changed address does not change what is typed.
+  const apply = useEffectEvent((text: string) => {
+    if (text !== (filter.search ?? '')) onChange({ search: text || undefined })
+  })
+  useEffect(() => apply(search), [search])
   return (
     <search className={css.root}>
       <div className={css.search}>

@@ -28,7 +28,7 @@ export function MediaGrid({ items, selected, onSelect, onOpen }: Props) {
                 {t.noText()}
               </span>
             ) : (
-              t.useCount({ count: item.use_count })
+              t.placeCount({ count: item.use_count })
             )}
           </p>
           <label className={css.select}>
@@ -57,7 +57,10 @@ export function Thumbnail({ item }: { item: Media }) {
         <span className={css.badge}>{t.video()}</span>
       </span>
     )
-  const { src, srcSet, sizes } = imageSources({ src: item.path, ...(item.width !== null && { width: item.width }) }, SIZES)
+  const { src, srcSet, sizes } = imageSources(
+    { src: item.path, ...(item.width !== null && { width: item.width }) },
+    SIZES,
+  )
   return (
     <span className={css.frame}>
       <img className={css.picture} src={src} srcSet={srcSet} sizes={sizes} alt="" loading="lazy" decoding="async" />

@@ -22,7 +22,7 @@ export function Screen() {
   const { filter, open, set } = useFilter()
   const [selected, setSelected] = useState(NONE)
   const queryClient = useQueryClient()
-  const { uploads, add, retry, dismiss } = useUploads()
+  const { queue, uploads } = useUploads()
   const { data, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     mediaList(filter),
   )
@@ -45,14 +45,14 @@ export function Screen() {
       title={t.title()}
       lead={t.lead()}
       actions={
-        <UploadButton multiple onFiles={add}>
+        <UploadButton multiple onFiles={queue.add}>
           {t.upload()}
         </UploadButton>
       }
     >
-      <DropArea onFiles={add}>
+      <DropArea onFiles={queue.add}>
         <MediaFilters filter={filter} onChange={change} />
-        <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
+        <UploadList uploads={uploads} onRetry={queue.retry} onDismiss={queue.dismiss} />
         {selected.size > 0 ? (
           <BulkActions
             ids={[...selected]}

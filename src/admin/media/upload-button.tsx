@@ -15,7 +15,14 @@ export const PICTURES = 'image/jpeg,image/png,image/webp,image/avif,image/heic,i
 export const VIDEOS = 'video/mp4,video/webm'
 
 /** A button that lets people choose files. */
-export function UploadButton({ onFiles, multiple = false, accept = `${PICTURES},${VIDEOS}`, look, loading, children }: Props) {
+export function UploadButton({
+  onFiles,
+  multiple = false,
+  accept = `${PICTURES},${VIDEOS}`,
+  look,
+  loading,
+  children,
+}: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>

@@ -1,7 +1,7 @@
 import * as t from '#words/admin-media.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { AdminIcon } from '../shell/admin-icon.tsx'
-import type { Upload } from './use-uploads.ts'
+import type { Upload } from './upload-queue.ts'
 import css from './upload-list.module.css'
 
 interface Props {

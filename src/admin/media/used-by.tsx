@@ -4,19 +4,19 @@ import * as t from '#words/admin-media.ts'
 import css from './used-by.module.css'
 
 const KINDS: Readonly<Record<MediaUse['kind'], () => string>> = {
-  product: t.useProduct,
-  category: t.useCategory,
-  collection: t.useCollection,
-  document: t.useDocument,
-  appearance: t.useAppearance,
-  setting: t.useSetting,
-  plugin: t.usePlugin,
-  menu: t.useMenu,
-  slider: t.useSlider,
-  gallery: t.useGallery,
-  article: t.useArticle,
-  questions: t.useQuestions,
-  review: t.useReview,
+  product: t.inProduct,
+  category: t.inCategory,
+  collection: t.inCollection,
+  document: t.inDocument,
+  appearance: t.inAppearance,
+  setting: t.inSetting,
+  plugin: t.inPlugin,
+  menu: t.inMenu,
+  slider: t.inSlider,
+  gallery: t.inGallery,
+  article: t.inArticle,
+  questions: t.inQuestions,
+  review: t.inReview,
 }
 /** Kinds of which a shop has one, whose id says nothing. */
 const SINGLE: ReadonlySet<MediaUse['kind']> = new Set(['appearance'])
