@@ -3,10 +3,10 @@ import { MAX_OPTIONS, MAX_OPTION_VALUES, MAX_VARIANTS, type MatrixOption, combin
 import type { ErrorList } from './pointer-errors.ts'
 import type { ProductInput, VariantInput } from './product-input.ts'
 import { MAX_SKU_LENGTH } from './sku.ts'
+import { MAX_STOCK } from './stock-reasons.ts'
 import { MAX_AMOUNT, findDetailErrors, findTextError, isWithin } from './value-rules.ts'
 
 const MAX_WEIGHT = 10_000_000
-export const MAX_STOCK = 100_000_000
 
 export function findOptionErrors(options: readonly MatrixOption[], list: ErrorList): void {
   if (options.length > MAX_OPTIONS) list.add(['options'], t.tooMany({ most: MAX_OPTIONS }))

@@ -7,8 +7,11 @@ const list = (table: string) => COLUMNS.map((column) => `${table}.${column}`).jo
 
 const insertRows = statement<NoRow, [number, string]>(
   'variants-create',
-  `INSERT INTO product (group_id, stock, ${COLUMNS.join(', ')}) SELECT $1::int, n.stock, ${list('n')}
-   FROM jsonb_populate_recordset(NULL::product, $2::jsonb) n`,
+  `WITH added AS (
+     INSERT INTO product (group_id, stock, ${COLUMNS.join(', ')}) SELECT $1::int, n.stock, ${list('n')}
+     FROM jsonb_populate_recordset(NULL::product, $2::jsonb) n RETURNING id, stock
+   )
+   INSERT INTO stock_movement (product_id, change, balance, reason) SELECT id, stock, stock, 'initial' FROM added WHERE stock > 0`,
 )
 const updateRows = statement<NoRow, [number, string]>(
   'variants-update',

@@ -26,10 +26,11 @@ const shortages = statement<Shortage, [number]>(
    WHERE l.order_id = $1 GROUP BY l.product_id
    HAVING coalesce(min(p.stock) FILTER (WHERE g.published), 0) < sum(l.quantity) ORDER BY l.product_id`,
 )
-const decreaseStock = statement<{ id: number }, [number[], number[]]>(
+// The reason is for the history, which a trigger writes.
+const decreaseStock = statement<{ id: number }, [number[], number[], string]>(
   'stock-take',
   `UPDATE product p SET stock = p.stock - w.units FROM unnest($1::int[], $2::int[]) AS w(product_id, units)
-   WHERE p.id = w.product_id AND p.stock >= w.units RETURNING p.id`,
+   WHERE p.id = w.product_id AND p.stock >= w.units AND set_config('stock.change', $3, true) <> '' RETURNING p.id`,
 )
 const insertReservation = statement<{ product_id: number }, [number, number[], number[]]>(
   'stock-hold',
@@ -50,9 +51,10 @@ const markReleased = statement<{ product_id: number }, [number]>(
   'stock-release',
   `UPDATE order_stock SET state = 'released' WHERE order_id = $1 AND state = 'held' RETURNING product_id`,
 )
-const increaseStock = statement<{ id: number }, [number[], number[]]>(
+const increaseStock = statement<{ id: number }, [number[], number[], string]>(
   'stock-give-back',
-  `UPDATE product p SET stock = p.stock + w.units FROM unnest($1::int[], $2::int[]) AS w(product_id, units) WHERE p.id = w.product_id RETURNING p.id`,
+  `UPDATE product p SET stock = p.stock + w.units FROM unnest($1::int[], $2::int[]) AS w(product_id, units)
+   WHERE p.id = w.product_id AND set_config('stock.change', $3, true) <> '' RETURNING p.id`,
 )
 const markSold = statement<{ product_id: number }, [number]>(
   'stock-sell',
@@ -67,6 +69,9 @@ const soldUnits = statement<Units, [number]>(
   'stock-sold',
   `SELECT product_id, units - restocked AS units FROM order_stock WHERE order_id = $1 AND state = 'sold' AND restocked < units ORDER BY product_id`,
 )
+
+const stockReason = (reason: 'reserved' | 'released' | 'restocked', orderId: number): string =>
+  JSON.stringify({ reason, order_id: orderId })
 
 const toColumns = (units: readonly Units[]): [number[], number[]] => [
   units.map(({ product_id: id }) => id),
@@ -91,7 +96,7 @@ export async function reserveStock(db: Queryable, orderId: number): Promise<Shor
   await lock(db, ids)
   const short = await shortages(db, orderId)
   if (short.length > 0) return short
-  const taken = await decreaseStock(db, ids, units)
+  const taken = await decreaseStock(db, ids, units, stockReason('reserved', orderId))
   const recorded = await insertReservation(db, orderId, ids, units)
   if (taken.length !== ids.length || recorded.length !== ids.length)
     throw new Error(`The stock of order ${orderId} does not add up.`)
@@ -104,7 +109,7 @@ export async function releaseStock(db: Queryable, orderId: number): Promise<void
   const [ids, units] = toColumns(returned)
   await lock(db, ids)
   await markReleased(db, orderId)
-  await increaseStock(db, ids, units)
+  await increaseStock(db, ids, units, stockReason('released', orderId))
 }
 
 export async function sellStock(db: Queryable, orderId: number): Promise<void> {
@@ -119,7 +124,8 @@ export async function restock(db: Queryable, orderId: number, given?: readonly U
   await lock(db, ids)
   const rows = await restockRow(db, orderId, ids, units)
   const recorded = new Set(rows.map((row) => row.product_id))
-  await increaseStock(db, ...toColumns(returned.filter(({ product_id: id }) => recorded.has(id))))
+  const columns = toColumns(returned.filter(({ product_id: id }) => recorded.has(id)))
+  await increaseStock(db, ...columns, stockReason('restocked', orderId))
 }
 
 export const outOfStockError = (name: string, left: number): ApiError =>

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import { createMug, changing, errorsOf } from '#server/testing/catalogue-writes.ts'
+import { browser } from '#server/testing/customers.ts'
+import { brokenInvariants } from '#server/testing/invariants.ts'
+import { cartOf, copyCart, placeOrder, readyCart, sendOrder } from '#server/testing/shoppers.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { type StockAdjustment, adjustStock } from './adjust-stock.ts'
+import { readLowStock, setLowStock } from './low-stock.ts'
+import { readStockHistory } from './stock-history.ts'
+
+const shop = await testApp({ trustProxyHops: 1 })
+const { pool } = shop.database
+const change = changing(shop.database)
+const asha = { id: 7, name: 'Asha' }
+const adjust = (adjustments: StockAdjustment[], reason: 'received' | 'damaged' = 'received', note = '') =>
+  change((db) => adjustStock(db, adjustments, { reason, note, staff: asha }))
+const newVariant = async (stock = 10): Promise<number> => {
+  const mug = await change((db) => createMug(db))
+  const { id } = mug.variants[0]!
+  await pool.query('UPDATE product SET stock = $2 WHERE id = $1', [id, stock])
+  return id
+}
+const stockOf = async (id: number) =>
+  (await pool.query<{ stock: number }>('SELECT stock FROM product WHERE id = $1', [id])).rows[0]?.stock
+const history = (id: number) => readStockHistory(pool, id, { limit: 200 })
+const isLow = async (id: number) => (await readLowStock(pool, { limit: 1000 })).some((one) => one.product_id === id)
+
+/** Requires that each balance is the one before plus the change. */
+async function expectUnbroken(id: number): Promise<void> {
+  const movements = (await history(id)).toReversed()
+  for (const [at, { balance, change: by }] of movements.entries())
+    expect(balance - by, `movement ${at}`).toBe(movements[at - 1]?.balance ?? balance - by)
+  expect(movements.at(-1)?.balance).toBe(await stockOf(id))
+}
+
+describe('adjusting stock', () => {
+  it('AD-11 changes it by an amount, with reason, note and name in the history', async () => {
+    const id = await newVariant()
+    expect(await adjust([{ product_id: id, change: 5 }], 'received', 'From the kiln')).toMatchObject([
+      { product_id: id, stock: 15, reserved: 0 },
+    ])
+    await adjust([{ product_id: id, change: -2 }], 'damaged')
+    expect(await history(id)).toMatchObject([
+      { change: -2, balance: 13, reason: 'damaged', staff_name: 'Asha' },
+      { change: 5, balance: 15, reason: 'received', note: 'From the kiln', order_no: null },
+      { change: 6, balance: 10, reason: 'correction', staff_name: '' },
+      { change: 4, balance: 4, reason: 'initial' },
+    ])
+    await expectUnbroken(id)
+  })
+
+  it('AD-11 is refused below zero and for unknown variants, all at once, and then changes nothing', async () => {
+    const [first, second] = [await newVariant(), await newVariant()]
+    const errors = await errorsOf(
+      adjust([
+        { product_id: first, change: 3 },
+        { product_id: second, change: -11 },
+        { product_id: 9_999_999, change: 1 },
+        { product_id: first, change: 1 },
+      ]),
+    )
+    expect(Object.keys(errors)).toEqual([
+      '/adjustments/1/change',
+      '/adjustments/2/product_id',
+      '/adjustments/3/product_id',
+    ])
+    expect([await stockOf(first), await stockOf(second)]).toEqual([10, 10])
+  })
+
+  it('AD-11 counts include what open payments have reserved, and cannot be lower', async () => {
+    const id = await newVariant()
+    const who = browser(shop)
+    const cart = await readyCart(who, { items: [{ product_id: id, quantity: 3 }], payment: 'sandbox' })
+    const order = await placeOrder(who, cart)
+    expect(order.status).toBe('pending')
+    expect(await errorsOf(adjust([{ product_id: id, counted: 2 }]))).toEqual({
+      '/adjustments/0/counted': expect.stringContaining('3 units'),
+    })
+    expect(await errorsOf(adjust([{ product_id: id, change: -8 }]))).toHaveProperty('/adjustments/0/change')
+    expect(await adjust([{ product_id: id, counted: 9 }])).toMatchObject([{ stock: 6, reserved: 3 }])
+    expect(await history(id)).toMatchObject([
+      { change: -1, balance: 6, reason: 'count' },
+      { reason: 'reserved', change: -3, order_no: order.order_id },
+      {},
+      {},
+    ])
+    expect(await adjust([{ product_id: id, counted: 9 }])).toMatchObject([{ stock: 6 }])
+    expect(await history(id)).toHaveLength(4)
+    expect(await brokenInvariants(pool)).toEqual({})
+  })
+
+  it('AD-11 shows reservations that were paid as sales, and cancelled ones with their return', async () => {
+    const id = await newVariant()
+    const who = browser(shop)
+    const order = await placeOrder(who, await readyCart(who, { items: [{ product_id: id, quantity: 2 }] }))
+    expect((await history(id))[0]).toMatchObject({ reason: 'sold', change: -2, balance: 8, order_no: order.order_id })
+    const { statusCode } = await who.put('/api/orders/cancel', {
+      ...{ order_no: order.order_id, reason: 'changed_mind', token: order.token },
+    })
+    expect(statusCode).toBe(200)
+    expect(await history(id)).toMatchObject([
+      { reason: 'restocked', change: 2, balance: 10 },
+      { reason: 'sold' },
+      {},
+      {},
+    ])
+    await expectUnbroken(id)
+  })
+
+  it('AD-11 loses neither sales nor adjustments made at once', async () => {
+    const id = await newVariant(100)
+    const who = browser(shop)
+    const original = await readyCart(who, { items: [{ product_id: id, quantity: 1 }] })
+    const carts = await Promise.all((await copyCart(pool, original, 25)).map((names) => cartOf(who, names)))
+    const before = await stockOf(id)
+    const results = await Promise.all([
+      ...carts.map((cart) => sendOrder(who, cart)),
+      ...Array.from({ length: 20 }, (_, at) => adjust([{ product_id: id, change: at % 2 ? -1 : 3 }])),
+      ...Array.from({ length: 5 }, () => adjust([{ product_id: id, counted: 500 }])),
+    ])
+    expect(results).toHaveLength(50)
+    const sold = (await history(id)).filter(({ reason }) => reason === 'sold').length
+    const { rows } = await pool.query<{ units: number }>(
+      `SELECT coalesce(sum(units), 0)::int AS units FROM order_stock WHERE product_id = $1 AND state = 'sold'`,
+      [id],
+    )
+    expect(sold).toBe(rows[0]?.units)
+    expect(sold).toBeGreaterThan(0)
+    const sum = (await history(id)).slice(0, -2).reduce((total, one) => total + one.change, 0)
+    expect(await stockOf(id)).toBe(before! + sum)
+    await expectUnbroken(id)
+    expect(await brokenInvariants(pool)).toEqual({})
+  }, 60_000)
+
+  it('AD-11 adjusts many variants in opposite orders at once', async () => {
+    const ids = await Promise.all(Array.from({ length: 4 }, () => newVariant()))
+    const all = ids.map((id) => ({ product_id: id, change: 1 }))
+    await Promise.all(Array.from({ length: 20 }, (_, at) => adjust(at % 2 ? all : all.toReversed())))
+    expect(await Promise.all(ids.map(stockOf))).toEqual([30, 30, 30, 30])
+  })
+})
+
+describe('low stock', () => {
+  it('AD-11 lists variants at or below the shop’s threshold, least first', async () => {
+    const id = await newVariant(6)
+    expect(await isLow(id)).toBe(false)
+    await adjust([{ product_id: id, change: -1 }], 'damaged')
+    expect(await isLow(id)).toBe(true)
+    await adjust([{ product_id: id, change: -5 }], 'damaged')
+    const [first] = await readLowStock(pool, { limit: 1 })
+    expect(first).toMatchObject({ stock: 0, threshold: 5 })
+    const own = (await readLowStock(pool, { limit: 1000 })).find((one) => one.product_id === id)
+    expect(own).toMatchObject({ stock: 0, variant: 'Celadon, S', sku: expect.stringContaining('TEST-') })
+    await adjust([{ product_id: id, change: 6 }])
+    expect(await isLow(id)).toBe(false)
+  })
+
+  it('AD-11 can have a threshold of its own, and the shop another one', async () => {
+    const [own, other] = [await newVariant(8), await newVariant(8)]
+    await change((db) => setLowStock(db, [own], 8))
+    expect([await isLow(own), await isLow(other)]).toEqual([true, false])
+    await pool.query(`INSERT INTO setting (key, value) VALUES ('low_stock_threshold', '20')`)
+    expect([await isLow(own), await isLow(other)]).toEqual([true, true])
+    await pool.query(`UPDATE setting SET value = '1' WHERE key = 'low_stock_threshold'`)
+    expect([await isLow(own), await isLow(other)]).toEqual([true, false])
+    await change((db) => setLowStock(db, [own], null))
+    expect(await isLow(own)).toBe(false)
+    await pool.query(`DELETE FROM setting WHERE key = 'low_stock_threshold'`)
+  })
+
+  it('AD-11 pages through the list without losing or repeating a variant', async () => {
+    await pool.query(`UPDATE product SET stock = stock % 4 WHERE id % 3 = 0`)
+    const all = await readLowStock(pool, { limit: 1000 })
+    const seen: number[] = []
+    for (let after = { stock: -1, product_id: 0 }; ;) {
+      const page = await readLowStock(pool, { after, limit: 7 })
+      seen.push(...page.map((one) => one.product_id))
+      const last = page.at(-1)
+      if (!last) break
+      after = last
+    }
+    expect(seen).toEqual(all.map((one) => one.product_id))
+    expect(new Set(seen).size).toBe(seen.length)
+  })
+})
