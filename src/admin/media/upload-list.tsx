@@ -23,15 +23,17 @@ export function UploadList({ uploads, onRetry, onDismiss }: Props) {
           {uploads.map((upload) => (
             <li key={upload.key} className={css.row} data-step={upload.step}>
               <span className={css.name}>{upload.file.name || t.pasted()}</span>
-              <State upload={upload} />
-              {upload.step === 'failed' && (
-                <Button look="quiet" onClick={() => onRetry(upload.key)}>
-                  {t.retry()}
-                </Button>
-              )}
               <IconButton label={t.dismiss({ name: upload.file.name })} onClick={() => onDismiss(upload.key)}>
                 <AdminIcon name="close" size={16} />
               </IconButton>
+              <div className={css.state}>
+                <State upload={upload} />
+                {upload.step === 'failed' && !upload.isRefused && (
+                  <Button look="quiet" onClick={() => onRetry(upload.key)}>
+                    {t.retry()}
+                  </Button>
+                )}
+              </div>
             </li>
           ))}
         </ul>

@@ -7,7 +7,7 @@ interface Sent {
   progress: (part: number) => void
   signal: AbortSignal
   added: (isNew?: boolean) => Promise<void>
-  failed: (message: string) => Promise<void>
+  failed: (message: string, status?: number) => Promise<void>
 }
 
 function makeQueue() {
@@ -24,7 +24,7 @@ function makeQueue() {
         progress,
         signal,
         added: (isNew = true) => settle(() => resolve({ item: {} as Media, is_new: isNew })),
-        failed: (message) => settle(() => reject(new Error(message))),
+        failed: (message, status) => settle(() => reject(Object.assign(new Error(message), { status }))),
       })
     })
   const queue = new UploadQueue(send, () => (settled += 1))
@@ -51,11 +51,13 @@ describe('uploads to the library', () => {
     add('a')
     sent[0]?.progress(0.5)
     expect(queue.current()).toMatchObject([{ step: 'sending', progress: 0.5 }])
-    await sent[0]?.failed('Too large')
-    expect(queue.current()).toMatchObject([{ step: 'failed', message: 'Too large' }])
+    await sent[0]?.failed('Offline')
+    expect(queue.current()).toMatchObject([{ step: 'failed', message: 'Offline', isRefused: false }])
     expect(queue.isBusy).toBe(false)
     queue.retry(queue.current()[0]?.key ?? '')
     expect([sent.length, queue.isBusy, told > 3]).toEqual([2, true, true])
+    await sent[1]?.failed('Too large', 413)
+    expect(queue.current()).toMatchObject([{ message: 'Too large', isRefused: true }])
   })
 
   it('AD-14 say that the library already had a file', async () => {

@@ -10,6 +10,8 @@ export interface Upload {
   progress: number
   /** Why it failed. */
   message?: string
+  /** The file itself was refused, so that sending it again is of no use. */
+  isRefused?: boolean
 }
 
 /** Sends a file. Rejects with an error whose message is shown. */
@@ -19,6 +21,8 @@ export type SendFile = (
   signal: AbortSignal,
 ) => Promise<{ item: Media; is_new: boolean }>
 
+/** Statuses about the file, not about the moment. */
+const REFUSALS: ReadonlySet<number> = new Set([413, 422])
 /** The server accepts six at a time from one network. */
 const AT_ONCE = 3
 
@@ -79,7 +83,8 @@ export class UploadQueue {
       if (isNew) this.#set(this.#uploads.filter((one) => one.key !== key))
       else this.#change(key, { step: 'known', progress: 1 })
     } catch (error) {
-      this.#change(key, { step: 'failed', message: (error as Error).message })
+      const { message, status = 0 } = error as Error & { status?: number }
+      this.#change(key, { step: 'failed', message, isRefused: REFUSALS.has(status) })
     }
     this.#aborts.delete(key)
     this.#onSettled()
