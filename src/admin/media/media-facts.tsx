@@ -1,9 +1,11 @@
 import type { Media } from '#generated/api.d.ts'
 import * as t from '#words/admin-media.ts'
+import { useSession } from '../shell/session.ts'
 import css from './media-facts.module.css'
 
 /** Size, type and origin of an item. */
 export function MediaFacts({ item }: { item: Media }) {
+  const { shop } = useSession()
   const { width, height, bytes, created_at: created, created_by: by, path } = item
   return (
     <dl className={css.root}>
@@ -16,7 +18,7 @@ export function MediaFacts({ item }: { item: Media }) {
       <dt>{t.fileSize()}</dt>
       <dd>{sizeOf(bytes)}</dd>
       <dt>{t.added()}</dt>
-      <dd>{t.addedBy({ date: new Date(created).toLocaleDateString(document.documentElement.lang), name: by })}</dd>
+      <dd>{t.addedBy({ date: new Date(created).toLocaleDateString(shop.locale), name: by })}</dd>
       <dt>{t.address()}</dt>
       <dd>
         <a href={path} target="_blank" rel="noreferrer">
