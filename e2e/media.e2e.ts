@@ -4,6 +4,9 @@ import sharp from 'sharp'
 import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
 import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
+// The SVG is refused.
+test.use({ expectedConsole: [/422/] })
+
 /** A picture that no other test adds. */
 const newPicture = () =>
   sharp({

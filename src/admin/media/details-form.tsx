@@ -28,7 +28,8 @@ export function DetailsForm({ details, onClose }: { details: MediaDetails; onClo
   /** The version that the values are based on: what is read again in the background is not what was seen. */
   const [version, setVersion] = useState(item.version)
   const { values, field, form, message, isSending, isSent, put } = useForm<Values>({
-    initial: () => valuesOf(item),
+    // After saving, the form starts from what was saved.
+    initial: () => valuesOf(queryClient.getQueryData(mediaDetails(item.id).queryKey)?.item ?? item),
     submit: async (given) => {
       try {
         const saved = await updateMedia(http, { params: { id: item.id }, body: { version, ...given } })
