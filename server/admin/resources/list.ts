@@ -21,7 +21,9 @@ export interface ListQuery extends Selection {
 }
 
 /** Exact up to here: counting more takes longer than reading a page. */
-const MAX_COUNT = 10_000
+const MAX_COUNT = 2000
+/** Candidates of a search that are sorted and filtered as a set. */
+const MAX_CANDIDATES = 2000
 
 /** Returns a page of a resource’s list. */
 export async function readPage(
@@ -30,12 +32,12 @@ export async function readPage(
   facts: ResourceFacts,
   { sort = facts.defaultSort, after, limit = 50, ...selection }: ListQuery,
 ): Promise<AdminPage> {
-  const conditions = new Conditions(list, facts, selection)
+  const conditions = await conditionsOf(db, list, facts, selection)
   const isDescending = sort.startsWith('-')
   const order = list.sorts[sort.replace(/^-/, '')]
   if (!order) throw new Error(`The list has no sort ${sort}.`)
   const direction = isDescending ? 'DESC' : 'ASC'
-  const count = conditions.countQuery(MAX_COUNT)
+  const counting = countMatches(db, conditions)
   if (after !== undefined) {
     const { value, id } = readCursor(after)
     const [valueParameter, idParameter] = [conditions.parameter(value), conditions.parameter(id)]
@@ -44,7 +46,7 @@ export async function readPage(
     )
   }
   const columns = Object.entries(list.columns).map(([name, sql]) => `${sql} AS "${name}"`)
-  const [{ rows }, counted] = await Promise.all([
+  const [{ rows }, total] = await Promise.all([
     // Unchecked: its text depends on the resource and the request.
     db.query<{ id: number; title: string; archived: boolean; sort_key: string }>(
       `SELECT ${list.id} AS id, ${list.title} AS title, ${list.archived ?? 'false'} AS archived,
@@ -53,18 +55,30 @@ export async function readPage(
        ORDER BY ${order.sql} ${direction}, ${list.id} ${direction} LIMIT ${limit + 1}`,
       conditions.values,
     ),
-    // Unchecked: its text depends on the resource and the request.
-    db.query<{ count: number }>(count.text, count.values),
+    counting,
   ])
-  const total = counted.rows[0]?.count ?? 0
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
     rows: page.map(({ sort_key: _key, ...row }) => row),
     next: rows.length > limit && last ? writeCursor({ value: last.sort_key, id: last.id }) : null,
-    total: Math.min(total, MAX_COUNT),
-    total_is_exact: total <= MAX_COUNT,
+    ...total,
   }
+}
+
+async function countMatches(
+  db: Queryable,
+  { list, text, values, isBroad }: Conditions,
+): Promise<Pick<AdminPage, 'total' | 'total_is_exact'>> {
+  // Counting many matches of a text takes longer than reading a page.
+  if (isBroad) return { total: MAX_CANDIDATES, total_is_exact: false }
+  // Unchecked: its text depends on the resource and the request.
+  const { rows } = await db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM (SELECT FROM ${list.from} ${text} LIMIT ${MAX_COUNT + 1}) s`,
+    [...values],
+  )
+  const count = rows[0]?.count ?? 0
+  return { total: Math.min(count, MAX_COUNT), total_is_exact: count <= MAX_COUNT }
 }
 
 /**
@@ -79,7 +93,7 @@ export async function readIds(
   selection: Selection,
   max: number,
 ): Promise<number[]> {
-  const conditions = new Conditions(list, facts, selection)
+  const conditions = await conditionsOf(db, list, facts, selection)
   // Unchecked: its text depends on the resource and the request.
   const { rows } = await db.query<{ id: number }>(
     `SELECT ${list.id} AS id FROM ${list.from} ${conditions.text} ORDER BY ${list.id} LIMIT ${max + 1}`,
@@ -91,32 +105,18 @@ export async function readIds(
 
 /** The WHERE clause of a selection, with its values. */
 class Conditions {
-  readonly #list: ListSource
-  readonly #conditions: string[] = []
+  readonly list: ListSource
   readonly values: unknown[] = []
+  /** Whether a search matches so many records that they are not counted. */
+  isBroad = false
+  readonly #conditions: string[] = []
 
-  constructor(list: ListSource, facts: ResourceFacts, { search = '', filters = {} }: Selection) {
-    this.#list = list
-    const text = search.trim()
-    if (text !== '' && list.search !== undefined) {
-      const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-      this.add(this.#bind(list.search, { $search: text, $pattern: pattern }))
-    }
-    for (const { name, options } of facts.filters ?? []) {
-      const given = filters[name]?.split(',').filter((value) => value !== '') ?? []
-      const condition = list.filters?.[name]
-      if (given.length === 0 || condition === undefined) continue
-      const unknown = options
-        ? given.find((value) => !Object.hasOwn(options, value))
-        : given.find((value) => !/^[1-9]\d{0,8}$/.test(value))
-      if (unknown !== undefined)
-        throw new ApiError(400, 'unknown_filter', t.unknownFilter({ value: unknown.slice(0, 50), name }))
-      this.add(this.#bind(condition, { $values: given }))
-    }
+  constructor(list: ListSource) {
+    this.list = list
   }
 
-  add(condition: string): void {
-    this.#conditions.push(`(${condition})`)
+  add(condition: string, values: Readonly<Record<string, unknown>> = {}): void {
+    this.#conditions.push(`(${this.bind(condition, values)})`)
   }
 
   /** Returns the placeholder of a value. */
@@ -129,17 +129,72 @@ class Conditions {
     return this.#conditions.length > 0 ? `WHERE ${this.#conditions.join(' AND ')}` : ''
   }
 
-  countQuery(max: number): { text: string; values: unknown[] } {
-    const text = `SELECT count(*)::int AS count FROM (SELECT FROM ${this.#list.from} ${this.text} LIMIT ${max + 1}) s`
-    return { text, values: [...this.values] }
-  }
-
-  #bind(condition: string, values: Readonly<Record<string, unknown>>): string {
+  /** Returns SQL with the placeholders of the values it names. */
+  bind(condition: string, values: Readonly<Record<string, unknown>>): string {
     const placeholders = new Map<string, string>()
-    return condition.replaceAll(/\$(?:search|pattern|values)\b/g, (name) => {
+    return condition.replaceAll(/\$(?:search|pattern|values|ids)\b/g, (name) => {
       const known = placeholders.get(name) ?? this.parameter(values[name])
       placeholders.set(name, known)
-      return name === '$values' ? `${known}::text[]` : `${known}::text`
+      return known + TYPES[name]!
     })
   }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  $search: '::text',
+  $pattern: '::text',
+  $values: '::text[]',
+  $ids: '::int[]',
+}
+
+async function conditionsOf(
+  db: Queryable,
+  list: ListSource,
+  facts: ResourceFacts,
+  { search = '', filters = {} }: Selection,
+): Promise<Conditions> {
+  const conditions = new Conditions(list)
+  for (const { name, options } of facts.filters ?? []) {
+    const given = filters[name]?.split(',').filter((value) => value !== '') ?? []
+    const condition = list.filters?.[name]
+    if (given.length === 0 || condition === undefined) continue
+    const unknown = options
+      ? given.find((value) => !Object.hasOwn(options, value))
+      : given.find((value) => !/^[1-9]\d{0,8}$/.test(value))
+    if (unknown !== undefined)
+      throw new ApiError(400, 'unknown_filter', t.unknownFilter({ value: unknown.slice(0, 50), name }))
+    if (typeof condition === 'string') conditions.add(condition, { $values: given })
+    else conditions.add(given.map((value) => `(${condition[value] ?? 'false'})`).join(' OR '))
+  }
+  const text = search.trim()
+  if (text !== '' && list.search !== undefined) await addSearch(db, conditions, list.search, text)
+  return conditions
+}
+
+/**
+ * A rare text is found by its candidates, from indexes; a common one by reading the list in its order until a page is
+ * full. Either alone takes seconds for the other kind.
+ */
+async function addSearch(
+  db: Queryable,
+  conditions: Conditions,
+  search: NonNullable<ListSource['search']>,
+  text: string,
+): Promise<void> {
+  const values = { $search: text, $pattern: `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` }
+  if (typeof search === 'string') return conditions.add(search, values)
+  // Shorter texts have no trigram.
+  if (text.length >= 3) {
+    const found = new Conditions(conditions.list)
+    const candidates = found.bind(search.candidates, values)
+    // Unchecked: its text depends on the resource.
+    const { rows } = await db.query<{ id: number }>(
+      `SELECT DISTINCT id FROM (${candidates}) s LIMIT ${MAX_CANDIDATES + 1}`,
+      found.values,
+    )
+    if (rows.length <= MAX_CANDIDATES)
+      return conditions.add(`${conditions.list.id} = ANY ($ids)`, { $ids: rows.map(({ id }) => id) })
+  }
+  conditions.add(search.condition, values)
+  conditions.isBroad = true
 }

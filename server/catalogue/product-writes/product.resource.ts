@@ -11,6 +11,10 @@ import { hideProducts, publishProducts } from './show-products.ts'
 
 const STATE = `CASE WHEN g.archived_at IS NOT NULL THEN 'archived' WHEN g.published THEN 'published' WHEN g.publish_at IS NOT NULL THEN 'scheduled' ELSE 'hidden' END`
 
+/** More than a list sorts as a set. */
+const MAX_FOUND = 2001
+const SKU = `upper(sku) ~>=~ upper($search) AND upper(sku) ~<~ (upper($search) || U&'\\+10FFFF')`
+
 export const resource = defineResource<AdminProduct>({
   name: 'product',
   table: 'product_group',
@@ -31,12 +35,22 @@ export const resource = defineResource<AdminProduct>({
       updated_at: 'g.updated_at',
     },
     // A SKU is found by its beginning, a barcode as a whole: both by an index.
-    search: `g.name ILIKE $pattern OR g.slug = $search OR g.id IN (SELECT group_id FROM product
-      WHERE (upper(sku) ~>=~ upper($search) AND upper(sku) ~<~ (upper($search) || U&'\\+10FFFF')) OR (barcode <> '' AND barcode = $search))`,
+    search: {
+      candidates: `(SELECT id FROM product_group WHERE archive_of IS NULL AND name ILIKE $pattern LIMIT ${MAX_FOUND})
+        UNION ALL SELECT id FROM product_group WHERE slug = $search
+        UNION ALL (SELECT group_id FROM product WHERE ${SKU} LIMIT ${MAX_FOUND})
+        UNION ALL (SELECT group_id FROM product WHERE barcode <> '' AND barcode = $search LIMIT ${MAX_FOUND})`,
+      condition: `g.name ILIKE $pattern OR EXISTS (SELECT FROM product WHERE group_id = g.id AND ${SKU})`,
+    },
     filters: {
-      state: `${STATE} = ANY ($values)`,
-      availability: `CASE WHEN g.in_stock THEN 'in' ELSE 'out' END = ANY ($values)`,
-      offer: `CASE WHEN g.on_sale THEN 'yes' ELSE 'no' END = ANY ($values)`,
+      state: {
+        published: 'g.archived_at IS NULL AND g.published',
+        scheduled: 'g.archived_at IS NULL AND NOT g.published AND g.publish_at IS NOT NULL',
+        hidden: 'g.archived_at IS NULL AND NOT g.published AND g.publish_at IS NULL',
+        archived: 'g.archived_at IS NOT NULL',
+      },
+      availability: { in: 'g.in_stock', out: 'NOT g.in_stock' },
+      offer: { yes: 'g.on_sale', no: 'NOT g.on_sale' },
       category: 'g.category_id = ANY ($values::int[])',
       collection: 'g.id IN (SELECT group_id FROM collection_item WHERE collection_id = ANY ($values::int[]))',
     },

@@ -27,10 +27,16 @@ export interface ListSource {
   archived?: string
   /** SQL by the name of a column in the schema. */
   columns: Readonly<Record<string, string>>
-  /** Condition with the search text as `$search`, and as the pattern `$pattern` for ILIKE. */
-  search?: string
-  /** Conditions with the values as the text array `$values`, by the name of a filter in the schema. */
-  filters?: Readonly<Record<string, string>>
+  /**
+   * Condition with the search text as `$search`, and as the pattern `$pattern` for ILIKE. For tables with more than some
+   * thousand rows also a SELECT of ids (`candidates`) that reads from indexes and is limited.
+   */
+  search?: string | { candidates: string; condition: string }
+  /**
+   * By the name of a filter in the schema: a condition with the values as the text array `$values`, or one for each
+   * option.
+   */
+  filters?: Readonly<Record<string, string | Readonly<Record<string, string>>>>
   /** Never null, so that pages can continue after a value. */
   sorts: Readonly<Record<string, { sql: string; type: 'text' | 'bigint' | 'timestamptz' | 'double precision' }>>
 }
