@@ -26,6 +26,11 @@ async function openLibrary(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Media' })).toBeVisible()
 }
 
+async function expectGood(page: Page): Promise<void> {
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+}
+
 /** Drops files on the page, as from a folder. */
 async function drop(page: Page, name: string, content: Buffer): Promise<void> {
   const transfer = await page.evaluateHandle(
@@ -46,8 +51,7 @@ test('AD-14 An editor can add pictures by drop and selection, describe one, and 
   page,
 }) => {
   await openLibrary(page)
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectGood(page)
   const name = `shelf ${randomInt(1e9)}.png`
   await drop(page, name, await newPicture())
   await page.locator('input[type=file]').setInputFiles([
@@ -65,8 +69,7 @@ test('AD-14 An editor can add pictures by drop and selection, describe one, and 
   await dialog.getByLabel('Left to right').fill('20')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Saved')).toBeVisible()
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectGood(page)
   await page.reload()
   await expect(dialog.getByLabel('Alternative text')).toHaveValue('A shelf in the sun')
   await expect(dialog.getByLabel('Left to right')).toHaveValue('20')

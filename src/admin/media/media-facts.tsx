@@ -1,4 +1,5 @@
 import type { Media } from '#generated/api.d.ts'
+import { formatMoment } from '#domain/shop-time.ts'
 import * as t from '#words/admin-media.ts'
 import { useSession } from '../shell/session.ts'
 import css from './media-facts.module.css'
@@ -18,7 +19,12 @@ export function MediaFacts({ item }: { item: Media }) {
       <dt>{t.fileSize()}</dt>
       <dd>{sizeOf(bytes)}</dd>
       <dt>{t.added()}</dt>
-      <dd>{t.addedBy({ date: new Date(created).toLocaleDateString(shop.locale), name: by })}</dd>
+      <dd>
+        {t.addedBy({
+          date: formatMoment(new Date(created), 'day', { locale: shop.locale, timeZone: shop.time_zone }),
+          name: by,
+        })}
+      </dd>
       <dt>{t.address()}</dt>
       <dd>
         <a href={path} target="_blank" rel="noreferrer">
