@@ -23,6 +23,8 @@ const styles = {
   'long-minute': { dateStyle: 'long', timeStyle: 'short' },
   /** 2026-04-01 */
   iso: { year: 'numeric', month: '2-digit', day: '2-digit' },
+  /** 09:30 */
+  clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   /** IST */
   zone: { timeZoneName: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
@@ -38,7 +40,7 @@ const formatOf = memoise((key) => {
 const format = (style: Style, locale: string, timeZone: string) => formatOf(`${style} ${locale} ${timeZone}`)
 
 /** Formats an instant. */
-export const formatMoment = (moment: Date, style: Exclude<Style, 'iso' | 'zone'>, clock: ShopClock): string =>
+export const formatMoment = (moment: Date, style: Exclude<Style, 'iso' | 'clock' | 'zone'>, clock: ShopClock): string =>
   format(style, clock.locale, clock.timeZone).format(moment)
 
 /** Formats a calendar date (2026-04-01), which does not depend on a time zone. */
@@ -72,4 +74,38 @@ export function financialYear(moment: Date, timeZone: string): string {
   const first = month >= 4 ? year : year - 1
   const short = (of: number) => String(of % 100).padStart(2, '0')
   return `${short(first)}-${short(first + 1)}`
+}
+
+const MINUTE_MS = 60_000
+
+/** Returns an instant as a clock in the time zone shows it: 2026-04-01T09:30. '' for an invalid one. */
+export function toZoneTime(iso: string, timeZone: string): string {
+  const instant = Date.parse(iso)
+  return Number.isNaN(instant) ? '' : wallTime(instant, timeZone)
+}
+
+/**
+ * Returns the instant at which a clock in the time zone shows a time, in UTC. Of a time that occurs twice when clocks
+ * go back, the first; of one that is skipped, the time after the change.
+ */
+export function fromZoneTime(local: string, timeZone: string): string {
+  const shown = Date.parse(`${local}Z`)
+  if (Number.isNaN(shown)) return local
+  // The offset may differ at the instant itself, next to a change of the clock.
+  const instants = [shown - DAY_MS, shown + DAY_MS].map((near) => shown - offsetAt(near, timeZone))
+  const fits = instants.filter((instant) => instant + offsetAt(instant, timeZone) === shown)
+  return new Date(fits.length > 0 ? Math.min(...fits) : Math.max(...instants)).toISOString()
+}
+
+/** Milliseconds that a clock in the time zone is ahead of UTC. */
+function offsetAt(instant: number, timeZone: string): number {
+  const minute = Math.floor(instant / MINUTE_MS) * MINUTE_MS
+  return Date.parse(`${wallTime(minute, timeZone)}Z`) - minute
+}
+
+function wallTime(instant: number, timeZone: string): string {
+  const moment = new Date(instant)
+  const parts = format('clock', 'en-US', timeZone).formatToParts(moment)
+  const part = (wanted: 'hour' | 'minute') => parts.find(({ type }) => type === wanted)?.value ?? ''
+  return `${dateIn(timeZone, moment).padStart(10, '0')}T${part('hour')}:${part('minute')}`
 }

@@ -7,7 +7,9 @@ export function useErrorFocus(refusals: number): RefObject<HTMLFormElement | nul
     if (refusals === 0) return
     const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"],[data-fault]')
     if (first) {
-      const control = first.querySelector('input') ?? first
+      for (let part = first.closest('details'); part; part = part.parentElement?.closest('details') ?? null)
+        part.open = true
+      const control = first.querySelector<HTMLElement>('input, button, select, textarea, [contenteditable]') ?? first
       control.focus()
       // Focusing shows the field, while its error may be below the screen or behind a bar.
       control.closest('[data-invalid]')?.scrollIntoView({ block: 'nearest' })

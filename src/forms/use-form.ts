@@ -82,10 +82,11 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Us
     return isRefused
   }
 
+  const isShown = (name: string): boolean => ref.current?.elements.namedItem(name) != null
+
   function fail(error: unknown): void {
     if (error instanceof SubmissionCancelled) return setState(BLANK)
-    const found = fieldErrorsOf(error)
-    const isShown = (name: string) => ref.current?.elements.namedItem(name)
+    const found = atShownFields(fieldErrorsOf(error), isShown)
     const hidden = Object.keys(found).filter((name) => !isShown(name))
     // An error without a field in this form is shown as the form's own.
     const [own] = hidden.map((name) => found[name])
@@ -101,7 +102,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Us
 
   // Called by a timer: the rules may depend on what has been rendered meanwhile.
   const checkAgain = useEffectEvent((name: string) => {
-    if (ref.current) show(name, check?.(current())[name])
+    if (ref.current) show(name, atShownFields(check?.(current()) ?? {}, isShown)[name])
   })
 
   function changed(name: string): void {
@@ -133,6 +134,12 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Us
     show,
     set,
     put,
+    reset: (next) => {
+      clearTimeout(timer.current)
+      refused.current.clear()
+      assign(next(current()))
+      setState(BLANK)
+    },
     changed,
     field: (name) => ({
       name,
@@ -148,7 +155,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Us
         if (isSending) return
         clearTimeout(timer.current)
         const sent = current()
-        if (refuse(check?.(sent) ?? {})) return
+        if (refuse(atShownFields(check?.(sent) ?? {}, isShown))) return
         const work = submit(sent, event.currentTarget)
         if (!(work instanceof Promise)) return
         setState({ ...BLANK, step: 'sending' })
@@ -164,6 +171,18 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Us
       },
     },
   }
+}
+
+/** Moves an error within a value that the form shows as one field, such as a list of tags, to that field. */
+function atShownFields(found: FormErrors, isShown: (name: string) => boolean): FormErrors {
+  const placed: Record<string, string | undefined> = {}
+  for (const [name, error] of Object.entries(found)) {
+    const parts = name.split('/')
+    while (parts.length > 1 && !isShown(parts.join('/'))) parts.pop()
+    const place = isShown(parts.join('/')) ? parts.join('/') : name
+    placed[place] ??= error
+  }
+  return placed
 }
 
 /** Drops the errors of a field and of those within it. */
@@ -187,6 +206,8 @@ export interface UsedForm<Values extends object> {
   set: (name: string, value: unknown) => void
   /** Replaces all values after a change of the named field. */
   put: (values: Values, name: string) => void
+  /** Replaces all values, such as after they were saved, and removes all errors. */
+  reset: (next: (current: Values) => Values) => void
   /** A field kept outside the form's element has changed. */
   changed: (name: string) => void
   /** Props of a text field with a value in `values`. */

@@ -75,6 +75,10 @@ function nextListedWidth(width: number): number {
   return imageWidths.find((candidate) => candidate >= width) ?? 3072
 }
 
+/** Returns the address of a picture in one width, such as for a thumbnail. */
+export const pictureUrl = (src: string, width: number): string =>
+  canResize(src) ? imageUrl(widthModifiers(nextListedWidth(width)), src) : src
+
 function orderedSizes(sizes: ImageSizes): { from: number; value: string }[] {
   return Object.entries(sizes)
     .map(([screen, value]) => ({ from: imageScreens[screen as ImageScreen], value }))

@@ -13,7 +13,7 @@ import css from './field.module.css'
 import patterns from './patterns.module.css'
 
 interface FieldProps {
-  label: string
+  label: ReactNode
   /** Says how to fix the value; shown below the field. */
   error?: string | undefined
   hint?: string | undefined
@@ -42,7 +42,7 @@ export function TextField({
   const [left, setLeft] = useState('')
   const EmailSuggestion = left === '' ? undefined : suggestions.current()?.EmailSuggestion
   return (
-    <Frame
+    <FieldFrame
       label={label}
       error={error}
       hint={hint}
@@ -66,7 +66,7 @@ export function TextField({
           },
         })}
       />
-    </Frame>
+    </FieldFrame>
   )
 }
 
@@ -79,9 +79,9 @@ export function TextArea({
 }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const field = useField(area.id, error, hint)
   return (
-    <Frame label={label} error={error} hint={hint} optional={optional} ids={field}>
+    <FieldFrame label={label} error={error} hint={hint} optional={optional} ids={field}>
       <textarea rows={4} {...area} {...field.control} className={`${css.control} ${patterns.frame}`} />
-    </Frame>
+    </FieldFrame>
   )
 }
 
@@ -94,11 +94,11 @@ export function SelectField({
 }: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
   const field = useField(select.id, error, hint)
   return (
-    <Frame label={label} error={error} hint={hint} optional={optional} ids={field}>
+    <FieldFrame label={label} error={error} hint={hint} optional={optional} ids={field}>
       <span className={css.select}>
         <select {...select} {...field.control} className={`${css.control} ${patterns.frame}`} />
       </span>
-    </Frame>
+    </FieldFrame>
   )
 }
 
@@ -108,7 +108,8 @@ interface FieldIds {
   control: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
 }
 
-function useField(
+/** Returns the ids that connect a control with its label, hint and error. */
+export function useField(
   given: string | undefined,
   error: string | undefined,
   hint: string | undefined,
@@ -125,7 +126,8 @@ function useField(
   }
 }
 
-function Frame({
+/** A control’s label, hint and error. */
+export function FieldFrame({
   label,
   error,
   hint,

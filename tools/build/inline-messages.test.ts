@@ -31,6 +31,13 @@ describe('inlineIn', () => {
     )
   })
 
+  it('LG-01 imports no formatter that the module imports itself', () => {
+    const code = "import { say } from '#lib/words.ts'\nimport * as t from '#words/cart.ts'\nsay(t.empty())"
+    expect(inlineIn(code, 'a.ts', compiled)).toBe(
+      'import { say } from \'#lib/words.ts\'\n\nsay(say("Your cart is empty"))',
+    )
+  })
+
   it('LG-01 reports the messages of a module', () => {
     const said: Message[] = []
     inlineIn("import * as t from '#words/cart.ts'\nt.terms({ a: t.empty() })", 'a.ts', compiled, (message) =>

@@ -102,9 +102,11 @@ export function inlineIn(
   const written = edits
     .toSorted((one, other) => other.start - one.start)
     .reduce((text, { start, end, text: by }) => text.slice(0, start) + by + text.slice(end), code)
+  const known = /^import \{([^}]*)\} from '#lib\/words\.ts'$/m.exec(code)?.[1]?.split(/\s*,\s*/) ?? []
+  const missing = [...used].filter((name) => !known.some((one) => one.trim() === name)).toSorted()
   return [...others].reduce(
     (text, statement) => text.replace(statement, ''),
-    written.replace(first, `import { ${[...used].toSorted().join(', ')} } from '#lib/words.ts'`),
+    written.replace(first, missing.length > 0 ? `import { ${missing.join(', ')} } from '#lib/words.ts'` : ''),
   )
 }
 

@@ -40,7 +40,7 @@ describe('products in the admin', () => {
         weight_grams: 0,
         barcode: '',
         options: {},
-        image: null,
+        image_id: null,
         details: [],
       },
     ])
@@ -134,7 +134,7 @@ describe('products in the admin', () => {
             stock: 500,
             weight_grams: 0,
             options: {},
-            image: null,
+            image_id: null,
             details: [],
           },
         ],

@@ -1,29 +1,51 @@
+import { resources } from '#generated/admin-resources.ts'
+import type { ResourceSummary } from '#domain/resource-schema.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
+import { schemaText } from '../field/field-schema.ts'
 import type { AdminScreen } from '../shell/screen.ts'
 import type { MenuItem } from './menu.ts'
 import { serverPages } from './server-pages.ts'
 
 const found = import.meta.glob<{ screen: AdminScreen }>('../*/**/*.screen.ts', { eager: true })
+const own = Object.values(found).map(({ screen }) => screen)
 
-/** Every screen of the admin: those of `*.screen.ts`, which come first, and those of the resources. */
-export const screens: readonly AdminScreen[] = Object.values(found).map(({ screen }) => screen)
+const listCode = lazyCode(() => import('../resources/list-screen.tsx'))
+const recordCode = lazyCode(() => import('../resources/record-screen.tsx'))
+
+/** The list of a resource, one of its records, and the form for a new one. */
+function screensOf(resource: ResourceSummary): AdminScreen[] {
+  const { path, plural, singular, menu, roles } = resource
+  const record = { title: () => schemaText(singular), roles: roles.read, resource, code: recordCode }
+  return [
+    {
+      path: `/${path}`,
+      title: () => schemaText(plural),
+      roles: roles.read,
+      resource,
+      code: listCode,
+      ...(menu && { menu }),
+    },
+    { path: `/${path}/new`, ...record, roles: roles.write },
+    { path: `/${path}/$id`, ...record },
+  ]
+}
+
+/** Every screen of the admin: those of `*.screen.ts`, and those of the resources whose address no other has. */
+export const screens: readonly AdminScreen[] = [
+  ...own,
+  ...Object.values<ResourceSummary>(resources)
+    .flatMap(screensOf)
+    .filter(({ path }) => !own.some((screen) => screen.path === path)),
+]
 
 /** Address of a screen, with its parameters as they are declared. */
 export const addressOf = (path: string): string => (path === '/' ? '/admin' : `/admin${path}`)
 
 /** Every item of the menu, for all roles. A screen replaces the server's page with its address. */
 export function menuItems(): MenuItem[] {
-  const own = screens.flatMap(({ path, title, menu, roles }): MenuItem[] =>
+  const items = screens.flatMap(({ path, title, menu, roles }): MenuItem[] =>
     menu ? [{ ...menu, title, roles, href: addressOf(path) }] : [],
   )
   const taken = new Set(screens.map(({ path }) => addressOf(path)))
-  return [...own, ...serverPages.filter(({ href }) => !taken.has(href))]
+  return [...items, ...serverPages.filter(({ href }) => !taken.has(href))]
 }
-
-/** A resource as the menu and the search know it. */
-interface ResourceScreen {
-  name: string
-  path: string
-  singular: () => string
-}
-
-export const resourceScreens: readonly ResourceScreen[] = []

@@ -1,12 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { AdminSearch } from '#generated/api.d.ts'
 import { searchAdmin } from '#generated/calls/admin.ts'
+import { resources } from '#generated/admin-resources.ts'
+import type { ResourceSummary } from '#domain/resource-schema.ts'
 import { httpOf } from '#api/client/http-of.ts'
+import { schemaText } from '../field/field-schema.ts'
 import { useDebounced } from '../shell/use-debounced.ts'
 import type { Command } from './commands.ts'
-import { resourceScreens } from './screens.ts'
 
 const MIN_LENGTH = 2
+const summaries = Object.values<ResourceSummary>(resources)
 
 /** Searches the records of every resource while somebody types. */
 export function useRecordSearch(typed: string): { records: Command[]; isSearching: boolean } {
@@ -23,7 +26,7 @@ export function useRecordSearch(typed: string): { records: Command[]; isSearchin
 }
 
 function commandOf({ resource, id, title }: AdminSearch['items'][number]): Command | undefined {
-  const known = resourceScreens.find(({ name }) => name === resource)
+  const known = summaries.find(({ name }) => name === resource)
   if (!known) return undefined
-  return { key: `${resource} ${id}`, title, detail: known.singular(), href: `/admin/${known.path}/${id}` }
+  return { key: `${resource} ${id}`, title, detail: schemaText(known.singular), href: `/admin/${known.path}/${id}` }
 }

@@ -1,4 +1,4 @@
-import { type AnyRouter, useRouter, useRouterState } from '@tanstack/react-router'
+import { type AnyRouter, useBlocker, useParams, useRouter, useRouterState } from '@tanstack/react-router'
 
 /** The shop's router is registered for types in src/app, so this one's are looser. */
 export interface Navigation {
@@ -7,6 +7,8 @@ export interface Navigation {
   /** Changes parameters of the open address; undefined and '' remove one. */
   setSearch: (changes: Readonly<Record<string, string | undefined>>, options?: { replace?: boolean }) => void
 }
+
+export type Search = Readonly<Record<string, string>>
 
 export function useNavigation(): Navigation {
   const router = useRouter<AnyRouter>()
@@ -27,3 +29,32 @@ export function useNavigation(): Navigation {
 
 /** Returns the path of the open address. */
 export const usePath = (): string => useRouterState({ select: ({ location }) => location.pathname })
+
+/** Returns the parameters after the question mark. */
+export const useAddressSearch = (): Search =>
+  useRouterState({ select: ({ location }) => location.search as unknown as Search })
+
+/** Returns a parameter of the screen’s path, such as `$id`. */
+export const usePathParameter = (name: string): string | undefined =>
+  useParams<AnyRouter, string, false>({ strict: false })[name] as string | undefined
+
+interface Leave {
+  /** Whether somebody is leaving with unsaved changes. */
+  isAsking: boolean
+  leave: () => void
+  stay: () => void
+}
+
+/** Stops navigation, and closing the tab, while there are unsaved changes. */
+export function useLeaveQuestion(hasChanges: boolean): Leave {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => hasChanges && current.pathname !== next.pathname,
+    enableBeforeUnload: () => hasChanges,
+    withResolver: true,
+  })
+  return {
+    isAsking: blocker.status === 'blocked',
+    leave: () => blocker.proceed?.(),
+    stay: () => blocker.reset?.(),
+  }
+}

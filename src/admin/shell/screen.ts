@@ -1,12 +1,18 @@
 import type { ComponentType } from 'react'
 import type { MenuGroup } from '#domain/resource-facts.ts'
+import type { ResourceSummary } from '#domain/resource-schema.ts'
 import type { StaffRole } from '#domain/staff-roles.ts'
 import type { LazyCode } from '#lib/lazy-code.ts'
 import type { AdminIconName } from './admin-icon.tsx'
 
+/** What a screen gets: the resource, if it is one of a resource’s. */
+export interface ScreenProps {
+  resource?: ResourceSummary | undefined
+}
+
 /** The module of a screen. */
 export interface ScreenModule {
-  Screen: ComponentType
+  Screen: ComponentType<ScreenProps>
 }
 
 /**
@@ -22,5 +28,6 @@ export interface AdminScreen {
   menu?: { group: MenuGroup; place: number; icon?: AdminIconName }
   /** Shown to people who are not logged in, without the menu: an invitation, a forgotten password. */
   isPublic?: boolean
+  resource?: ResourceSummary
   code: LazyCode<ScreenModule>
 }

@@ -33,3 +33,6 @@ export function useAdmin(): Admin {
 }
 
 export const useSession = (): Session => useAdmin().session
+
+/** A name for what a person keeps in this browser, such as drafts and views; nobody else sees it. */
+export const personKey = ({ id, role }: Session): string => (id == null ? `token-${role}` : String(id))

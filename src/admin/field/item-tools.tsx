@@ -1,0 +1,40 @@
+import * as t from '#words/admin-form.ts'
+import { AdminIcon } from '../shell/admin-icon.tsx'
+import css from './item-tools.module.css'
+
+interface Props {
+  title: string
+  index: number
+  count: number
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+/** Buttons that move an item of a list, or remove it. */
+export function ItemTools({ title, index, count, onMove, onRemove }: Props) {
+  return (
+    <div className={css.root}>
+      <button
+        type="button"
+        className={css.tool}
+        aria-label={t.moveUp({ item: title })}
+        disabled={index === 0}
+        onClick={() => onMove(index - 1)}
+      >
+        <AdminIcon name="chevron-up" size={16} />
+      </button>
+      <button
+        type="button"
+        className={css.tool}
+        aria-label={t.moveDown({ item: title })}
+        disabled={index === count - 1}
+        onClick={() => onMove(index + 1)}
+      >
+        <AdminIcon name="chevron-down" size={16} />
+      </button>
+      <button type="button" className={css.tool} aria-label={t.removeItem({ item: title })} onClick={onRemove}>
+        <AdminIcon name="trash" size={16} />
+      </button>
+    </div>
+  )
+}

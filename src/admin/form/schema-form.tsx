@@ -1,0 +1,107 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import type { FieldGroup, ResourceFacts } from '#domain/resource-facts.ts'
+import { ErrorSummary } from '#forms/error-summary.tsx'
+import { FormMessage } from '#forms/form-message.tsx'
+import type { UsedForm } from '#forms/use-form.ts'
+import { FormScopeProvider, type FormScope } from '../field/control-props.ts'
+import { isRequired, isVisible, type RootSchema, schemaText } from '../field/field-schema.ts'
+import { errorLinesOf } from './error-lines.ts'
+import { SchemaField } from './schema-field.tsx'
+import css from './schema-form.module.css'
+
+type Values = Record<string, unknown>
+
+interface Props {
+  schema: RootSchema & { 'x-resource'?: Pick<ResourceFacts, 'groups'> }
+  form: UsedForm<Values>
+  shop: FormScope['shop']
+  isReadOnly?: boolean
+  /** Below the fields: the save bar. */
+  children?: ReactNode
+}
+
+/**
+ * A form made from a schema: its groups with a control for each field, errors beside the fields, and a summary of them.
+ * It serves resources, settings of sections and settings of plugins alike.
+ */
+export function SchemaForm({ schema, form, shop, isReadOnly = false, children }: Props) {
+  const { values, errors, message } = form
+  // These two never change what they do, while the form is a new object each time.
+  const [{ set, show }] = useState(form)
+  const { currency, locale, timeZone } = shop
+  const scope = useMemo(
+    () => ({ root: schema, isReadOnly, shop: { currency, locale, timeZone }, Field: SchemaField, set, show }),
+    [schema, isReadOnly, currency, locale, timeZone, set, show],
+  )
+  const fields = schema.properties ?? {}
+
+  const fieldsOf = (names: readonly string[]) =>
+    names.flatMap((name) => {
+      const field = fields[name]
+      if (!field || !isVisible(field, values, fields)) return []
+      return (
+        <SchemaField
+          key={name}
+          name={name}
+          field={field}
+          value={values[name]}
+          errors={errors}
+          siblings={values}
+          isRequired={isRequired(name, schema)}
+        />
+      )
+    })
+
+  return (
+    <FormScopeProvider value={scope}>
+      <form {...form.form} className={css.root}>
+        <FormMessage>{message}</FormMessage>
+        <ErrorSummary lines={errorLinesOf(errors, schema)} />
+        {groupsOf(schema).map((group) => (
+          <Group key={group.title} group={group} hasError={group.fields.some((name) => hasErrorIn(errors, name))}>
+            {fieldsOf(group.fields)}
+          </Group>
+        ))}
+        {children}
+      </form>
+    </FormScopeProvider>
+  )
+}
+
+/** Fields that no group names are shown in a last one without a title. */
+function groupsOf({ properties = {}, 'x-resource': facts }: Props['schema']): readonly FieldGroup[] {
+  const groups = facts?.groups ?? []
+  const named = new Set(groups.flatMap(({ fields }) => fields))
+  const others = Object.keys(properties).filter((name) => !named.has(name))
+  return others.length === 0 ? groups : [...groups, { title: '', fields: others }]
+}
+
+const hasErrorIn = (errors: UsedForm<Values>['errors'], name: string): boolean =>
+  Object.keys(errors).some((one) => one === name || one.startsWith(`${name}/`))
+
+interface GroupProps {
+  group: FieldGroup
+  hasError: boolean
+  children: readonly ReactNode[]
+}
+
+function Group({ group: { title, description, collapsed }, hasError, children }: GroupProps) {
+  if (children.length === 0) return null
+  const lead = description && <p className={css.lead}>{schemaText(description)}</p>
+  const heading = title && <h2 className={css.title}>{schemaText(title)}</h2>
+  if (collapsed)
+    return (
+      <details className={css.group} open={hasError || undefined}>
+        <summary className={css.summary}>{heading}</summary>
+        {lead}
+        <div className={css.fields}>{children}</div>
+      </details>
+    )
+  return (
+    <section className={css.group}>
+      {heading}
+      {lead}
+      <div className={css.fields}>{children}</div>
+    </section>
+  )
+}

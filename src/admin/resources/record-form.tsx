@@ -1,0 +1,87 @@
+import { formatMoment } from '#domain/shop-time.ts'
+import type { ResourceSchema } from '#domain/resource-schema.ts'
+import * as t from '#words/admin-form.ts'
+import { Button } from '#ui/button.tsx'
+import { labelOf, resolveField } from '../field/field-schema.ts'
+import { SchemaForm } from '../form/schema-form.tsx'
+import { useLeaveQuestion } from '../shell/navigation.ts'
+import { useSession } from '../shell/session.ts'
+import { useShortcut } from '../shell/use-shortcut.ts'
+import { Question } from '../shell/question.tsx'
+import { ConflictPanel } from './conflict-panel.tsx'
+import { SaveBar } from './save-bar.tsx'
+import type { RecordForm as UsedRecordForm } from './use-record-form.ts'
+import css from './record-form.module.css'
+
+interface Props {
+  schema: ResourceSchema
+  record: UsedRecordForm
+  isNew?: boolean
+  isReadOnly?: boolean
+}
+
+/** The form of a record with what surrounds it: kept changes, conflicts, the save bar, and the question on leaving. */
+export function RecordForm({ schema, record, isNew = false, isReadOnly = false }: Props) {
+  const { shop } = useSession()
+  const { form, conflicts, merged, restoredAt, isChanged, isSaving } = record
+  const clock = { locale: shop.locale, timeZone: shop.time_zone }
+  const question = useLeaveQuestion(isChanged && !isSaving)
+  useShortcut('mod+s', () => {
+    if (!isReadOnly) record.save()
+  })
+  const titlesOf = (names: readonly string[]) =>
+    names.map((name) => labelOf(name, resolveField(schema.properties[name] ?? {}, schema))).join(', ')
+
+  return (
+    <div className={css.root}>
+      {restoredAt !== undefined && (
+        <Notice text={t.restoredChanges({ time: formatMoment(new Date(restoredAt), 'minute', clock) })}>
+          <Button look="quiet" onClick={record.keepRestored}>
+            {t.restore()}
+          </Button>
+          <Button look="quiet" onClick={record.discard}>
+            {t.discard()}
+          </Button>
+        </Notice>
+      )}
+      {merged.length > 0 && conflicts.length === 0 && (
+        <Notice text={t.mergedNotice({ count: merged.length, fields: titlesOf(merged) })} />
+      )}
+      {conflicts.length > 0 && <ConflictPanel schema={schema} record={record} />}
+      <SchemaForm
+        schema={schema}
+        form={form}
+        isReadOnly={isReadOnly}
+        shop={{ currency: shop.currency, locale: shop.locale, timeZone: shop.time_zone }}
+      >
+        {!isReadOnly && (
+          <SaveBar
+            isShown={isNew || isChanged}
+            isChanged={isChanged}
+            isSaving={isSaving}
+            isBlocked={conflicts.length > 0}
+            onDiscard={record.discard}
+          />
+        )}
+      </SchemaForm>
+      <Question
+        open={question.isAsking}
+        title={t.leaveQuestion()}
+        text={t.leaveAdvice()}
+        confirm={t.leave()}
+        cancel={t.stay()}
+        onConfirm={question.leave}
+        onClose={question.stay}
+      />
+    </div>
+  )
+}
+
+function Notice({ text, children }: { text: string; children?: React.ReactNode }) {
+  return (
+    <div className={css.notice} role="status">
+      <p>{text}</p>
+      {children && <div className={css.ways}>{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ResourceSummary } from '#domain/resource-schema.ts'
+import * as t from '#words/admin-list.ts'
+import * as form from '#words/admin-form.ts'
+import { Button } from '#ui/button.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { newValue, schemaText } from '../field/field-schema.ts'
+import { AdminLink } from '../shell/admin-link.tsx'
+import { useNavigation, usePathParameter } from '../shell/navigation.ts'
+import { Page } from '../shell/page.tsx'
+import type { ScreenProps } from '../shell/screen.ts'
+import { personKey, useAdmin } from '../shell/session.ts'
+import { RecordActions } from './record-actions.tsx'
+import { RecordForm } from './record-form.tsx'
+import { RecordSide } from './record-side.tsx'
+import { type AdminRecord, recordQuery, resourceKey } from './resource.queries.ts'
+import { type ResourceModule, useResource } from './resource-code.ts'
+import { useRecordForm } from './use-record-form.ts'
+import css from './record-screen.module.css'
+
+interface RecordProps {
+  resource: ResourceSummary
+  module: ResourceModule
+}
+
+/** A record of a resource, or the form for a new one. */
+export function Screen({ resource }: ScreenProps) {
+  if (!resource) throw new Error('This screen needs a resource')
+  return <ResourceRecord resource={resource} />
+}
+
+function ResourceRecord({ resource }: { resource: ResourceSummary }) {
+  const module = useResource(resource)
+  const id = usePathParameter('id')
+  if (!module) return null
+  if (id === undefined) return <NewRecord key={resource.name} resource={resource} module={module} />
+  return /^[1-9]\d{0,9}$/.test(id) ? (
+    <ExistingRecord key={id} resource={resource} module={module} id={Number(id)} />
+  ) : (
+    <Missing resource={resource} />
+  )
+}
+
+const parentOf = ({ path, plural }: ResourceSummary) => ({ href: `/admin/${path}`, title: schemaText(plural) })
+
+function Missing({ resource }: { resource: ResourceSummary }) {
+  return (
+    <Page title={t.recordMissing()} parent={parentOf(resource)} width="text">
+      <p>{t.recordMissingAdvice()}</p>
+      <p>
+        <AdminLink href={`/admin/${resource.path}`}>{t.backToList()}</AdminLink>
+      </p>
+    </Page>
+  )
+}
+
+/** Calls whose failures the form shows itself. */
+const QUIET = ['stale_version', 'invalid_values']
+
+function NewRecord({ resource, module: { schema, validate } }: RecordProps) {
+  const { http, queryClient, session } = useAdmin()
+  const { go } = useNavigation()
+  const [stored] = useState(() => ({ version: 0, values: newValue(schema, schema) as Record<string, unknown> }))
+  const title = t.newTitle({ thing: schemaText(resource.singular).toLowerCase() })
+  const record = useRecordForm({
+    schema,
+    validate,
+    stored,
+    draft: `admin ${personKey(session)} ${resource.path} new`,
+    save: ({ values }) =>
+      http.call<AdminRecord>({ method: 'POST', path: `/api/admin/${resource.path}`, body: { values }, quiet: QUIET }),
+    onSaved: (saved) => {
+      const { id } = saved as AdminRecord
+      void queryClient.invalidateQueries({ queryKey: resourceKey(resource) })
+      void showToast({ kind: 'success', text: form.saved() })
+      go(`/admin/${resource.path}/${id}`, { replace: true })
+    },
+  })
+  return (
+    <Page title={title} parent={parentOf(resource)} width="form">
+      <div className={css.single}>
+        <RecordForm schema={schema} record={record} isNew />
+      </div>
+    </Page>
+  )
+}
+
+function ExistingRecord({ resource, module, id }: RecordProps & { id: number }) {
+  const { data: record, error, refetch } = useQuery(recordQuery(resource, id))
+  if (record) return <OpenRecord resource={resource} module={module} record={record} />
+  if (!error) return null
+  if ((error as { status?: number }).status === 404) return <Missing resource={resource} />
+  return (
+    <Page title={schemaText(resource.singular)} parent={parentOf(resource)} width="text">
+      <p role="alert">{error.message}</p>
+      <Button onClick={() => void refetch()}>{t.tryAgain()}</Button>
+    </Page>
+  )
+}
+
+function OpenRecord({ resource, module, record: read }: RecordProps & { record: AdminRecord }) {
+  const { schema, validate } = module
+  const { http, queryClient, session } = useAdmin()
+  const [record, setRecord] = useState(read)
+  const canWrite = resource.roles.write.includes(session.role)
+  const canUpdate = canWrite && schema['x-resource'].actions.includes('update')
+  const used = useRecordForm({
+    schema,
+    validate,
+    stored: record,
+    draft: `admin ${personKey(session)} ${resource.path} ${record.id}`,
+    save: ({ version, changes }) =>
+      http.call<AdminRecord>({
+        method: 'PATCH',
+        path: `/api/admin/${resource.path}/${record.id}`,
+        body: { version, values: changes },
+        quiet: QUIET,
+      }),
+    onSaved: (saved) => {
+      changed(saved as AdminRecord)
+      void showToast({ kind: 'success', text: form.saved() })
+    },
+  })
+
+  function changed(next: AdminRecord): void {
+    setRecord(next)
+    queryClient.setQueryData(recordQuery(resource, next.id).queryKey, next)
+    void queryClient.invalidateQueries({
+      queryKey: resourceKey(resource),
+      predicate: ({ queryKey }) => queryKey[2] !== 'record',
+    })
+  }
+
+  return (
+    <Page
+      title={record.title}
+      parent={parentOf(resource)}
+      width="form"
+      beside={record.archived && <span className={css.mark}>{t.archived()}</span>}
+      actions={
+        <RecordActions
+          resource={resource}
+          facts={schema['x-resource']}
+          record={record}
+          canWrite={canWrite}
+          isChanged={used.isChanged}
+          onChanged={changed}
+        />
+      }
+      {...(!canUpdate && { lead: t.readOnly() })}
+    >
+      <div className={css.columns}>
+        <RecordForm schema={schema} record={used} isReadOnly={!canUpdate} />
+        <RecordSide resource={resource} schema={schema} record={record} />
+      </div>
+    </Page>
+  )
+}

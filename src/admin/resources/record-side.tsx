@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AdminHistory } from '#generated/api.d.ts'
+import { formatMoment } from '#domain/shop-time.ts'
+import type { ResourceSchema, ResourceSummary } from '#domain/resource-schema.ts'
+import * as t from '#words/admin-list.ts'
+import { labelOf, resolveField } from '../field/field-schema.ts'
+import { textOfValue } from '../field/value-text.ts'
+import { useSession } from '../shell/session.ts'
+import { type AdminRecord, historyQuery } from './resource.queries.ts'
+import css from './record-side.module.css'
+
+interface Props {
+  resource: ResourceSummary
+  schema: ResourceSchema
+  record: AdminRecord
+}
+
+/** Facts about a record: when it was created and changed, and its history. */
+export function RecordSide({ resource, schema, record }: Props) {
+  const { shop } = useSession()
+  const clock = { locale: shop.locale, timeZone: shop.time_zone }
+  const facts = [
+    [t.createdAt(), record.created_at && formatMoment(new Date(record.created_at), 'minute', clock)],
+    [t.updatedAt(), record.updated_at && formatMoment(new Date(record.updated_at), 'minute', clock)],
+    [t.recordId(), String(record.id)],
+  ].filter(([, value]) => value)
+  return (
+    <aside className={css.root}>
+      <dl className={css.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label} className={css.fact}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <History resource={resource} schema={schema} id={record.id} version={record.version} />
+    </aside>
+  )
+}
+
+function History({ resource, schema, id, version }: Omit<Props, 'record'> & { id: number; version: number }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { shop } = useSession()
+  const query = historyQuery(resource, id)
+  const { data } = useQuery({ ...query, queryKey: [...query.queryKey, version], enabled: isOpen })
+  const clock = { locale: shop.locale, timeZone: shop.time_zone }
+  return (
+    <details className={css.history} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className={css.summary}>{t.history()}</summary>
+      {data?.entries.length === 0 && <p className={css.soft}>{t.historyEmpty()}</p>}
+      <ol role="list" className={css.entries}>
+        {data?.entries.map((entry) => (
+          <li key={entry.id} className={css.entry}>
+            <p className={css.action}>{actionName(entry.action)}</p>
+            <p className={css.soft}>
+              {t.historyEntry({ by: entry.by, at: formatMoment(new Date(entry.at), 'minute', clock) })}
+            </p>
+            <Changes changes={entry.changes} schema={schema} />
+          </li>
+        ))}
+      </ol>
+      {data?.has_more && <p className={css.soft}>{t.historyMore()}</p>}
+    </details>
+  )
+}
+
+type Entry = AdminHistory['entries'][number]
+
+function Changes({ changes, schema }: { changes: Entry['changes']; schema: ResourceSchema }) {
+  if (changes.length === 0) return null
+  return (
+    <ul role="list" className={css.changes}>
+      {changes.map(({ field, from, to }) => (
+        <li key={field}>
+          {t.historyChange({
+            field: labelOf(field, resolveField(schema.properties[field] ?? {}, schema)),
+            from: textOfValue(from),
+            to: textOfValue(to),
+          })}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const ACTIONS: Readonly<Record<string, () => string>> = {
+  create: t.actionCreate,
+  update: t.actionUpdate,
+  archive: t.actionArchive,
+  restore: t.actionRestore,
+  duplicate: t.actionDuplicate,
+}
+
+const actionName = (action: string): string => ACTIONS[action]?.() ?? t.actionOther({ action })
