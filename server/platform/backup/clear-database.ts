@@ -59,7 +59,11 @@ export function readCreatedNames(
       )
   return {
     tables: new Set(['schema_migration', ...namesAfter(/\bCREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)/giu)]),
-    functions: new Set(namesAfter(/\bCREATE (?:OR REPLACE )?FUNCTION (\w+)/giu)),
+    functions: new Set([
+      ...namesAfter(/\bCREATE (?:OR REPLACE )?FUNCTION (\w+)/giu),
+      // track_media_use() creates a function for its table.
+      ...namesAfter(/\btrack_media_use\('(\w+)'/giu).map((table) => `media_used_in_${table}`),
+    ]),
     sequences: new Set(namesAfter(/\bCREATE SEQUENCE (?:IF NOT EXISTS )?(\w+)/giu)),
     collations: new Set(namesAfter(/\bCREATE COLLATION (?:IF NOT EXISTS )?(\w+)/giu)),
   }
