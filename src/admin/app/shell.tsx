@@ -32,9 +32,9 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className="skip-link" href="#main">
         {t.skipToContent()}
       </a>
-      <div className={css.side}>
+      <header className={css.side}>
         <SideMenu onSearch={search} />
-      </div>
+      </header>
       <header className={css.bar}>
         <IconButton label={t.menu()} onClick={() => setOpen('menu')}>
           <AdminIcon name="menu" size={20} />
