@@ -34,7 +34,7 @@ export async function createMug(db: Queryable, given: Partial<NewProduct> = {}) 
     stock: 4,
     weight_grams: 300,
     options: { Glaze: glaze, Size: size },
-    image: null,
+    image_id: null,
     details: [],
   })
   return createProduct(db, {

@@ -21,7 +21,7 @@ const option = (name: string, ...values: string[]): MatrixOption => ({
 })
 const single: Matrix<Variant> = {
   options: [],
-  variants: [{ id: 1, sku: 'MUG', barcode: '890', price: 900, image: null, options: {} }],
+  variants: [{ id: 1, sku: 'MUG', barcode: '890', price: 900, image_id: null, options: {} }],
 }
 /** A stored matrix with every combination, whose variants have the ids 1, 2, 3 … */
 function fullMatrix(options: readonly MatrixOption[]): Matrix<Variant> {
@@ -62,12 +62,12 @@ describe('the option matrix', () => {
   })
 
   it('AD-10 copies a picture only if it does not show another value', () => {
-    const [a, b, c, d] = mugs.variants.map((variant, at) => ({ ...variant, image: at < 2 ? 0 : 1 }))
+    const [a, b, c, d] = mugs.variants.map((variant, at) => ({ ...variant, image_id: at < 2 ? 'a' : 'b' }))
     const pictured = { ...mugs, variants: [a!, b!, c!, d!] }
     const sizes = change([option('Glaze', 'Celadon', 'Tenmoku'), option('Size', 'S', 'L', 'XL')], pictured)
-    expect(sizes.variants.map(({ image }) => image)).toEqual([0, 0, 0, 1, 1, 1])
+    expect(sizes.variants.map(({ image_id: id }) => id)).toEqual(['a', 'a', 'a', 'b', 'b', 'b'])
     const glazes = change([option('Glaze', 'Celadon', 'Tenmoku', 'Shino'), option('Size', 'S', 'L')], pictured)
-    expect(glazes.variants.map(({ image }) => image)).toEqual([0, 0, 1, 1, null, null])
+    expect(glazes.variants.map(({ image_id: id }) => id)).toEqual(['a', 'a', 'b', 'b', null, null])
   })
 
   it('AD-10 removes the variants of a removed value', () => {

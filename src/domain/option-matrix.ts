@@ -20,8 +20,8 @@ export interface MatrixVariant {
   sku: string
   barcode: string
   stock?: number
-  /** Index of its picture. */
-  image: number | null
+  /** Id of its picture. */
+  image_id: string | null
   /** The values' texts by the options' names. */
   options: Readonly<Record<string, string>>
 }
@@ -153,9 +153,9 @@ function cellsOfValue<Variant extends MatrixVariant>(
     const [first] = siblings
     if (!first) return []
     // A picture that tells the siblings apart does not show the new value.
-    const isShared = siblings.every(({ variant }) => variant.image === first.variant.image)
+    const isShared = siblings.every(({ variant }) => variant.image_id === first.variant.image_id)
     const copy = copyVariant(first, before ?? option, value, taken)
-    return [isShared ? copy : { ...copy, variant: { ...copy.variant, image: null } }]
+    return [isShared ? copy : { ...copy, variant: { ...copy.variant, image_id: null } }]
   })
 }
 

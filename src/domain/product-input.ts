@@ -10,6 +10,11 @@ export interface VariantInput extends MatrixVariant {
   details: readonly ProductDetail[]
 }
 
+/** A picture of a product. The database gives ids to those without one. */
+export interface PictureInput extends Image {
+  id?: string
+}
+
 /** What merchants edit of a product. Stock is only given for new variants; later it is adjusted. */
 export interface ProductInput {
   name: string
@@ -23,7 +28,7 @@ export interface ProductInput {
   care: string
   details: readonly ProductDetail[]
   tags: readonly string[]
-  images: readonly Image[]
+  images: readonly PictureInput[]
   options: readonly MatrixOption[]
   variants: readonly VariantInput[]
   gst_bps: number

@@ -66,8 +66,12 @@ function findTagErrors({ tags }: ProductInput, list: ErrorList): void {
 
 function findImageErrors({ images }: ProductInput, list: ErrorList): void {
   if (images.length > MAX_IMAGES) list.add(['images'], t.tooMany({ most: MAX_IMAGES }))
-  for (const [at, { src, alt }] of images.entries()) {
-    if (!/^\/(?:images|uploads)\/[A-Za-z0-9._/-]+$/u.test(src) || src.includes('..'))
+  const ids = new Set<string>()
+  for (const [at, { id, src, alt }] of images.entries()) {
+    if (id !== undefined && (ids.has(id) || !/^[A-Za-z0-9_-]{1,40}$/u.test(id)))
+      list.add(['images', at, 'id'], t.duplicate())
+    if (id !== undefined) ids.add(id)
+    if (!/^\/(?:images|media|uploads)\/[A-Za-z0-9._/-]+$/u.test(src) || src.includes('..'))
       list.add(['images', at, 'src'], t.pictureAddress())
     if (alt.trim() === '') list.add(['images', at, 'alt'], t.altMissing())
     const error = findTextError(alt, { most: 250 })

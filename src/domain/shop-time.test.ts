@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { dateIn, financialYear, isOtherTimeZone, formatCalendarDay, formatMoment, zoneName } from './shop-time.ts'
+import {
+  dateIn,
+  financialYear,
+  isOtherTimeZone,
+  formatCalendarDay,
+  formatMoment,
+  zoneName,
+  startOfDay,
+} from './shop-time.ts'
 
 const KOLKATA = { locale: 'en-IN', timeZone: 'Asia/Kolkata' }
 /** 00:30 on 1 April in India; still 31 March in London and Los Angeles. */
@@ -37,6 +45,18 @@ describe('shop time', () => {
   it('AC-05 compares time zones by offset, not name', () => {
     expect(isOtherTimeZone(NIGHT, Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe(false)
     expect(isOtherTimeZone(NIGHT, 'Pacific/Kiritimati') || isOtherTimeZone(NIGHT, 'America/Los_Angeles')).toBe(true)
+  })
+
+  it.each([
+    ['2026-04-01', 'Asia/Kolkata', '2026-03-31T18:30:00.000Z'],
+    ['2026-04-01', 'UTC', '2026-04-01T00:00:00.000Z'],
+    ['2026-04-01', 'Pacific/Kiritimati', '2026-03-31T10:00:00.000Z'],
+    ['2026-04-01', 'Pacific/Pago_Pago', '2026-04-01T11:00:00.000Z'],
+    ['2026-03-30', 'Europe/Berlin', '2026-03-29T22:00:00.000Z'],
+    // Clocks went forward at midnight, so this day began at one.
+    ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
+  ])('AD-02 finds the beginning of %s in %s', (day, timeZone, instant) => {
+    expect(startOfDay(day, timeZone).toISOString()).toBe(instant)
   })
 
   it('AC-05 formats financial years with two digits at the turn of a century', () => {

@@ -68,6 +68,17 @@ export const dateIn = (timeZone: string, now: Date): string => {
 export const daysAfter = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 
+const QUARTER_HOUR_MS = 900_000
+/** The time zone furthest ahead is UTC+14. */
+const FURTHEST_AHEAD_MS = 14 * 3_600_000
+
+/** Returns the instant at which a date begins in a time zone. Clocks are ahead by quarter hours. */
+export function startOfDay(date: string, timeZone: string): Date {
+  let instant = Date.parse(date) - FURTHEST_AHEAD_MS
+  while (dateIn(timeZone, new Date(instant)) < date) instant += QUARTER_HOUR_MS
+  return new Date(instant)
+}
+
 /** Returns the financial year, which starts in April: 26-27. */
 export function financialYear(moment: Date, timeZone: string): string {
   const [year = 0, month = 0] = dateIn(timeZone, moment).split('-').map(Number)

@@ -48,13 +48,14 @@ export function findVariantErrors({ variants, options, images }: ProductInput, l
   if (variants.length > MAX_VARIANTS) list.add(['options'], t.tooManyVariants({ most: MAX_VARIANTS }))
   const skus = new Set<string>()
   const combinations = new Set<string>()
+  const pictures = new Set(images.map(({ id }) => id))
   for (const [at, variant] of variants.entries()) {
     const path = ['variants', at]
     findFieldErrors(variant, path, list)
     if (skus.has(variant.sku)) list.add([...path, 'sku'], t.skuTwice())
     skus.add(variant.sku)
-    if (variant.image !== null && !isWithin(variant.image, 0, images.length - 1))
-      list.add([...path, 'image'], t.pictureUnknown())
+    if (variant.image_id !== null && !pictures.has(variant.image_id))
+      list.add([...path, 'image_id'], t.pictureUnknown())
     findCombinationErrors(variant, options, path, list)
     const combination = combinationOf(variant.options)
     if (combinations.has(combination)) list.add([...path, 'options'], t.combinationTwice())

@@ -41,6 +41,23 @@ describe('LY-08 the head of a page', () => {
     expect(headOf('/', { page: { meta_title: 'Ashkiln: stoneware' } })['title']).toBe('Ashkiln: stoneware')
   })
 
+  it('LY-08 AD-10 has the texts that a merchant wrote for a product, instead of those of its document', () => {
+    const page = { meta_title: 'Moon jar', meta_description: 'Stoneware.' }
+    const headWith = (seo: { title: string; description: string }) =>
+      headOf('/product/moon-jar', {
+        page,
+        data: [[singleProductQuery('moon-jar').queryKey, { ...fakeProduct(), slug: 'moon-jar', seo }]],
+      })
+    expect(headWith({ title: 'A round jar', description: 'Thrown in two halves.' })).toMatchObject({
+      title: 'A round jar · Ashkiln',
+      description: 'Thrown in two halves.',
+    })
+    expect(headWith({ title: '', description: '' })).toMatchObject({
+      title: 'Moon jar · Ashkiln',
+      description: 'Stoneware.',
+    })
+  })
+
   it.each([
     ['/about', 'https://ashkiln.example/about'],
     ['/about?utm_source=mail&dialog=login', 'https://ashkiln.example/about'],

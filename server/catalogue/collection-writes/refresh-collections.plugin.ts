@@ -1,6 +1,6 @@
+import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { type Queryable, statement, type NoRow } from '#server/platform/db/database.ts'
-import { patiently } from '#server/catalogue/listing/write-bits.plugin.ts'
+import { type NoRow, type Queryable, inTransaction, statement } from '#server/platform/db/database.ts'
 
 const nextDue = statement<{ collection_id: number }, []>(
   'collection-refresh-next',
@@ -14,19 +14,25 @@ const refresh = statement<NoRow, [number]>('collection-refresh', 'SELECT FROM re
 
 /**
  * Finds the products of collections with rules anew after changes of many products. Changes of a few are followed by
- * triggers.
+ * triggers. Not an exclusive job, which would wait for longer ones.
  */
 export const plugin = fp(async (app) => {
-  app.addJob({ name: 'refresh-collections', everyMs: 1000, exclusive: true, work: refreshCollections })
+  app.addJob({
+    name: 'refresh-collections',
+    everyMs: 1000,
+    work: (db, closing) => refreshCollections(app, db, closing),
+  })
 })
 
-async function refreshCollections(db: Queryable, closing: AbortSignal): Promise<void> {
+async function refreshCollections(app: FastifyInstance, db: Queryable, closing: AbortSignal): Promise<void> {
   for (let [due] = await nextDue(db); due && !closing.aborted; [due] = await nextDue(db)) {
     const { collection_id: id } = due
-    // Changes that are recorded later are found by the next round.
-    await patiently(db, 'BEGIN', async () => {
-      await forget(db, id)
-      await refresh(db, id)
+    await inTransaction(app.database, async ({ client }) => {
+      // All products of a large shop take longer than a request may.
+      await client.query('SET LOCAL statement_timeout = 0')
+      // What another process is forgetting, it refreshes. Changes that are recorded later are found by the next round.
+      await forget(client, id)
+      await refresh(client, id)
     })
   }
 }

@@ -1,12 +1,14 @@
-import type { Image, ProductCustomisation, ProductDetail } from '#generated/api.d.ts'
+import type { ProductCustomisation, ProductDetail } from '#generated/api.d.ts'
 import type { GstSlab } from '#domain/gst-rates.ts'
 import { identifyOptions } from '#domain/option-matrix.ts'
 import type { ProductInput, VariantInput } from '#domain/product-input.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
+import type { StoredPicture } from '#server/catalogue/product/stored-pictures.ts'
 import type { StoredOption } from '#server/catalogue/product/stored-options.ts'
 import * as t from '#words/admin-catalogue.ts'
 
+/** Prices are those without sales. */
 export interface VariantRecord extends VariantInput {
   id: number
   stock: number
@@ -37,7 +39,7 @@ interface GroupRow {
   care: string
   details: ProductDetail[]
   tags: string[]
-  images: Image[]
+  images: StoredPicture[]
   options: StoredOption[]
   gst_bps: number
   gst_slabs: GstSlab[]
@@ -61,8 +63,9 @@ const selectGroup = statement<GroupRow, [number]>(
   `SELECT g.id, g.version, g.name, g.slug, g.subtitle, g.brand, g.category_id, g.description, g.care, g.details, g.tags, g.images, g.options,
      g.gst_bps, g.gst_slabs, g.hsn, g.seo_title, g.seo_description, g.customisation, g.published, g.publish_at, g.unpublish_at,
      g.featured_rank, g.archived_at, g.created_at, g.updated_at,
-     coalesce((SELECT json_agg(json_build_object('id', p.id, 'sku', p.sku, 'price', p.price, 'compare_at', p.compare_at, 'stock', p.stock,
-         'weight_grams', p.weight_grams, 'barcode', p.barcode, 'options', p.options, 'image', p.image, 'details', p.details)
+     coalesce((SELECT json_agg(json_build_object('id', p.id, 'sku', p.sku, 'price', coalesce(p.base_price, p.price),
+         'compare_at', CASE WHEN p.sale_id IS NULL THEN p.compare_at ELSE p.base_compare_at END, 'stock', p.stock,
+         'weight_grams', p.weight_grams, 'barcode', p.barcode, 'options', p.options, 'image_id', p.image_id, 'details', p.details)
        ORDER BY p.position, p.id) FROM product p WHERE p.group_id = g.id), '[]') AS variants,
      ARRAY(SELECT r.related_id FROM product_related r WHERE r.group_id = g.id ORDER BY r.position, r.related_id) AS related
    FROM product_group g WHERE g.id = $1 AND g.archive_of IS NULL`,

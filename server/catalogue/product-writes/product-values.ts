@@ -78,11 +78,20 @@ function taxesOf(rate: number, slabs: AdminProduct['gst_slabs']): Pick<ProductIn
 }
 
 function variantOf(variant: Variant): VariantInput {
-  const { id, stock, compare_at = null, weight_grams = 0, barcode = '', image = null, details = [], ...given } = variant
+  const {
+    id,
+    stock,
+    compare_at = null,
+    weight_grams = 0,
+    barcode = '',
+    image_id = null,
+    details = [],
+    ...given
+  } = variant
   return {
     ...(given as Pick<VariantInput, 'sku' | 'price' | 'options'>),
     ...(id !== undefined && { id }),
     ...(stock !== undefined && { stock }),
-    ...{ compare_at, weight_grams, barcode, image, details },
+    ...{ compare_at, weight_grams, barcode, image_id, details },
   }
 }

@@ -40,13 +40,29 @@ describe('products in the admin', () => {
         weight_grams: 0,
         barcode: '',
         options: {},
-        image: null,
+        image_id: null,
         details: [],
       },
     ])
     expect((await page('search=floor-1')).rows).toMatchObject([
       { id: record.id, name: 'Floor vase', state: 'hidden', stock: 7 },
     ])
+  })
+
+  it('AD-10 can all be saved as they are read, and keep everything else, the pictures of variants too', async () => {
+    const { rows } = await pool.query<{ id: number }>('SELECT id FROM product_group ORDER BY id')
+    expect(rows.length).toBeGreaterThan(40)
+    const pictures = async () =>
+      (await pool.query('SELECT id, image, image_id FROM product ORDER BY id')).rows as unknown[]
+    const before = await pictures()
+    for (const { id } of rows) {
+      const { version, values } = (await admin.get(`${path}/${id}`)).json().data
+      const payload = { version, values: { ...values, subtitle: `${values.subtitle} (new)`.trim() } }
+      const reply = await admin.send({ method: 'PATCH', url: `${path}/${id}`, payload })
+      expect(reply.statusCode, reply.payload).toBe(200)
+      expect(reply.json().data.values).toEqual(payload.values)
+    }
+    expect(await pictures()).toEqual(before)
   })
 
   it('AD-10 AD-03 name each field that is wrong', async () => {
@@ -134,7 +150,7 @@ describe('products in the admin', () => {
             stock: 500,
             weight_grams: 0,
             options: {},
-            image: null,
+            image_id: null,
             details: [],
           },
         ],

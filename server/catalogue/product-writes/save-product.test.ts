@@ -60,7 +60,7 @@ describe('a new product', () => {
       unpublish_at: '2020-01-01T00:00:00.000Z',
       variants: [
         { ...first!, price: 100, compare_at: 100 },
-        { ...second!, sku: 'SAME-1', image: 3 },
+        { ...second!, sku: 'SAME-1', image_id: 'p9' },
         { ...third!, sku: 'SAME-1', options: { Glaze: 'Celadon', Size: 'XL' } },
       ],
     })
@@ -75,7 +75,7 @@ describe('a new product', () => {
       '/unpublish_at',
       '/variants/0/compare_at',
       '/variants/0/sku',
-      '/variants/1/image',
+      '/variants/1/image_id',
       '/variants/2/options/Size',
       '/variants/2/sku',
     ])

@@ -7,7 +7,6 @@ import * as t from '#words/admin-catalogue.ts'
 import { checkProduct } from './check-product.ts'
 import { freeSlug } from './free-slug.ts'
 import { normaliseProduct } from './normalise-product.ts'
-import { keepPictures } from './product-pictures.ts'
 import { type ProductRecord, lockProductRecord, readProductRecord } from './product-record.ts'
 import { refuseTaken } from './refuse-taken.ts'
 import { insertGroup, updateGroup, writeRelated } from './write-group.ts'
@@ -37,8 +36,7 @@ export async function createProduct(db: Queryable, given: NewProduct, now = new 
 }
 
 /**
- * Changes some fields of a product. Options without variants change the variants by the option matrix; pictures without
- * variants keep those of the variants.
+ * Changes some fields of a product. Options without variants change the variants by the option matrix.
  *
  * @throws ApiError 404, or 422 with errors by pointer
  */
@@ -73,12 +71,20 @@ export async function updateProduct(
 }
 
 function variantsOf(current: ProductRecord, changes: Partial<ProductInput>): readonly VariantInput[] {
-  const { images = current.images } = changes
   if (changes.variants) return changes.variants
-  if (!changes.options) return keepPictures(current.variants, current.images, images)
-  const change = changeOptions<VariantInput>(current, changes.options)
+  const variants = changes.options ? changedVariants(current, changes.options) : current.variants
+  if (!changes.images) return variants
+  // Variants of a removed picture have none.
+  const pictures = new Set(changes.images.map(({ id }) => id))
+  return variants.map((variant) =>
+    variant.image_id === null || pictures.has(variant.image_id) ? variant : { ...variant, image_id: null },
+  )
+}
+
+function changedVariants(current: ProductRecord, options: ProductInput['options']): readonly VariantInput[] {
+  const change = changeOptions<VariantInput>(current, options)
   if (!change) throw invalidValues({ '/options': t.tooManyVariants({ most: MAX_VARIANTS }) })
-  return keepPictures(change.variants, current.images, images)
+  return change.variants
 }
 
 /** Returns errors that depend on the current state. */

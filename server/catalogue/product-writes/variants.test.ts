@@ -87,16 +87,23 @@ describe('the options of a product', () => {
     expect(rows).toEqual([{ sku: `${first.sku}-NEW` }])
   })
 
-  it('AD-10 keep the picture of a variant when pictures are moved or removed', async () => {
+  it('AD-10 keep the picture of a variant when pictures are moved, and have none when it is removed', async () => {
     const picture = (name: string) => ({ src: `/images/products/${name}.webp`, alt: name })
-    const images = [picture('morning-mug-cobalt'), picture('everyday-bowl-celadon')]
-    const made = await change((db) => createMug(db, { images }))
-    const chosen = await update(made.id, { variants: made.variants.map((one, at) => ({ ...one, image: at % 2 })) })
-    expect(chosen.variants.map(({ image }) => image)).toEqual([0, 1, 0, 1])
-    const moved = await update(made.id, { images: images.toReversed() })
-    expect(moved.variants.map(({ image }) => image)).toEqual([1, 0, 1, 0])
-    const removed = await update(made.id, { images: [images[1]!] })
-    expect(removed.variants.map(({ image }) => image)).toEqual([null, 0, null, 0])
+    const made = await change((db) =>
+      createMug(db, { images: [picture('morning-mug-cobalt'), { id: 'own', ...picture('everyday-bowl-celadon') }] }),
+    )
+    const [first, second] = made.images
+    expect([first?.id, second?.id]).toEqual(['p1', 'own'])
+    const pictureIds = ({ variants }: ProductRecord) => variants.map(({ image_id: id }) => id)
+    const chosen = await update(made.id, {
+      variants: made.variants.map((one, at) => ({ ...one, image_id: at % 2 ? 'own' : 'p1' })),
+    })
+    expect(pictureIds(chosen)).toEqual(['p1', 'own', 'p1', 'own'])
+    expect(pictureIds(await update(made.id, { images: [second!, first!] }))).toEqual(['p1', 'own', 'p1', 'own'])
+    expect((await shown(made.slug)).variants.map(({ image }: { image: number }) => image)).toEqual([1, 0, 1, 0])
+    expect(pictureIds(await update(made.id, { images: [second!] }))).toEqual([null, 'own', null, 'own'])
+    const unknown = chosen.variants.map((one) => ({ ...one, image_id: 'p1' }))
+    expect(await errorsOf(update(made.id, { variants: unknown }))).toHaveProperty('/variants/0/image_id')
   })
 })
 

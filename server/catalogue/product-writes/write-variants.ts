@@ -2,7 +2,7 @@ import type { VariantInput } from '#domain/product-input.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { removeVariants } from './remove-variants.ts'
 
-const COLUMNS = ['sku', 'price', 'compare_at', 'weight_grams', 'barcode', 'options', 'details', 'image', 'position']
+const COLUMNS = ['sku', 'price', 'compare_at', 'weight_grams', 'barcode', 'options', 'details', 'image_id', 'position']
 const list = (table: string) => COLUMNS.map((column) => `${table}.${column}`).join(', ')
 
 const insertRows = statement<NoRow, [number, string]>(
@@ -13,12 +13,22 @@ const insertRows = statement<NoRow, [number, string]>(
    )
    INSERT INTO stock_movement (product_id, change, balance, reason) SELECT id, stock, stock, 'initial' FROM added WHERE stock > 0`,
 )
-const updateRows = statement<NoRow, [number, string]>(
+// While a sale applies, the prices are those to which it returns.
+const OTHERS = COLUMNS.filter((column) => column !== 'price' && column !== 'compare_at')
+const updateRows = statement<{ sale_id: number | null }, [number, string]>(
   'variants-update',
-  `UPDATE product p SET group_id = $1::int, ${COLUMNS.map((column) => `${column} = n.${column}`).join(', ')}
+  `UPDATE product p SET group_id = $1::int, ${OTHERS.map((column) => `${column} = n.${column}`).join(', ')},
+     price = CASE WHEN p.sale_id IS NULL THEN n.price ELSE p.price END,
+     compare_at = CASE WHEN p.sale_id IS NULL THEN n.compare_at ELSE p.compare_at END,
+     base_price = CASE WHEN p.sale_id IS NOT NULL THEN n.price END,
+     base_compare_at = CASE WHEN p.sale_id IS NOT NULL THEN n.compare_at END
    FROM jsonb_populate_recordset(NULL::product, $2::jsonb) n
-   WHERE p.id = n.id AND (p.group_id, ${list('p')}) IS DISTINCT FROM ($1::int, ${list('n')})`,
+   WHERE p.id = n.id AND (p.group_id, ${OTHERS.map((column) => `p.${column}`).join(', ')}, coalesce(p.base_price, p.price),
+     CASE WHEN p.sale_id IS NULL THEN p.compare_at ELSE p.base_compare_at END)
+     IS DISTINCT FROM ($1::int, ${OTHERS.map((column) => `n.${column}`).join(', ')}, n.price, n.compare_at)
+   RETURNING p.sale_id`,
 )
+const applySales = statement<NoRow, [number[]]>('variants-sales', 'SELECT FROM apply_sales($1::int[])')
 // A unique index is checked row by row, so SKUs that variants exchange are set aside.
 const setAside = statement<NoRow, [number[]]>(
   'variants-skus-aside',
@@ -69,9 +79,10 @@ export async function writeVariants(
       db,
       exchanged.map(({ id }) => id),
     )
-  await updateRows(db, groupId, JSON.stringify(rows.filter(({ id }) => id !== undefined)))
+  const updated = await updateRows(db, groupId, JSON.stringify(rows.filter(({ id }) => id !== undefined)))
   const added = rows.filter(({ id }) => id === undefined)
   if (added.length > 0) await insertRows(db, groupId, JSON.stringify(added))
+  if (updated.some((row) => row.sale_id !== null)) await applySales(db, [groupId])
 }
 
 const toRows = (variants: readonly VariantInput[]): Row[] =>

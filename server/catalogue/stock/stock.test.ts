@@ -3,7 +3,7 @@ import { createMug, changing, errorsOf } from '#server/testing/catalogue-writes.
 import { browser } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 import { cartOf, copyCart, placeOrder, readyCart, sendOrder } from '#server/testing/shoppers.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { eventually, testApp } from '#server/testing/test-app.ts'
 import { type StockAdjustment, adjustStock } from './adjust-stock.ts'
 import { readLowStock, setLowStock } from './low-stock.ts'
 import { readStockHistory } from './stock-history.ts'
@@ -126,11 +126,36 @@ describe('adjusting stock', () => {
     )
     expect(sold).toBe(rows[0]?.units)
     expect(sold).toBeGreaterThan(0)
+    const counts = (await history(id)).filter(({ reason }) => reason === 'count')
+    expect(counts.length).toBeGreaterThan(0)
+    expect(counts.filter(({ balance }) => balance !== 500)).toEqual([])
     const sum = (await history(id)).slice(0, -2).reduce((total, one) => total + one.change, 0)
     expect(await stockOf(id)).toBe(before! + sum)
     await expectUnbroken(id)
     expect(await brokenInvariants(pool)).toEqual({})
   }, 60_000)
+
+  it('AD-11 compares a count with the stock after a sale that is still open', async () => {
+    const id = await newVariant(10)
+    const sale = await pool.connect()
+    try {
+      await sale.query('BEGIN')
+      await sale.query('UPDATE product SET stock = stock - 3 WHERE id = $1', [id])
+      const counting = adjust([{ product_id: id, counted: 20 }])
+      const isWaiting = async () =>
+        (
+          await pool.query(`SELECT FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+          UNION ALL SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+        ).rows.length > 0
+      await eventually(isWaiting)
+      await sale.query('COMMIT')
+      await counting
+    } finally {
+      sale.release()
+    }
+    expect(await stockOf(id)).toBe(20)
+    expect((await history(id)).slice(0, 2)).toMatchObject([{ reason: 'count', change: 13 }, { change: -3 }])
+  })
 
   it('AD-11 adjusts many variants in opposite orders at once', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => newVariant()))

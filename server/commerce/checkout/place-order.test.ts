@@ -91,6 +91,17 @@ describe('placing an order', () => {
     await placeOrder(who, cart)
   })
 
+  it('CK-02 lets a customer order the cart they filled before logging in when guest checkout is off', async () => {
+    await setStock(10)
+    const cart = await readyCart(browser(shop), twoVases)
+    const customer = await loggedIn(shop, meera)
+    await shop.change(`UPDATE setting SET value = 'false' WHERE key = 'enable_guest_checkout'`)
+    const order = await placeOrder(customer, cart)
+    const { rows } = await pool.query('SELECT customer_id FROM orders WHERE order_no = $1', [order.order_id])
+    expect(rows).toEqual([{ customer_id: customer.result.user.id }])
+    await shop.change(`UPDATE setting SET value = 'true' WHERE key = 'enable_guest_checkout'`)
+  })
+
   it('CR-05 refuses a cart or prices that the shopper has not seen', async () => {
     await setStock(10)
     const who = browser(shop)

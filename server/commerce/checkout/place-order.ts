@@ -93,11 +93,12 @@ export async function placeOrder(
       note: history.replaced(),
     })
   const facts = await readFacts(client, cart, terms)
-  await requireValid(client, cart, facts, version, terms)
-
   // A logged-in customer's order belongs to them even if the cart is still a guest's.
   const customerId = cart.customer_id ?? terms.customerId ?? null
-  const order = await insert(client, { ...cart, customer_id: customerId }, facts, terms)
+  const ownCart = { ...cart, customer_id: customerId }
+  await requireValid(client, ownCart, facts, version, terms)
+
+  const order = await insert(client, ownCart, facts, terms)
   await insertLines(client, order.id, facts)
   await startHistory(client, order, { actor: 'customer' })
   if (customerId !== null) await saveOrderAddresses(client, customerId, typedAddresses(order, cart))

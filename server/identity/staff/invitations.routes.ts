@@ -52,7 +52,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const author = staffOf(request)
         if (await isStaffEmail(client, email)) throw fieldError('already_staff', 'email', t.alreadyStaff())
         const { role } = request.body
-        const made = await makeInvitation(client, { email, role, invitedBy: author.name })
+        const made = await makeInvitation(client, { email, role, invitedBy: inviterOf(author) ?? '' })
         if (!made) throw fieldError('already_invited', 'email', t.alreadyInvited())
         await send(client, shop, author, made)
         await record(client, author, 'invited', made.invitation)
@@ -100,7 +100,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'readStaffInvitation', { config: publicConfig }, async (request, reply) => {
     const found = await findInvitation(app.database.pool, request.body.token)
     if (!found) throw invalidInvitation()
-    return success(reply, { email: found.email, role: found.role, invited_by: found.invited_by })
+    const { name: shop } = await readShop(app, request)
+    return success(reply, { email: found.email, role: found.role, invited_by: found.invited_by || null, shop })
   })
 
   route(
@@ -141,12 +142,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
   const countMail = (mailbox: string) => consumeAttempt(app.database.pool, 'staffInvitation', { account: mailbox })
 
   const send = (db: Queryable, shop: Shop, author: Staff, { invitation: { email, role }, token }: NewInvitation) =>
-    putInOutbox(
-      db,
-      app,
-      invitationMail(shop, email, { role, inviter: author.id === undefined ? undefined : author.name, token }),
-    )
+    putInOutbox(db, app, invitationMail(shop, email, { role, inviter: inviterOf(author), token }))
 }
+
+/** The admin token is nobody. */
+const inviterOf = ({ id, name }: Staff): string | undefined => (id === undefined ? undefined : name)
 
 const record = (
   db: Queryable,

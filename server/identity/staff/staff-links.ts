@@ -3,6 +3,7 @@ import type { StaffRole } from '#domain/staff-roles.ts'
 import { hashToken, newToken } from '#server/identity/auth/tokens.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
+import * as login from '#words/admin-login.ts'
 import type { StaffRow } from './staff.ts'
 
 export const INVITATION_DAYS = 7
@@ -12,12 +13,14 @@ export interface InvitationRow {
   id: number
   email: string
   role: StaffRole
+  /** Empty for the admin token. */
   invited_by: string
   created_at: Date
   expires_at: Date
+  is_expired: boolean
 }
 
-const INVITATION = 'id, email, role, invited_by, created_at, expires_at'
+const INVITATION = 'id, email, role, invited_by, created_at, expires_at, expires_at <= now() AS is_expired'
 const EXPIRY = `now() + interval '${INVITATION_DAYS} days'`
 
 const insert = statement<InvitationRow, [Buffer, string, string, string, string]>(
@@ -58,6 +61,7 @@ const list = statement<InvitationRow, []>(
 
 export const invitationOf = (row: InvitationRow): StaffInvitation => ({
   ...row,
+  invited_by: row.invited_by || login.tokenHolder(),
   created_at: row.created_at.toISOString(),
   expires_at: row.expires_at.toISOString(),
 })

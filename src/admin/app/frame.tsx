@@ -1,17 +1,15 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Http } from '#api/client/http.ts'
 import * as t from '#words/admin-app.ts'
 import { Button } from '#ui/button.tsx'
-import { usePath } from '../shell/navigation.ts'
 import type { LoginRequests } from '../shell/login-requests.ts'
 import type { AdminScreen } from '../shell/screen.ts'
 import { AdminProvider, type Session, sessionQuery } from '../shell/session.ts'
 import { LoginGate } from './login-gate.tsx'
 import { LoginScreen } from './login-screen.tsx'
 import { Note, ScreenLoading } from './screen-states.tsx'
-import { addressOf } from './screens.ts'
 import { Shell } from './shell.tsx'
 
 interface Props {
@@ -23,9 +21,10 @@ interface Props {
 
 /** Around every screen: the login, or the menu and the open screen. */
 export function Frame({ http, queryClient, logins, screens }: Props) {
-  const path = usePath()
+  // Not the address: it changes before the screen does.
+  const shown = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath as string | undefined })
   const { data: session, error, refetch } = useQuery(sessionQuery)
-  const isPublic = screens.some(({ path: own, isPublic: open }) => open && addressOf(own) === path)
+  const isPublic = screens.some(({ path: own, isPublic: open }) => open && own === shown)
   if (isPublic) return <Outlet />
   if (session) return <Working {...{ http, queryClient, session, logins }} />
   if (!error) return <ScreenLoading />

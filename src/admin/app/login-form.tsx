@@ -7,36 +7,36 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import css from './login-form.module.css'
 
-interface Values {
-  email: string
-  password: string
-  code: string
-}
+type Values = Record<'email' | 'code', string> & Partial<Record<'password' | 'token', string>>
 
 interface Props {
   http: Http
   /** The account whose session has ended or that must prove itself; without one, the email is asked. */
   email?: string | undefined
-  /** Sends the password to prove who they are, instead of opening a session. */
-  isConfirming?: boolean
+  /** Proves who they are, instead of opening a session: by their password, or by the admin token of its session. */
+  confirmBy?: 'password' | 'token' | undefined
   onDone: () => void
 }
 
 const SECOND_FACTOR = ['second_factor_required', 'wrong_code']
 
 /** Email and password, and the code of a second factor once the server asks for it. */
-export function LoginForm({ http, email, isConfirming = false, onDone }: Props) {
+export function LoginForm({ http, email, confirmBy, onDone }: Props) {
+  const isConfirming = confirmBy !== undefined
+  const secret = confirmBy === 'token' ? 'token' : 'password'
   const [needsCode, setNeedsCode] = useState(false)
   const [isMissing, setIsMissing] = useState(false)
   const used = useForm<Values>({
-    initial: { email: email ?? '', password: '', code: '' },
+    initial: { email: email ?? '', [secret]: '', code: '' },
     check: (values) => {
-      const names = [...(isConfirming ? [] : ['email']), 'password', ...(needsCode ? ['code'] : [])] as (keyof Values)[]
-      return Object.fromEntries(names.flatMap((name) => (values[name].trim() === '' ? [[name, t.required()]] : [])))
+      const names = [...(isConfirming ? [] : ['email']), secret, ...(needsCode ? ['code'] : [])] as (keyof Values)[]
+      return Object.fromEntries(
+        names.flatMap((name) => ((values[name]?.trim() ?? '') === '' ? [[name, t.required()]] : [])),
+      )
     },
-    submit: async ({ email: address, password, code }) => {
+    submit: async ({ email: address, code, ...secrets }) => {
       const path = isConfirming ? '/api/admin/reauthenticate' : '/api/admin/login'
-      const body = { ...(!isConfirming && { email: address.trim() }), password, ...(code && { code: code.trim() }) }
+      const body = { ...(!isConfirming && { email: address.trim() }), ...secrets, ...(code && { code: code.trim() }) }
       try {
         await http.call({ method: 'POST', path, body, quiet: true })
       } catch (error) {
@@ -64,7 +64,11 @@ export function LoginForm({ http, email, isConfirming = false, onDone }: Props) 
         <FormMessage>{message}</FormMessage>
       )}
       {!isConfirming && <TextField label={t.email()} autoComplete="username" inputMode="email" {...field('email')} />}
-      <TextField label={t.password()} type="password" autoComplete="current-password" {...field('password')} />
+      {confirmBy === 'token' ? (
+        <TextField label={t.adminToken()} type="password" autoComplete="off" {...field('token')} />
+      ) : (
+        <TextField label={t.password()} type="password" autoComplete="current-password" {...field('password')} />
+      )}
       {needsCode && (
         <TextField
           label={t.code()}

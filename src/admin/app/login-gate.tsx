@@ -16,6 +16,7 @@ export function LoginGate({ logins }: { logins: LoginRequests }) {
   const before = useRef<Session>(session)
   if (!request) return null
   const isConfirming = request.reason === 'unconfirmed'
+  const confirmBy = !isConfirming ? undefined : session.id === null ? 'token' : 'password'
 
   async function finish(): Promise<void> {
     const now = await queryClient.query({ ...sessionQuery, staleTime: 0 })
@@ -26,10 +27,12 @@ export function LoginGate({ logins }: { logins: LoginRequests }) {
 
   return (
     <Dialog open title={isConfirming ? t.confirmIdentity() : t.sessionExpired()} onClose={() => request.settle(false)}>
-      <p>{isConfirming ? t.confirmIdentityAdvice() : t.sessionExpiredAdvice()}</p>
-      <LoginForm http={http} isConfirming={isConfirming} onDone={() => void finish()} />
+      <p>{confirmBy ? advice[confirmBy]() : t.sessionExpiredAdvice()}</p>
+      <LoginForm http={http} confirmBy={confirmBy} onDone={() => void finish()} />
     </Dialog>
   )
 }
+
+const advice = { password: t.confirmIdentityAdvice, token: t.confirmTokenAdvice } as const
 
 const isSamePerson = (a: Session, b: Session): boolean => (a.id ?? null) === (b.id ?? null) && a.role === b.role

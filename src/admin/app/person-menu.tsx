@@ -1,32 +1,27 @@
 import { useSyncExternalStore } from 'react'
 import * as t from '#words/admin-app.ts'
-import type { StaffRole } from '#domain/staff-roles.ts'
+import { AdminLink } from '../shell/admin-link.tsx'
+import { roleNames } from '../shell/role-names.ts'
 import { useSession } from '../shell/session.ts'
 import { currentTheme, themeChoice, THEMES, type Theme } from './theme.ts'
 import css from './person-menu.module.css'
 
-const roleNames: Record<StaffRole, () => string> = {
-  owner: t.roleOwner,
-  manager: t.roleManager,
-  editor: t.roleEditor,
-  fulfilment: t.roleFulfilment,
-}
 const themeNames: Record<Theme, () => string> = {
   system: t.appearanceSystem,
   light: t.appearanceLight,
   dark: t.appearanceDark,
 }
 
-/** Who is logged in, light or dark, and the logout. */
+/** Who is logged in, with the way to their account, light or dark, and the logout. */
 export function PersonMenu() {
   const { name, role } = useSession()
   const theme = useSyncExternalStore(themeChoice.subscribe, currentTheme)
   return (
     <div className={css.root}>
-      <p className={css.person}>
+      <AdminLink className={css.person} href="/admin/my-account" title={t.myAccount()}>
         <span className={css.name}>{name}</span>
         <span className={css.role}>{roleNames[role]()}</span>
-      </p>
+      </AdminLink>
       <div className={css.ways}>
         <select
           className={css.theme}

@@ -1,7 +1,7 @@
 import * as t from '#words/admin-app.ts'
 import type { MenuItem } from './menu.ts'
 
-const page = (href: string, title: () => string, rest: Pick<MenuItem, 'group' | 'place'>): MenuItem => ({
+const page = (href: string, title: () => string, rest: Pick<MenuItem, 'group' | 'place' | 'roles'>): MenuItem => ({
   href,
   title,
   isServerPage: true,
@@ -9,13 +9,15 @@ const page = (href: string, title: () => string, rest: Pick<MenuItem, 'group' | 
   ...rest,
 })
 
+const AUTHORS = ['owner', 'manager', 'editor'] as const
+
 /** Pages that the server renders, until a screen replaces them. */
 export const serverPages: readonly MenuItem[] = [
-  page('/admin/orders', t.orders, { group: 'orders', place: 10 }),
-  page('/admin/documents', t.documents, { group: 'content', place: 10 }),
+  page('/admin/orders', t.orders, { group: 'orders', place: 10, roles: ['owner', 'manager', 'fulfilment'] }),
+  page('/admin/documents', t.documents, { group: 'content', place: 10, roles: AUTHORS }),
   page('/admin/forms', t.forms, { group: 'customers', place: 50 }),
   page('/admin/problems', t.problems, { group: 'settings', place: 80 }),
-  page('/dev/outbox', t.outbox, { group: 'settings', place: 85 }),
-  page('/dev/sections', t.sections, { group: 'settings', place: 90 }),
-  page('/dev/flows', t.flows, { group: 'settings', place: 95 }),
+  page('/dev/outbox', t.outbox, { group: 'settings', place: 85, roles: ['owner'] }),
+  page('/dev/sections', t.sections, { group: 'settings', place: 90, roles: AUTHORS }),
+  page('/dev/flows', t.flows, { group: 'settings', place: 95, roles: AUTHORS }),
 ]

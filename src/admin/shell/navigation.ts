@@ -15,20 +15,23 @@ export function useNavigation(): Navigation {
   return {
     go: (href, { replace = false } = {}) => void router.navigate({ href, replace } as never),
     setSearch: (changes, { replace = false } = {}) => {
-      const { pathname, search } = router.state.location
+      const { search, publicHref } = router.state.location
       const next = new URLSearchParams(search as Record<string, string>)
       for (const [name, value] of Object.entries(changes)) {
         if (value === undefined || value === '') next.delete(name)
         else next.set(name, value)
       }
       const query = next.size > 0 ? `?${next.toString()}` : ''
-      void router.navigate({ href: pathname + query, replace, resetScroll: false } as never)
+      void router.navigate({ href: pathOf(publicHref) + query, replace, resetScroll: false } as never)
     },
   }
 }
 
-/** Returns the path of the open address. */
-export const usePath = (): string => useRouterState({ select: ({ location }) => location.pathname })
+/** Returns the path of the open address, such as /admin/staff. */
+export const usePath = (): string => useRouterState({ select: ({ location }) => pathOf(location.publicHref) })
+
+/** The router's own `pathname` lacks /admin. */
+const pathOf = (href: string): string => href.replace(/[?#].*$/u, '').replace(/\/$/u, '')
 
 /** Returns the parameters after the question mark. */
 export const useAddressSearch = (): Search =>

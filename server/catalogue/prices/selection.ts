@@ -1,0 +1,66 @@
+import { type PointerErrors, pointerErrors } from '#domain/pointer-errors.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+import * as t from '#words/admin-catalogue.ts'
+
+/** Products that a sale or a change of prices is for: everything, or all that one of the lists names. */
+export interface Selection {
+  everything: boolean
+  product_ids: number[]
+  /** With the categories below them. */
+  category_ids: number[]
+  collection_ids: number[]
+  tags: string[]
+}
+
+export const nothingSelected: Selection = {
+  everything: false,
+  product_ids: [],
+  category_ids: [],
+  collection_ids: [],
+  tags: [],
+}
+
+/** The parameters of `selected_groups`. */
+export type SelectionValues = [boolean, number[], number[], number[], string[]]
+
+export const selectionValues = (given: Selection): SelectionValues => [
+  given.everything,
+  [...given.product_ids],
+  [...given.category_ids],
+  [...given.collection_ids],
+  [...given.tags],
+]
+
+const knownIds = statement<{ kind: string; id: number }, [number[], number[], number[]]>(
+  'selection-known',
+  `SELECT 'product_ids' AS kind, id FROM product_group WHERE id = ANY ($1::int[]) AND archive_of IS NULL
+   UNION ALL SELECT 'category_ids', id FROM category WHERE id = ANY ($2::int[])
+   UNION ALL SELECT 'collection_ids', id FROM collection WHERE id = ANY ($3::int[])`,
+)
+
+const MAX_PRODUCTS = 10_000
+
+/** Returns errors by pointer below `path`; an empty selection is one at `path` itself. */
+export async function findSelectionErrors(
+  db: Queryable,
+  selection: Selection,
+  path: readonly string[] = [],
+): Promise<PointerErrors> {
+  const list = pointerErrors()
+  const rows = await knownIds(
+    db,
+    [...selection.product_ids],
+    [...selection.category_ids],
+    [...selection.collection_ids],
+  )
+  const known = new Set(rows.map(({ kind, id }) => `${kind} ${id}`))
+  for (const kind of ['product_ids', 'category_ids', 'collection_ids'] as const) {
+    if (selection[kind].length > MAX_PRODUCTS) list.add([...path, kind], t.tooMany({ most: MAX_PRODUCTS }))
+    for (const [at, id] of selection[kind].entries())
+      if (!known.has(`${kind} ${id}`)) list.add([...path, kind, at], t.selectedGone())
+  }
+  const { everything, product_ids, category_ids, collection_ids, tags } = selection
+  if (!everything && [product_ids, category_ids, collection_ids, tags].every((one) => one.length === 0))
+    list.add([...path, 'everything'], t.nothingSelected())
+  return list.errors
+}

@@ -1,0 +1,10 @@
+import { lazyCode } from '#lib/lazy-code.ts'
+import * as t from '#words/admin-staff.ts'
+import type { AdminScreen } from '../shell/screen.ts'
+
+export const screen: AdminScreen = {
+  path: '/invitation',
+  title: t.accept,
+  isPublic: true,
+  code: lazyCode(() => import('./invitation.tsx')),
+}

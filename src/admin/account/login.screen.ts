@@ -1,0 +1,5 @@
+import { lazyCode } from '#lib/lazy-code.ts'
+import * as t from '#words/admin-app.ts'
+import type { AdminScreen } from '../shell/screen.ts'
+
+export const screen: AdminScreen = { path: '/login', title: t.logIn, code: lazyCode(() => import('./login.tsx')) }

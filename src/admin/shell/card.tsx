@@ -1,0 +1,29 @@
+import { type ReactNode, useId } from 'react'
+import css from './card.module.css'
+
+interface Props {
+  title: string
+  lead?: ReactNode
+  /** Beside the title. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** A part of a screen with a heading of its own. */
+export function Card({ title, lead, actions, children }: Props) {
+  const id = useId()
+  return (
+    <section className={css.root} aria-labelledby={id}>
+      <header className={css.head}>
+        <div className={css.names}>
+          <h2 className={css.title} id={id}>
+            {title}
+          </h2>
+          {lead && <p className={css.lead}>{lead}</p>}
+        </div>
+        {actions && <div className={css.actions}>{actions}</div>}
+      </header>
+      {children}
+    </section>
+  )
+}
