@@ -119,7 +119,7 @@ function adminRows(): BudgetRow[] {
   const app = ['src/admin/app/entry.ts', 'src/admin/app/start.tsx']
   const product = 'generated/admin/product.js'
   const screens = {
-    home: ['src/admin/home/home.tsx'],
+    home: ['src/admin/overview/overview.tsx'],
     list: ['src/admin/resources/list-screen.tsx', product],
     record: ['src/admin/resources/record-screen.tsx', product],
   }

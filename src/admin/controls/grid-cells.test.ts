@@ -21,7 +21,7 @@ const paste = (text: string, row = 0, column = 0) =>
   )
 
 describe('cells pasted from a spreadsheet', () => {
-  it('AD-11 fill the cells from the chosen one on', () => {
+  it('AD-13 fill the cells from the chosen one on', () => {
     expect(paste('₹1,250.50\t7\n300\t8\n')).toEqual({
       rows: [
         { id: 1, price: 125050, stock: 1, sku: 'A' },
@@ -32,14 +32,14 @@ describe('cells pasted from a spreadsheet', () => {
     expect(paste('C\r\nD\r\n', 0, 2)?.rows.map(({ sku }) => sku)).toEqual(['C', 'D'])
   })
 
-  it('AD-11 that cannot be read, or are beyond the grid, change nothing', () => {
+  it('AD-13 that cannot be read, or are beyond the grid, change nothing', () => {
     expect(paste('free\tmany\tX\tY\n1\t2\tZ\tQ\n9\t9\t9', 1, 0)).toEqual({
       rows: [rows[0], { price: 200, stock: 2, sku: 'X' }],
       invalid: 2,
     })
   })
 
-  it('AD-11 of a single value are typed into the cell', () => {
+  it('AD-13 of a single value are typed into the cell', () => {
     expect(paste('12')).toBeUndefined()
   })
 })
@@ -50,7 +50,7 @@ describe('a cell', () => {
     [null, 1, ''],
     [1200, 1, '1200'],
     ['A-1', 2, 'A-1'],
-  ])('AD-11 shows %j as typed', (value, column, text) => {
+  ])('AD-13 shows %j as typed', (value, column, text) => {
     const { field } = columns[column]!
     expect(cellText(value, field, format)).toBe(text)
     expect(readCell(text, field, format)).toEqual({ value })

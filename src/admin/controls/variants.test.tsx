@@ -44,7 +44,7 @@ const cell = (name: string) => screen.getByRole('textbox', { name })
 const user = userEvent.setup()
 
 describe('options', () => {
-  it('AD-11 get variants for each new value, copied from their siblings', async () => {
+  it('AD-10 get variants for each new value, copied from their siblings', async () => {
     const { send } = show()
     await user.type(screen.getByRole('textbox', { name: 'Add value, Size' }), 'Medium, Huge{Enter}')
     const { options: sent, variants: made } = await send()
@@ -54,7 +54,7 @@ describe('options', () => {
     expect(made[2]).not.toHaveProperty('id')
   })
 
-  it('AD-11 keep the variants of a renamed value, and say how many a removed one takes with it', async () => {
+  it('AD-10 keep the variants of a renamed value, and say how many a removed one takes with it', async () => {
     const { send } = show()
     const [small] = screen.getAllByRole('textbox', { name: 'Value' })
     await user.clear(small!)
@@ -64,7 +64,7 @@ describe('options', () => {
     expect((await send()).variants).toEqual([{ ...variant(1, 'Small'), options: { Size: 'Tiny' } }])
   })
 
-  it('AD-11 multiply the variants when a second option is added', async () => {
+  it('AD-10 multiply the variants when a second option is added', async () => {
     const { send } = show()
     await user.click(screen.getByRole('button', { name: 'Add option' }))
     await user.type(screen.getAllByRole('textbox', { name: 'Name of the option' })[1]!, 'Glaze')
@@ -81,7 +81,7 @@ describe('options', () => {
 })
 
 describe('variants', () => {
-  it('AD-11 are typed in the shop’s formats', async () => {
+  it('AD-10 are typed in the shop’s formats', async () => {
     const { send } = show()
     await user.clear(cell('Price of Small'))
     await user.type(cell('Price of Small'), '1,250.50')
@@ -91,7 +91,7 @@ describe('variants', () => {
     expect((await send()).variants[0]).toMatchObject({ price: 125_050, compare_at: 150_000 })
   })
 
-  it('AD-11 move by arrow keys and Enter, which sends nothing', async () => {
+  it('AD-10 move by arrow keys and Enter, which sends nothing', async () => {
     const { send } = show()
     await user.click(cell('SKU of Small'))
     await user.keyboard('{ArrowDown}')
@@ -101,7 +101,7 @@ describe('variants', () => {
     expect((await send()).variants).toHaveLength(2)
   })
 
-  it('AD-11 take cells pasted from a spreadsheet, except the stock of stored ones', async () => {
+  it('AD-10 take cells pasted from a spreadsheet, except the stock of stored ones', async () => {
     const { send } = show()
     await user.click(cell('Price of Small'))
     await user.paste('900\t1000\t5\tS-1\n950\t1100\t6\tL-1\n')
@@ -119,7 +119,7 @@ describe('variants', () => {
     ])
   })
 
-  it('AD-11 are changed together', async () => {
+  it('AD-10 are changed together', async () => {
     const { send } = show()
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Column' }), 'Weight')
@@ -127,7 +127,7 @@ describe('variants', () => {
     expect((await send()).variants.map(({ weight_grams: weight }) => weight)).toEqual([550, 550])
   })
 
-  it('AD-11 have stock only until they are stored', () => {
+  it('AD-10 have stock only until they are stored', () => {
     show({ ...bowl, variants: [variant(1, 'Small'), { ...variant(2, 'Large'), id: undefined, stock: 3 }] })
     expect(cell('Stock of Small')).toHaveAttribute('readonly')
     expect(cell('Stock of Large')).toHaveValue('3')
