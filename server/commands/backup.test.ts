@@ -7,10 +7,8 @@ import { type Manifest, MANIFEST } from '#server/platform/backup/manifest.ts'
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
 import { writeBackup } from '#server/platform/backup/write-backup.ts'
 import { DiskStorage } from '#server/platform/storage/disk-storage.ts'
-import { openStorage } from '#server/platform/storage/open-storage.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { isMigrated } from '#server/platform/db/migrate.ts'
-import { openBucket } from '#server/testing/bucket.ts'
 import { listBaselines, restoreBaseline } from '#server/testing/baselines.ts'
 import { contentOf } from '#server/testing/database-content.ts'
 import { expectData } from '#server/testing/contract.ts'
@@ -158,33 +156,6 @@ describe('npm run backup and npm run restore', () => {
     const orders = async ({ pool }: Database) =>
       (await pool.query<{ order_no: string }>('SELECT order_no FROM orders ORDER BY 1')).rows
     expect(await orders(target)).toEqual(await orders(old))
-  })
-})
-
-describe('files in a bucket', () => {
-  it('OP-08 SC-02 are in the backup, and are restored to where the shop keeps its files', limits, async () => {
-    const [bucket, other] = [await openBucket(), await openBucket()]
-    const storage = openStorage({ dataDir, s3: bucket })
-    await storage.put('media/vase.webp', Buffer.from('a vase'))
-    await storage.put(`uploads/${picture}`, Buffer.from('of a shopper'))
-    const saved = join(folder, 'of a bucket')
-    const source = { connection: shop.connection, dataDir, sessionSecret: SESSION_SECRET }
-    const { files } = await writeBackup({ ...source, storage }, saved)
-    expect(files).toEqual(expect.arrayContaining([`uploads/${picture}`, 'media/vase.webp']))
-    const target = await emptyDatabase()
-    const restored = openStorage({ dataDir, s3: other })
-    const place = { connection: target.connection, dataDir: join(folder, 'beside a bucket'), storage: restored }
-    await restoreBackup(place, saved, { replace: false })
-    expect((await restored.read('media/vase.webp'))?.toString()).toBe('a vase')
-    expect((await restored.read(`uploads/${picture}`))?.toString()).toBe('of a shopper')
-    // The backup is still whole.
-    await restoreBackup(place, saved, { replace: true })
-
-    const away = openStorage({ dataDir, s3: { ...bucket, endpoint: 'http://127.0.0.1:1' } })
-    await expect(writeBackup({ ...source, storage: away }, join(folder, 'away'))).rejects.toThrow(
-      /^The bucket can’t be reached: /u,
-    )
-    expect(existsSync(join(folder, 'away.partial'))).toBe(false)
   })
 })
 
