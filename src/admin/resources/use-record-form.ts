@@ -7,6 +7,7 @@ import { withValueAt } from '#forms/pointer.ts'
 import { changesOf, hasChanges } from '../form/changes.ts'
 import { type Conflict, mergeValues } from '../form/merge.ts'
 import type { AdminRecord } from './resource.queries.ts'
+import { placeErrors } from '../form/place-errors.ts'
 
 type Values = Record<string, unknown>
 type Stored = Pick<AdminRecord, 'version' | 'values'>
@@ -65,6 +66,7 @@ export function useRecordForm({ schema, validate, stored: given, draft, save, on
     },
     isBusy: isSaving,
     failure,
+    placeErrors,
   })
   const { values, reset } = form
   const isChanged = hasChanges(stored.values, values)
