@@ -166,6 +166,7 @@ it('MD-04 a new route is closed by default', async () => {
       "GET /api/storefront/initial-values",
       "GET /api/templateBoth/:id",
       "GET /api/track-order/:waybill",
+      "GET /favicon.ico",
       "GET /healthz",
       "GET /images/*",
       "GET /media/:name",
