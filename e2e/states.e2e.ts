@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, sidewaysScroll, test } from './support/test.ts'
 import { test as stressTest } from './support/stress-shop.ts'
+import { describeWithoutApp, openPlainPage } from './support/without-app.ts'
 
 /** Returns each tile's name, the relative width of its longest word, and whether it is cut. */
 const names = (page: Page) =>
@@ -152,12 +153,10 @@ const deadButtons = (page: Page) =>
         .map((one) => one.getAttribute('aria-label') ?? one.innerText),
     )
 
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
-
+describeWithoutApp(() => {
   test('LY-15 a shopper sees no control that needs a script', async ({ page }) => {
     for (const path of ['/', '/product-category/vases', '/product/terracotta-amphora', '/search?query=tea', '/faq']) {
-      await page.goto(path)
+      await openPlainPage(page, path)
       for (const width of [390, 1280]) {
         await page.setViewportSize({ width, height: 844 })
         expect(await deadButtons(page), `${path} at ${width} px`).toEqual([])
@@ -175,7 +174,7 @@ test.describe('without script', () => {
   test('LY-15 CR-01 a shopper can choose a variant, add it to the cart, change its quantity, and remove it', async ({
     page,
   }) => {
-    await page.goto('/product/tall-bottle-vase')
+    await openPlainPage(page, '/product/tall-bottle-vase')
     for (const name of ['Buy now', 'Check', 'Share', 'Increase quantity'])
       await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
     await expect(page.getByRole('banner').getByRole('link', { name: 'Account' })).toBeVisible()

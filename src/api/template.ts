@@ -4,7 +4,7 @@ import { type QueryValue } from '#lib/url.ts'
 import * as common from '#words/common.ts'
 import { ApiError } from './client/errors.ts'
 import type { Http } from './client/http.ts'
-import { isRecord, messageOf } from './client/reply.ts'
+import { isRecord } from './client/reply.ts'
 
 /** The request for a page: its content key, path and query (specification §2.2, §7). */
 export interface TemplateBothArgs {
@@ -36,7 +36,7 @@ export async function readTemplateBoth(
     const isSuccess = reply.status === 'success' && status >= 200 && status < 300
     const result = isSuccess ? reply.data : documentOf(reply.payload?.['template'])
     if (result || !isTemporary(status)) return { status, result: result && asWritten(result) }
-    throw new ApiError({ kind: 'http', message: messageOf(reply) ?? common.requestFailed(), status, requestId, reply })
+    throw new ApiError({ kind: 'http', message: common.requestFailed(), status, requestId, reply })
   } catch (error) {
     if (error instanceof ApiError && error.status >= 400 && !isTemporary(error.status))
       return { status: error.status, result: undefined }

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { runInNewContext } from 'node:vm'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -13,7 +12,7 @@ import {
   takeOverQueue,
   markActive,
 } from './queued-interactions.ts'
-import { queueInteractions } from './queue-interactions.ts'
+import { runHead } from './testing/run-head.ts'
 
 const PAGE = `
   <button data-heart="7">Save</button>
@@ -33,18 +32,6 @@ const natively = vi.fn<(event: Event) => void>((event) => {
   if (event.type === 'submit' || (event.target as Element).closest('a')) event.preventDefault()
 })
 const replayed = () => new Promise((resolve) => setTimeout(resolve))
-
-/** Runs the inline script of the head. */
-const runHead = () =>
-  runInNewContext(queueInteractions, {
-    window,
-    document,
-    navigator,
-    addEventListener: window.addEventListener.bind(window),
-    removeEventListener: window.removeEventListener.bind(window),
-    setTimeout,
-    clearTimeout,
-  })
 
 beforeEach(() => {
   document.body.innerHTML = PAGE
