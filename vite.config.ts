@@ -21,6 +21,8 @@ const preloads = preloadLists()
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'generated/public',
+  // A package found later would reload the page in development.
+  optimizeDeps: { entries: ['index.html', 'src/admin/app/entry.ts'] },
   plugins: [
     react(),
     slimContracts(),
@@ -36,10 +38,13 @@ export default defineConfig(({ command }) => ({
   ],
   // React has had useSyncExternalStore since version 18, so the store's shims are not needed.
   resolve: {
-    alias: {
-      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
-      'use-sync-external-store/shim': 'react',
-    },
+    alias: [
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(?:\.js)?$/,
+        replacement: 'use-sync-external-store/with-selector',
+      },
+      { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
+    ],
   },
   css: { modules: { generateScopedName: classNameOf } },
   environments: {

@@ -1,6 +1,9 @@
+import * as t from '#words/admin-app.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import type { ControlProps } from '../field/control-props.ts'
+import css from './rich-text-waiting.module.css'
 import { MultilineControl } from './text.tsx'
+import { FieldGroup } from '../field/field-group.tsx'
 import { canEdit } from './rich-text-tags.ts'
 
 const Editor = lazyPart(
@@ -10,6 +13,18 @@ const Editor = lazyPart(
 
 /** Simple HTML in an editor. What the editor does not know, such as tables, is edited as HTML instead of being lost. */
 export function RichTextControl(props: ControlProps) {
-  const source = <MultilineControl {...props} />
-  return canEdit(props.value) ? <Editor {...props} fallback={source} /> : source
+  return canEdit(props.value) ? (
+    <Editor {...props} fallback={<Waiting {...props} />} />
+  ) : (
+    <MultilineControl {...props} />
+  )
+}
+
+/** As tall as an editor with a short text. */
+function Waiting({ name, label, hint, error, isRequired }: ControlProps) {
+  return (
+    <FieldGroup {...{ name, label, hint, error, isRequired }}>
+      <p className={css.root}>{t.loading()}</p>
+    </FieldGroup>
+  )
 }
