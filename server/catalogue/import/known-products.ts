@@ -38,11 +38,11 @@ const selectProducts = statement<Row, [number[]]>(
   `SELECT g.id, g.name, g.slug, g.subtitle, g.brand, g.category_id, g.description, g.care, g.details, g.tags, g.images, g.options, g.attributes,
      g.gst_bps, g.gst_slabs, g.hsn, g.seo_title, g.seo_description, g.customisation, g.published, g.publish_at, g.unpublish_at,
      g.featured_rank, g.archived_at, g.created_at, ARRAY[]::int[] AS related,
-     (WITH RECURSIVE up (name, parent_id, depth) AS (
+     coalesce((WITH RECURSIVE up (name, parent_id, depth) AS (
         SELECT name, parent_id, 1 FROM category WHERE id = g.category_id
         UNION ALL SELECT c.name, c.parent_id, depth + 1 FROM category c JOIN up ON c.id = up.parent_id
       ) SELECT json_build_object('names', json_agg(name ORDER BY depth DESC),
-          'handle', (SELECT slug FROM category WHERE id = g.category_id)) FROM up) AS category,
+          'handle', (SELECT slug FROM category WHERE id = g.category_id)) FROM up), '{}') AS category,
      coalesce((SELECT json_agg(json_build_object('id', p.id, 'sku', p.sku, 'price', coalesce(p.base_price, p.price),
          'compare_at', CASE WHEN p.sale_id IS NULL THEN p.compare_at ELSE p.base_compare_at END, 'stock', p.stock,
          'weight_grams', p.weight_grams, 'barcode', p.barcode, 'options', p.options, 'image_id', p.image_id, 'details', p.details,
