@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { type Manifest, MANIFEST } from '#server/platform/backup/manifest.ts'
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
 import { writeBackup } from '#server/platform/backup/write-backup.ts'
+import { DiskStorage } from '#server/platform/storage/disk-storage.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { isMigrated } from '#server/platform/db/migrate.ts'
 import { listBaselines, restoreBaseline } from '#server/testing/baselines.ts'
@@ -140,7 +141,12 @@ describe('npm run backup and npm run restore', () => {
   it.each(baselines)('OP-08 a backup of %s is migrated to this version', limits, async (name) => {
     const old = await emptyDatabase()
     await restoreBaseline(old.connection, name)
-    const place = { dataDir: join(folder, name), sessionSecret: SESSION_SECRET }
+    const dataDirOfName = join(folder, name)
+    const place = {
+      dataDir: dataDirOfName,
+      storage: new DiskStorage(dataDirOfName),
+      sessionSecret: SESSION_SECRET,
+    }
     const saved = join(folder, `backup-${name}`)
     await writeBackup({ connection: old.connection, ...place }, saved)
     const target = await emptyDatabase()
@@ -266,7 +272,7 @@ describe('refused backups', () => {
 
   it('OP-08 leave no partial file that looks complete', limits, async () => {
     const broken = join(folder, 'broken')
-    await mkdir(join(broken, 'uploads', 'no picture but a folder'), { recursive: true })
+    await mkdir(join(broken, 'secrets', 'no secret but a folder'), { recursive: true })
     const { code } = await runCommand('backup', [join(folder, 'half')], placeOf(shop, broken))
     expect(code).toBe(1)
     expect(existsSync(join(folder, 'half'))).toBe(false)

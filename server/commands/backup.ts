@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { writeBackup } from '#server/platform/backup/write-backup.ts'
+import { openStorage } from '#server/platform/storage/open-storage.ts'
 import { countBackup } from './describe-backup.ts'
 import { runDatabaseCommand } from './run-command.ts'
 import { usageText } from './terminal/usage.ts'
@@ -17,11 +18,15 @@ const usage = (): string =>
 runDatabaseCommand(usage, (args) => {
   const options = readArguments(args)
   if (options.help) return undefined
-  return async ({ environment: { dataDir, contentDir, sessionSecret }, connection }) => {
+  return async ({ environment, connection }) => {
+    const { dataDir, contentDir, sessionSecret } = environment
     const started = Date.now()
     const time = new Date(started).toISOString().slice(0, 19).replaceAll(':', '-')
     const folder = options.folder === undefined ? join(dataDir, 'backups', time) : resolve(options.folder)
-    const manifest = await writeBackup({ connection, dataDir, contentDir, sessionSecret }, folder)
+    const manifest = await writeBackup(
+      { connection, dataDir, storage: openStorage(environment), contentDir, sessionSecret },
+      folder,
+    )
     return t.backupDone({ ...countBackup(manifest), folder, seconds: ((Date.now() - started) / 1000).toFixed(1) })
   }
 })

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fingerprint } from '#server/platform/backup/manifest.ts'
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
+import { openStorage } from '#server/platform/storage/open-storage.ts'
 import { readEnvironment } from '#server/platform/environment/environment.ts'
 import { countBackup } from './describe-backup.ts'
 import { runDatabaseCommand } from './run-command.ts'
@@ -23,9 +24,11 @@ const usage = (): string =>
 runDatabaseCommand(usage, (args) => {
   const options = readArguments(args)
   if (!options) return undefined
-  return async ({ environment: { dataDir, contentDir }, connection }) => {
+  return async ({ environment, connection }) => {
+    const { dataDir, contentDir } = environment
+    const storage = openStorage(environment)
     const started = Date.now()
-    const manifest = await restoreBackup({ connection, dataDir, contentDir }, options.folder, options)
+    const manifest = await restoreBackup({ connection, dataDir, storage, contentDir }, options.folder, options)
     const seconds = ((Date.now() - started) / 1000).toFixed(1)
     const done = t.restoreDone({ ...countBackup(manifest), time: manifest.takenAt, seconds })
     // The backup may have restored the secrets of DATA_DIR.

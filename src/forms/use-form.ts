@@ -25,9 +25,14 @@ export interface FormOptions<Values extends object> {
   failure?: unknown
   /** Reads the values of fields kept by the browser. Default: the text of each name. */
   read?: (form: HTMLFormElement) => Values
+  /** Moves errors to the fields that show them. */
+  placeErrors?: (found: FormErrors, isShown: (name: string) => boolean) => FormErrors
   /** Puts a draft into fields kept by the browser. Default: into empty text fields. */
   fill?: (form: HTMLFormElement, draft: Partial<Values>) => void
 }
+
+/** Default of `placeErrors`. */
+const asFound = (found: FormErrors): FormErrors => found
 
 interface State {
   errors: FormErrors
@@ -44,6 +49,7 @@ const BLANK: State = { errors: {}, message: undefined, step: 'filling', refusals
  */
 export function useForm<Values extends object>(options: FormOptions<Values>): UsedForm<Values> {
   const { initial, check, submit, draft, isBusy = false, failure, read = readFields, fill = fillFields } = options
+  const { placeErrors = asFound } = options
   const [state, setState] = useState(BLANK)
   const begin = () => initial && { ...(typeof initial === 'function' ? initial() : initial), ...draft?.read() }
   const [values, setValues] = useState(begin)
@@ -86,7 +92,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Us
 
   function fail(error: unknown): void {
     if (error instanceof SubmissionCancelled) return setState(BLANK)
-    const found = atShownFields(fieldErrorsOf(error), isShown)
+    const found = placeErrors(fieldErrorsOf(error), isShown)
     const hidden = Object.keys(found).filter((name) => !isShown(name))
     // An error without a field in this form is shown as the form's own.
     const [own] = hidden.map((name) => found[name])
@@ -102,7 +108,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Us
 
   // Called by a timer: the rules may depend on what has been rendered meanwhile.
   const checkAgain = useEffectEvent((name: string) => {
-    if (ref.current) show(name, atShownFields(check?.(current()) ?? {}, isShown)[name])
+    if (ref.current) show(name, placeErrors(check?.(current()) ?? {}, isShown)[name])
   })
 
   function changed(name: string): void {
@@ -155,7 +161,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Us
         if (isSending) return
         clearTimeout(timer.current)
         const sent = current()
-        if (refuse(atShownFields(check?.(sent) ?? {}, isShown))) return
+        if (refuse(placeErrors(check?.(sent) ?? {}, isShown))) return
         const work = submit(sent, event.currentTarget)
         if (!(work instanceof Promise)) return
         setState({ ...BLANK, step: 'sending' })
@@ -171,18 +177,6 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Us
       },
     },
   }
-}
-
-/** Moves an error within a value that the form shows as one field, such as a list of tags, to that field. */
-function atShownFields(found: FormErrors, isShown: (name: string) => boolean): FormErrors {
-  const placed: Record<string, string | undefined> = {}
-  for (const [name, error] of Object.entries(found)) {
-    const parts = name.split('/')
-    while (parts.length > 1 && !isShown(parts.join('/'))) parts.pop()
-    const place = isShown(parts.join('/')) ? parts.join('/') : name
-    placed[place] ??= error
-  }
-  return placed
 }
 
 /** Drops the errors of a field and of those within it. */

@@ -10,7 +10,14 @@ import {
   layoutSectionKeys,
 } from '../build/entrances.ts'
 import { readSchemaFiles } from '../generate/schema-files.ts'
-import { budgetTable, firstLoadFiles, type Manifest, findForbiddenCode, type BudgetRow } from './page-weight.ts'
+import {
+  budgetTable,
+  chunkFiles,
+  firstLoadFiles,
+  type Manifest,
+  findForbiddenCode,
+  type BudgetRow,
+} from './page-weight.ts'
 
 /**
  * `npm run sizes`, after a build: checks what pages load against the budget and prints a table. The exit code is 1
@@ -27,6 +34,7 @@ const LIMITS = {
   css: 16_000,
   fonts: 45_000,
   builderClient: 3_000,
+  admin: { home: 125_000, list: 150_000, record: 180_000 },
 }
 
 /** Account pages also start the statecharts of a logged-in customer. */
@@ -68,9 +76,10 @@ const withChunk = (keys: readonly string[]) => keys.filter((key) => !EAGER_SECTI
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, one) => total + one, 0)
 
+/** The shop's built files; the admin's are a bundle of their own. */
 function builtFiles(ending: RegExp): string[] {
   return readdirSync(CLIENT, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && ending.test(entry.name) && !entry.parentPath.includes('.vite'))
+    .filter((entry) => entry.isFile() && ending.test(entry.name) && !/\.vite|admin-assets/.test(entry.parentPath))
     .map((entry) => join(entry.parentPath, entry.name).slice(CLIENT.length + 1))
 }
 
@@ -102,6 +111,26 @@ function cssRows(): BudgetRow[] {
       limit: LIMITS.css,
     },
   ]
+}
+
+/** Returns what screens of the admin load when they are the first of a visit. */
+function adminRows(): BudgetRow[] {
+  const manifest = JSON.parse(readFileSync(join(CLIENT, 'admin-assets/.vite/manifest.json'), 'utf8')) as Manifest
+  const app = ['src/admin/app/entry.ts', 'src/admin/app/start.tsx']
+  const product = 'generated/admin/product.js'
+  const screens = {
+    home: ['src/admin/overview/overview.tsx'],
+    list: ['src/admin/resources/list-screen.tsx', product],
+    record: ['src/admin/resources/record-screen.tsx', product],
+  }
+  return Object.entries(screens).map(([name, modules]) => {
+    const files = [...chunkFiles(manifest, [...app, ...modules])].map((file) => `admin-assets/${file}`)
+    return {
+      name: `admin, ${name}, brotli`,
+      bytes: sum(files.map(brotliSize)),
+      limit: LIMITS.admin[name as keyof typeof screens],
+    }
+  })
 }
 
 function listLargest(files: ReadonlySet<string>): string {
@@ -155,6 +184,7 @@ function main(): number {
     })),
     { name: 'product with login dialog, brotli', bytes: sum([...login].map(brotliSize)), limit: LIMITS.account },
     ...cssRows(),
+    ...adminRows(),
     { name: 'builder client, brotli', bytes: brotliSize('builder-client.js'), limit: LIMITS.builderClient },
     {
       name: 'fonts of a first visit',

@@ -68,13 +68,15 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { config: writing },
     mutation({
       before: async ({ params, body }) => {
-        const { mapping, format, ...choices } = body
+        const { mapping, format, point, ...choices } = body
         const unknown = Object.entries(mapping).filter(([, field]) => !isField(field))
         if (unknown.length > 0)
           throw invalidValues(Object.fromEntries(unknown.map(([header]) => [`/mapping/${header}`, t.notAField()])))
         const { options } = await readRun(pool, params.id)
         const { separator, encoding } = options
-        return { format, options: { separator, encoding, mapping, ...choices } }
+        // Its pattern allows these two.
+        const sign = point as '.' | ',' | undefined
+        return { format, options: { separator, encoding, mapping, ...choices, ...(sign && { point: sign }) } }
       },
       work: async ({ client }, { params }, choices) => {
         await startCheck(client, params.id, choices)

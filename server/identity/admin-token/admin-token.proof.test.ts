@@ -67,9 +67,10 @@ describe('/admin/login', () => {
     expect((await enter(`token=${ADMIN_TOKEN}`)).statusCode).toBe(303)
   })
 
-  it('BU-03 is an ordinary page without a token, even from the cache', async () => {
-    expect(await countRenders(async () => void (await shop.get('/admin/login')))).toBe(1)
-    await shop.get('/admin/login')
+  it('BU-03 AD-01 is the login of the admin without a token, and no page of the shop', async () => {
+    const { statusCode, headers } = await shop.get('/admin/login')
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(await countRenders(async () => void (await shop.get('/admin/login')))).toBe(0)
     expect((await enter(`token=${ADMIN_TOKEN}`)).statusCode).toBe(303)
   })
 

@@ -7,7 +7,7 @@ it('OP-08 finds the tables, functions, sequences and collations that migrations 
     (await listMigrations()).map(({ text }) => text),
   )
   expect(tables).toContain('product_group')
-  expect(functions).toContain('name_order')
+  for (const name of ['name_order', 'media_used_in_product_group']) expect(functions).toContain(name)
   expect(sequences).toContain('listing_chunk_version')
   expect(collations).toContain('shop_names')
 })

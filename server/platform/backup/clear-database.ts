@@ -15,10 +15,12 @@ export async function clearDatabase(client: pg.Client, replace: boolean): Promis
   const others = tables.filter((name) => !created.tables.has(name))
   if (others.length > 0) throw new StartError(t.foreignTables({ tables: others.join(', ') }))
   if (!replace && tables.includes('storefront') && (await hasShop(client))) throw new StartError(t.shopInDatabase())
+  // Also those of triggers that a migration's function has created.
   // Unnamed: runs once per restore.
   const { rows: functions } = await client.query<{ name: string }>(
     `SELECT oid::regprocedure::text AS name FROM pg_proc
-     WHERE pronamespace = current_schema()::regnamespace AND proname = ANY($1::text[])
+     WHERE pronamespace = current_schema()::regnamespace
+       AND (proname = ANY($1::text[]) OR EXISTS (SELECT FROM pg_trigger WHERE tgfoid = pg_proc.oid AND NOT tgisinternal))
        AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = pg_proc.oid AND deptype = 'e')`,
     [[...created.functions]],
   )
@@ -57,7 +59,11 @@ export function readCreatedNames(
       )
   return {
     tables: new Set(['schema_migration', ...namesAfter(/\bCREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)/giu)]),
-    functions: new Set(namesAfter(/\bCREATE (?:OR REPLACE )?FUNCTION (\w+)/giu)),
+    functions: new Set([
+      ...namesAfter(/\bCREATE (?:OR REPLACE )?FUNCTION (\w+)/giu),
+      // track_media_use() creates a function for its table.
+      ...namesAfter(/\btrack_media_use\('(\w+)'/giu).map((table) => `media_used_in_${table}`),
+    ]),
     sequences: new Set(namesAfter(/\bCREATE SEQUENCE (?:IF NOT EXISTS )?(\w+)/giu)),
     collations: new Set(namesAfter(/\bCREATE COLLATION (?:IF NOT EXISTS )?(\w+)/giu)),
   }

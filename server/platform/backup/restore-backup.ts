@@ -6,9 +6,11 @@ import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { MIGRATION_TABLE, listMigrations, migrate, withSchemaLock } from '#server/platform/db/migrate.ts'
-import { CONTENT_IN_BACKUP } from '#server/platform/environment/data-folders.ts'
+import { CONTENT_IN_BACKUP, STORED_FOLDERS } from '#server/platform/environment/data-folders.ts'
 import { describeFileError } from '#server/platform/environment/describe-system-error.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
+import { type Storage, isStorageKey } from '#server/platform/storage/storage.ts'
+import { describeStorageFault } from '#server/platform/storage/storage-unavailable.ts'
 import { clearDatabase } from './clear-database.ts'
 import { copyTarget } from './layout.ts'
 import { type Manifest, type TableRows, tableFile, readManifest } from './manifest.ts'
@@ -17,6 +19,7 @@ import * as t from '#words/startup.ts'
 export interface RestoreTarget {
   connection: pg.PoolConfig
   dataDir: string
+  storage: Storage
   /** Target of the owner's documents and pictures. Existing files are kept. */
   contentDir?: string | undefined
 }
@@ -28,7 +31,7 @@ export interface RestoreTarget {
  * damaged.
  */
 export async function restoreBackup(
-  { connection, dataDir, contentDir }: RestoreTarget,
+  { connection, dataDir, storage, contentDir }: RestoreTarget,
   folder: string,
   { replace, asTaken = false }: { replace: boolean; asTaken?: boolean },
 ): Promise<Manifest> {
@@ -43,10 +46,10 @@ export async function restoreBackup(
     await loadTables(client, manifest, folder)
     const isSecret = (file: string) => dirname(file) === 'secrets'
     const isContent = (file: string) => file.startsWith(CONTENT_IN_BACKUP + sep)
-    await copyFiles(
+    await copyStored(
       manifest.files.filter((file) => !isSecret(file) && !isContent(file)),
       folder,
-      dataDir,
+      storage,
     )
     if (contentDir !== undefined) await copyContent(manifest.files.filter(isContent), folder, contentDir)
     await client.query('COMMIT')
@@ -128,6 +131,19 @@ async function copyContent(files: readonly string[], folder: string, contentDir:
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue
       throw new StartError(t.notCopied({ file: join(folder, file), reason: describeFileError(error) }))
     }
+  }
+}
+
+async function copyStored(files: readonly string[], folder: string, storage: Storage): Promise<void> {
+  for (const file of files) {
+    const isStored = STORED_FOLDERS.some((stored) => file.startsWith(`${stored}/`)) && isStorageKey(file)
+    if (!isStored) throw new StartError(t.backupOutside({ folder, file }))
+    await storage.put(file, { file: join(folder, file), isKept: true }).catch((error: unknown) => {
+      throw (
+        describeStorageFault(error) ??
+        new StartError(t.notCopied({ file: join(folder, file), reason: describeFileError(error) }))
+      )
+    })
   }
 }
 

@@ -5,8 +5,10 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { CONTENT_IN_BACKUP, KEPT_FOLDERS } from '#server/platform/environment/data-folders.ts'
+import { CONTENT_IN_BACKUP, STORED_FOLDERS } from '#server/platform/environment/data-folders.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+import { describeStorageFault } from '#server/platform/storage/storage-unavailable.ts'
 import { copyTarget, readSequences, readTables } from './layout.ts'
 import { FORMAT, MANIFEST, type Manifest, tableFile, fingerprint } from './manifest.ts'
 import * as t from '#words/startup.ts'
@@ -16,6 +18,7 @@ const UNFINISHED = /\.(?:part|\d+)$/u
 export interface BackupSource {
   connection: pg.ClientConfig
   dataDir: string
+  storage: Storage
   contentDir?: string | undefined
   sessionSecret: string
 }
@@ -26,7 +29,7 @@ export interface BackupSource {
  * @throws StartError when the folder exists.
  */
 export async function writeBackup(
-  { connection, dataDir, contentDir, sessionSecret }: BackupSource,
+  { connection, dataDir, storage, contentDir, sessionSecret }: BackupSource,
   folder: string,
 ): Promise<Manifest> {
   if (existsSync(folder)) throw new StartError(t.backupExists({ folder }))
@@ -35,14 +38,18 @@ export async function writeBackup(
   await mkdir(join(partial, 'tables'), { recursive: true, mode: 0o700 })
   try {
     const database = await copyDatabase(connection, partial)
-    const files = [...(await copyFiles(dataDir, partial)), ...(await copyContent(contentDir, partial))]
+    const files = [
+      ...(await copyStored(storage, partial)),
+      ...(await copySecrets(dataDir, partial)),
+      ...(await copyContent(contentDir, partial)),
+    ]
     const manifest: Manifest = { format: FORMAT, ...database, files, sessionSecret: fingerprint(sessionSecret) }
     await writeFile(join(partial, MANIFEST), JSON.stringify(manifest, undefined, 2), { mode: 0o600 })
     await rename(partial, folder)
     return manifest
   } catch (error) {
     await rm(partial, { recursive: true, force: true })
-    throw error
+    throw describeStorageFault(error) ?? error
   }
 }
 
@@ -80,13 +87,27 @@ async function copyDatabase(
   }
 }
 
-async function copyFiles(dataDir: string, folder: string): Promise<string[]> {
+async function copyStored(storage: Storage, folder: string): Promise<string[]> {
   const files: string[] = []
-  for (const keptFolder of KEPT_FOLDERS)
-    for (const name of await readdir(join(dataDir, keptFolder)).catch(() => [])) {
-      const path = join(keptFolder, name)
-      if (!UNFINISHED.test(name) && (await copyIfExists(join(dataDir, path), join(folder, path)))) files.push(path)
+  for (const stored of STORED_FOLDERS)
+    for await (const { key } of storage.list(`${stored}/`)) {
+      // Deleted meanwhile, as unused uploads are.
+      const content = UNFINISHED.test(key) ? undefined : await storage.open(key)
+      if (!content) continue
+      const to = join(folder, key)
+      await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+      await pipeline(content, createWriteStream(to, { mode: 0o600 }))
+      files.push(key)
     }
+  return files
+}
+
+async function copySecrets(dataDir: string, folder: string): Promise<string[]> {
+  const files: string[] = []
+  for (const name of await readdir(join(dataDir, 'secrets')).catch(() => [])) {
+    const path = join('secrets', name)
+    if (!UNFINISHED.test(name) && (await copyIfExists(join(dataDir, path), join(folder, path)))) files.push(path)
+  }
   return files
 }
 

@@ -47,6 +47,10 @@ describe('the mutation limit', () => {
     const reading = unsafe.filter((one) => !changing.includes(one)).map(([route]) => route)
     expect(reading.toSorted()).toMatchInlineSnapshot(`
       [
+        "POST /api/admin/invitation",
+        "POST /api/admin/prices/grid",
+        "POST /api/admin/prices/preview",
+        "POST /api/admin/reset/check",
         "POST /api/base/heart-beat",
         "POST /api/blog/list",
         "POST /api/category/category-grid",

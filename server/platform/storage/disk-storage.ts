@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { copyFile, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import {
@@ -29,7 +29,7 @@ export class DiskStorage implements Storage {
     await mkdir(dirname(file), PRIVATE_FOLDER)
     try {
       if (Buffer.isBuffer(source)) await writeFile(partial, source, { mode: 0o600, flush: true })
-      else await takeOver(source.file, partial)
+      else await takeOver(source, partial)
       await rename(partial, file)
     } catch (error) {
       await rm(partial, { force: true })
@@ -82,13 +82,15 @@ export class DiskStorage implements Storage {
 }
 
 /** Moves a file, or copies it from another disk. */
-async function takeOver(from: string, to: string): Promise<void> {
+async function takeOver({ file, isKept }: { file: string; isKept?: boolean }, to: string): Promise<void> {
   try {
-    await rename(from, to)
+    if (isKept) await copyFile(file, to)
+    else await rename(file, to)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-    await copyFile(from, to)
+    await copyFile(file, to)
   }
+  await chmod(to, 0o600)
   await flush(to)
 }
 

@@ -14,8 +14,11 @@ export interface StoredFile {
 
 export type StorageSource =
   | Buffer
-  /** A file on this machine, which the storage takes over or copies. It is the caller's to delete if it still exists. */
-  | { file: string }
+  /**
+   * A file on this machine, which the storage copies, or may move unless `isKept` is set. It is the caller's to delete
+   * if it still exists.
+   */
+  | { file: string; isKept?: boolean }
 
 /**
  * Where files of the shop are kept: on the disk below DATA_DIR, or in a bucket of S3-compatible storage. Keys are paths

@@ -40,7 +40,6 @@ function Palette({ onClose, input }: { onClose: () => void; input: RefObject<HTM
     itemToString: () => typed,
     inputValue: typed,
     selectedItem: null,
-    onInputValueChange: ({ inputValue }) => setTyped(inputValue),
     onSelectedItemChange: ({ selectedItem }) => run(selectedItem),
     stateReducer: (_state, { changes, type }) =>
       // Leaving the field neither chooses an item nor clears what was typed.
@@ -61,7 +60,13 @@ function Palette({ onClose, input }: { onClose: () => void; input: RefObject<HTM
   return (
     <div className={css.root}>
       <input
-        {...box.getInputProps({ ref: input, 'aria-label': t.searchEverything(), placeholder: t.searchEverything() })}
+        {...box.getInputProps({
+          ref: input,
+          // At once: a later change would lose what is typed meanwhile.
+          onChange: ({ currentTarget }) => setTyped(currentTarget.value),
+          'aria-label': t.searchEverything(),
+          placeholder: t.searchEverything(),
+        })}
         className={css.input}
         spellCheck={false}
       />

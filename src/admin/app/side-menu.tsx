@@ -53,7 +53,7 @@ export function SideMenu({ onSearch, onLeave }: Props) {
           </li>
         </ul>
         {menuFor(items, role).map(({ group, title, icon, items: own }) => (
-          <section key={group} className={css.group} aria-labelledby={`menu-${group}`}>
+          <div key={group} className={css.group} role="group" aria-labelledby={`menu-${group}`}>
             <h2 className={css.title} id={`menu-${group}`}>
               <AdminIcon name={icon} size={16} />
               {title}
@@ -70,7 +70,7 @@ export function SideMenu({ onSearch, onLeave }: Props) {
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         ))}
       </nav>
       <PersonMenu />

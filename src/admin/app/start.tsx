@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { bindHttp } from '#api/client/http-of.ts'
 import { fetchTransport } from '#api/client/transport.ts'
+import { forgetOldChanges } from '#lib/draft.ts'
 import { resolveToasts, showToast } from '#ui/toasts.ts'
 import { createAdminHttp } from '../shell/admin-http.ts'
 import { createLoginRequests } from '../shell/login-requests.ts'
@@ -31,6 +32,7 @@ export function start(): void {
   bindHttp(queryClient, http)
   const router = createAdminRouter({ http, queryClient, logins })
   watchConnection()
+  forgetOldChanges(Date.now())
   createRoot(element).render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router as never} />

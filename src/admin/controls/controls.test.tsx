@@ -21,7 +21,7 @@ describe('a text', () => {
     ['is removed where it may not be empty', { type: 'string', minLength: 1 }, '', undefined],
     ['is null where the schema allows it', { type: ['string', 'null'] }, '', null],
     ['of several lines keeps them', { type: 'string', 'x-control': 'multiline' }, 'a{Enter}b', 'a\nb'],
-  ])('AD-11 %s', async (_title, field, typed, sent) => {
+  ])('AD-10 %s', async (_title, field, typed, sent) => {
     const { send } = showForm(schemaOf(field), { field: 'before' })
     await retype(typed)
     expect((await send())?.['field']).toEqual(sent)
@@ -44,13 +44,13 @@ describe('a number', () => {
     [{ type: 'integer', 'x-control': 'money' }, '1,299.50', 129950],
     [{ type: 'integer', 'x-control': 'money' }, '₹500', 50000],
     [{ type: ['integer', 'null'], 'x-control': 'money' }, '', null],
-  ])('AD-11 of %o typed as %j is sent as %j', async (field, typed, sent) => {
+  ])('AD-10 of %o typed as %j is sent as %j', async (field, typed, sent) => {
     const { send } = showForm(schemaOf(field), { field: 7 })
     await retype(typed)
     expect((await send())?.['field']).toEqual(sent)
   })
 
-  it('AD-11 that cannot be read stays, with what to enter', async () => {
+  it('AD-10 that cannot be read stays, with what to enter', async () => {
     showForm(schemaOf({ type: 'integer', 'x-control': 'money' }), { field: 50000 })
     expect(box()).toHaveValue('500')
     await retype('five')
@@ -67,7 +67,7 @@ describe('a number', () => {
 
 describe('a choice', () => {
   const few = { enum: ['a', 'b'], 'x-enum-labels': { a: 'First', b: 'Second' } }
-  it('AD-11 of up to four values has radio buttons, and can be emptied if it is optional', async () => {
+  it('AD-10 of up to four values has radio buttons, and can be emptied if it is optional', async () => {
     const { send } = showForm(schemaOf(few), { field: 'a' })
     await user.click(screen.getByRole('radio', { name: 'Second' }))
     expect(await send()).toEqual({ field: 'b' })
@@ -75,27 +75,27 @@ describe('a choice', () => {
     expect(await send()).toEqual({ field: undefined })
   })
 
-  it('AD-11 of more values is a list, which keeps numbers', async () => {
+  it('AD-10 of more values is a list, which keeps numbers', async () => {
     const { send } = showForm(schemaOf({ enum: [1, 2, 3, 4, 5] }, ['field']), { field: 1 })
     await user.selectOptions(screen.getByRole('combobox'), '4')
     expect(await send()).toEqual({ field: 4 })
   })
 
-  it('AD-11 shows the default without storing it', async () => {
+  it('AD-10 shows the default without storing it', async () => {
     const { send } = showForm(schemaOf({ ...few, default: 'b' }), {})
     expect(screen.getByRole('radio', { name: 'Second' })).toBeChecked()
     expect(await send()).toEqual({})
   })
 })
 
-it('AD-11 a switch is true or false', async () => {
+it('AD-10 a switch is true or false', async () => {
   const { send } = showForm(schemaOf({ type: 'boolean', default: true }), {})
   expect(screen.getByRole('switch', { name: 'Field' })).toBeChecked()
   await user.click(screen.getByRole('switch'))
   expect(await send()).toEqual({ field: false })
 })
 
-it('AD-11 a colour gets its mark, and says how to write it', async () => {
+it('AD-10 a colour gets its mark, and says how to write it', async () => {
   const { send } = showForm(schemaOf({ type: 'string', 'x-control': 'colour' }), {})
   await user.type(box(), 'a8492a')
   await user.tab()
@@ -105,7 +105,7 @@ it('AD-11 a colour gets its mark, and says how to write it', async () => {
   expect(box()).toHaveAccessibleDescription(/six digits/)
 })
 
-it('AD-11 a time is one of the shop, and is stored in UTC', async () => {
+it('AD-10 a time is one of the shop, and is stored in UTC', async () => {
   const { send } = showForm(schemaOf({ type: ['string', 'null'], 'x-control': 'date-time' }), {
     field: '2026-04-01T04:00:00.000Z',
   })
@@ -118,7 +118,7 @@ it('AD-11 a time is one of the shop, and is stored in UTC', async () => {
 
 describe('tags', () => {
   const field = { type: 'array', items: { type: 'string' }, 'x-control': 'tags' } as const
-  it('AD-11 are added with Enter, each once, and removed', async () => {
+  it('AD-10 are added with Enter, each once, and removed', async () => {
     const { send } = showForm(schemaOf(field), { field: ['red'] })
     await user.type(screen.getByRole('combobox', { name: 'Add a tag' }), 'blue{Enter}red{Enter} {Enter}')
     expect(await send()).toEqual({ field: ['red', 'blue'] })
@@ -126,7 +126,7 @@ describe('tags', () => {
     expect(await send()).toEqual({ field: ['blue'] })
   })
 
-  it('AD-11 can be pasted, and are suggested from those in use', async () => {
+  it('AD-10 can be pasted, and are suggested from those in use', async () => {
     const { send } = showForm(
       schemaOf(field),
       {},
@@ -155,7 +155,7 @@ describe('a list', () => {
   }
   const names = () => screen.getAllByRole('textbox', { name: /^Name/ }).map((one) => (one as HTMLInputElement).value)
 
-  it('AD-11 gets items with their defaults, moves and removes them', async () => {
+  it('AD-10 gets items with their defaults, moves and removes them', async () => {
     const { send } = showForm(schemaOf(field), { field: [{ name: 'A' }, { name: 'B', big: true }] })
     await user.click(screen.getByRole('button', { name: 'Add' }))
     await user.type(screen.getAllByRole('textbox', { name: /^Name/ })[2]!, 'C')
@@ -189,7 +189,7 @@ describe('a list', () => {
   })
 })
 
-it('AD-11 rows of a table can be pasted from a spreadsheet', async () => {
+it('AD-10 rows of a table can be pasted from a spreadsheet', async () => {
   const row = {
     type: 'object',
     required: ['label', 'value'],
@@ -206,7 +206,7 @@ it('AD-11 rows of a table can be pasted from a spreadsheet', async () => {
   })
 })
 
-it('AD-11 an object that may be null is switched on with its defaults', async () => {
+it('AD-10 an object that may be null is switched on with its defaults', async () => {
   const field: FieldSchema = {
     anyOf: [
       { type: 'null' },
@@ -238,7 +238,7 @@ it('AD-02 a stored secret is not shown; a new one replaces it', async () => {
   expect(await send()).toEqual({ field: true })
 })
 
-it('AD-11 a slug follows the title while it is empty, and is tidied', async () => {
+it('AD-10 a slug follows the title while it is empty, and is tidied', async () => {
   const schema = {
     type: 'object',
     properties: {
@@ -257,7 +257,7 @@ it('AD-11 a slug follows the title while it is empty, and is tidied', async () =
 
 describe('pictures', () => {
   const picture = (name: string) => ({ src: `/images/${name}.webp`, alt: name })
-  it('AD-11 are described, reordered and removed', async () => {
+  it('AD-10 are described, reordered and removed', async () => {
     const { send } = showForm(schemaOf({ type: 'array', 'x-control': 'pictures', items: {} }), {
       field: [picture('Front'), picture('Back')],
     })
@@ -272,7 +272,7 @@ describe('pictures', () => {
 
 describe('a rich text', () => {
   const field = { type: 'string', 'x-control': 'rich-text' } as const
-  it('AD-11 that the editor would not keep is edited as HTML', async () => {
+  it('AD-10 that the editor would not keep is edited as HTML', async () => {
     const html = '<table><tr><td>1</td></tr></table>'
     const { send } = showForm(schemaOf(field), { field: html })
     expect(box()).toHaveValue(html)

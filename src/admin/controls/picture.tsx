@@ -100,6 +100,7 @@ export function PicturesControl(props: ControlProps) {
                           title={titles[index]!}
                           index={index}
                           count={list.items.length}
+                          isGrid
                           onMove={(to) => list.move(index, to)}
                           onRemove={() => list.remove(index)}
                         />

@@ -47,9 +47,6 @@ export function Combobox<Item extends ComboboxItem>(props: Props<Item>) {
     itemToString: (item) => item?.title ?? '',
     inputValue: typed,
     selectedItem: null,
-    onInputValueChange: ({ inputValue, type }) => {
-      if (type === useCombobox.stateChangeTypes.InputChange) onType(inputValue)
-    },
     onSelectedItemChange: ({ selectedItem }) => {
       if (selectedItem) onChoose(selectedItem)
     },
@@ -59,6 +56,8 @@ export function Combobox<Item extends ComboboxItem>(props: Props<Item>) {
   })
   const isShown = box.isOpen && (items.length > 0 || props.emptyText !== undefined || props.isSearching === true)
   const { value: _own, ...inputProps } = box.getInputProps({
+    // At once: a later change would lose what is typed meanwhile.
+    onChange: ({ currentTarget }) => onType(currentTarget.value),
     onBlur,
     onFocus: () => !isReadOnly && box.openMenu(),
     onPaste: (event) => {

@@ -78,7 +78,11 @@ export function newValue(field: FieldSchema, root: RootSchema): unknown {
     })
     return Object.fromEntries(entries)
   }
-  if (hasType(resolved, 'array')) return []
+  if (hasType(resolved, 'array')) {
+    const { items, minItems = 0 } = resolved
+    return items ? Array.from({ length: minItems }, () => newValue(items, root)) : []
+  }
+  if (hasType(resolved, 'object')) return {}
   if (hasType(resolved, 'null')) return null
   if (hasType(resolved, 'boolean')) return false
   return hasType(resolved, 'string') ? '' : undefined

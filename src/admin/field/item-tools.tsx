@@ -8,10 +8,12 @@ interface Props {
   count: number
   onMove: (to: number) => void
   onRemove: () => void
+  /** Items are beside one another. */
+  isGrid?: boolean
 }
 
 /** Buttons that move an item of a list, or remove it. */
-export function ItemTools({ title, index, count, onMove, onRemove }: Props) {
+export function ItemTools({ title, index, count, onMove, onRemove, isGrid = false }: Props) {
   return (
     <div className={css.root}>
       <button
@@ -21,7 +23,7 @@ export function ItemTools({ title, index, count, onMove, onRemove }: Props) {
         disabled={index === 0}
         onClick={() => onMove(index - 1)}
       >
-        <AdminIcon name="chevron-up" size={16} />
+        <AdminIcon name={isGrid ? 'chevron-left' : 'chevron-up'} size={16} />
       </button>
       <button
         type="button"
@@ -30,7 +32,7 @@ export function ItemTools({ title, index, count, onMove, onRemove }: Props) {
         disabled={index === count - 1}
         onClick={() => onMove(index + 1)}
       >
-        <AdminIcon name="chevron-down" size={16} />
+        <AdminIcon name={isGrid ? 'chevron-right' : 'chevron-down'} size={16} />
       </button>
       <button type="button" className={css.tool} aria-label={t.removeItem({ item: title })} onClick={onRemove}>
         <AdminIcon name="trash" size={16} />

@@ -6,6 +6,7 @@ import { GroupControl, OptionalControl } from '../controls/group.tsx'
 import { LinkControl } from '../controls/link.tsx'
 import { ListControl } from '../controls/list.tsx'
 import { MoneyControl } from '../controls/money.tsx'
+import { OptionMatrixControl } from '../controls/option-matrix.tsx'
 import { NumberControl } from '../controls/number.tsx'
 import { PictureControl, PicturesControl } from '../controls/picture.tsx'
 import { ReadOnlyControl } from '../controls/read-only.tsx'
@@ -17,6 +18,7 @@ import { SwitchControl } from '../controls/switch.tsx'
 import { TableControl } from '../controls/table.tsx'
 import { TagsControl } from '../controls/tags.tsx'
 import { MultilineControl, TextControl } from '../controls/text.tsx'
+import { VariantsControl } from '../controls/variants.tsx'
 import type { Control } from '../field/control-props.ts'
 
 /** The component of each x-control. */
@@ -34,6 +36,7 @@ export const controls: Readonly<Record<string, Control>> = {
   multiline: MultilineControl,
   number: NumberControl,
   optional: OptionalControl,
+  'option-matrix': OptionMatrixControl,
   picture: PictureControl,
   pictures: PicturesControl,
   'read-only': ReadOnlyControl,
@@ -46,4 +49,5 @@ export const controls: Readonly<Record<string, Control>> = {
   table: TableControl,
   tags: TagsControl,
   text: TextControl,
+  variants: VariantsControl,
 }

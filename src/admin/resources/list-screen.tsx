@@ -14,6 +14,7 @@ import { ListFilters } from './list-filters.tsx'
 import { ListViews } from './list-views.tsx'
 import { isRestricted, type ListState, listParameters, readListState } from './list-address.ts'
 import { ListTable } from './list-table.tsx'
+import { SortChooser } from './sort-chooser.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { listQuery } from './resource.queries.ts'
 import { type ResourceModule, useResource } from './resource-code.ts'
@@ -67,6 +68,7 @@ function LoadedList({ resource, module: { schema } }: { resource: ResourceSummar
         <ListViews resource={resource} facts={facts} state={state} columns={columns} />
         <div className={css.tools}>
           <ListFilters facts={facts} state={state} things={things} onChange={change} />
+          <SortChooser facts={facts} sort={state.sort} onSort={(sort) => change({ sort })} />
           <ColumnChooser columns={facts.columns} shown={columns.shown} onToggle={columns.toggle} />
         </div>
         {list.error && rows.length === 0 ? (

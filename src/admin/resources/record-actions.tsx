@@ -102,7 +102,7 @@ function DeleteQuestion({ open, onClose, resource, record }: DeleteProps) {
       await http.call({ method: 'DELETE', path: `/api/admin/${resource.path}/${record.id}`, query })
       onClose()
       queryClient.removeQueries({ queryKey: [...resourceKey(resource), 'record', record.id] })
-      void queryClient.invalidateQueries({ queryKey: resourceKey(resource) })
+      void queryClient.invalidateQueries({ queryKey: [...resourceKey(resource), 'list'] })
       void showToast({ kind: 'success', text: t.deleted() })
       go(`/admin/${resource.path}`)
     } catch {

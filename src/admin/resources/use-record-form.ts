@@ -7,6 +7,7 @@ import { withValueAt } from '#forms/pointer.ts'
 import { changesOf, hasChanges } from '../form/changes.ts'
 import { type Conflict, mergeValues } from '../form/merge.ts'
 import type { AdminRecord } from './resource.queries.ts'
+import { placeErrors } from '../form/place-errors.ts'
 
 type Values = Record<string, unknown>
 type Stored = Pick<AdminRecord, 'version' | 'values'>
@@ -65,6 +66,7 @@ export function useRecordForm({ schema, validate, stored: given, draft, save, on
     },
     isBusy: isSaving,
     failure,
+    placeErrors,
   })
   const { values, reset } = form
   const isChanged = hasChanges(stored.values, values)
@@ -74,8 +76,9 @@ export function useRecordForm({ schema, validate, stored: given, draft, save, on
   useEffect(() => {
     if (!isChanged) return kept.forget()
     if (values === first.current) return
-    kept.keep({ at: Date.now(), version: stored.version, stored: stored.values, values })
-  }, [kept, stored, values, isChanged])
+    const { version, values: before } = stored
+    kept.keep({ at: Date.now(), version, stored: before, values: withoutSecrets(values, before, schema) })
+  }, [kept, stored, values, isChanged, schema])
 
   async function send(base: Stored, sent: Values, attempt: number): Promise<void> {
     setIsSaving(true)
@@ -126,6 +129,20 @@ export function useRecordForm({ schema, validate, stored: given, draft, save, on
     },
     save: () => form.form.ref.current?.requestSubmit(),
   }
+}
+
+/** Returns the values with the stored state of secrets, which the browser must not keep. */
+export function withoutSecrets(
+  values: Values,
+  stored: Values,
+  { properties }: Pick<ResourceSchema, 'properties'>,
+): Values {
+  const secrets = Object.keys(properties).filter(
+    (name) => properties[name]?.['x-control'] === 'secret' || properties[name]?.['x-secret'],
+  )
+  return Object.fromEntries(
+    Object.entries({ ...values }).map(([name, value]) => [name, secrets.includes(name) ? stored[name] : value]),
+  )
 }
 
 interface Restored {

@@ -10,6 +10,7 @@ import type { FieldSchema } from '#domain/resource-schema.ts'
 import { type FormErrors, useForm } from '#forms/use-form.ts'
 import type { RootSchema } from '../field/field-schema.ts'
 import { SchemaForm } from '../form/schema-form.tsx'
+import { placeErrors } from '../form/place-errors.ts'
 
 type Values = Record<string, unknown>
 
@@ -51,7 +52,7 @@ interface StageProps extends Pick<Options, 'check' | 'shop'> {
 }
 
 function Stage({ schema, values, submit, check, shop = SHOP }: StageProps) {
-  const form = useForm<Values>({ initial: values, submit, ...(check && { check }) })
+  const form = useForm<Values>({ initial: values, submit, placeErrors, ...(check && { check }) })
   return (
     <SchemaForm schema={schema} form={form} shop={shop}>
       <button type="submit">Save</button>

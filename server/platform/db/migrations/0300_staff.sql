@@ -73,4 +73,3 @@ CREATE TABLE staff_place (
 );
 
 -- A cookie of the admin token is valid while its session exists.
-DROP TABLE admin_logout;

@@ -5,7 +5,7 @@ import { useSession } from '../shell/session.ts'
 import { MenuLink } from '../app/menu-link.tsx'
 import { menuFor } from '../app/menu.ts'
 import { menuItems } from '../app/screens.ts'
-import css from './home.module.css'
+import css from './overview.module.css'
 
 /** /admin: the ways to everything, by group. */
 export function Screen() {
@@ -14,8 +14,8 @@ export function Screen() {
     <Page title={t.greeting({ shop: shop.name })} lead={t.homeLead()}>
       <div className={css.root}>
         {menuFor(menuItems(), role).map(({ group, title, icon, items }) => (
-          <section key={group} className={css.group} aria-labelledby={`home-${group}`}>
-            <h2 className={css.title} id={`home-${group}`}>
+          <section key={group} className={css.group} aria-labelledby={`overview-${group}`}>
+            <h2 className={css.title} id={`overview-${group}`}>
               <AdminIcon name={icon} />
               {title}
             </h2>

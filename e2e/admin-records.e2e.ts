@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
+import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+
+/** Opens a screen of the admin with the token’s link. */
+async function openAdmin(page: Page, path: string): Promise<void> {
+  await page.goto(`/admin/login?${new URLSearchParams({ token: ADMIN_TOKEN, next: path }).toString()}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** Each test has records of its own. */
+const uniqueAddress = () => `/old-${crypto.randomUUID().slice(0, 8)}`
+
+async function createRedirect(page: Page, from: string, to: string): Promise<void> {
+  await openAdmin(page, '/admin/redirects/new')
+  await page.getByRole('textbox', { name: 'Old address' }).fill(from)
+  await page.getByRole('combobox', { name: 'New address' }).fill(to)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: from })).toBeVisible()
+}
+
+test('AD-05 AD-03 An admin creates a redirect that works at once, edits it, and deletes it @both', async ({ page }) => {
+  const from = uniqueAddress()
+  await createRedirect(page, from, '/about')
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+  const answer = await page.request.get(from, { maxRedirects: 0 })
+  expect([answer.status(), answer.headers()['location']]).toEqual([301, '/about'])
+
+  await page.getByRole('radio', { name: 'Temporary' }).check()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+  expect((await page.request.get(from, { maxRedirects: 0 })).status()).toBe(302)
+
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Redirects' })).toBeVisible()
+  expect((await page.request.get(from, { maxRedirects: 0 })).status()).toBe(404)
+})
+
+test('AD-05 An admin finds and edits a record by keyboard alone', async ({ page }) => {
+  const from = uniqueAddress()
+  await createRedirect(page, from, '/about')
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('combobox', { name: 'Search or go to…' })
+  await expect(palette).toBeFocused()
+  await page.keyboard.type('Redirects')
+  await expect(page.getByRole('option', { name: /^Redirects/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Redirects' })).toBeFocused()
+  expect(await axeProblems(page)).toEqual([])
+
+  const search = page.getByRole('searchbox', { name: 'Search redirects' })
+  await tabTo(page, search)
+  await page.keyboard.type(from)
+  await expect(page).toHaveURL(new RegExp(`search=${encodeURIComponent(from)}`))
+  const row = page.getByRole('link', { name: from })
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await tabTo(page, row)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: from })).toBeFocused()
+
+  await tabTo(page, page.getByRole('combobox', { name: 'New address' }))
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('/returns')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+  expect((await page.request.get(from, { maxRedirects: 0 })).headers()['location']).toBe('/returns')
+})
+
+async function tabTo(page: Page, target: ReturnType<Page['locator']>): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('The Tab key does not reach it')
+}
+
+test('AD-03 What an admin typed survives a reload and another person’s change', async ({ page, expectedConsole }) => {
+  expectedConsole.push(/409/)
+  const from = uniqueAddress()
+  await createRedirect(page, from, '/about')
+  await page.getByRole('combobox', { name: 'New address' }).fill('/returns')
+  await page.reload()
+  await expect(page.getByText(/You have unsaved changes from/)).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'New address' })).toHaveValue('/returns')
+
+  const path = `/api${new URL(page.url()).pathname}`
+  const headers = { origin: new URL(page.url()).origin }
+  const change = (version: number, values: object) => page.request.patch(path, { headers, data: { version, values } })
+  expect((await change(1, { status: 'temporary' })).ok()).toBe(true)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/merged with yours: Kind/)).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'New address' }).fill('/faq')
+  expect((await change(3, { to: '/shop-online' })).ok()).toBe(true)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const panel = page.getByRole('alert', { name: 'Someone else changed this' })
+  await expect(panel).toContainText('/faq')
+  await expect(panel).toContainText('/shop-online')
+  expect(await axeProblems(page)).toEqual([])
+  await panel.getByRole('button', { name: 'Use theirs' }).click()
+  await expect(page.getByRole('combobox', { name: 'New address' })).toHaveValue('/shop-online')
+})
+
+test('AD-03 An admin whose session has ended logs in again, and the save continues', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/401/)
+  const from = uniqueAddress()
+  await createRedirect(page, from, '/about')
+  await page.getByRole('combobox', { name: 'New address' }).fill('/returns')
+  const cookies = await page.context().cookies()
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await expect(dialog).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('combobox', { name: 'New address' })).toHaveValue('/returns')
+  await page.context().addCookies(cookies)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+})
+
+for (const path of ['/admin', '/admin/redirects', '/admin/products', '/admin/products/1', '/admin/nowhere'])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`AD-05 The screen ${path} has no axe issues in ${colorScheme} and fits a phone @both @proof`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme })
+      await openAdmin(page, path)
+      await page.waitForLoadState('networkidle')
+      expect(await axeProblems(page)).toEqual([])
+      expect(await sidewaysScroll(page)).toBe(0)
+    })
+
+test('AD-05 The login needs no session, and names what is missing @both', async ({ page, expectedConsole }) => {
+  expectedConsole.push(/401/)
+  await page.goto('/admin/products')
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in to the admin' })).toBeVisible()
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+})

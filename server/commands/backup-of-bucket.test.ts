@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
+import { writeBackup } from '#server/platform/backup/write-backup.ts'
+import { openStorage } from '#server/platform/storage/open-storage.ts'
+import { openBucket } from '#server/testing/bucket.ts'
+import { SESSION_SECRET, emptyDatabase, testApp } from '#server/testing/test-app.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'vitrine-backup-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const dataDir = join(folder, 'data')
+const shop = await testApp({ dataDir })
+const picture = `${'a'.repeat(32)}.webp`
+
+describe('files in a bucket', () => {
+  it(
+    'OP-08 SC-02 are in the backup, and are restored to where the shop keeps its files',
+    { timeout: 120_000 },
+    async () => {
+      const [bucket, other] = [await openBucket(), await openBucket()]
+      const storage = openStorage({ dataDir, s3: bucket })
+      await storage.put('media/vase.webp', Buffer.from('a vase'))
+      await storage.put(`uploads/${picture}`, Buffer.from('of a shopper'))
+      const saved = join(folder, 'of a bucket')
+      const source = { connection: shop.connection, dataDir, sessionSecret: SESSION_SECRET }
+      const { files } = await writeBackup({ ...source, storage }, saved)
+      expect(files).toEqual(expect.arrayContaining([`uploads/${picture}`, 'media/vase.webp']))
+      const target = await emptyDatabase()
+      const restored = openStorage({ dataDir, s3: other })
+      const place = { connection: target.connection, dataDir: join(folder, 'beside a bucket'), storage: restored }
+      await restoreBackup(place, saved, { replace: false })
+      expect((await restored.read('media/vase.webp'))?.toString()).toBe('a vase')
+      expect((await restored.read(`uploads/${picture}`))?.toString()).toBe('of a shopper')
+      // The backup is still whole.
+      await restoreBackup(place, saved, { replace: true })
+
+      const away = openStorage({ dataDir, s3: { ...bucket, endpoint: 'http://127.0.0.1:1' } })
+      await expect(writeBackup({ ...source, storage: away }, join(folder, 'away'))).rejects.toThrow(
+        /^The bucket can’t be reached: /u,
+      )
+      expect(existsSync(join(folder, 'away.partial'))).toBe(false)
+    },
+  )
+})

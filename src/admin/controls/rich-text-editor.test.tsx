@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { sanitiseRichText } from '#lib/sanitise.ts'
+import { schemaOf, showForm } from '../testing/form-stage.tsx'
+import { cleanPastedHtml } from './clean-pasted-html.ts'
+import { canEdit } from './rich-text-tags.ts'
+
+const field = { type: 'string', 'x-control': 'rich-text' } as const
+// jsdom has no layout, which the editor asks for when it scrolls to the caret.
+Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() })
+Object.assign(document, { elementFromPoint: () => null })
+
+async function show(html: string) {
+  const form = showForm(schemaOf(field), { field: html })
+  const text = await screen.findByRole('toolbar', { name: 'Text formatting' })
+  return { ...form, tools: text, text: screen.getByRole('textbox', { name: 'Field' }) }
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+describe('the editor of rich texts', () => {
+  it('AD-10 leaves a text that nobody changed exactly as it is', async () => {
+    const html = '<p>A <b>bold</b>\n word</p>'
+    const { send } = await show(html)
+    expect(await send()).toEqual({ field: html })
+  })
+
+  it('AD-10 formats by its toolbar, and sends what the sanitiser keeps', async () => {
+    const { send } = await show('<p>Fired twice</p>')
+    await press('Heading')
+    expect(await send()).toEqual({ field: '<h2>Fired twice</h2>' })
+    await press('Heading')
+    await press('Bulleted list')
+    const sent = (await send())?.['field']
+    expect(sent).toBe('<ul><li><p>Fired twice</p></li></ul>')
+    expect(sanitiseRichText(sent)).toBe(sent)
+    await press('Undo')
+    expect((await send())?.['field']).not.toContain('<ul>')
+  })
+
+  it('AD-05 has one stop for the Tab key in its toolbar, and arrow keys within', async () => {
+    await show('<p>Text</p>')
+    screen.getByRole('button', { name: 'Bold' }).focus()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(screen.getByRole('button', { name: 'Italic' })).toHaveFocus()
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+    expect(screen.getByRole('button', { name: 'Link' })).toHaveFocus()
+    expect(screen.getByRole('button', { name: 'Link' })).toHaveAttribute('tabindex', '-1')
+  })
+
+  it.each([
+    ['<p>a<br>b</p><ul><li>c</li></ul>', true],
+    ['', true],
+    [undefined, true],
+    ['<table><tr><td>1</td></tr></table>', false],
+    ['<p><img src="/images/a.webp" alt="a"></p>', false],
+  ])('AD-10 keeps everything in %j: %s', (html, isKept) => {
+    expect(canEdit(html)).toBe(isKept)
+  })
+})
+
+describe('a text pasted from an office program', () => {
+  it('AD-10 keeps Word’s lists', () => {
+    const item = (mark: string, text: string) =>
+      `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>${mark}<span>&nbsp;</span></span>${text}<o:p></o:p></p>`
+    expect(
+      cleanPastedHtml(`<p class=MsoNormal>Care</p>${item('·', 'Wash')}${item('·', 'Dry')}${item('1.', 'First')}`),
+    ).toBe('<p class="MsoNormal">Care</p><ul><li>Wash</li><li>Dry</li></ul><ol><li>First</li></ol>')
+  })
+
+  it('AD-10 is not bold throughout because of Google’s wrapper', () => {
+    expect(cleanPastedHtml('<b id="docs-internal-guid-1" style="font-weight:normal"><p>Text</p></b>')).toBe(
+      '<p>Text</p>',
+    )
+  })
+
+  it('AD-10 from elsewhere is left to the editor', () => {
+    const html = '<p style="color:red">Text</p>'
+    expect(cleanPastedHtml(html)).toBe(html)
+  })
+})
