@@ -70,16 +70,18 @@ interface MappingProps {
   change: (mapping: Record<string, string>) => void
 }
 
-function MappingTable({ run: { columns, fields }, mapping, change }: MappingProps) {
+function MappingTable({ run, mapping, change }: MappingProps) {
+  const { fields } = run
+  const columns = run.columns.map((column, index) => ({ ...column, number: index + 1 }))
   const choices = choosableFields(fields)
   return (
     <ul className={css.mapping} role="list" aria-label={t.columns()}>
-      {columns.map(({ header, field }, index) => {
+      {columns.map(({ header, field, number }) => {
         const chosen = mapping[header] ?? field
         return (
-          <li key={`${index} ${header}`}>
+          <li key={number}>
             <SelectField
-              label={header === '' ? t.columnWithoutName({ number: index + 1 }) : header}
+              label={header === '' ? t.columnWithoutName({ number }) : header}
               value={chosen}
               onChange={({ target }) => change({ ...mapping, [header]: target.value })}
             >
