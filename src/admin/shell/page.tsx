@@ -14,8 +14,8 @@ interface Props {
   /** The screen above this one. */
   parent?: { href: string; title: string } | undefined
   actions?: ReactNode
-  /** Leaves room for a form's two columns, or uses the whole width for tables. */
-  width?: 'text' | 'form' | 'full'
+  /** As wide as a text, a list with few columns, a form with two columns, or the window, for tables. */
+  width?: 'text' | 'list' | 'form' | 'full'
   children: ReactNode
 }
 
