@@ -31,7 +31,8 @@ async function show(...answers: Parameters<typeof showScreen>[1]['answers']) {
 const rows = () => screen.getAllByRole('row').slice(1)
 const shownRows = () =>
   rows().map((row) => `${within(row).getByRole('link').textContent} ${row.getAttribute('aria-level')}`)
-const focused = () => document.activeElement && within(document.activeElement as HTMLElement).getByRole('link').textContent
+const focused = () =>
+  document.activeElement && within(document.activeElement as HTMLElement).getByRole('link').textContent
 /** The first live region is the tree's own. */
 const spoken = () => screen.getAllByRole('status')[0]!
 const press = (keys: string) => userEvent.keyboard(keys)

@@ -115,9 +115,7 @@ export function CategoryTree({ nodes, shown, collapsed: given, canWrite, onToggl
       Home: focus(rows[0]),
       End: focus(rows.at(-1)),
       [inwards]: hasChildren && !isOpen ? () => onToggle(node.id, true) : focus(isOpen ? rows[at + 1] : undefined),
-      [outwards]: isOpen
-        ? () => onToggle(node.id, false)
-        : focus(rows.find((row) => row.node.id === node.parent_id)),
+      [outwards]: isOpen ? () => onToggle(node.id, false) : focus(rows.find((row) => row.node.id === node.parent_id)),
       Enter: () => go(recordHref(node.id)),
       ...(canMove && {
         ' ': () => {

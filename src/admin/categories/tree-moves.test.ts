@@ -39,7 +39,9 @@ function moved(text: string, name: string, steps: readonly Direction[], collapse
 describe('the rows of a tree', () => {
   it('AD-12 have their level, place and products with those below; collapsed ones hide their children', () => {
     const rows = rowsOf(treeOf('A(B(C) D) E'), new Set([2]))
-    expect(rows.map(({ node, level, place, siblings, products }) => [node.name, level, place, siblings, products])).toEqual([
+    expect(
+      rows.map(({ node, level, place, siblings, products }) => [node.name, level, place, siblings, products]),
+    ).toEqual([
       ['A', 1, 1, 2, 4],
       ['B', 2, 1, 2, 2],
       ['D', 2, 2, 2, 1],
@@ -99,7 +101,11 @@ describe('a category that is moved', () => {
   it('AD-12 is offered the steps that are possible', () => {
     const nodes = treeOf('A(B C) D')
     const rows = rowsOf(nodes)
-    const steps = (name: string) => stepsOf(nodes, rows.find(({ node }) => node.name === name)!)
+    const steps = (name: string) =>
+      stepsOf(
+        nodes,
+        rows.find(({ node }) => node.name === name)!,
+      )
     expect(steps('A')).toEqual({ down: { parentId: null, before: null } })
     expect(steps('C')).toEqual({
       up: { parentId: 1, before: 2 },

@@ -23,7 +23,11 @@ export function childrenOf(nodes: Nodes): ReadonlyMap<number | null, CategoryTre
 }
 
 /** Returns the visible rows from top to bottom: not those below a collapsed category, and only `shown` ones if given. */
-export function rowsOf(nodes: Nodes, collapsed: ReadonlySet<number> = new Set(), shown?: ReadonlySet<number>): TreeRow[] {
+export function rowsOf(
+  nodes: Nodes,
+  collapsed: ReadonlySet<number> = new Set(),
+  shown?: ReadonlySet<number>,
+): TreeRow[] {
   const children = childrenOf(nodes)
   const rows: TreeRow[] = []
   function add(parent: number | null, level: number, isVisible: boolean): number {

@@ -26,19 +26,21 @@ export function ListFilters({ facts, state, things, onChange }: Props) {
   return (
     <div className={css.root}>
       <ListSearch value={state.search} label={t.searchIn({ things })} onChange={(search) => onChange({ search })} />
-      {facts.filters?.map((filter) => (
-        <Filter
-          key={filter.name}
-          filter={filter}
-          values={state.filters[filter.name] ?? []}
-          onChange={(values) => change(filter.name, values)}
-        />
-      ))}
-      {Object.keys(state.filters).length > 0 && (
-        <button type="button" className={css.clear} onClick={() => onChange({ filters: {} })}>
-          {t.clearFilters()}
-        </button>
-      )}
+      <div className={css.filters}>
+        {facts.filters?.map((filter) => (
+          <Filter
+            key={filter.name}
+            filter={filter}
+            values={state.filters[filter.name] ?? []}
+            onChange={(values) => change(filter.name, values)}
+          />
+        ))}
+        {Object.keys(state.filters).length > 0 && (
+          <button type="button" className={css.clear} onClick={() => onChange({ filters: {} })}>
+            {t.clearFilters()}
+          </button>
+        )}
+      </div>
     </div>
   )
 }

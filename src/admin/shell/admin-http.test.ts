@@ -55,7 +55,11 @@ describe('a call of the admin', () => {
     ['request_in_progress', 2],
   ])('AD-03 AP-02 after a 409 %s is sent %i times', async (code, times) => {
     const { http, requests } = setUp([failure(409, 'Refused', { code, payload: { record: { id: 1 } } })], true)
-    await expect(http.call(save)).rejects.toMatchObject({ status: 409, code, reply: { payload: { record: { id: 1 } } } })
+    await expect(http.call(save)).rejects.toMatchObject({
+      status: 409,
+      code,
+      reply: { payload: { record: { id: 1 } } },
+    })
     expect(requests).toHaveLength(times)
   })
 })
