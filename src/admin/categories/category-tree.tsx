@@ -128,7 +128,7 @@ export function CategoryTree({ nodes, shown, collapsed: given, canWrite, onToggl
   const focusRow = (id: number) => grid.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus()
 
   function dragged({ delta }: DragMoveEvent): void {
-    const body = grid.current?.querySelector(`.${css.body}`)?.getBoundingClientRect()
+    const body = grid.current?.querySelector('[role="rowgroup"]')?.getBoundingClientRect()
     if (!moving || !body) return
     const height = body.height / (moving.others.length + 1)
     const index = Math.floor((pointer.current.y - body.top) / height)
@@ -195,7 +195,7 @@ export function CategoryTree({ nodes, shown, collapsed: given, canWrite, onToggl
             <VisuallyHidden>{t.actions()}</VisuallyHidden>
           </span>
         </div>
-        <div role="rowgroup" className={css.body}>
+        <div role="rowgroup">
           {rows.map((row) => (
             <CategoryRow
               key={row.node.id}
