@@ -4,6 +4,7 @@ import * as t from '#words/admin-form.ts'
 import { Button } from '#ui/button.tsx'
 import { labelOf, resolveField } from '../field/field-schema.ts'
 import { SchemaForm } from '../form/schema-form.tsx'
+import { Notice } from '../shell/notice.tsx'
 import { useLeaveQuestion } from '../shell/navigation.ts'
 import { useSession } from '../shell/session.ts'
 import { useShortcut } from '../shell/use-shortcut.ts'
@@ -74,15 +75,6 @@ export function RecordForm({ schema, record, isNew = false, isReadOnly = false }
         onConfirm={question.leave}
         onClose={question.stay}
       />
-    </div>
-  )
-}
-
-function Notice({ text, children }: { text: string; children?: React.ReactNode }) {
-  return (
-    <div className={css.notice} role="status">
-      <p>{text}</p>
-      {children && <div className={css.ways}>{children}</div>}
     </div>
   )
 }
