@@ -14,7 +14,7 @@ export const needsNoBackEnd = true
  * answers staff only.
  */
 export async function routes(app: FastifyInstance): Promise<void> {
-  const { clientDir, isDevelopment } = app.config
+  const { clientDir, isDevelopment, adminOrigin, publicOrigin } = app.config
   const assets = clientDir === undefined ? undefined : readAdminAssets(clientDir)
   const links = clientDir === undefined && isDevelopment === true ? SOURCES : assets && linksTo(assets)
 
@@ -28,7 +28,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         .header('cache-control', 'no-store')
         .header('x-robots-tag', 'noindex, nofollow')
         .header('referrer-policy', 'same-origin')
-        .header('content-security-policy', policyOf(words))
+        .header('content-security-policy', policyOf(words, adminOrigin === undefined ? undefined : publicOrigin))
         .type('text/html; charset=utf-8')
         .send(page(words, links))
     })
@@ -54,7 +54,7 @@ const linksTo = ({ sheets, preloads, scripts }: AdminAssets): string =>
   ].join('')
 
 /** Neither eval nor inline code and styles, except the script with the shop's words. */
-const policyOf = (words: string | undefined): string =>
+const policyOf = (words: string | undefined, shopOrigin: string | undefined): string =>
   [
     "default-src 'none'",
     ["script-src 'self'", words && `'sha256-${createHash('sha256').update(words).digest('base64')}'`]
@@ -65,7 +65,8 @@ const policyOf = (words: string | undefined): string =>
     "media-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    "frame-src 'self'",
+    // The page editor shows the shop.
+    ["frame-src 'self'", shopOrigin].filter(Boolean).join(' '),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

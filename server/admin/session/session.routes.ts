@@ -7,7 +7,7 @@ import { readStorefront } from '#server/store/storefront/service.ts'
 
 export async function routes(app: FastifyInstance): Promise<void> {
   const config = { access: 'staff', roles: STAFF_ROLES } as const
-  route(app, 'getAdminSession', { config }, async ({ staff, origin }, reply) => {
+  route(app, 'getAdminSession', { config }, async ({ staff, origin: ownOrigin }, reply) => {
     const [{ appearance }, timeZone] = await Promise.all([readStorefront(app), readTimeZone(app)])
     const { name = 'Vitrine', channel } = appearance ?? {}
     return success(reply, {
@@ -19,7 +19,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         currency: channel?.currency.code ?? 'INR',
         locale: channel?.currency.locale ?? 'en',
         time_zone: timeZone,
-        origin,
+        origin: app.config.publicOrigin ?? ownOrigin,
       },
     })
   })

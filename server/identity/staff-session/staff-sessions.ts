@@ -57,7 +57,8 @@ export async function openStaffSession(
   await trim(db, owner ?? null)
 }
 
-const IS_VALID = `s.expires_at > now() AND s.last_seen_at > now() - interval '${IDLE_HOURS} hours'
+/** A condition on a session `s` and its person `p`. */
+export const IS_SESSION_VALID = `s.expires_at > now() AND s.last_seen_at > now() - interval '${IDLE_HOURS} hours'
   AND (s.staff_id IS NULL OR p.disabled_at IS NULL)`
 
 const find = statement<
@@ -67,7 +68,7 @@ const find = statement<
   'staff-session-find',
   `SELECT s.id, s.staff_id, p.name, p.role, s.last_seen_at < now() - interval '${SEEN_MINUTES} minutes' AS stale,
      s.reauthenticated_at > now() - interval '${STAFF_REAUTH_MINUTES} minutes' AS proven
-   FROM staff_session s LEFT JOIN staff p ON p.id = s.staff_id WHERE s.token_hash = $1 AND ${IS_VALID}`,
+   FROM staff_session s LEFT JOIN staff p ON p.id = s.staff_id WHERE s.token_hash = $1 AND ${IS_SESSION_VALID}`,
 )
 
 const setSeen = statement<NoRow, [number]>(
@@ -111,7 +112,7 @@ export async function secondsUntilEnd(db: Queryable, id: number): Promise<number
 const list = statement<ListedSession, []>(
   'staff-session-list',
   `SELECT s.id, s.staff_id, p.name, s.device, s.address, s.created_at, s.last_seen_at
-   FROM staff_session s LEFT JOIN staff p ON p.id = s.staff_id WHERE ${IS_VALID} ORDER BY s.last_seen_at DESC, s.id DESC`,
+   FROM staff_session s LEFT JOIN staff p ON p.id = s.staff_id WHERE ${IS_SESSION_VALID} ORDER BY s.last_seen_at DESC, s.id DESC`,
 )
 
 /** Returns all valid sessions, the most recently used first. */
@@ -121,7 +122,7 @@ const listOf = statement<ListedSession, [number | null]>(
   'staff-session-list-of',
   `SELECT s.id, s.staff_id, p.name, s.device, s.address, s.created_at, s.last_seen_at
    FROM staff_session s LEFT JOIN staff p ON p.id = s.staff_id
-   WHERE s.staff_id IS NOT DISTINCT FROM $1 AND ${IS_VALID} ORDER BY s.last_seen_at DESC, s.id DESC`,
+   WHERE s.staff_id IS NOT DISTINCT FROM $1 AND ${IS_SESSION_VALID} ORDER BY s.last_seen_at DESC, s.id DESC`,
 )
 
 export const listSessionsOf = (db: Queryable, owner: SessionOwner): Promise<ListedSession[]> =>
