@@ -14,7 +14,7 @@ export const needsNoBackEnd = true
  * answers staff only.
  */
 export async function routes(app: FastifyInstance): Promise<void> {
-  const { clientDir, isDevelopment, adminOrigin, publicOrigin } = app.config
+  const { clientDir, isDevelopment, adminOrigin, publicOrigin, apiOrigin } = app.config
   const assets = clientDir === undefined ? undefined : readAdminAssets(clientDir)
   const links = clientDir === undefined && isDevelopment === true ? SOURCES : assets && linksTo(assets)
 
@@ -30,11 +30,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
         .header('referrer-policy', 'same-origin')
         .header('content-security-policy', policyOf(words, adminOrigin === undefined ? undefined : publicOrigin))
         .type('text/html; charset=utf-8')
-        .send(page(words, links))
+        .send(page(words, links, apiOrigin !== undefined))
     })
 }
 
-function page(words: string | undefined, links: string | undefined): string {
+/** `isProxied`: calls are answered by the shop's own back end, which need not know the admin. */
+function page(words: string | undefined, links: string | undefined, isProxied: boolean): string {
   const head = [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
@@ -43,7 +44,7 @@ function page(words: string | undefined, links: string | undefined): string {
     links,
   ]
   const body = links === undefined ? `<p>${escapeHtml(t.notBuilt({ command: 'npm run build' }))}</p>` : ''
-  return `<!doctype html>\n<html ${languageAttributes()}><head>${head.filter(Boolean).join('')}</head><body><div id="admin">${body}</div><noscript><p>${escapeHtml(t.needsScript())}</p></noscript></body></html>\n`
+  return `<!doctype html>\n<html ${languageAttributes()}><head>${head.filter(Boolean).join('')}</head><body><div id="admin"${isProxied ? ' data-own-back-end' : ''}>${body}</div><noscript><p>${escapeHtml(t.needsScript())}</p></noscript></body></html>\n`
 }
 
 const linksTo = ({ sheets, preloads, scripts }: AdminAssets): string =>
