@@ -89,7 +89,17 @@ interface OpenedPage {
 }
 
 /** Creates what one page needs: a query cache, and calls made for its visitor. */
-function openPage({ url, headers, api, signal, origin, isAdmin, builderOrigins, adminOrigin, facets }: RenderInput): OpenedPage {
+function openPage({
+  url,
+  headers,
+  api,
+  signal,
+  origin,
+  isAdmin,
+  builderOrigins,
+  adminOrigin,
+  facets,
+}: RenderInput): OpenedPage {
   const tags = new Set<string>()
   const response: PageResponse = { status: 200, problems: [], errors: [] }
   const { queryClient } = createData({ transport: collectTags(api, tags), timeoutMs: API_TIMEOUT_MS })

@@ -32,4 +32,6 @@ export function isAdminCookie(
 export const hashCookie = (value: string): Buffer => createHash('sha256').update(value).digest()
 
 const sign = (body: string, { sessionSecret, adminToken }: Secrets, scope: AdminCookieScope): Buffer =>
-  createHmac('sha256', keyFor(sessionSecret, `vitrine ${scope} cookie`)).update(`${body}\n${adminToken}`).digest()
+  createHmac('sha256', keyFor(sessionSecret, `vitrine ${scope} cookie`))
+    .update(`${body}\n${adminToken}`)
+    .digest()

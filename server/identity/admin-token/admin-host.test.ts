@@ -50,7 +50,7 @@ describe('an admin with a host of its own', () => {
     'POST /api/admin/nothing',
     'POST /api/admin/staff/invitations',
   ])('AD-01 answers %s; at the shop’s host there is nothing, also for an owner', async (call) => {
-    const [method = '', url = ''] = call.split(' ') as ['GET' | 'POST', string]
+    const [method, url] = call.split(' ') as ['GET' | 'POST', string]
     const options = { method, url, ...(method === 'POST' && { payload: {} }) }
     const own = await browser(shop, { ...atAdmin, ...asAdministrator }).send(options)
     expect([200, 400, 404]).toContain(own.statusCode)
@@ -86,7 +86,7 @@ describe('an admin with a host of its own', () => {
     expectData(await end({ origin: ADMIN }), 'StaffSessionsEnded')
     expectData(await end({ origin: ADMIN, 'sec-fetch-site': 'same-origin' }), 'StaffSessionsEnded')
     for (const headers of [{ origin: SHOP }, { origin: SHOP, 'sec-fetch-site': 'same-site' }, { origin: 'null' }])
-      expectFailure(await end(headers as Record<string, string>), 403, 'other_origin')
+      expectFailure(await end(headers), 403, 'other_origin')
     expect(expectData(await admin.get('/api/admin/me'), 'AdminSession').shop.origin).toBe(SHOP)
   })
 
@@ -119,7 +119,9 @@ describe('a preview from the admin’s host', () => {
     await logIn(both.admin, asha)
     const { link, opened } = await preview(both, `/products/${slug}`)
     expect(opened.headers.location).toBe(`/products/${slug}`)
-    expect(String(opened.headers['set-cookie'])).toMatch(/^__Host-vitrine_preview=[\w-]{43}; .*HttpOnly; Secure; SameSite=Lax$/)
+    expect(String(opened.headers['set-cookie'])).toMatch(
+      /^__Host-vitrine_preview=[\w-]{43}; .*HttpOnly; Secure; SameSite=Lax$/,
+    )
     const draft = `/api/product/single-product/${slug}?is_published=false`
     expect((await both.page.get(draft)).statusCode).toBe(200)
     expect((await both.page.get('/admin')).statusCode).toBe(404)

@@ -39,8 +39,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       if (preview !== undefined && app.config.database) await endPreview(app.database.pool, hashToken(preview))
       const names = preview === undefined ? [name] : [name, previewName]
       for (const options of variants)
-        for (const one of names)
-          reply.header('set-cookie', fastifyCookie.serialize(one, '', { ...options, maxAge: 0 }))
+        for (const one of names) reply.header('set-cookie', fastifyCookie.serialize(one, '', { ...options, maxAge: 0 }))
       if (hasStaffCookie(request)) reply.header('set-cookie', expiredStaffCookie(request))
       return plainPage(reply, 200, {
         title: t.loggedOut(),

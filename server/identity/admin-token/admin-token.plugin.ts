@@ -48,7 +48,9 @@ export const plugin = fp(async (app) => {
   app.decorateRequest('isAdmin', false)
   app.decorateRequest('staffSession', undefined)
   app.addHook('onRequest', async (request) => {
-    request.staff = await recogniseStaff(request)
+    const staff = await recogniseStaff(request)
+    if (request.staffSession?.needsSecondFactor) request.unprotectedStaff = staff
+    else request.staff = staff
     request.isAdmin = request.staff !== undefined && seesDrafts(request.staff.role)
   })
 
@@ -119,7 +121,10 @@ export const plugin = fp(async (app) => {
     if (hasStaffCookie(request)) reply.header('set-cookie', expiredStaffCookie(request))
     reply.header(
       'set-cookie',
-      fastifyCookie.serialize(cookieName(request, ADMIN_COOKIE), value, { ...cookieFor(request), maxAge: ADMIN_SECONDS }),
+      fastifyCookie.serialize(cookieName(request, ADMIN_COOKIE), value, {
+        ...cookieFor(request),
+        maxAge: ADMIN_SECONDS,
+      }),
     )
     const target = ownPath(next)
     // Prevents a redirect loop.

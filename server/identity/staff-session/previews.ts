@@ -1,5 +1,6 @@
 import type { StaffRole } from '#domain/staff-roles.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
+import { NEEDS_SECOND_FACTOR } from './required-second-factor.ts'
 import { IS_SESSION_VALID } from './staff-sessions.ts'
 
 /** At the shop's host, while the admin has one of its own. It shows drafts and opens nothing of the admin. */
@@ -24,7 +25,8 @@ const find = statement<{ id: number | null; name: string | null; role: StaffRole
   'staff-preview-find',
   `SELECT p.id, p.name, p.role FROM staff_preview v JOIN staff_session s ON s.id = v.session_id
    LEFT JOIN staff p ON p.id = s.staff_id
-   WHERE v.token_hash = $1 AND NOT v.is_code AND v.expires_at > now() AND ${IS_SESSION_VALID}`,
+   WHERE v.token_hash = $1 AND NOT v.is_code AND v.expires_at > now() AND ${IS_SESSION_VALID}
+     AND NOT (${NEEDS_SECOND_FACTOR})`,
 )
 
 const remove = statement<NoRow, [Buffer]>('staff-preview-end', 'DELETE FROM staff_preview WHERE token_hash = $1')

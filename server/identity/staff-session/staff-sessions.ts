@@ -1,5 +1,6 @@
 import type { StaffRole } from '#domain/staff-roles.ts'
 import type { Visitor } from '#server/identity/auth/sessions.ts'
+import { NEEDS_SECOND_FACTOR } from './required-second-factor.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 
 /** A person's session ends this long after it was opened, whatever happens in it. */
@@ -21,6 +22,8 @@ export interface StaffSession {
   name: string | undefined
   role: StaffRole
   isReauthenticated: boolean
+  /** Whether the role requires two-step login, which they have not set up. */
+  needsSecondFactor: boolean
 }
 
 export interface ListedSession {
@@ -62,12 +65,21 @@ export const IS_SESSION_VALID = `s.expires_at > now() AND s.last_seen_at > now()
   AND (s.staff_id IS NULL OR p.disabled_at IS NULL)`
 
 const find = statement<
-  { id: number; staff_id: number | null; name: string | null; role: StaffRole | null; stale: boolean; proven: boolean },
+  {
+    id: number
+    staff_id: number | null
+    name: string | null
+    role: StaffRole | null
+    stale: boolean
+    proven: boolean
+    unprotected: boolean
+  },
   [Buffer]
 >(
   'staff-session-find',
   `SELECT s.id, s.staff_id, p.name, p.role, s.last_seen_at < now() - interval '${SEEN_MINUTES} minutes' AS stale,
-     s.reauthenticated_at > now() - interval '${STAFF_REAUTH_MINUTES} minutes' AS proven
+     s.reauthenticated_at > now() - interval '${STAFF_REAUTH_MINUTES} minutes' AS proven,
+     ${NEEDS_SECOND_FACTOR} AS unprotected
    FROM staff_session s LEFT JOIN staff p ON p.id = s.staff_id WHERE s.token_hash = $1 AND ${IS_SESSION_VALID}`,
 )
 
@@ -87,6 +99,7 @@ export async function findStaffSession(db: Queryable, tokenHash: Buffer): Promis
     name: row.name ?? undefined,
     role: row.role ?? 'owner',
     isReauthenticated: row.proven,
+    needsSecondFactor: row.unprotected,
   }
 }
 

@@ -37,7 +37,8 @@ async function readFromBackEnd(
   })
   const data = dataOf(reply.payload)
   // Robots come back after a 503; a robots.txt that disallows everything would be cached for a day.
-  if (reply.statusCode >= 500 || !data) throw new ApiError(503, 'unavailable', t.backEndUnreadable(), { retryAfter: 60 })
+  if (reply.statusCode >= 500 || !data)
+    throw new ApiError(503, 'unavailable', t.backEndUnreadable(), { retryAfter: 60 })
   return [data.storefront ?? null, data.settings?.['store_url']]
 }
 

@@ -165,7 +165,8 @@ function origin(value: string | undefined, name: string): string | undefined {
 function separateOrigin(value: string | undefined, publicOrigin: string | undefined): string | undefined {
   const adminOrigin = origin(value, 'ADMIN_ORIGIN')
   if (adminOrigin === undefined) return undefined
-  if (publicOrigin === undefined) throw new StartError(t.variableNeeded({ name: 'PUBLIC_ORIGIN', other: 'ADMIN_ORIGIN' }))
+  if (publicOrigin === undefined)
+    throw new StartError(t.variableNeeded({ name: 'PUBLIC_ORIGIN', other: 'ADMIN_ORIGIN' }))
   const [admin, shop] = [new URL(adminOrigin), new URL(publicOrigin)]
   if (admin.hostname === shop.hostname) throw new StartError(t.adminNeedsOwnHost({ host: admin.hostname }))
   if (admin.protocol !== shop.protocol)

@@ -51,7 +51,9 @@ function pathOf(request: FastifyRequest): string {
   if (pattern !== '/api/*' && pattern !== '/*') return pattern
   const address = addressOf(request)
   try {
-    return new URL(decodeURIComponent(address), 'http://shop.invalid').pathname.replaceAll(/\/{2,}/gu, '/').toLowerCase()
+    return new URL(decodeURIComponent(address), 'http://shop.invalid').pathname
+      .replaceAll(/\/{2,}/gu, '/')
+      .toLowerCase()
   } catch {
     return address
   }

@@ -5,6 +5,7 @@ import { STAFF_ROLES } from '#domain/staff-roles.ts'
 import type { Http } from '#api/client/http.ts'
 import * as t from '#words/admin-app.ts'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import type { LoginRequests } from '../shell/login-requests.ts'
 import type { AdminScreen } from '../shell/screen.ts'
 import { AdminProvider, type Session, sessionQuery } from '../shell/session.ts'
@@ -12,6 +13,11 @@ import { LoginGate } from './login-gate.tsx'
 import { LoginScreen } from './login-screen.tsx'
 import { Note, ScreenLoading } from './screen-states.tsx'
 import { Shell } from './shell.tsx'
+
+const RequiredSecondFactor = lazyPart(
+  () => import('../account/required-second-factor.tsx'),
+  (module) => module.RequiredSecondFactor,
+)
 
 interface Props {
   http: Http
@@ -43,9 +49,13 @@ function Working({ http, queryClient, session, logins }: Omit<Props, 'screens'> 
   const admin = useMemo(() => ({ http, queryClient, session }), [http, queryClient, session])
   return (
     <AdminProvider value={admin}>
-      <Shell>
-        <Outlet />
-      </Shell>
+      {session.needs_second_factor ? (
+        <RequiredSecondFactor fallback={<ScreenLoading />} />
+      ) : (
+        <Shell>
+          <Outlet />
+        </Shell>
+      )}
       <LoginGate logins={logins} />
     </AdminProvider>
   )
@@ -61,10 +71,7 @@ const isSession = ({ role, shop }: Partial<Session>): boolean =>
 /** Shown when the API is another back end's, which does not know the admin. */
 function WithoutBackEnd() {
   return (
-    <Note
-      title={t.noBackEnd()}
-      text={t.noBackEndAdvice({ path: '/api/admin', call: 'GET /api/admin/me' })}
-    >
+    <Note title={t.noBackEnd()} text={t.noBackEndAdvice({ path: '/api/admin', call: 'GET /api/admin/me' })}>
       <a href="/admin/documents">{t.documents()}</a>
       <a href="/dev/sections">{t.sections()}</a>
       <a href="/dev/flows">{t.flows()}</a>
