@@ -1,16 +1,28 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { pageHref } from '#pages/page-href.ts'
 import * as t from '#words/request-errors.ts'
 import { ApiError } from './api-error.ts'
 import { isReading } from './requests.ts'
 
 /** Routes of the admin: its app, its calls, and pages that the server renders for staff. */
-const ADMIN = /^\/(?:admin|admin-assets|api\/admin|dev)(?:\/|$)/u
+const isOfAdmin = below('admin', 'admin-assets', 'api/admin', 'dev')
 /** Files and checks that both hosts answer. */
-const SHARED = /^\/(?:_ipx|_words|assets|fonts|healthz|images|media|metrics|readyz|uploads)(?:\/|$)/u
+const isShared = below(
+  '_ipx',
+  '_words',
+  'assets',
+  'fonts',
+  'healthz',
+  'images',
+  'media',
+  'metrics',
+  'readyz',
+  'uploads',
+)
 /** The logout at the shop's host, where it ends a preview. */
 const LOGOUT = '/admin/logout'
-const LOGIN = '/admin/login'
+const LOGIN = pageHref('admin-login')
 
 /**
  * Separates the hosts of shop and admin (ADMIN_ORIGIN). The shop's host answers 404 to everything of the admin, as if
@@ -22,8 +34,8 @@ export const adminHostPlugin = fp(async (app) => {
   app.addHook('onRequest', async (request) => {
     const path = pathOf(request)
     if (request.isAdminHost) {
-      if (ADMIN.test(path) || SHARED.test(path) || isReading(request.method)) return
-    } else if (!ADMIN.test(path) || path === LOGOUT || opensPreview(request)) return
+      if (isOfAdmin(path) || isShared(path) || isReading(request.method)) return
+    } else if (!isOfAdmin(path) || path === LOGOUT || opensPreview(request)) return
     throw path.startsWith('/api')
       ? new ApiError(404, 'unknown_call', t.unknownCall({ method: request.method, path: addressOf(request) }))
       : new ApiError(404, 'not_found', t.nothingAt({ method: request.method, path: addressOf(request) }))
@@ -33,7 +45,7 @@ export const adminHostPlugin = fp(async (app) => {
 /** Whether the admin's host answers a request itself. Pages of the shop are at the shop's host. */
 export function isAnsweredByAdmin(request: FastifyRequest): boolean {
   const path = pathOf(request)
-  return ADMIN.test(path) || SHARED.test(path) || path.startsWith('/api/')
+  return isOfAdmin(path) || isShared(path) || path.startsWith('/api/')
 }
 
 /** Whether it is a link that opens a preview: with the admin token (for builders), or from the admin's host. */
@@ -57,4 +69,9 @@ function pathOf(request: FastifyRequest): string {
   } catch {
     return address
   }
+}
+
+/** Returns whether a path is one of these, or below it. */
+function below(...names: string[]): (path: string) => boolean {
+  return (path) => names.some((name) => path === `/${name}` || path.startsWith(`/${name}/`))
 }
