@@ -34,6 +34,8 @@ export interface ExchangedVariant {
   stock?: number
   weightGrams?: number
   barcode?: string
+  /** The stock from which it is low; null is the shop's setting. */
+  lowStock?: number | null
   details?: ProductDetail[]
   /** Index into the product's images. */
   image?: number | null
@@ -64,6 +66,10 @@ export interface ExchangedProduct {
   gstSlabs?: { up_to: number; bps: number }[]
   hsn?: string
   published?: boolean
+  /** ISO times at which it is published and hidden by itself; null for never. */
+  publishAt?: string | null
+  unpublishAt?: string | null
+  archived?: boolean
   featuredRank?: number
   createdAt?: string
   seoTitle?: string
@@ -79,4 +85,6 @@ export interface Problem {
   /** As its header is written; empty if it concerns the row. */
   column: string
   message: string
+  /** The cell it is about, shortened. */
+  value?: string
 }

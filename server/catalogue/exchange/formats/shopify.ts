@@ -76,6 +76,8 @@ export const shopify: Format = {
         description: main.richText('description'),
         tags: tags === undefined ? undefined : [...new Set(readList(tags))],
         published: publishedOf(main),
+        // Its other states do not bring back what this shop has archived.
+        archived: /^archived$/iu.test(main.line('status') ?? '') || undefined,
         attributes: attributesOf(reader, main.row),
         seoTitle: main.line('seoTitle'),
         seoDescription: main.line('seoDescription'),
