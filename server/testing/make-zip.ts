@@ -35,7 +35,9 @@ function entryOf({ flags = 0, mode = 0, claimed = {}, ...file }: MadeFile, at: n
   const name = Buffer.from(file.name as string)
   const { unpacked = content.length, packed = data.length, offset = at } = claimed
   const large = (value: number) => (file.isZip64 ? 0xffff_ffff : value)
-  const extra = file.isZip64 ? Buffer.concat([uint(1, 2), uint(24, 2), ...[unpacked, packed, offset].map(long)]) : Buffer.alloc(0)
+  const extra = file.isZip64
+    ? Buffer.concat([uint(1, 2), uint(24, 2), ...[unpacked, packed, offset].map(long)])
+    : Buffer.alloc(0)
   const shared = [
     ...[uint(20, 2), uint(flags, 2), uint(file.isStored ? 0 : 8, 2), uint(0, 4), uint(crc32(content), 4)],
     ...[uint(large(packed), 4), uint(large(unpacked), 4), uint(name.length, 2), uint(extra.length, 2)],

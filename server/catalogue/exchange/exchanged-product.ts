@@ -11,6 +11,8 @@ export interface ExchangedImage {
   /** A path of the shop, a URL, or the name of a file in a zip. */
   src: string
   alt: string
+  /** Where it is in the file, if each picture has a row. */
+  line?: number
   width?: number
   height?: number
 }

@@ -160,6 +160,7 @@ describe('writing and reading products', () => {
         const read = results.map(({ product: found }) => ({
           ...found,
           line: undefined,
+          images: found?.images?.map((image) => ({ ...image, line: undefined })),
           variants: found?.variants.map((variant) => ({ ...variant, line: undefined, hasGeneratedSku: undefined })),
         }))
         expect(read).toEqual(products)

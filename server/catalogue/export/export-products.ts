@@ -22,7 +22,14 @@ const BATCH = 200
 
 const nextIds = statement<
   { id: number },
-  [after: number, ids: number[] | null, category: string | null, collection: string | null, archived: boolean, limit: number]
+  [
+    after: number,
+    ids: number[] | null,
+    category: string | null,
+    collection: string | null,
+    archived: boolean,
+    limit: number,
+  ]
 >(
   'export-ids',
   `WITH RECURSIVE below (id) AS (
@@ -62,7 +69,15 @@ export async function* exportProducts(
   yield BYTE_ORDER_MARK + csvLine(format.header(shape))
   let last = 0
   for (;;) {
-    const rows = await nextIds(db, last, ids ? [...ids] : null, category ?? null, collection ?? null, format.keepsArchived, BATCH)
+    const rows = await nextIds(
+      db,
+      last,
+      ids ? [...ids] : null,
+      category ?? null,
+      collection ?? null,
+      format.keepsArchived,
+      BATCH,
+    )
     if (rows.length === 0) return
     const products = await readKnownProducts(
       db,

@@ -26,7 +26,7 @@ async function check(text: string, options: object = {}) {
   const staff = { id: undefined, name: 'Asha' }
   const id = await createRun(pool, { ...opened, fileName: 'a.csv', file: null, staff })
   await inTransaction(database, async ({ client }) =>
-    startCheck(client, id, { format: opened.format, options: { ...opened.options, ...options } }),
+    startCheck(client, id, { format: opened.format, options: { ...opened.options, ...options } }, { hasFile: true }),
   )
   return workOn(app, id, { path })
 }
@@ -65,16 +65,19 @@ async function state() {
 
 /** Products in every state that an export has to keep. */
 async function varyProducts(): Promise<void> {
-  const change = (slug: string, values: string) => pool.query(`UPDATE product_group SET ${values} WHERE slug = '${slug}'`)
+  const change = (slug: string, values: string) =>
+    pool.query(`UPDATE product_group SET ${values} WHERE slug = '${slug}'`)
   const { rows } = await pool.query<{ slug: string }>('SELECT slug FROM product_group ORDER BY id LIMIT 4')
   const [archived, draft, scheduled, low] = rows.map(({ slug }) => slug)
   await change(archived!, `published = false, archived_at = '2026-03-01T10:00:00Z'`)
   await change(draft!, 'published = false')
-  await change(scheduled!, `published = false, publish_at = '2126-01-01T10:00:00Z', unpublish_at = '2127-01-01T10:00:00Z'`)
-  await pool.query(
-    `UPDATE product SET low_stock = 3 WHERE group_id = (SELECT id FROM product_group WHERE slug = $1)`,
-    [low],
+  await change(
+    scheduled!,
+    `published = false, publish_at = '2126-01-01T10:00:00Z', unpublish_at = '2127-01-01T10:00:00Z'`,
   )
+  await pool.query(`UPDATE product SET low_stock = 3 WHERE group_id = (SELECT id FROM product_group WHERE slug = $1)`, [
+    low,
+  ])
 }
 
 describe('importing products', () => {
@@ -108,8 +111,11 @@ describe('importing products', () => {
 
   it('AD-16 archives and restores as the file says, and leaves it alone where the file does not', async () => {
     const rows = async () =>
-      (await pool.query(`SELECT published, archived_at IS NOT NULL AS archived FROM product_group WHERE slug = 'vase-x'`))
-        .rows
+      (
+        await pool.query(
+          `SELECT published, archived_at IS NOT NULL AS archived FROM product_group WHERE slug = 'vase-x'`,
+        )
+      ).rows
     await run('Handle,Title,SKU,Price,Published\nvase-x,Vase,VASE-X,5,yes\n')
     await run('Handle,Title,Archived\nvase-x,Vase,yes\n')
     expect(await rows()).toEqual([{ published: false, archived: true }])
@@ -122,7 +128,9 @@ describe('importing products', () => {
   })
 
   it('AD-15 brings a removed variant back with its SKU and its history', async () => {
-    await run('Handle,Title,Option1 name,Option1 value,SKU,Price,Stock\ncup-y,Cup,Size,S,CUP-S,5,3\ncup-y,,,L,CUP-L,6,4\n')
+    await run(
+      'Handle,Title,Option1 name,Option1 value,SKU,Price,Stock\ncup-y,Cup,Size,S,CUP-S,5,3\ncup-y,,,L,CUP-L,6,4\n',
+    )
     const { rows: ids } = await pool.query<{ id: number; group_id: number }>(
       `SELECT id, group_id FROM product WHERE sku = 'CUP-L'`,
     )
@@ -130,7 +138,9 @@ describe('importing products', () => {
       const { variants } = await lockProductRecord(client, ids[0]!.group_id)
       await writeVariants(client, ids[0]!.group_id, variants, variants.slice(0, 1))
     })
-    const done = await run('Handle,Title,Option1 name,Option1 value,SKU,Price,Stock\ncup-y,Cup,Size,S,CUP-S,5,3\ncup-y,,,L,CUP-L,7,9\n')
+    const done = await run(
+      'Handle,Title,Option1 name,Option1 value,SKU,Price,Stock\ncup-y,Cup,Size,S,CUP-S,5,3\ncup-y,,,L,CUP-L,7,9\n',
+    )
     expect(done).toMatchObject({ state: 'done', updated: 1, failed: 0 })
     const { rows } = await pool.query(
       `SELECT group_id, price, stock, (SELECT array_agg(reason ORDER BY m.id) FROM stock_movement m WHERE m.product_id = p.id) AS reasons

@@ -57,7 +57,11 @@ export async function openZip(source: ZipSource, limits: ZipLimits): Promise<Ope
     throw new ZipFault('not_zip', { cause })
   }
   try {
-    return { files: await readEntries(zip, source.size, limits), open: (file) => unpack(zip, file), close: () => zip.close() }
+    return {
+      files: await readEntries(zip, source.size, limits),
+      open: (file) => unpack(zip, file),
+      close: () => zip.close(),
+    }
   } catch (error) {
     zip.close()
     throw error

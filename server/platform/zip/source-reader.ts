@@ -38,10 +38,22 @@ export class SourceReader extends RandomAccessReader {
     position: number,
     callback: (error: Error | null, bytesRead?: number) => void,
   ): void {
-    this.#read(position, length).then(
-      (bytes) => callback(null, bytes.copy(into, offset)),
-      (error: unknown) => callback(error as Error),
-    )
+    void this.#readInto(into.subarray(offset), { position, length }, callback)
+  }
+
+  async #readInto(
+    into: Buffer,
+    { position, length }: { position: number; length: number },
+    callback: (error: Error | null, bytesRead?: number) => void,
+  ): Promise<void> {
+    let copied: number
+    try {
+      copied = (await this.#read(position, length)).copy(into)
+    } catch (error) {
+      callback(error as Error)
+      return
+    }
+    callback(null, copied)
   }
 
   async #read(position: number, length: number): Promise<Buffer> {

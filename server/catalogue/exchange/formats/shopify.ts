@@ -146,7 +146,7 @@ function imagesOf(reader: RowReader, rows: readonly Row[]): Images {
   const images = new Images()
   const positioned = rows.map((row, index) => ({
     position: Number(reader.line(row, 'imagePosition')) || index + 1,
-    image: { src: reader.line(row, 'image'), alt: reader.line(row, 'imageAlt') },
+    image: { src: reader.line(row, 'image'), alt: reader.line(row, 'imageAlt'), line: row.line },
   }))
   for (const { image } of positioned.toSorted((a, b) => a.position - b.position))
     if (image.src !== '') images.add(image)

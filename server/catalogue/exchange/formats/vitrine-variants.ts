@@ -122,6 +122,6 @@ export function imagesOf(reader: RowReader, rows: readonly Row[]): ExchangedImag
     if (src === '') return []
     const size = (field: string) => reader.read(row, field, readWhole, (value) => t.wholeInvalid({ value }))
     const alt = reader.line(row, 'imageAlt')
-    return [{ src, alt, ...given({ width: size('imageWidth'), height: size('imageHeight') }) }]
+    return [{ src, alt, line: row.line, ...given({ width: size('imageWidth'), height: size('imageHeight') }) }]
   })
 }
