@@ -133,7 +133,64 @@ test('AD-03 An admin whose session has ended logs in again, and the save continu
   await expect(page.getByText('Unsaved changes')).toHaveCount(0)
 })
 
-for (const path of ['/admin', '/admin/redirects', '/admin/products', '/admin/products/1', '/admin/nowhere'])
+test('AD-12 AD-03 An admin arranges categories by drag, and sees what somebody else has changed', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/409/)
+  await openAdmin(page, '/admin/categories')
+  const headers = { origin: new URL(page.url()).origin }
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(`/api/admin/${path}`, { headers, data })
+    return ((await answer.json()) as { data: { id: number; version: string } }).data
+  }
+  const mark = crypto.randomUUID().slice(0, 8)
+  const [kitchen, pots, pans] = [`Kitchen ${mark}`, `Pots ${mark}`, `Pans ${mark}`]
+  const ids: number[] = []
+  for (const name of [kitchen, pots, pans]) ids.push((await post('categories', { values: { name } })).id)
+  await page.reload()
+  const row = (name: string) => page.getByRole('row', { name })
+  const middleOf = async (name: string) => {
+    const box = (await row(name).boundingBox())!
+    return { x: box.x + 22, y: box.y + box.height / 2 }
+  }
+  await row(pans).scrollIntoViewIfNeeded()
+  const [from, to] = [await middleOf(pans), await middleOf(pots)]
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 26, to.y, { steps: 8 })
+  await page.mouse.up()
+  await expect(row(pans)).toHaveAttribute('aria-level', '2')
+  expect(await axeProblems(page)).toEqual([])
+  await page.reload()
+  await expect(row(pans)).toHaveAttribute('aria-level', '2')
+  await expect(row(kitchen)).toHaveAttribute('aria-expanded', 'true')
+
+  const { data: tree } = (await (await page.request.get('/api/admin/category-tree')).json()) as {
+    data: { version: string }
+  }
+  await post(`category-tree/${ids[1]}/move`, { version: tree.version, parent_id: ids[0] })
+  await row(pots).focus()
+  for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key)
+  await expect(page.getByRole('alert')).toContainText('Someone else changed the categories')
+  await expect(row(pots)).toHaveAttribute('aria-level', '2')
+  for (const id of ids.toReversed()) {
+    const { version } = (
+      (await (await page.request.get(`/api/admin/categories/${id}`)).json()) as { data: { version: number } }
+    ).data
+    const gone = await page.request.delete(`/api/admin/categories/${id}?version=${version}`, { headers })
+    expect(gone.ok()).toBe(true)
+  }
+})
+
+for (const path of [
+  '/admin',
+  '/admin/redirects',
+  '/admin/products',
+  '/admin/products/1',
+  '/admin/categories',
+  '/admin/nowhere',
+])
   for (const colorScheme of ['light', 'dark'] as const)
     test(`AD-05 The screen ${path} has no axe issues in ${colorScheme} and fits a phone @both @proof`, async ({
       page,
