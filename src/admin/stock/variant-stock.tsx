@@ -67,7 +67,7 @@ function VariantStock({ variant, shopThreshold }: { variant: StockVariant; shopT
           </div>
         ))}
         {canAdjust && (
-          <Button look="quiet" className={css.limit} onClick={() => setIsLimiting(true)}>
+          <Button look="quiet" onClick={() => setIsLimiting(true)}>
             {t.thresholdSelected()}
           </Button>
         )}
