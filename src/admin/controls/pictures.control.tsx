@@ -1,78 +1,18 @@
 import * as t from '#words/admin-form.ts'
 import { pictureUrl } from '#lib/image.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
-import { type ControlProps, useFormScope } from '../field/control-props.ts'
+import { type ControlProps, type RegisteredControl, useFormScope } from '../field/control-props.ts'
 import { FieldGroup } from '../field/field-group.tsx'
-import { emptyValue } from '../field/field-schema.ts'
 import { ItemTools } from '../field/item-tools.tsx'
 import { Sortable, SortableItem } from '../field/sortable.tsx'
 import { useList } from '../field/use-list.ts'
+import { AltField } from './alt-field.tsx'
 import { usePictureSource } from './picture-source.ts'
+import type { PictureValue } from './picture-value.ts'
 import css from './picture-fields.module.css'
 
-interface PictureValue {
-  src: string
-  alt: string
-}
-
-const isPicture = (value: unknown): value is PictureValue =>
-  typeof value === 'object' && value !== null && typeof (value as Partial<PictureValue>).src === 'string'
-
-/** One picture with its alternative text. */
-export function PictureControl({
-  name,
-  label,
-  hint,
-  error,
-  errors,
-  field,
-  value,
-  onChange,
-  isRequired,
-  isReadOnly,
-}: ControlProps) {
-  const { set } = useFormScope()
-  const source = usePictureSource()
-  const picture = isPicture(value) ? value : undefined
-  return (
-    <FieldGroup {...{ name, label, hint, error, isRequired }}>
-      {picture ? (
-        <div className={css.one}>
-          <img className={css.image} src={pictureUrl(picture.src, 240)} alt="" width={120} height={120} />
-          <AltField
-            name={`${name}/alt`}
-            value={picture.alt}
-            error={errors[`${name}/alt`]}
-            onChange={(alt) => set(`${name}/alt`, alt)}
-          />
-        </div>
-      ) : (
-        <p className={css.none}>{t.noPicture()}</p>
-      )}
-      {!isReadOnly && (
-        <div className={css.ways}>
-          {source && (
-            <Button
-              look="quiet"
-              onClick={() => source.choose({ isMultiple: false, onChoose: ([one]) => onChange(one) })}
-            >
-              {t.addPicture()}
-            </Button>
-          )}
-          {picture && !isRequired && (
-            <Button look="quiet" onClick={() => onChange(emptyValue(field))}>
-              {t.remove()}
-            </Button>
-          )}
-        </div>
-      )}
-    </FieldGroup>
-  )
-}
-
 /** Pictures in an order, each with its alternative text. */
-export function PicturesControl(props: ControlProps) {
+function PicturesControl(props: ControlProps) {
   const { name, label, hint, error, errors, field, value, onChange, isRequired, isReadOnly } = props
   const { set } = useFormScope()
   const source = usePictureSource()
@@ -133,23 +73,4 @@ export function PicturesControl(props: ControlProps) {
   )
 }
 
-interface AltProps {
-  name: string
-  value: string
-  error: string | undefined
-  onChange: (alt: string) => void
-}
-
-function AltField({ name, value, error, onChange }: AltProps) {
-  return (
-    <TextField
-      name={name}
-      label={t.altText()}
-      value={value ?? ''}
-      error={error}
-      maxLength={250}
-      autoComplete="off"
-      onChange={({ target }) => onChange(target.value)}
-    />
-  )
-}
+export const control: RegisteredControl = { Control: PicturesControl }

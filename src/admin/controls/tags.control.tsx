@@ -4,7 +4,7 @@ import { queryOf } from '#api/client/query.ts'
 import { getTags } from '#generated/calls/product.ts'
 import * as t from '#words/admin-form.ts'
 import { Combobox } from '../field/combobox.tsx'
-import type { ControlProps } from '../field/control-props.ts'
+import type { ControlProps, RegisteredControl } from '../field/control-props.ts'
 import { FieldGroup } from '../field/field-group.tsx'
 import { LabelText } from '../field/label-text.tsx'
 import { AdminIcon } from '../shell/admin-icon.tsx'
@@ -14,17 +14,7 @@ import css from './tags.module.css'
 const usedTags = queryOptions({ ...queryOf(getTags, { quiet: true }), staleTime: 60_000 })
 
 /** Short texts, each once; several can be pasted. Suggestions are the tags in use. */
-export function TagsControl({
-  name,
-  label,
-  hint,
-  error,
-  errors,
-  value,
-  onChange,
-  isRequired,
-  isReadOnly,
-}: ControlProps) {
+function TagsControl({ name, label, hint, error, errors, value, onChange, isRequired, isReadOnly }: ControlProps) {
   const tags = Array.isArray(value) ? (value as string[]) : []
   const [typed, setTyped] = useState('')
   const { data: known = [] } = useQuery(usedTags)
@@ -86,3 +76,5 @@ export function TagsControl({
     </FieldGroup>
   )
 }
+
+export const control: RegisteredControl = { Control: TagsControl }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import * as t from '#words/admin-form.ts'
-import { type ControlProps, useFormScope } from '../field/control-props.ts'
+import { type ControlProps, type RegisteredControl, useFormScope } from '../field/control-props.ts'
 import { FieldGroup } from '../field/field-group.tsx'
 import { labelOf, newValue, resolveField } from '../field/field-schema.ts'
 import { Button } from '#ui/button.tsx'
@@ -14,7 +14,7 @@ import css from './variants.module.css'
 const COLUMNS = ['price', 'compare_at', 'stock', 'sku', 'weight_grams', 'barcode']
 
 /** The variants of a product as a grid: typed, pasted from a spreadsheet, or set for several at once. */
-export function VariantsControl(props: ControlProps) {
+function VariantsControl(props: ControlProps) {
   const { name, label, hint, error, errors, field, value, onChange, isRequired, isReadOnly } = props
   const { root, shop, set } = useFormScope()
   const helpId = useId()
@@ -136,3 +136,5 @@ function moveByArrow(event: React.KeyboardEvent<HTMLTableElement>): void {
   input?.focus()
   if (input?.type === 'text') input.select()
 }
+
+export const control: RegisteredControl = { Control: VariantsControl, readsSiblings: true }

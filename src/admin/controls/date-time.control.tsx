@@ -3,10 +3,10 @@ import { fromZoneTime, toZoneTime } from '#domain/shop-time.ts'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-form.ts'
-import { type ControlProps, useFormScope } from '../field/control-props.ts'
+import { type ControlProps, type RegisteredControl, useFormScope } from '../field/control-props.ts'
 import { emptyValue } from '../field/field-schema.ts'
 import { quickTime } from './quick-times.ts'
-import { textProps } from './text.tsx'
+import { textProps } from './text-props.tsx'
 import css from './date-time.module.css'
 
 const quickNames: Readonly<Record<QuickTime, () => string>> = {
@@ -19,7 +19,7 @@ const quickNames: Readonly<Record<QuickTime, () => string>> = {
 }
 
 /** A moment in the shop's time zone, whatever the browser's is; stored in UTC. */
-export function DateTimeControl(props: ControlProps) {
+function DateTimeControl(props: ControlProps) {
   const { value, onChange, field, hint, label, isReadOnly } = props
   const { shop } = useFormScope()
   const zone = t.zoneHint({ zone: shop.timeZone })
@@ -51,3 +51,5 @@ export function DateTimeControl(props: ControlProps) {
     </div>
   )
 }
+
+export const control: RegisteredControl = { Control: DateTimeControl }
