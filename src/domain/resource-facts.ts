@@ -18,6 +18,8 @@ export interface ResourceFacts {
   actions: readonly ResourceAction[]
   bulk?: Readonly<Record<string, { title: string; isDangerous?: boolean }>>
   groups: readonly FieldGroup[]
+  /** Screens about a record, below /admin, with its id as `{id}`: `/stock?product={id}`. */
+  links?: readonly { title: string; path: string }[]
 }
 
 export type MenuGroup = 'orders' | 'catalogue' | 'customers' | 'content' | 'marketing' | 'settings'

@@ -7,6 +7,7 @@ import { forgetOldChanges } from '#lib/draft.ts'
 import { resolveToasts, showToast } from '#ui/toasts.ts'
 import { createAdminHttp } from '../shell/admin-http.ts'
 import { createLoginRequests } from '../shell/login-requests.ts'
+import { repeatingKeys } from '../shell/repeat-keys.ts'
 import { watchConnection } from './connection.ts'
 import { createAdminRouter } from './router.tsx'
 
@@ -23,7 +24,7 @@ export function start(): void {
   })
   const http = createAdminHttp(
     {
-      transport: fetchTransport(),
+      transport: repeatingKeys(fetchTransport()),
       onMessage: (message) => void showToast(message),
       onSuccess: (...causes) => resolveToasts(...causes),
     },

@@ -50,7 +50,7 @@ interface SearchProps {
 }
 
 /** Searches while somebody types. */
-function SearchField({ value, label, onChange }: SearchProps) {
+export function SearchField({ value, label, onChange }: SearchProps) {
   const id = useId()
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
