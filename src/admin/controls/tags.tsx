@@ -12,6 +12,18 @@ import css from './tags.module.css'
 
 /** The shop’s tags; without them there are no suggestions. */
 const usedTags = queryOptions({ ...queryOf(getTags, { quiet: true }), staleTime: 60_000 })
+const MAX_SUGGESTIONS = 8
+
+/** Returns tags in use that contain what is typed, and are not among `chosen`. */
+export function useTagSuggestions(typed: string, chosen: readonly string[]): { key: string; title: string }[] {
+  const { data: known = [] } = useQuery(usedTags)
+  const words = typed.trim().toLowerCase()
+  return known
+    .map((tag) => tag.name)
+    .filter((tag) => !chosen.includes(tag) && tag.toLowerCase().includes(words))
+    .slice(0, MAX_SUGGESTIONS)
+    .map((tag) => ({ key: tag, title: tag }))
+}
 
 /** Short texts, each once; several can be pasted. Suggestions are the tags in use. */
 export function TagsControl({
@@ -27,13 +39,7 @@ export function TagsControl({
 }: ControlProps) {
   const tags = Array.isArray(value) ? (value as string[]) : []
   const [typed, setTyped] = useState('')
-  const { data: known = [] } = useQuery(usedTags)
-  const words = typed.trim().toLowerCase()
-  const items = known
-    .map((tag) => tag.name)
-    .filter((tag) => !tags.includes(tag) && tag.toLowerCase().includes(words))
-    .slice(0, 8)
-    .map((tag) => ({ key: tag, title: tag }))
+  const items = useTagSuggestions(typed, tags)
 
   function add(text: string): void {
     const added = text.split(/[,;\n\t]/).map((tag) => tag.trim())

@@ -1,5 +1,6 @@
 import { ChoiceControl, ChoicesControl } from '../controls/choice.tsx'
 import { CodeControl } from '../controls/code.tsx'
+import { CollectionRuleControl } from '../controls/collection-rule.tsx'
 import { ColourControl } from '../controls/colour.tsx'
 import { DateTimeControl } from '../controls/date-time.tsx'
 import { GroupControl, OptionalControl } from '../controls/group.tsx'
@@ -8,10 +9,12 @@ import { ListControl } from '../controls/list.tsx'
 import { MoneyControl } from '../controls/money.tsx'
 import { OptionMatrixControl } from '../controls/option-matrix.tsx'
 import { NumberControl } from '../controls/number.tsx'
-import { PictureControl, PicturesControl } from '../controls/picture.tsx'
+import { PictureControl } from '../controls/picture.tsx'
+import { PicturesControl } from '../controls/pictures.tsx'
 import { ReadOnlyControl } from '../controls/read-only.tsx'
 import { ReferenceControl, ReferencesControl } from '../controls/reference.tsx'
 import { RichTextControl } from '../controls/rich-text.tsx'
+import { SearchPreviewControl } from '../controls/search-preview.tsx'
 import { SecretControl } from '../controls/secret.tsx'
 import { SlugControl } from '../controls/slug.tsx'
 import { SwitchControl } from '../controls/switch.tsx'
@@ -26,6 +29,7 @@ export const controls: Readonly<Record<string, Control>> = {
   choice: ChoiceControl,
   choices: ChoicesControl,
   code: CodeControl,
+  'collection-rule': CollectionRuleControl,
   colour: ColourControl,
   'date-time': DateTimeControl,
   group: GroupControl,
@@ -43,6 +47,7 @@ export const controls: Readonly<Record<string, Control>> = {
   reference: ReferenceControl,
   references: ReferencesControl,
   'rich-text': RichTextControl,
+  'search-preview': SearchPreviewControl,
   secret: SecretControl,
   slug: SlugControl,
   switch: SwitchControl,

@@ -45,7 +45,7 @@ export const SchemaField = memo(AnyField, (before, now) => {
 })
 
 /** Controls that depend on other values of the same object. */
-const SIBLING_CONTROLS = new Set(['slug', 'option-matrix', 'variants'])
+const SIBLING_CONTROLS = new Set(['slug', 'option-matrix', 'variants', 'search-preview'])
 const readsSiblings = ({ field }: FieldProps) => SIBLING_CONTROLS.has(field['x-control'] ?? '')
 
 function hasSameErrors({ errors: before, name }: FieldProps, { errors: now }: FieldProps): boolean {
