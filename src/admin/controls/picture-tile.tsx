@@ -3,7 +3,7 @@ import { pictureUrl } from '#lib/image.ts'
 import { ItemTools } from '../field/item-tools.tsx'
 import { SortableItem } from '../field/sortable.tsx'
 import { AltField } from './alt-field.tsx'
-import type { PictureValue } from './picture-values.ts'
+import type { PictureValue } from './picture-value.ts'
 import css from './picture-fields.module.css'
 
 interface Props {

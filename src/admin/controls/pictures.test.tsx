@@ -7,7 +7,7 @@ import { success } from '#api/testing/fake-transport.ts'
 import type { FieldSchema } from '#domain/resource-schema.ts'
 import { installDialog } from '#tools/testing/native-dialog.ts'
 import { schemaOf, showForm } from '../testing/form-stage.tsx'
-import { proposeAlt } from './picture-values.ts'
+import { proposeAlt } from './picture-value.ts'
 
 /** Uploads that wait for an end, by file name. */
 const uploads = new Map<string, { done: (item: Partial<Media>) => void; fail: (status: number) => void }>()

@@ -9,7 +9,7 @@ import { Combobox } from '../field/combobox.tsx'
 import { useFormScope } from '../field/control-props.ts'
 import { labelOf, schemaText } from '../field/field-schema.ts'
 import { AdminIcon } from '../shell/admin-icon.tsx'
-import { useTagSuggestions } from './tags.tsx'
+import { useTagSuggestions } from './use-tag-suggestions.ts'
 import css from './collection-rule.module.css'
 
 interface Props {

@@ -4,7 +4,7 @@ import * as t from '#words/admin-form.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { AdminIcon } from '../shell/admin-icon.tsx'
-import type { PictureValue } from './picture-values.ts'
+import type { PictureValue } from './picture-value.ts'
 import { type Variant, variantTitle } from './variant-facts.ts'
 import css from './variant-picture.module.css'
 

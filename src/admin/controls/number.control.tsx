@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { TextField } from '#ui/field.tsx'
 import * as t from '#words/admin-form.ts'
-import { type ControlProps, useFormScope } from '../field/control-props.ts'
+import { type ControlProps, type RegisteredControl, useFormScope } from '../field/control-props.ts'
 import { emptyValue, hasType, schemaText } from '../field/field-schema.ts'
 import { LabelText } from '../field/label-text.tsx'
-import { textProps } from './text.tsx'
+import { textProps } from './text-props.tsx'
 import { formatNumber, readNumber } from './typed-values.ts'
 import { Unit } from './unit.tsx'
 
 /** A number as people of the shop's locale type it. What cannot be read stays in the field, with an error. */
-export function NumberControl(props: ControlProps) {
+function NumberControl(props: ControlProps) {
   const { name, field, value, onChange, label, isRequired } = props
   const { shop, show } = useFormScope()
   const [typed, setTyped] = useState<string>()
@@ -41,3 +41,5 @@ export function NumberControl(props: ControlProps) {
     />
   )
 }
+
+export const control: RegisteredControl = { Control: NumberControl }

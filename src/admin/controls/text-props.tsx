@@ -1,4 +1,3 @@
-import { TextArea, TextField } from '#ui/field.tsx'
 import type { ControlProps } from '../field/control-props.ts'
 import { emptyValue, schemaText } from '../field/field-schema.ts'
 import { LabelText } from '../field/label-text.tsx'
@@ -18,12 +17,4 @@ export function textProps({ name, label, hint, error, field, isRequired, isReadO
     onChange: ({ target }: { target: { value: string } }) =>
       onChange(target.value === '' ? emptyValue(field) : target.value),
   }
-}
-
-export function TextControl(props: ControlProps) {
-  return <TextField {...textProps(props)} autoComplete="off" />
-}
-
-export function MultilineControl(props: ControlProps) {
-  return <TextArea {...textProps(props)} rows={props.field.maxLength && props.field.maxLength <= 200 ? 2 : 4} />
 }

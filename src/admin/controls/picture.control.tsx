@@ -1,18 +1,18 @@
 import * as t from '#words/admin-form.ts'
 import { pictureUrl } from '#lib/image.ts'
 import { Button } from '#ui/button.tsx'
-import { type ControlProps, useFormScope } from '../field/control-props.ts'
+import { type ControlProps, type RegisteredControl, useFormScope } from '../field/control-props.ts'
 import { FieldGroup } from '../field/field-group.tsx'
 import { emptyValue, resolveField } from '../field/field-schema.ts'
 import { AltField } from './alt-field.tsx'
 import { AddPictures } from './picture-adding.tsx'
-import { isPicture, pictureOf, replacePicture } from './picture-values.ts'
+import { isPicture, pictureOf, replacePicture } from './picture-value.ts'
 import { UploadTile } from './upload-tile.tsx'
 import { usePictureAdding } from './use-picture-adding.tsx'
 import css from './picture-fields.module.css'
 
 /** One picture with its alternative text. */
-export function PictureControl(props: ControlProps) {
+function PictureControl(props: ControlProps) {
   const { name, label, hint, error, errors, field, value, onChange, isRequired, isReadOnly } = props
   const { root, set } = useFormScope()
   const picture = isPicture(value) ? value : undefined
@@ -69,3 +69,5 @@ export function PictureControl(props: ControlProps) {
     </FieldGroup>
   )
 }
+
+export const control: RegisteredControl = { Control: PictureControl }

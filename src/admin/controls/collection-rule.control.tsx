@@ -1,7 +1,7 @@
 import { type CollectionCondition, type CollectionRule, MAX_CONDITIONS } from '#domain/collection-rules.ts'
 import * as t from '#words/admin-rule.ts'
 import { Button } from '#ui/button.tsx'
-import { type ControlProps, errorsWithin, useFormScope } from '../field/control-props.ts'
+import { type ControlProps, errorsWithin, type RegisteredControl, useFormScope } from '../field/control-props.ts'
 import { FieldGroup } from '../field/field-group.tsx'
 import { resolveField } from '../field/field-schema.ts'
 import { useHold } from '../field/form-holds.ts'
@@ -15,7 +15,7 @@ import css from './collection-rule.module.css'
 const EMPTY: CollectionRule = { match: 'all', conditions: [] }
 
 /** The rule of a collection: conditions, the sentence that they make, and the products that meet them now. */
-export function CollectionRuleControl(props: ControlProps) {
+function CollectionRuleControl(props: ControlProps) {
   const { name, label, hint, error, errors, field, value, onChange, isReadOnly } = props
   const { root, shop, Field } = useFormScope()
   const rule = (value ?? EMPTY) as CollectionRule
@@ -75,3 +75,5 @@ export function CollectionRuleControl(props: ControlProps) {
     </FieldGroup>
   )
 }
+
+export const control: RegisteredControl = { Control: CollectionRuleControl }

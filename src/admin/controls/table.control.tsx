@@ -1,7 +1,7 @@
 import * as t from '#words/admin-form.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
-import { type ControlProps, useFormScope } from '../field/control-props.ts'
+import { type ControlProps, type RegisteredControl, useFormScope } from '../field/control-props.ts'
 import { FieldGroup } from '../field/field-group.tsx'
 import { labelOf, resolveField } from '../field/field-schema.ts'
 import { ItemTools } from '../field/item-tools.tsx'
@@ -12,7 +12,7 @@ import css from './table.module.css'
 type Row = Record<string, string>
 
 /** Rows of a label and its value, such as the facts of a product. Rows can be pasted from a spreadsheet. */
-export function TableControl(props: ControlProps) {
+function TableControl(props: ControlProps) {
   const { name, label, hint, error, errors, field, value, onChange, isRequired, isReadOnly } = props
   const { root, set } = useFormScope()
   const list = useList<Row>({ name, value, errors })
@@ -113,3 +113,5 @@ export function rowsOf(text: string, columns: readonly string[]): Row[] | undefi
     )
   })
 }
+
+export const control: RegisteredControl = { Control: TableControl }

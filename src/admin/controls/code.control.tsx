@@ -1,6 +1,6 @@
 import { lazyPart } from '#ui/lazy-part.tsx'
-import type { ControlProps } from '../field/control-props.ts'
-import { MultilineControl } from './text.tsx'
+import type { ControlProps, RegisteredControl } from '../field/control-props.ts'
+import { MultilineControl } from './multiline.control.tsx'
 
 const Editor = lazyPart(
   () => import('./code-editor.tsx'),
@@ -8,6 +8,8 @@ const Editor = lazyPart(
 )
 
 /** Code, in an editor with line numbers and highlighting. */
-export function CodeControl(props: ControlProps) {
+function CodeControl(props: ControlProps) {
   return <Editor {...props} fallback={<MultilineControl {...props} />} />
 }
+
+export const control: RegisteredControl = { Control: CodeControl }

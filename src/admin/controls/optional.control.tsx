@@ -1,22 +1,11 @@
-import { type ControlProps, useFormScope } from '../field/control-props.ts'
-import { FieldGroup } from '../field/field-group.tsx'
+import { type ControlProps, type RegisteredControl, useFormScope } from '../field/control-props.ts'
 import { hasType, newValue, resolveField } from '../field/field-schema.ts'
-import { ObjectFields } from './list.tsx'
-import { SwitchControl } from './switch.tsx'
-import css from './group.module.css'
-
-/** An object with its fields. */
-export function GroupControl(props: ControlProps) {
-  const { name, label, hint, error, errors, field, value, isRequired } = props
-  return (
-    <FieldGroup {...{ name, label, hint, error, isRequired }}>
-      <ObjectFields {...{ name, field, value, errors }} />
-    </FieldGroup>
-  )
-}
+import { ObjectFields } from './object-fields.tsx'
+import { SwitchControl } from './switch.control.tsx'
+import css from './optional.module.css'
 
 /** An object or null: a switch, and the fields while it is on. */
-export function OptionalControl(props: ControlProps) {
+function OptionalControl(props: ControlProps) {
   const { name, errors, field, value, onChange } = props
   const { root } = useFormScope()
   const alternatives = (field.anyOf ?? field.oneOf ?? []).map((one) => resolveField(one, root))
@@ -37,3 +26,5 @@ export function OptionalControl(props: ControlProps) {
     </>
   )
 }
+
+export const control: RegisteredControl = { Control: OptionalControl }

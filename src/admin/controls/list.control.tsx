@@ -1,16 +1,17 @@
 import * as t from '#words/admin-form.ts'
 import type { FieldSchema } from '#domain/resource-schema.ts'
 import { Button } from '#ui/button.tsx'
-import { type ControlProps, errorsWithin, useFormScope } from '../field/control-props.ts'
+import { type ControlProps, type RegisteredControl, useFormScope } from '../field/control-props.ts'
 import { FieldGroup } from '../field/field-group.tsx'
 import { newValue, resolveField, schemaText } from '../field/field-schema.ts'
 import { ItemTools } from '../field/item-tools.tsx'
 import { Sortable, SortableItem } from '../field/sortable.tsx'
 import { useList } from '../field/use-list.ts'
+import { ObjectFields } from './object-fields.tsx'
 import css from './list.module.css'
 
 /** A list of objects, each with its fields: added, removed, and reordered by drag, keyboard or buttons. */
-export function ListControl(props: ControlProps) {
+function ListControl(props: ControlProps) {
   const { name, label, hint, error, errors, field, value, onChange, isRequired, isReadOnly } = props
   const { root, Field } = useFormScope()
   const list = useList<Record<string, unknown>>({ name, value, errors })
@@ -79,27 +80,6 @@ export function ListControl(props: ControlProps) {
   )
 }
 
-interface ObjectProps extends Pick<ControlProps, 'name' | 'field' | 'errors'> {
-  value: unknown
-}
-
-/** The fields of an object, below one another. */
-export function ObjectFields({ name, field, value, errors }: ObjectProps) {
-  const { Field } = useFormScope()
-  const own = (value ?? {}) as Record<string, unknown>
-  return Object.entries(field.properties ?? {}).map(([key, child]) => (
-    <Field
-      key={key}
-      name={`${name}/${key}`}
-      field={child}
-      value={own[key]}
-      errors={errorsWithin(errors, name)}
-      siblings={own}
-      isRequired={field.required?.includes(key) === true}
-    />
-  ))
-}
-
 /** Returns what people call an item by: its first text that is not empty, else its number. */
 function titleOf(item: unknown, { title, properties = {} }: FieldSchema, index: number): string {
   const values = (item ?? {}) as Record<string, unknown>
@@ -109,3 +89,5 @@ function titleOf(item: unknown, { title, properties = {} }: FieldSchema, index: 
   if (typeof text === 'string') return text
   return t.itemNumber({ thing: title === undefined ? t.row() : schemaText(title), number: index + 1 })
 }
+
+export const control: RegisteredControl = { Control: ListControl }

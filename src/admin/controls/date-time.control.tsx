@@ -1,12 +1,12 @@
 import { fromZoneTime, toZoneTime } from '#domain/shop-time.ts'
 import { TextField } from '#ui/field.tsx'
 import * as t from '#words/admin-form.ts'
-import { type ControlProps, useFormScope } from '../field/control-props.ts'
+import { type ControlProps, type RegisteredControl, useFormScope } from '../field/control-props.ts'
 import { emptyValue } from '../field/field-schema.ts'
-import { textProps } from './text.tsx'
+import { textProps } from './text-props.tsx'
 
 /** A moment in the shop's time zone, whatever the browser's is; stored in UTC. */
-export function DateTimeControl(props: ControlProps) {
+function DateTimeControl(props: ControlProps) {
   const { value, onChange, field, hint } = props
   const { shop } = useFormScope()
   const zone = t.zoneHint({ zone: shop.timeZone })
@@ -21,3 +21,5 @@ export function DateTimeControl(props: ControlProps) {
     />
   )
 }
+
+export const control: RegisteredControl = { Control: DateTimeControl }

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { TextField } from '#ui/field.tsx'
 import * as t from '#words/admin-form.ts'
-import { type ControlProps, useFormScope } from '../field/control-props.ts'
+import { type ControlProps, type RegisteredControl, useFormScope } from '../field/control-props.ts'
 import { emptyValue } from '../field/field-schema.ts'
-import { textProps } from './text.tsx'
+import { textProps } from './text-props.tsx'
 import { formatAmount, readAmount } from './typed-values.ts'
 
 /** An amount, typed in major units and stored in minor ones. What cannot be read stays in the field, with an error. */
-export function MoneyControl(props: ControlProps) {
+function MoneyControl(props: ControlProps) {
   const { name, field, value, onChange } = props
   const { shop, show } = useFormScope()
   const [typed, setTyped] = useState<string>()
@@ -35,3 +35,5 @@ export function MoneyControl(props: ControlProps) {
     />
   )
 }
+
+export const control: RegisteredControl = { Control: MoneyControl }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import patterns from '#ui/patterns.module.css'
-import type { ControlProps } from '../field/control-props.ts'
+import type { ControlProps, RegisteredControl } from '../field/control-props.ts'
 import css from './switch.module.css'
 
 /** On or off. */
@@ -37,3 +37,5 @@ export function SwitchControl({ name, label, hint, error, value, onChange, isRea
     </div>
   )
 }
+
+export const control: RegisteredControl = { Control: SwitchControl }

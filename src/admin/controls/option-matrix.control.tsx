@@ -13,7 +13,7 @@ import * as t from '#words/admin-form.ts'
 import { randomId } from '#lib/uuid.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
-import { type ControlProps, useFormScope } from '../field/control-props.ts'
+import { type ControlProps, type RegisteredControl, useFormScope } from '../field/control-props.ts'
 import { FieldGroup } from '../field/field-group.tsx'
 import { AdminIcon } from '../shell/admin-icon.tsx'
 import { OptionValues } from './option-values.tsx'
@@ -26,7 +26,7 @@ const VARIANTS = 'variants'
  * A product’s options with their values. A new value gets its variants, and those of a removed value go; renamed and
  * reordered ones keep theirs.
  */
-export function OptionMatrixControl(props: ControlProps) {
+function OptionMatrixControl(props: ControlProps) {
   const { name, label, hint, error, errors, value, siblings, isRequired, isReadOnly } = props
   const { set, show } = useFormScope()
   const options = identifyOptions(Array.isArray(value) ? (value as GivenOption[]) : [])
@@ -100,3 +100,5 @@ export function OptionMatrixControl(props: ControlProps) {
     </FieldGroup>
   )
 }
+
+export const control: RegisteredControl = { Control: OptionMatrixControl, readsSiblings: true }

@@ -1,8 +1,8 @@
 import { pageHref } from '#pages/page-href.ts'
 import { slugOf } from '#domain/slug.ts'
 import * as t from '#words/admin-form.ts'
-import { type ControlProps, useFormScope } from '../field/control-props.ts'
-import { MultilineControl } from './text.tsx'
+import { type ControlProps, type RegisteredControl, useFormScope } from '../field/control-props.ts'
+import { control as multiline } from './multiline.control.tsx'
 import css from './search-preview.module.css'
 
 /** What search engines usually show of each. */
@@ -12,7 +12,7 @@ const MAX_DESCRIPTION = 155
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
 /** The description for search engines, and how a result for the product looks there. */
-export function SearchPreviewControl(props: ControlProps) {
+function SearchPreviewControl(props: ControlProps) {
   const { siblings, value } = props
   const { shop } = useFormScope()
   const name = textOf(siblings['name'])
@@ -27,7 +27,7 @@ export function SearchPreviewControl(props: ControlProps) {
   const host = (shop.origin ?? '').replace(/^https?:\/\//u, '')
   return (
     <>
-      <MultilineControl {...props} />
+      <multiline.Control {...props} />
       <figure className={css.root}>
         <figcaption className={css.caption}>{t.searchPreview()}</figcaption>
         <p className={css.address}>{[host, ...path].filter(Boolean).join(' › ')}</p>
@@ -47,6 +47,8 @@ export function SearchPreviewControl(props: ControlProps) {
     </>
   )
 }
+
+export const control: RegisteredControl = { Control: SearchPreviewControl, readsSiblings: true }
 
 function decoded(part: string): string {
   try {

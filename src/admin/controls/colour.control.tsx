@@ -1,13 +1,13 @@
 import { TextField } from '#ui/field.tsx'
 import * as t from '#words/admin-form.ts'
-import { type ControlProps, useFormScope } from '../field/control-props.ts'
-import { textProps } from './text.tsx'
+import { type ControlProps, type RegisteredControl, useFormScope } from '../field/control-props.ts'
+import { textProps } from './text-props.tsx'
 import css from './colour.module.css'
 
 const COLOUR = /^#[0-9a-f]{6}$/i
 
 /** A colour as # and six digits, typed or picked. */
-export function ColourControl(props: ControlProps) {
+function ColourControl(props: ControlProps) {
   const { name, value, label, onChange, isReadOnly } = props
   const { show } = useFormScope()
   const colour = typeof value === 'string' ? value : ''
@@ -37,3 +37,5 @@ export function ColourControl(props: ControlProps) {
     />
   )
 }
+
+export const control: RegisteredControl = { Control: ColourControl }

@@ -1,42 +1,15 @@
 import { useState } from 'react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { queryOf } from '#api/client/query.ts'
-import { getTags } from '#generated/calls/product.ts'
 import * as t from '#words/admin-form.ts'
 import { Combobox } from '../field/combobox.tsx'
-import type { ControlProps } from '../field/control-props.ts'
+import type { ControlProps, RegisteredControl } from '../field/control-props.ts'
 import { FieldGroup } from '../field/field-group.tsx'
 import { LabelText } from '../field/label-text.tsx'
 import { AdminIcon } from '../shell/admin-icon.tsx'
+import { useTagSuggestions } from './use-tag-suggestions.ts'
 import css from './tags.module.css'
 
-/** The shop’s tags; without them there are no suggestions. */
-const usedTags = queryOptions({ ...queryOf(getTags, { quiet: true }), staleTime: 60_000 })
-const MAX_SUGGESTIONS = 8
-
-/** Returns tags in use that contain what is typed, and are not among `chosen`. */
-export function useTagSuggestions(typed: string, chosen: readonly string[]): { key: string; title: string }[] {
-  const { data: known = [] } = useQuery(usedTags)
-  const words = typed.trim().toLowerCase()
-  return known
-    .map((tag) => tag.name)
-    .filter((tag) => !chosen.includes(tag) && tag.toLowerCase().includes(words))
-    .slice(0, MAX_SUGGESTIONS)
-    .map((tag) => ({ key: tag, title: tag }))
-}
-
 /** Short texts, each once; several can be pasted. Suggestions are the tags in use. */
-export function TagsControl({
-  name,
-  label,
-  hint,
-  error,
-  errors,
-  value,
-  onChange,
-  isRequired,
-  isReadOnly,
-}: ControlProps) {
+function TagsControl({ name, label, hint, error, errors, value, onChange, isRequired, isReadOnly }: ControlProps) {
   const tags = Array.isArray(value) ? (value as string[]) : []
   const [typed, setTyped] = useState('')
   const items = useTagSuggestions(typed, tags)
@@ -92,3 +65,5 @@ export function TagsControl({
     </FieldGroup>
   )
 }
+
+export const control: RegisteredControl = { Control: TagsControl }

@@ -1,11 +1,11 @@
 import { slugOf } from '#domain/slug.ts'
 import * as t from '#words/admin-form.ts'
 import { TextField } from '#ui/field.tsx'
-import { type ControlProps, useFormScope } from '../field/control-props.ts'
-import { textProps } from './text.tsx'
+import { type ControlProps, type RegisteredControl, useFormScope } from '../field/control-props.ts'
+import { textProps } from './text-props.tsx'
 
 /** The last part of an address. While it is empty, it follows the record’s title. */
-export function SlugControl(props: ControlProps) {
+function SlugControl(props: ControlProps) {
   const { value, onChange, siblings, hint, field } = props
   const { root } = useFormScope()
   const { titleField = 'name' } = (root as { 'x-resource'?: { titleField?: string } })['x-resource'] ?? {}
@@ -30,3 +30,5 @@ export function SlugControl(props: ControlProps) {
     />
   )
 }
+
+export const control: RegisteredControl = { Control: SlugControl, readsSiblings: true }

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import * as t from '#words/admin-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
-import type { ControlProps } from '../field/control-props.ts'
+import type { ControlProps, RegisteredControl } from '../field/control-props.ts'
 import { FieldGroup } from '../field/field-group.tsx'
-import { textProps } from './text.tsx'
+import { textProps } from './text-props.tsx'
 
 /** A stored secret: null or a boolean says whether there is one. It is never shown; only a new value is sent. */
-export function SecretControl(props: ControlProps) {
+function SecretControl(props: ControlProps) {
   const { name, label, hint, error, value, onChange, isRequired, isReadOnly } = props
   const [stored] = useState(() => value)
   const isTyping = typeof value === 'string'
@@ -38,3 +38,5 @@ export function SecretControl(props: ControlProps) {
     </FieldGroup>
   )
 }
+
+export const control: RegisteredControl = { Control: SecretControl }

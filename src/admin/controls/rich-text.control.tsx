@@ -1,8 +1,8 @@
 import * as t from '#words/admin-app.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import type { ControlProps } from '../field/control-props.ts'
+import type { ControlProps, RegisteredControl } from '../field/control-props.ts'
 import css from './rich-text-waiting.module.css'
-import { MultilineControl } from './text.tsx'
+import { MultilineControl } from './multiline.control.tsx'
 import { FieldGroup } from '../field/field-group.tsx'
 import { canEdit } from './rich-text-tags.ts'
 
@@ -12,7 +12,7 @@ const Editor = lazyPart(
 )
 
 /** Simple HTML in an editor. What the editor does not know, such as tables, is edited as HTML instead of being lost. */
-export function RichTextControl(props: ControlProps) {
+function RichTextControl(props: ControlProps) {
   return canEdit(props.value) ? (
     <Editor {...props} fallback={<Waiting {...props} />} />
   ) : (
@@ -28,3 +28,5 @@ function Waiting({ name, label, hint, error, isRequired }: ControlProps) {
     </FieldGroup>
   )
 }
+
+export const control: RegisteredControl = { Control: RichTextControl }

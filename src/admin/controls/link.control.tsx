@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { pageHref } from '#pages/page-href.ts'
 import { Combobox } from '../field/combobox.tsx'
-import type { ControlProps } from '../field/control-props.ts'
+import type { ControlProps, RegisteredControl } from '../field/control-props.ts'
 import { emptyValue, schemaText } from '../field/field-schema.ts'
 import { LabelText } from '../field/label-text.tsx'
 import { linkChoices } from './link-choices.ts'
@@ -9,7 +9,7 @@ import { linkChoices } from './link-choices.ts'
 const MAX_CHOICES = 8
 
 /** An address: typed, or one of the shop’s pages. */
-export function LinkControl(props: ControlProps) {
+function LinkControl(props: ControlProps) {
   const { name, label, hint, error, field, value, onChange, isRequired, isReadOnly } = props
   const typed = typeof value === 'string' ? value : ''
   const { data: pages = [] } = useQuery(linkChoices)
@@ -38,3 +38,5 @@ export function LinkControl(props: ControlProps) {
     />
   )
 }
+
+export const control: RegisteredControl = { Control: LinkControl }

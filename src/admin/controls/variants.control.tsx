@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'rea
 import type { GivenOption } from '#domain/option-matrix.ts'
 import { proposeSkus } from '#domain/sku.ts'
 import * as t from '#words/admin-form.ts'
-import { type ControlProps, useFormScope } from '../field/control-props.ts'
+import { type ControlProps, type RegisteredControl, useFormScope } from '../field/control-props.ts'
 import { FieldGroup } from '../field/field-group.tsx'
 import { labelOf, newValue, resolveField } from '../field/field-schema.ts'
 import { Button } from '#ui/button.tsx'
 import { type GridColumn, pasteCells } from './grid-cells.ts'
 import { VariantBulk } from './variant-bulk.tsx'
 import { canChange, type Variant } from './variant-facts.ts'
-import { isPicture } from './picture-values.ts'
+import { isPicture } from './picture-value.ts'
 import { type OwnPicture, VariantPictureDialog } from './variant-picture.tsx'
 import { VariantRow } from './variant-row.tsx'
 import css from './variants.module.css'
@@ -18,7 +18,7 @@ import css from './variants.module.css'
 const COLUMNS = ['price', 'compare_at', 'stock', 'sku', 'weight_grams', 'barcode']
 
 /** The variants of a product as a grid: typed, pasted from a spreadsheet, or set for several at once. */
-export function VariantsControl(props: ControlProps) {
+function VariantsControl(props: ControlProps) {
   const { name, label, hint, error, errors, field, value, onChange, isRequired, isReadOnly, siblings } = props
   const { root, shop, set } = useFormScope()
   const helpId = useId()
@@ -188,3 +188,5 @@ function moveByArrow(event: React.KeyboardEvent<HTMLTableElement>): void {
   input?.focus()
   if (input?.type === 'text') input.select()
 }
+
+export const control: RegisteredControl = { Control: VariantsControl, readsSiblings: true }

@@ -1,20 +1,20 @@
 import { useLayoutEffect, useRef } from 'react'
 import * as t from '#words/admin-form.ts'
 import * as media from '#words/admin-media.ts'
-import { type ControlProps, useFormScope } from '../field/control-props.ts'
+import { type ControlProps, type RegisteredControl, useFormScope } from '../field/control-props.ts'
 import { FieldGroup } from '../field/field-group.tsx'
 import { resolveField } from '../field/field-schema.ts'
 import { Sortable } from '../field/sortable.tsx'
 import { useList } from '../field/use-list.ts'
 import { AddPictures } from './picture-adding.tsx'
 import { PictureTile } from './picture-tile.tsx'
-import { type PictureValue, pictureOf, replacePicture } from './picture-values.ts'
+import { type PictureValue, pictureOf, replacePicture } from './picture-value.ts'
 import { UploadTile } from './upload-tile.tsx'
 import { usePictureAdding } from './use-picture-adding.tsx'
 import css from './picture-fields.module.css'
 
 /** Pictures in an order, each with its alternative text. The first is the one that lists show. */
-export function PicturesControl(props: ControlProps) {
+function PicturesControl(props: ControlProps) {
   const { name, label, hint, error, errors, field, value, onChange, isRequired, isReadOnly } = props
   const { root, set } = useFormScope()
   const shape = resolveField(field.items ?? {}, root)
@@ -79,6 +79,8 @@ export function PicturesControl(props: ControlProps) {
     </FieldGroup>
   )
 }
+
+export const control: RegisteredControl = { Control: PicturesControl }
 
 /** Keys by which tiles keep their place in the page: their ids, else their files. */
 function keysOf(pictures: readonly PictureValue[]): string[] {
