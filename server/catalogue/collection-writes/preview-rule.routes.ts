@@ -15,7 +15,7 @@ interface Preview {
 const SHOWN = 8
 const MAX_COUNT = 2000
 
-const preview = statement<{ preview: Preview }, [string, number]>(
+const preview = statement<{ preview: Preview | null }, [string, number]>(
   'collection-rule-preview',
   'SELECT preview_collection_rule($1::jsonb, $2) AS preview',
 )
