@@ -3,8 +3,7 @@ import type { ResourceSummary } from '#domain/resource-schema.ts'
 import * as t from '#words/admin-list.ts'
 import { Button } from '#ui/button.tsx'
 import { schemaText } from '../field/field-schema.ts'
-import { AdminLink } from '../shell/admin-link.tsx'
-import { AdminIcon } from '../shell/admin-icon.tsx'
+import { CreateLink } from '../shell/create-link.tsx'
 import { useAddressSearch, useNavigation } from '../shell/navigation.ts'
 import { Page } from '../shell/page.tsx'
 import type { ScreenProps } from '../shell/screen.ts'
@@ -53,10 +52,7 @@ function LoadedList({ resource, module: { schema } }: { resource: ResourceSummar
     setSearch(listParameters({ ...state, ...next }, facts), { replace: true })
 
   const create = canCreate && (
-    <AdminLink className={css.create} href={newHref}>
-      <AdminIcon name="plus" size={16} />
-      {t.create({ thing: schemaText(resource.singular).toLowerCase() })}
-    </AdminLink>
+    <CreateLink href={newHref}>{t.create({ thing: schemaText(resource.singular).toLowerCase() })}</CreateLink>
   )
   return (
     <Page

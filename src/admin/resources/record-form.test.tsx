@@ -130,6 +130,18 @@ describe('saving', () => {
     expect(box(/Old address/)).toHaveValue('/about')
   })
 
+  it('AD-05 shows beside the button why a save failed, until the next attempt', async () => {
+    const failed = Object.assign(new Error('The server could not save it.'), { name: 'ApiError', status: 500 })
+    await show(() => Promise.reject(failed))
+    await retype(/Old address/, '/about')
+    await press(/^Save/)
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server could not save it.')
+    await userEvent.clear(box(/Old address/))
+    await press(/^Save/)
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(box(/Old address/)).toHaveAccessibleDescription(/Fill in this field/)
+  })
+
   it('AD-03 keeps what is typed while it is saved', async () => {
     let finish = (_record: Stored): void => undefined
     await show(() => new Promise((resolve) => (finish = resolve)))

@@ -56,6 +56,7 @@ export function RecordForm({ schema, record, isNew = false, isReadOnly = false }
               isShown={isNew || isChanged}
               isChanged={isChanged}
               isSaving={isSaving}
+              message={form.message}
               isBlocked={conflicts.length > 0}
               onDiscard={record.discard}
             />

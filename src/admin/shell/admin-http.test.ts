@@ -48,4 +48,18 @@ describe('a call of the admin', () => {
     await expect(http.call({ method: 'GET', path: '/api/admin/me' })).rejects.toMatchObject({ status: 401 })
     expect(ask).not.toHaveBeenCalled()
   })
+
+  it.each([
+    ['stale_version', 1],
+    ['in_use', 1],
+    ['request_in_progress', 2],
+  ])('AD-03 AP-02 after a 409 %s is sent %i times', async (code, times) => {
+    const { http, requests } = setUp([failure(409, 'Refused', { code, payload: { record: { id: 1 } } })], true)
+    await expect(http.call(save)).rejects.toMatchObject({
+      status: 409,
+      code,
+      reply: { payload: { record: { id: 1 } } },
+    })
+    expect(requests).toHaveLength(times)
+  })
 })

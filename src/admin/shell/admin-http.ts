@@ -1,5 +1,6 @@
 import { type ApiError } from '#api/client/errors.ts'
 import { type Call, createHttp, type Http, type HttpOptions } from '#api/client/http.ts'
+import type { ApiTransport } from '#api/client/transport.ts'
 
 /** Asks somebody to log in again, or to prove who they are. Resolves to whether they did. */
 export type AskForLogin = (reason: 'expired' | 'unconfirmed') => Promise<boolean>
@@ -17,7 +18,7 @@ const OWN_CALLS = new Set(['/api/admin/me', '/api/admin/login', '/api/admin/logo
  * the login and is then repeated, so nothing that was typed or started is lost.
  */
 export function createAdminHttp(options: HttpOptions, askForLogin: AskForLogin): Http {
-  const http = createHttp(options)
+  const http = createHttp({ ...options, transport: withFinalConflicts(options.transport) })
   /** Calls that fail at the same time share one dialog. */
   let asking: Promise<boolean> | undefined
 
@@ -38,6 +39,28 @@ export function createAdminHttp(options: HttpOptions, askForLogin: AskForLogin):
   }
   return { ...http, call }
 }
+
+/**
+ * Changes are sent again after a 409 (AP-02), because another request may have been in the way. If somebody else has
+ * changed or uses the record, they would only be refused again: such a reply counts as one not to be repeated soon.
+ */
+const withFinalConflicts =
+  (transport: ApiTransport): ApiTransport =>
+  async (request) => {
+    const response = await transport(request)
+    if (response.status !== 409) return response
+    const text = await response.text()
+    const isFinal = FINAL_CONFLICTS.test(text)
+    return {
+      status: response.status,
+      header: (name) => (isFinal && name === 'retry-after' ? NEVER : response.header(name)),
+      text: () => Promise.resolve(text),
+    }
+  }
+
+const FINAL_CONFLICTS = /"code":\s*"(?:stale_version|in_use)"/
+/** Seconds that nobody waits. */
+const NEVER = '86400'
 
 /** The dialog explains these failures, so no toast does. */
 function quietCodes(quiet: Call<unknown>['quiet']): Call<unknown>['quiet'] {
