@@ -7,7 +7,7 @@ import { testApp } from '#server/testing/test-app.ts'
 
 /** The statements of the current call; jobs run outside of it. */
 const current = new AsyncLocalStorage<string[]>()
-const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
+const { query } = pg.Client.prototype as unknown as { query: (this: pg.Client, ...args: unknown[]) => unknown }
 // Before the pools connect, since they keep the function.
 vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
   const [config] = args as [string | pg.QueryConfig]

@@ -3,7 +3,9 @@ import { renderer } from '#server/testing/fake-renderer.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { get, change } = await testApp({ renderer })
-await change(`INSERT INTO facet_merge (facet, key, name, value, into_facet, into_key, into_name, into_value) VALUES ('colour', '', 'Colour', '', 'glaze', '', 'Glaze', '')`)
+await change(
+  `INSERT INTO facet_merge (facet, key, name, value, into_facet, into_key, into_name, into_value) VALUES ('colour', '', 'Colour', '', 'glaze', '', 'Glaze', '')`,
+)
 
 it.each([
   ['/shop-online?Glaze=Tenmoku', '/shop-online?glaze=tenmoku'],

@@ -1,12 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readAddress } from '#pages/read-address.ts'
 import { keptFacetNames, readFacetNames } from '#server/catalogue/listing/facet-values.ts'
-import {
-  type FacetPair,
-  type MovedKeys,
-  keptMovedKeys,
-  readMovedKeys,
-} from '#server/catalogue/listing/moved-keys.ts'
+import { type FacetPair, type MovedKeys, keptMovedKeys, readMovedKeys } from '#server/catalogue/listing/moved-keys.ts'
 import { splitAddress } from '#lib/url.ts'
 
 /** Returns the current address of a listing whose URL uses former facet keys (CT-11), or capital letters. */
@@ -52,8 +47,7 @@ function movedAddress(moved: MovedKeys, facets: ReadonlySet<string>, url: string
     const pair = inLowerCase({ facet: name, key: value })
     const pairs = moved.facets.has(pair.facet) ? moved.follow(pair) : undefined
     isMoved ||= pairs !== undefined || pair.facet !== name || pair.key !== value
-    for (const { facet, key } of pairs ?? [pair])
-      kept.set(facet, (kept.get(facet) ?? new Set()).add(key))
+    for (const { facet, key } of pairs ?? [pair]) kept.set(facet, (kept.get(facet) ?? new Set()).add(key))
   }
   if (!isMoved) return undefined
   const text = new URLSearchParams([...kept].flatMap(([name, all]) => [...all].map((one) => [name, one]))).toString()
