@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
 import { either, isProof } from '#tools/testing/proof.ts'
 import { BuilderHost, draft, SHOP } from './support/builder.ts'
+import { holdRequests } from './support/hold-requests.ts'
 import { expect, test } from './support/test.ts'
 
 const HOST = process.env['BUILDER_HOST_URL']!
@@ -66,13 +67,16 @@ test('BU-01 Only the listed builders can frame the shop', async ({ page }) => {
 })
 
 test('BU-02 A builder greets a slow shop once it has loaded, and not before @proof', async ({ page }) => {
-  await page.route(`${SHOP}/**`, async (route) => {
-    // Longer than the first messages are repeated.
-    if (route.request().isNavigationRequest()) await new Promise((resolve) => setTimeout(resolve, 4000))
-    await route.continue()
-  })
-  const host = await BuilderHost.open(page)
-  expect(await host.load(draft())).toMatchObject({ kind: 'applied' })
+  await page.clock.install()
+  const release = await holdRequests(page, (url) => url.href.startsWith(`${SHOP}/`))
+  const requested = page.waitForRequest((request) => request.url().startsWith(`${SHOP}/`))
+  const opened = BuilderHost.open(page)
+  await requested
+  // A greeting before the page has loaded would log an error.
+  await page.clock.runFor(20_000)
+  await expect(page.getByRole('status')).toHaveText('waiting')
+  await release()
+  expect(await (await opened).load(draft())).toMatchObject({ kind: 'applied' })
 })
 
 test('BU-02 A draft and a patched heading appear at once; a patch that violates the schema changes nothing', async ({
@@ -117,7 +121,7 @@ test('BU-02 A draft and a patched heading appear at once; a patch that violates 
 
 const PATCHES = either(500, 150)
 
-test(`BU-02 ${PATCHES} patches, one every 20 ms, end in the last one’s state; scroll position, focus and other sections are kept @proof`, async ({
+test(`BU-02 ${PATCHES} patches, one per frame, end in the last one’s state; scroll position, focus and other sections are kept @proof`, async ({
   page,
 }) => {
   const host = await BuilderHost.open(page)
@@ -139,7 +143,7 @@ test(`BU-02 ${PATCHES} patches, one every 20 ms, end in the last one’s state; 
     const answers: Promise<unknown>[] = []
     for (let n = 1; n <= count; n++) {
       answers.push(window.builder.patch(`text-${n % 12}`, '/settings/heading', `Patch ${n}`))
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await new Promise((resolve) => requestAnimationFrame(resolve))
     }
     await Promise.all(answers)
   }, PATCHES)
