@@ -14,6 +14,7 @@ const COLUMNS = [
     'details',
     'tags',
     'images',
+    'videos',
     'options',
   ],
   ...['gst_bps', 'gst_slabs', 'hsn', 'seo_title', 'seo_description', 'customisation', 'published', 'publish_at'],

@@ -37,7 +37,7 @@ it('AD-12 a rule is written as conditions, read as a sentence, and shows what it
     ],
   }
   expect(await send()).toEqual({ rule: written })
-  const asked = () => requests.filter(({ path }) => path === '/api/admin/collection-rules/preview').at(-1)
+  const asked = () => requests.findLast(({ path }) => path === '/api/admin/collection-rules/preview')
   await waitFor(() => expect(JSON.parse(String(asked()?.body))).toEqual(written))
   await user.click(screen.getByRole('button', { name: 'Remove condition 1' }))
   expect(await send()).toEqual({ rule: { ...written, conditions: [{ field: 'stock', value: 'in' }] } })

@@ -19,7 +19,7 @@ export function SaveBar({ isShown, isChanged, isSaving, isBlocked, onDiscard }: 
   const [isAsking, setIsAsking] = useState(false)
   if (!isShown) return null
   return (
-    <div className={css.root}>
+    <div className={css.root} data-save-bar="">
       <p className={css.status} role="status">
         {isChanged ? t.unsavedChanges() : ''}
       </p>
