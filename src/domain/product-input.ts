@@ -1,4 +1,4 @@
-import type { Image, ProductCustomisation, ProductDetail } from '#generated/api.d.ts'
+import type { Image, ProductCustomisation, ProductDetail, ProductVideo } from '#generated/api.d.ts'
 import type { GstSlab } from './gst-rates.ts'
 import type { MatrixOption, MatrixVariant } from './option-matrix.ts'
 
@@ -29,6 +29,7 @@ export interface ProductInput {
   details: readonly ProductDetail[]
   tags: readonly string[]
   images: readonly PictureInput[]
+  videos: readonly ProductVideo[]
   options: readonly MatrixOption[]
   variants: readonly VariantInput[]
   gst_bps: number
@@ -58,6 +59,7 @@ export const emptyProduct: Omit<ProductInput, 'name' | 'category_id' | 'variants
   details: [],
   tags: [],
   images: [],
+  videos: [],
   options: [],
   gst_bps: 0,
   gst_slabs: [],

@@ -18,6 +18,8 @@ const TEXTS = {
 const MAX_TAGS = 50
 const MAX_TAG_LENGTH = 60
 const MAX_IMAGES = 50
+const MAX_VIDEOS = 5
+const VIDEO_PATH = /^\/media\/[A-Za-z0-9_-]{1,180}\.(?:mp4|webm)$/u
 const MAX_RELATED = 24
 
 /** Returns everything that is wrong with a product by itself; other records are not looked at. */
@@ -33,6 +35,7 @@ export function findProductErrors(product: ProductInput, now: Date): PointerErro
   findDetailErrors(product.details, ['details'], list)
   findTagErrors(product, list)
   findImageErrors(product, list)
+  findVideoErrors(product, list)
   findRelatedErrors(product, list)
   findScheduleErrors(product, now, list)
   if (product.featured_rank !== null && !isWithin(product.featured_rank, 0, MAX_RANK))
@@ -76,6 +79,19 @@ function findImageErrors({ images }: ProductInput, list: ErrorList): void {
     if (alt.trim() === '') list.add(['images', at, 'alt'], t.altMissing())
     const error = findTextError(alt, { most: 250 })
     if (error !== undefined) list.add(['images', at, 'alt'], error)
+  }
+}
+
+function findVideoErrors({ videos }: ProductInput, list: ErrorList): void {
+  if (videos.length > MAX_VIDEOS) list.add(['videos'], t.tooMany({ most: MAX_VIDEOS }))
+  const seen = new Set<string>()
+  for (const [at, { src, alt, poster }] of videos.entries()) {
+    if (!VIDEO_PATH.test(src)) list.add(['videos', at, 'src'], t.pictureAddress())
+    else if (seen.has(src)) list.add(['videos', at, 'src'], t.duplicate())
+    seen.add(src)
+    if (poster !== null && ownImagePath(poster) === undefined) list.add(['videos', at, 'poster'], t.pictureAddress())
+    const error = alt.trim() === '' ? t.altMissing() : findTextError(alt, { most: 250 })
+    if (error !== undefined) list.add(['videos', at, 'alt'], error)
   }
 }
 

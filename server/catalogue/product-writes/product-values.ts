@@ -25,6 +25,7 @@ export function valuesOf(record: ProductRecord): AdminProduct {
     details: [...others.details],
     tags: [...others.tags],
     images: [...others.images],
+    videos: [...others.videos],
     options: others.options.map((option) => ({ ...option, values: [...option.values] })),
     related: [...others.related],
     gst_rate: toPercent(bps),
@@ -43,6 +44,7 @@ export function changesOf(values: AdminProduct, fields: ReadonlySet<PropertyKey>
   const taxes = taxesOf(rate, slabs)
   const all: Partial<Record<string, unknown>> = {
     ...others,
+    videos: others.videos.map(({ poster = null, ...video }) => ({ ...video, poster })),
     ...taxes,
     variants: variants.map(variantOf),
   }

@@ -15,6 +15,7 @@ export const GROUP_COLUMNS = [
     'details',
     'tags',
     'images',
+    'videos',
     'options',
   ],
   ...['gst_bps', 'gst_slabs', 'hsn', 'seo_title', 'seo_description', 'customisation', 'published', 'publish_at'],

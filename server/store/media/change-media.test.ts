@@ -65,7 +65,13 @@ describe('an item that is used', () => {
     await useEverywhere(item)
     const { used_by: uses, item: used } = await details(item)
     expect(kindsOf(uses)).toEqual(USED_IN)
-    expect(uses).toContainEqual({ kind: 'product', id: expect.any(String), title: 'Urli, floating flower bowl' })
+    expect(uses).toContainEqual({
+      kind: 'product',
+      id: expect.any(String),
+      title: 'Urli, floating flower bowl',
+      path: expect.stringMatching(/^\/admin\/products\/\d+$/),
+    })
+    expect(uses.map(({ path }: { path: string | null }) => path)).toContain('/admin/documents/Page/home')
     expect(used.use_count).toBe(USED_IN.length)
     expect(await find('unused')).not.toContain(item.id)
     await pool.query(`UPDATE category SET image = NULL WHERE slug = 'vases'`)
@@ -221,7 +227,9 @@ describe('the trash', () => {
     expectFailure(await bulk('delete', unused), 422, 'not_in_trash')
     await bulk('trash', used, unused)
     const failure = expectFailure(await bulk('delete', used, unused), 422, 'still_used')
-    expect(failure.payload).toEqual({ used_by: [{ kind: 'category', id: expect.any(String), title: 'Vases' }] })
+    expect(failure.payload).toEqual({
+      used_by: [{ kind: 'category', id: expect.any(String), title: 'Vases', path: expect.any(String) }],
+    })
     expect(expectData(await bulk('delete', unused), 'MediaCount')).toEqual({ count: 1 })
     await shop.change('SELECT 1')
     expect((await shop.get(unused.path)).statusCode).toBe(404)

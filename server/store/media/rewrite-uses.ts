@@ -3,7 +3,7 @@ import type { MediaRow } from './media.ts'
 
 /** Where each kind of record keeps pictures: the columns that migrations pass to track_media_use(). */
 export const PLACES = {
-  product: { table: 'product_group', key: 'id', columns: ['images', 'description', 'details', 'care'] },
+  product: { table: 'product_group', key: 'id', columns: ['images', 'videos', 'description', 'details', 'care'] },
   category: { table: 'category', key: 'id', columns: ['image', 'description'] },
   collection: { table: 'collection', key: 'id', columns: ['image', 'description'] },
   document: { table: 'document', key: 'id', columns: ['published', 'draft'] },

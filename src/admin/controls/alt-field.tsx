@@ -4,6 +4,7 @@ import { LabelText } from '../field/label-text.tsx'
 
 interface Props {
   name: string
+  label?: string
   value: string | undefined
   error: string | undefined
   isRequired: boolean
@@ -12,11 +13,11 @@ interface Props {
 }
 
 /** The alternative text of a picture, asked for where the picture is. */
-export function AltField({ name, value = '', error, isRequired, isReadOnly, onChange }: Props) {
+export function AltField({ name, label = t.altText(), value = '', error, isRequired, isReadOnly, onChange }: Props) {
   return (
     <TextField
       name={name}
-      label={<LabelText label={t.altText()} isRequired={isRequired} />}
+      label={<LabelText label={label} isRequired={isRequired} />}
       value={value}
       error={error}
       maxLength={250}

@@ -22,6 +22,13 @@ interface Options {
   onAdd: (item: Media, place: number) => void
 }
 
+interface PickRequest {
+  /** That of the field by default. */
+  kind?: Media['kind']
+  most: number
+  onChoose: (items: readonly Media[]) => void
+}
+
 export interface PictureAdding {
   /** Props of the element that takes dropped and pasted files. */
   zone: { ref: React.RefObject<HTMLDivElement | null> }
@@ -30,7 +37,7 @@ export interface PictureAdding {
   queue: UploadQueue
   addFiles: (files: readonly File[]) => void
   /** Lets people choose from the library; by default, what they choose is added. */
-  openLibrary: (request?: { most: number; onChoose: (items: readonly Media[]) => void }) => void
+  openLibrary: (request?: PickRequest) => void
   /** Why some files were not taken. */
   notice: string | undefined
   picker: ReactNode
@@ -39,7 +46,7 @@ export interface PictureAdding {
 /** Adds files to a field: dropped, pasted, chosen from the device or from the library. The form waits for uploads. */
 export function usePictureAdding({ name, kind, room, isReadOnly, onAdd }: Options): PictureAdding {
   const zone = useRef<HTMLDivElement>(null)
-  const [request, setRequest] = useState<{ most: number; onChoose: (items: readonly Media[]) => void }>()
+  const [request, setRequest] = useState<PickRequest>()
   const [notice, setNotice] = useState<string>()
   const places = useRef({ next: 0, of: new Map<string, number>() })
   const { queue, uploads } = useUploads((item, key) => {
@@ -71,7 +78,7 @@ export function usePictureAdding({ name, kind, room, isReadOnly, onAdd }: Option
     },
     picker: request && (
       <Picker
-        kind={kind}
+        kind={request.kind ?? kind}
         most={request.most}
         onChoose={(items) => {
           setRequest(undefined)

@@ -22,6 +22,8 @@ interface Props {
   pictures: readonly OwnPicture[] | undefined
   onPicture: (index: number) => void
   onChange: (name: string, value: unknown) => void
+  /** A price was entered. */
+  onPrice: (value: unknown) => void
   /** Shown while its own is empty. */
   proposedSku: string
   /** Returns whether the text was copied cells. */
@@ -68,6 +70,7 @@ function Row(props: Props) {
               column={column}
               value={variant[column.name]}
               placeholder={column.name === 'sku' ? props.proposedSku : undefined}
+              onLeave={() => column.name === 'price' && props.onPrice(variant[column.name])}
               format={format}
               error={errors[cell]}
               isReadOnly={isReadOnly || !canChange(variant, column)}
@@ -104,12 +107,13 @@ interface CellProps {
   error: string | undefined
   isReadOnly: boolean
   onChange: (value: unknown) => void
+  onLeave: () => void
   onPaste: (text: string) => boolean
 }
 
 /** What cannot be read stays in the cell, and the validator refuses it. */
 function Cell(props: CellProps) {
-  const { name, label, column, value, placeholder, format, error, isReadOnly, onChange, onPaste } = props
+  const { name, label, column, value, placeholder, format, error, isReadOnly, onChange, onLeave, onPaste } = props
   const { field } = column
   const [typed, setTyped] = useState<string>()
   return (
@@ -131,7 +135,10 @@ function Cell(props: CellProps) {
           const read = readCell(target.value, field, format)
           onChange(read ? read.value : target.value)
         }}
-        onBlur={() => setTyped(undefined)}
+        onBlur={() => {
+          setTyped(undefined)
+          onLeave()
+        }}
         onPaste={(event) => {
           if (!isReadOnly && onPaste(event.clipboardData.getData('text'))) event.preventDefault()
         }}

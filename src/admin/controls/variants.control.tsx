@@ -54,6 +54,13 @@ function VariantsControl(props: ControlProps) {
       before.has(index) ? new Set([...before].filter((one) => one !== index)) : new Set([...before, index]),
     )
 
+  /** The first price that is entered is that of all variants without one. */
+  function fillPrices(price: unknown): void {
+    const { current } = latest
+    if (typeof price !== 'number' || current.every((one) => one['price'] !== undefined)) return
+    onChange(current.map((one) => (one['price'] === undefined ? { ...one, price } : one)))
+  }
+
   function paste(text: string, row: number, column: number): boolean {
     const pasted = pasteCells(latest.current, columns, { text, row, column }, shop, canChange)
     if (!pasted) return false
@@ -118,6 +125,7 @@ function VariantsControl(props: ControlProps) {
                   onChoose={toggle}
                   pictures={pictures}
                   onPicture={setAsked}
+                  onPrice={fillPrices}
                   proposedSku={proposed[index] ?? ''}
                   onChange={set}
                   onPaste={paste}

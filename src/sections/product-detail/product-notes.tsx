@@ -1,5 +1,6 @@
 import type { ProductVariant, SingleProduct } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/product-detail.js'
+import { pictureUrl } from '#lib/image.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Prose } from '#ui/prose.tsx'
 import * as t from '#words/product.ts'
@@ -11,13 +12,33 @@ interface Props {
   chosen: ProductVariant | undefined
 }
 
-/** Description, details, care and delivery of a product. Empty parts are left out. */
+const POSTER_WIDTH = 768
+
+/** Videos, description, details, care and delivery of a product. Empty parts are left out. */
 export function ProductNotes({ product, settings, chosen }: Props) {
-  const { description, care } = product
+  const { description, care, videos = [] } = product
   const { sku } = (chosen ?? product).channel
   const rows = [...(chosen?.details ?? product.details), { label: t.sku(), value: sku }].filter(({ value }) => value)
   return (
     <>
+      {videos.length > 0 && (
+        <div className={css.videos}>
+          {videos.map(({ src, alt, poster, width, height }) => (
+            <video
+              key={src}
+              src={src}
+              poster={poster === null ? undefined : pictureUrl(poster, POSTER_WIDTH)}
+              width={width}
+              height={height}
+              aria-label={alt}
+              // Nothing is loaded until somebody plays it.
+              preload={poster === null ? 'metadata' : 'none'}
+              controls
+              playsInline
+            />
+          ))}
+        </div>
+      )}
       {description && <Prose html={description} className={css.description} />}
       <div className={css.disclosures}>
         {rows.length > 0 && (
