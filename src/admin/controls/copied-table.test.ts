@@ -2,8 +2,20 @@ import { expect, it } from 'vitest'
 import { readTable, writeTable } from './copied-table.ts'
 
 it.each<[string, string[][]]>([
-  ['1\t2\r\n3\t4\r\n', [['1', '2'], ['3', '4']]],
-  ['1\t\n\t4', [['1', ''], ['', '4']]],
+  [
+    '1\t2\r\n3\t4\r\n',
+    [
+      ['1', '2'],
+      ['3', '4'],
+    ],
+  ],
+  [
+    '1\t\n\t4',
+    [
+      ['1', ''],
+      ['', '4'],
+    ],
+  ],
   ['7', [['7']]],
   ['', [['']]],
   ['1\n\n3\n', [['1'], [''], ['3']]],
@@ -14,6 +26,9 @@ it.each<[string, string[][]]>([
 })
 
 it('AD-13 copied cells are read as they were written', () => {
-  const rows = [['1299.50', 'two\nlines'], ['12" pot', 'a\tb']]
+  const rows = [
+    ['1299.50', 'two\nlines'],
+    ['12" pot', 'a\tb'],
+  ]
   expect(readTable(writeTable(rows))).toEqual(rows)
 })
