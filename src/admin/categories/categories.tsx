@@ -4,7 +4,9 @@ import { Button } from '#ui/button.tsx'
 import * as t from '#words/admin-categories.ts'
 import { schemaText } from '../field/field-schema.ts'
 import { CreateLink } from '../shell/create-link.tsx'
+import { EmptyNote } from '../shell/empty-note.tsx'
 import { LoadedPart } from '../shell/loaded-part.tsx'
+import { Notice } from '../shell/notice.tsx'
 import { Page } from '../shell/page.tsx'
 import { SearchField } from '../shell/search-field.tsx'
 import { useSession } from '../shell/session.ts'
@@ -50,21 +52,18 @@ export function Screen() {
           const shown = words.trim() === '' ? undefined : matching(nodes, words)
           if (nodes.length === 0)
             return (
-              <div className={css.empty}>
-                <p className={css.title}>{t.emptyTitle()}</p>
-                <p>{t.emptyAdvice()}</p>
+              <EmptyNote title={t.emptyTitle()} text={t.emptyAdvice()}>
                 {create}
-              </div>
+              </EmptyNote>
             )
           return (
             <>
               {conflict !== undefined && (
-                <div className={css.conflict} role="alert">
-                  <p>{conflict}</p>
+                <Notice role="alert" text={conflict}>
                   <Button look="quiet" onClick={closeConflict}>
                     {t.dismiss()}
                   </Button>
-                </div>
+                </Notice>
               )}
               <div className={css.tools}>
                 <SearchField value={words} label={t.find()} onChange={setWords} />
@@ -75,9 +74,7 @@ export function Screen() {
                 )}
               </div>
               {shown?.size === 0 ? (
-                <p className={css.empty} role="status">
-                  {t.noMatches()}
-                </p>
+                <EmptyNote role="status" title={t.noMatches()} />
               ) : (
                 <CategoryTree
                   nodes={nodes}

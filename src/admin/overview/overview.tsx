@@ -26,8 +26,12 @@ export function Screen() {
   const steps = data ? stepsOf(data, role) : []
   return (
     <Page title={shop.name} lead={t.lead()}>
-      {steps.length > 0 && <Start steps={steps} />}
-      {tasks && (tasks.length > 0 || steps.length === 0) && <Attention tasks={tasks} />}
+      {data && (
+        <div className={css.first}>
+          {steps.length > 0 && <Start steps={steps} />}
+          {tasks && (tasks.length > 0 || steps.length === 0) && <Attention tasks={tasks} />}
+        </div>
+      )}
       <section className={css.everything} aria-labelledby="overview-everything">
         <h2 className={css.heading} id="overview-everything">
           {t.everything()}

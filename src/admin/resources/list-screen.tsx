@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { schemaText } from '../field/field-schema.ts'
 import { CreateLink } from '../shell/create-link.tsx'
 import { useAddressSearch, useNavigation } from '../shell/navigation.ts'
+import { EmptyNote } from '../shell/empty-note.tsx'
 import { Page } from '../shell/page.tsx'
 import type { ScreenProps } from '../shell/screen.ts'
 import { useSession } from '../shell/session.ts'
@@ -68,12 +69,14 @@ function LoadedList({ resource, module: { schema } }: { resource: ResourceSummar
           <ColumnChooser columns={facts.columns} shown={columns.shown} onToggle={columns.toggle} />
         </div>
         {list.error && rows.length === 0 ? (
-          <div className={css.empty} role="alert">
-            <p>{t.listFailed()}</p>
+          <EmptyNote role="alert" title={t.listFailed()}>
             <Button onClick={() => void list.refetch()}>{t.tryAgain()}</Button>
-          </div>
+          </EmptyNote>
         ) : rows.length === 0 && !list.isPending ? (
-          <Empty isRestricted={isRestricted(state)} things={things} canCreate={canCreate}>
+          <EmptyNote
+            title={isRestricted(state) ? t.noMatches() : t.emptyTitle({ things })}
+            text={isRestricted(state) ? t.noMatchesAdvice() : canCreate ? t.emptyAdvice() : t.emptyReadOnly()}
+          >
             {isRestricted(state) ? (
               <Button look="quiet" onClick={() => change({ search: '', filters: {} })}>
                 {t.clearFilters()}
@@ -81,7 +84,7 @@ function LoadedList({ resource, module: { schema } }: { resource: ResourceSummar
             ) : (
               create
             )}
-          </Empty>
+          </EmptyNote>
         ) : (
           <ListTable
             resource={resource}
@@ -118,22 +121,5 @@ function LoadedList({ resource, module: { schema } }: { resource: ResourceSummar
         )}
       </div>
     </Page>
-  )
-}
-
-interface EmptyProps {
-  isRestricted: boolean
-  things: string
-  canCreate: boolean
-  children: React.ReactNode
-}
-
-function Empty({ isRestricted: hasFilters, things, canCreate, children }: EmptyProps) {
-  return (
-    <div className={css.empty}>
-      <p className={css.title}>{hasFilters ? t.noMatches() : t.emptyTitle({ things })}</p>
-      <p>{hasFilters ? t.noMatchesAdvice() : canCreate ? t.emptyAdvice() : t.emptyReadOnly()}</p>
-      {children}
-    </div>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { HoldProvider } from '../field/form-holds.ts'
 import { labelOf, resolveField } from '../field/field-schema.ts'
 import { SchemaForm } from '../form/schema-form.tsx'
+import { Notice } from '../shell/notice.tsx'
 import { useLeaveQuestion } from '../shell/navigation.ts'
 import { useSession } from '../shell/session.ts'
 import { useShortcut } from '../shell/use-shortcut.ts'
@@ -72,15 +73,6 @@ export function RecordForm({ schema, record, isNew = false, isReadOnly = false }
         onConfirm={question.leave}
         onClose={question.stay}
       />
-    </div>
-  )
-}
-
-function Notice({ text, children }: { text: string; children?: React.ReactNode }) {
-  return (
-    <div className={css.notice} role="status">
-      <p>{text}</p>
-      {children && <div className={css.ways}>{children}</div>}
     </div>
   )
 }
