@@ -12,17 +12,19 @@ import { listMigrations, migrate } from '#server/platform/db/migrate.ts'
 import type { Baseline } from '#server/testing/baselines.ts'
 import { dumpDatabase } from './upgrade-dump/dump-database.ts'
 import { summariseCart, readCustomer, countMessages, readOrders } from './upgrade-dump/shop-facts.ts'
+import { inviteStaff, openOwner, runCatalogue } from './upgrade-dump/merchant-life.ts'
 import { type Buyer, BUSINESS, SKUS, shopActions } from './upgrade-dump/shop-life.ts'
 import { createShopper } from './upgrade-dump/shopper.ts'
 
 const SESSION_SECRET = 'the-session-secret-of-a-baseline'
+const ADMIN_TOKEN = 'the-admin-token-of-a-baseline'
 const MEERA = { email: 'meera@ashkiln.example', phone: '9000000001', password: 'monsoon-demo-meera' }
 const ARJUN = { email: 'arjun@ashkiln.example', phone: '9000000002', password: 'harvest-demo-arjun' }
 const ASHA = { email: 'asha@ashkiln.example', phone: '9000000004', password: 'slow blue morning' }
 
 /**
  * `npx tsx tools/make-upgrade-dump.ts 2026-11` writes fixtures/upgrades/2026-11: the database of a shop with
- * customers, carts, orders and messages as this version leaves it. server/platform/db/upgrade.test.ts upgrades
+ * customers, carts, orders, messages, staff and a sale as this version leaves it. server/platform/db/upgrade.test.ts upgrades
  * every baseline, so old ones stay.
  */
 async function main(name: string | undefined): Promise<void> {
@@ -61,7 +63,7 @@ async function simulateShop(database: Database, dataDir: string): Promise<Baseli
     publicOrigin: 'http://shop.test',
     apiOrigin: undefined,
     sessionSecret: SESSION_SECRET,
-    adminToken: 'the-admin-token-of-a-baseline',
+    adminToken: ADMIN_TOKEN,
     builderOrigins: [],
     trustProxyHops: 1,
     cdnMaxAge: undefined,
@@ -72,6 +74,9 @@ async function simulateShop(database: Database, dataDir: string): Promise<Baseli
   // The first app has no mail server and the second an unreachable one, so the outbox contains kept and waiting
   // messages.
   const first = await buildApp(options)
+  const owner = await openOwner(first, ADMIN_TOKEN)
+  const staff = await inviteStaff(first, owner, SESSION_SECRET)
+  const sale = await runCatalogue(first, owner)
   const { order, pay, goToGateway, fillCart, correct } = shopActions(first)
   const guest: Buyer = { shopper: createShopper(first), email: 'guest@ashkiln.example', phone: '9000000009' }
   await order(guest, 'cod', 'WELCOME10')
@@ -96,6 +101,8 @@ async function simulateShop(database: Database, dataDir: string): Promise<Baseli
       guestCarts: guestCarts.map(summariseCart),
       orders: await readOrders(database),
       messages: await countMessages(database),
+      staff,
+      sale,
     }
   } finally {
     await app.close()

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { FastifyInstance } from 'fastify'
@@ -9,9 +9,17 @@ import { readProblems } from '#server/catalogue/import/import-problems.ts'
 import { writeReport } from '#server/catalogue/import/import-report.ts'
 import { type ImportRun, createRun } from '#server/catalogue/import/import-run.ts'
 import { resumeRun, startCheck, startRun, workOn } from '#server/catalogue/import/import-steps.ts'
-import { openFile } from '#server/catalogue/import/open-file.ts'
+import {
+  type LocalFile,
+  isZip,
+  keepImportFile,
+  openImportFile,
+  openLocalZip,
+  sha256Of,
+} from '#server/catalogue/import/receive-import.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { describeFileError } from '#server/platform/environment/describe-system-error.ts'
+import { incomingPath } from '#server/platform/uploads/incoming.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import type { CommandWork } from './run-command.ts'
 import { usageText } from './terminal/usage.ts'
@@ -20,17 +28,20 @@ import * as t from '#words/import-command.ts'
 import * as common from '#words/commands.ts'
 
 const SHOWN_PROBLEMS = 20
+const HEAD_BYTES = 16
 const FORMATS = Object.keys(formats) as FormatName[]
 
 export const usage = (): string =>
   usageText({
-    command: 'npm run import -- FILE.csv',
+    command: 'npm run import -- FILE.csv|FILE.zip',
     about: t.importAbout(),
     options: [
       ['--dry-run', t.importDryRun()],
+      ['--pictures FILE.zip', t.importPictures()],
       [`--format ${FORMATS.join('|')}`, t.importFormat()],
       ['--map "COLUMN=FIELD"', t.importMap()],
       ['--untracked-stock N', t.importUntracked()],
+      ['--merge "OPTION=OPTION"', t.importMerge()],
       ['--report FILE.csv', t.importReport()],
       ['--resume NUMBER', t.importResume()],
     ],
@@ -41,6 +52,8 @@ interface Options {
   mapping: Record<string, string>
   untrackedStock: number | undefined
   isDry: boolean
+  pictures: string | undefined
+  merges: { from: string; into: string }[]
   report: string | undefined
 }
 
@@ -55,6 +68,8 @@ export function readArguments(args: string[]): CommandWork | undefined {
         format: { type: 'string' },
         map: { type: 'string', multiple: true },
         'untracked-stock': { type: 'string' },
+        pictures: { type: 'string' },
+        merge: { type: 'string', multiple: true },
         report: { type: 'string' },
         resume: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
@@ -73,10 +88,13 @@ export function readArguments(args: string[]): CommandWork | undefined {
       throw new Error(common.optionNotOneOf({ option: '--format', choices: FORMATS.join(', '), found: values.format }))
     const untracked = values['untracked-stock']
     if (untracked !== undefined && !/^\d{1,8}$/u.test(untracked)) throw new Error(t.untrackedInvalid())
+    const [mapping, merges] = [readMapping(values.map ?? []), readMerges(values.merge ?? [])]
     return (app) =>
       importFile(app, file, {
         format,
-        mapping: readMapping(values.map ?? []),
+        mapping,
+        merges,
+        pictures: values.pictures,
         untrackedStock: untracked === undefined ? undefined : Number(untracked),
         isDry: values['dry-run'] === true,
         report,
@@ -84,26 +102,69 @@ export function readArguments(args: string[]): CommandWork | undefined {
   })
 }
 
-async function importFile(app: FastifyInstance, file: string, options: Options): Promise<string> {
-  const { size } = await stat(file).catch((error: unknown) => {
-    throw new StartError(common.cannotRead({ file, reason: describeFileError(error) }))
+function readMerges(texts: readonly string[]): Options['merges'] {
+  return texts.map((text) => {
+    const [from = '', into = '', ...more] = text.split('=').map((name) => name.trim())
+    if (from === '' || into === '' || more.length > 0) throw new Error(t.mergeInvalid())
+    return { from, into }
   })
-  const opened = await openFile(file, size, options)
-  const staff = { id: undefined, name: t.byCommand() }
-  const { untrackedStock } = options
-  const id = await inTransaction(app.database, async ({ client }) => {
-    const created = await createRun(client, { ...opened, fileName: basename(file), file: null, staff })
-    await startCheck(client, created, {
-      format: opened.format,
-      options: { ...opened.options, ...(untrackedStock !== undefined && { untracked_stock: untrackedStock }) },
-    })
-    return created
-  })
-  const checked = await workOn(app, id, { path: file, onProgress: showProgress })
-  if (checked.state !== 'checked' || options.isDry) return describe(app, checked, options.report)
-  await inTransaction(app.database, async ({ client }) => startRun(client, id))
-  return finish(app, id, { report: options.report, isResumed: false })
 }
+
+async function importFile(app: FastifyInstance, file: string, options: Options): Promise<string> {
+  const unpacked: string[] = []
+  try {
+    const { opened, csv, zip } = await openImportFile(
+      await localFile(file),
+      async () => {
+        unpacked.push(await incomingPath(app.config.dataDir))
+        return unpacked[0]!
+      },
+      options,
+    )
+    const pictures = await keepPictures(app, options.pictures === undefined ? zip : await localZip(options.pictures))
+    const staff = { id: undefined, name: t.byCommand() }
+    const { untrackedStock } = options
+    const id = await inTransaction(app.database, async ({ client }) => {
+      const created = await createRun(client, { ...opened, fileName: csv.name, file: null, staff, pictures })
+      const given = { ...opened.options, ...(untrackedStock !== undefined && { untracked_stock: untrackedStock }) }
+      await startCheck(client, created, { format: opened.format, options: given }, { hasFile: true })
+      return created
+    })
+    const checked = await workOn(app, id, { path: csv.path, onProgress: showProgress })
+    if (checked.state !== 'checked' || options.isDry) return await describe(app, checked, options.report)
+    await inTransaction(app.database, async ({ client }) => startRun(client, id, options.merges))
+    return await finish(app, id, { report: options.report, isResumed: false })
+  } finally {
+    for (const path of unpacked) await rm(path, { force: true })
+  }
+}
+
+async function localFile(path: string): Promise<LocalFile & { head: Buffer }> {
+  try {
+    const handle = await open(path)
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+      const head = buffer.subarray(0, bytesRead)
+      return { path, name: basename(path), sha256: isZip(head) ? await sha256Of(path) : '', head }
+    } finally {
+      await handle.close()
+    }
+  } catch (error) {
+    throw new StartError(common.cannotRead({ file: path, reason: describeFileError(error) }))
+  }
+}
+
+async function localZip(path: string): Promise<LocalFile> {
+  const { head, ...file } = await localFile(path)
+  if (!isZip(head)) throw new StartError(t.picturesNoZip({ file: path }))
+  const zip = await openLocalZip(path)
+  zip.close()
+  return file
+}
+
+/** Copies the zip into the shop's storage, so that the import can go on without it. */
+const keepPictures = async (app: FastifyInstance, zip: LocalFile | undefined) =>
+  zip && { key: await keepImportFile(app, { path: zip.path, isKept: true }, 'zip'), sum: zip.sha256, name: zip.name }
 
 async function finish(
   app: FastifyInstance,

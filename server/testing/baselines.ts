@@ -20,6 +20,28 @@ export interface Baseline {
   orders: BaselineOrder[]
   /** Messages in the outbox by status: `waiting` to be sent, `kept` for reading. */
   messages: { waiting: number; kept: number }
+  /** Staff with accounts; undefined in baselines from before they existed. */
+  staff?: BaselineStaff[]
+  /** A sale that ends two hours after the baseline was taken. */
+  sale?: BaselineSale
+}
+
+export interface BaselineStaff {
+  email: string
+  role: string
+  password: string
+  /** Of the authenticator app; null without two-step login. */
+  secret: string | null
+  /** The cookie of a session that is still open. */
+  session: string
+}
+
+export interface BaselineSale {
+  /** Id of a variant in the sale. */
+  product: number
+  regularPrice: number
+  /** Id of the product whose slug was changed. */
+  moved: number
 }
 
 export interface BaselineCustomer {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ViteDevServer, createServer } from 'vite'
@@ -32,7 +32,7 @@ describe('a page whose sources cannot be read', () => {
     writeFileSync(section, SECTION)
     vite = await createServer({
       ...{ root, configFile: false, appType: 'custom', logLevel: 'silent', cacheDir: join(root, 'cache') },
-      server: { middlewareMode: true, ws: false, watch: { usePolling: true, interval: 20 } },
+      server: { middlewareMode: true, ws: false, watch: null },
       optimizeDeps: { noDiscovery: true },
     })
     const send = vite.ws.send.bind(vite.ws)
@@ -51,6 +51,13 @@ describe('a page whose sources cannot be read', () => {
     rmSync(root, { recursive: true })
   })
 
+  /** Writes a file and reports it as Vite's watcher would, which drops events that follow each other closely. */
+  const save = (file: string, text: string) => {
+    const event = existsSync(file) ? 'change' : 'add'
+    writeFileSync(file, text)
+    vite.watcher.emit(event, file)
+    vite.watcher.emit('all', event, file)
+  }
   const rendered = { status: 200, body: 'as it was written' }
   const reloadsAfter = async (act: () => void) => {
     const before = reloads
@@ -65,31 +72,31 @@ describe('a page whose sources cannot be read', () => {
     'EN-06 shows file, line and code of an error %s, and the page once it is fixed',
     async (_, file, good, bad, place) => {
       expect(await page()).toEqual(rendered)
-      writeFileSync(file, bad)
+      save(file, bad)
       await expect.poll(page).toMatchObject({ status: 500, body: expect.stringContaining(place) })
       const { body } = await page()
       expect(body).toContain(bad.split('\n').at(-2)!.slice(0, 20).trim())
       expect(body).toContain('/@vite/client')
-      await reloadsAfter(() => writeFileSync(file, good))
+      await reloadsAfter(() => save(file, good))
       await expect.poll(page).toEqual(rendered)
     },
   )
 
   it('EN-06 shows file, line and code of a document that is not JSON', async () => {
     const document = join(templates, 'about.json')
-    await reloadsAfter(() => writeFileSync(document, '{\n  "template": { "key": “about” }\n}\n'))
+    await reloadsAfter(() => save(document, '{\n  "template": { "key": “about” }\n}\n'))
     const { status, body } = await page()
     expect(status).toBe(500)
     expect(body).toContain('templates/about.json:2:24')
     expect(body).toContain('2 |   "template": { "key": “about” }\n  |                        ^')
-    await reloadsAfter(() => writeFileSync(document, '{}'))
+    await reloadsAfter(() => save(document, '{}'))
     expect(await page()).toEqual(rendered)
   })
 
   it('EN-06 leaves runtime errors to the page', async () => {
-    writeFileSync(section, "throw new Error('thrown when it runs')\n")
+    save(section, "throw new Error('thrown when it runs')\n")
     await expect.poll(page).toEqual({ status: 500, body: 'Page Not Found!' })
-    writeFileSync(section, SECTION)
+    save(section, SECTION)
     await expect.poll(page).toEqual(rendered)
   })
 })

@@ -37,7 +37,10 @@ export async function generate(root: string): Promise<{ outputs: Outputs; commit
       found: [...sectionSchemaFaults(section, pageTypes), ...sectionPluginFaults(section, set.plugins)],
     })),
     ...set.plugins.map((plugin) => ({ file: plugin.file, found: pluginSchemaFaults(plugin) })),
-    ...set.resources.map((resource) => ({ file: resource.file, found: resourceSchemaFaults(resource) })),
+    ...set.resources.map((resource) => ({
+      file: resource.file,
+      found: resourceSchemaFaults(resource, set.adminControls),
+    })),
   ].flatMap(({ file, found }) => found.map((fault) => `${file}: ${fault}`))
   if (faults.length > 0) throw new Error(faults.join('\n'))
 

@@ -1,5 +1,5 @@
 import type { ResourceFacts } from '#domain/resource-facts.ts'
-import type { ResourceSchema } from './schema-files.ts'
+import type { ResourceSchema, Schema } from './schema-files.ts'
 import { isKebabCase, objectFaults } from './section-rules.ts'
 
 const GROUPS: readonly string[] = ['orders', 'catalogue', 'customers', 'content', 'marketing', 'settings']
@@ -7,8 +7,8 @@ const ROLES: readonly string[] = ['owner', 'manager', 'editor', 'fulfilment']
 const ACTIONS: readonly string[] = ['create', 'update', 'duplicate', 'archive', 'delete']
 const COLUMN_TYPES: readonly string[] = ['text', 'number', 'money', 'date', 'status', 'picture']
 
-/** Returns violations of the rules for schemas of schemas/admin. */
-export function resourceSchemaFaults({ key, schema }: ResourceSchema): string[] {
+/** Returns violations of the rules for schemas of schemas/admin. `controls` are the values of `x-control`. */
+export function resourceSchemaFaults({ key, schema }: ResourceSchema, controls: readonly string[]): string[] {
   const faults: string[] = []
   if (!isKebabCase(key)) faults.push(`the file name "${key}" is not a kebab-case key`)
   if (schema['$id'] !== `admin:${key}`)
@@ -21,7 +21,22 @@ export function resourceSchemaFaults({ key, schema }: ResourceSchema): string[] 
   faults.push(...objectFaults(schema, '#'))
   for (const [name, definition] of Object.entries(schema['definitions'] ?? {}))
     faults.push(...objectFaults(definition as object, `#/definitions/${name}`))
+  faults.push(...controlFaults(schema, '#', controls))
   return faults
+}
+
+/** Returns the fields, at any depth, whose control does not exist. */
+function controlFaults(schema: unknown, path: string, controls: readonly string[]): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { 'x-control': control } = schema as Schema
+  const own =
+    control === undefined || controls.includes(control)
+      ? []
+      : [
+          `${path}: has no control "${control}"; write src/admin/controls/${control}.control.tsx, or use one of ${controls.join(', ')}`,
+        ]
+  const children = Object.entries(schema).flatMap(([name, child]) => controlFaults(child, `${path}/${name}`, controls))
+  return [...own, ...children]
 }
 
 function factFaults(facts: Partial<ResourceFacts>, fields: readonly string[]): string[] {

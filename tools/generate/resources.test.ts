@@ -48,6 +48,7 @@ describe('a resource of the admin', () => {
   beforeAll(async () => {
     cpSync(join(root, 'schemas'), join(folder, 'schemas'), { recursive: true })
     symlinkSync(join(root, 'messages'), join(folder, 'messages'))
+    symlinkSync(join(root, 'src'), join(folder, 'src'))
     writeFileSync(join(folder, 'schemas/admin/gadget.schema.json'), JSON.stringify(gadget))
     mkdirSync(join(folder, 'server/catalogue/gadget'), { recursive: true })
     writeFileSync(join(folder, 'server/catalogue/gadget/gadget.resource.ts'), '')
@@ -103,10 +104,16 @@ describe('a resource of the admin', () => {
 
 describe('the schema of a resource', () => {
   const facts = gadget['x-resource']
-  const faultsOf = (schema: Schema) => resourceSchemaFaults({ key: 'gadget', file: 'x', schema, shared: {} })
+  const faultsOf = (schema: Schema) => resourceSchemaFaults({ key: 'gadget', file: 'x', schema, shared: {} }, ['money'])
+
+  const withControl = (control: string) => {
+    const weight = { ...gadget.definitions.part.properties.weight, 'x-control': control }
+    return { ...gadget, definitions: { part: { ...gadget.definitions.part, properties: { weight } } } }
+  }
 
   it('AD-04 is accepted', () => {
     expect(faultsOf(gadget)).toEqual([])
+    expect(faultsOf(withControl('money'))).toEqual([])
   })
 
   it.each([
@@ -116,6 +123,10 @@ describe('the schema of a resource', () => {
     [{ ...gadget, 'x-resource': { ...facts, roles: { read: ['king'], write: ['owner'] } } }, '"x-resource.roles.read"'],
     [{ ...gadget, 'x-resource': { ...facts, actions: ['burn'] } }, '"x-resource.actions" must be some of'],
     [{ ...gadget, 'x-resource': { ...facts, filters: [{ name: 'a', title: 'A' }] } }, '"x-resource.filters"'],
+    [
+      withControl('burner'),
+      '#/definitions/part/properties/weight: has no control "burner"; write src/admin/controls/burner.control.tsx',
+    ],
     [{ ...gadget, additionalProperties: true }, '#: lacks "additionalProperties": false'],
   ])('AD-04 is refused with its fault', (schema, fault) => {
     expect(faultsOf(schema).join('\n')).toContain(fault)

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, posix } from 'node:path'
 
 /** A JSON Schema (draft-07), loosely typed because it is only traversed. */
@@ -39,6 +39,8 @@ export interface SchemaSet {
   sections: SectionSchema[]
   plugins: PluginSchema[]
   resources: ResourceSchema[]
+  /** Values of `x-control` that the admin's forms can edit, from the names of the files in src/admin/controls. */
+  adminControls: string[]
   /** schemas/bindings.json */
   bindings: { common: string[]; pageTypes: Record<string, string[]> }
 }
@@ -100,6 +102,12 @@ function referencedDefinitions(schema: Schema, definitions: Definitions): string
   return [...found].sort()
 }
 
+function adminControls(root: string): string[] {
+  const folder = join(root, 'src/admin/controls')
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  return names.flatMap((name) => /^(.+)\.control\.tsx$/.exec(name)?.[1] ?? []).sort()
+}
+
 /**
  * Reads schemas/.
  * @throws Error with the path of a file that is not JSON or has invalid definitions or references
@@ -138,5 +146,5 @@ export function readSchemaFiles(root: string): SchemaSet {
     return { ...describe(read), name }
   })
   const bindings = JSON.parse(readFileSync(join(root, 'schemas/bindings.json'), 'utf8'))
-  return { operationFiles, definitions, sections, plugins, resources, bindings }
+  return { operationFiles, definitions, sections, plugins, resources, adminControls: adminControls(root), bindings }
 }

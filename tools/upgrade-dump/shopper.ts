@@ -3,7 +3,9 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 /** A browser with its own cookies and network address. Unexpected statuses throw. */
 export interface Shopper {
   cookies: Map<string, string>
-  call: <Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => Promise<Data>
+  call: <Data>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object) => Promise<Data>
+  /** Follows a link that answers with a redirect. */
+  open: (url: string) => Promise<void>
   /** Presses a button on the sandbox gateway's page and follows its link back to the shop. */
   press: (page: string, action: 'pay' | 'fail') => Promise<void>
 }
@@ -28,6 +30,7 @@ export function createShopper(app: FastifyInstance): Shopper {
   return {
     cookies,
     call: async (method, url, body) => (await send(200, { method, url, ...(body && { payload: body }) })).json().data,
+    open: async (url) => void (await send(303, { method: 'GET', url })),
     press: async (page, action) => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       const pressed = await send(303, { method: 'POST', url: `/sandbox/${page}/${action}`, headers, payload: '' })

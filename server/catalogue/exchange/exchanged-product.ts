@@ -11,6 +11,8 @@ export interface ExchangedImage {
   /** A path of the shop, a URL, or the name of a file in a zip. */
   src: string
   alt: string
+  /** Where it is in the file, if each picture has a row. */
+  line?: number
   width?: number
   height?: number
 }
@@ -34,6 +36,8 @@ export interface ExchangedVariant {
   stock?: number
   weightGrams?: number
   barcode?: string
+  /** The stock from which it is low; null is the shop's setting. */
+  lowStock?: number | null
   details?: ProductDetail[]
   /** Index into the product's images. */
   image?: number | null
@@ -64,6 +68,10 @@ export interface ExchangedProduct {
   gstSlabs?: { up_to: number; bps: number }[]
   hsn?: string
   published?: boolean
+  /** ISO times at which it is published and hidden by itself; null for never. */
+  publishAt?: string | null
+  unpublishAt?: string | null
+  archived?: boolean
   featuredRank?: number
   createdAt?: string
   seoTitle?: string
@@ -79,4 +87,6 @@ export interface Problem {
   /** As its header is written; empty if it concerns the row. */
   column: string
   message: string
+  /** The cell it is about, shortened. */
+  value?: string
 }

@@ -86,6 +86,9 @@ const product: fc.Arbitrary<ExportedProduct> = fc
       ),
       hsn: fc.constantFrom('', '6912'),
       published: fc.boolean(),
+      publishAt: fc.constantFrom(null, '2026-12-01T08:00:00.000Z'),
+      unpublishAt: fc.constantFrom(null, '2027-12-01T08:00:00.000Z'),
+      archived: fc.boolean(),
       featuredRank: fc.constantFrom(3, 1_000_000),
       createdAt: fc.constant('2026-05-10T08:00:00.123Z'),
       seoTitle: line,
@@ -119,6 +122,7 @@ function variantsOf({ handle, options, images }: ExportedProduct): fc.Arbitrary<
             options: fc.constant(values),
             price: prices.map(({ price }) => price),
             stock: fc.nat(500),
+            lowStock: fc.option(fc.nat(9)),
             weightGrams: fc.nat(9999),
             barcode: fc.constantFrom('', '0012345678905'),
             details: pairs,
@@ -156,6 +160,7 @@ describe('writing and reading products', () => {
         const read = results.map(({ product: found }) => ({
           ...found,
           line: undefined,
+          images: found?.images?.map((image) => ({ ...image, line: undefined })),
           variants: found?.variants.map((variant) => ({ ...variant, line: undefined, hasGeneratedSku: undefined })),
         }))
         expect(read).toEqual(products)

@@ -9,7 +9,7 @@ import { imageOf, pictureIndex } from '#server/catalogue/product/stored-pictures
 import { statement } from '#server/platform/db/database.ts'
 import { readMoney } from '#server/store/storefront/service.ts'
 
-/** Which products are exported; all that are given must apply. Archived ones never are. */
+/** Which products are exported; all that are given must apply. */
 export interface ExportSelection {
   ids?: readonly number[] | undefined
   /** Slug of a category, which includes those below it. */
@@ -22,19 +22,26 @@ const BATCH = 200
 
 const nextIds = statement<
   { id: number },
-  [after: number, ids: number[] | null, category: string | null, collection: string | null, limit: number]
+  [
+    after: number,
+    ids: number[] | null,
+    category: string | null,
+    collection: string | null,
+    archived: boolean,
+    limit: number,
+  ]
 >(
   'export-ids',
   `WITH RECURSIVE below (id) AS (
      SELECT id FROM category WHERE slug = $3 UNION SELECT c.id FROM category c JOIN below ON c.parent_id = below.id
    )
    SELECT g.id FROM product_group g
-   WHERE g.id > $1 AND g.archive_of IS NULL AND g.archived_at IS NULL
+   WHERE g.id > $1 AND g.archive_of IS NULL AND ($5::boolean OR g.archived_at IS NULL)
      AND ($2::int[] IS NULL OR g.id = ANY ($2::int[]))
      AND ($3::text IS NULL OR g.category_id IN (SELECT id FROM below))
      AND ($4::text IS NULL OR EXISTS (SELECT FROM collection_item i JOIN collection c ON c.id = i.collection_id
        WHERE i.group_id = g.id AND c.slug = $4))
-   ORDER BY g.id LIMIT $5`,
+   ORDER BY g.id LIMIT $6`,
 )
 const readShape = statement<{ options: number; channels: { name: string; currency: string }[] }, []>(
   'export-shape',
@@ -62,7 +69,15 @@ export async function* exportProducts(
   yield BYTE_ORDER_MARK + csvLine(format.header(shape))
   let last = 0
   for (;;) {
-    const rows = await nextIds(db, last, ids ? [...ids] : null, category ?? null, collection ?? null, BATCH)
+    const rows = await nextIds(
+      db,
+      last,
+      ids ? [...ids] : null,
+      category ?? null,
+      collection ?? null,
+      format.keepsArchived,
+      BATCH,
+    )
     if (rows.length === 0) return
     const products = await readKnownProducts(
       db,
@@ -95,6 +110,9 @@ function toExported(product: KnownProduct): ExportedProduct {
     gstSlabs: [...product.gst_slabs],
     hsn: product.hsn,
     published: product.published,
+    publishAt: product.publish_at,
+    unpublishAt: product.unpublish_at,
+    archived: product.archived_at !== null,
     featuredRank: product.featured_rank ?? UNRANKED,
     createdAt: product.created_at,
     seoTitle: product.seo_title,
@@ -106,6 +124,7 @@ function toExported(product: KnownProduct): ExportedProduct {
       price: variant.price,
       compareAt: variant.compare_at,
       stock: variant.stock,
+      lowStock: variant.low_stock,
       weightGrams: variant.weight_grams,
       barcode: variant.barcode,
       details: [...variant.details],

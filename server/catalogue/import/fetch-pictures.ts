@@ -1,31 +1,46 @@
 import { createHash } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance } from 'fastify'
 import { addMedia, restoreMedia } from '#server/store/media/change-media.ts'
 import { HEAD_BYTES, formatOf } from '#server/store/media/formats.ts'
 import { findByChecksum } from '#server/store/media/media.ts'
 import { PICTURE_FORMATS } from '#server/store/media/read-picture.ts'
-import { storeMedia } from '#server/store/media/receive-media.ts'
+import { type ReceivedMedia, storeMedia } from '#server/store/media/receive-media.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, inTransaction, statement } from '#server/platform/db/database.ts'
 import { PublicFetchError, fetchPublic } from '#server/platform/network/fetch-public.ts'
 import { incomingPath } from '#server/platform/uploads/incoming.ts'
+import { ZipFault } from '#server/platform/zip/open-zip.ts'
 import type { ImportRun } from './import-run.ts'
+import type { PictureArchive } from './picture-archive.ts'
+import type { ForeignPicture } from './picture-source.ts'
 import type { ShopPicture } from './shop-picture.ts'
 import * as t from '#words/product-import.ts'
 
 const AT_ONCE = 4
 const LIMITS = { maxBytes: 20_000_000, timeoutMs: 20_000, maxRedirects: 5 }
 
-const knownUrls = statement<{ url: string }, [string[], number]>(
+// A picture may have been replaced or deleted since.
+const CURRENT = `import_picture p LEFT JOIN media own ON own.path = p.path
+  LEFT JOIN media_former_path f ON f.path = p.path LEFT JOIN media later ON later.id = f.media_id`
+const knownKeys = statement<{ url: string }, [string[], number]>(
   'import-pictures-known',
-  'SELECT url FROM import_picture WHERE url = ANY ($1::text[]) AND (path IS NOT NULL OR failed_run = $2)',
+  `SELECT p.url FROM ${CURRENT} WHERE p.url = ANY ($1::text[])
+     AND (p.failed_run = $2 OR coalesce(own.id, later.id) IS NOT NULL AND coalesce(own.trashed_at, later.trashed_at) IS NULL)`,
 )
 const readFetched = statement<
   { url: string; path: string | null; width: number | null; height: number | null; failure: string },
   [string[]]
->('import-pictures', 'SELECT url, path, width, height, failure FROM import_picture WHERE url = ANY ($1::text[])')
+>(
+  'import-pictures',
+  `SELECT p.url, coalesce(own.path, later.path) AS path, coalesce(own.width, later.width) AS width,
+     coalesce(own.height, later.height) AS height, p.failure
+   FROM ${CURRENT} WHERE p.url = ANY ($1::text[])`,
+)
 const keepPicture = statement<
   NoRow,
   [url: string, path: string | null, width: number | null, height: number | null, run: number | null, failure: string]
@@ -42,70 +57,109 @@ export interface FetchedPictures {
   failures: ReadonlyMap<string, string>
 }
 
-/** Returns the pictures of these addresses that were fetched. */
-export async function readPictures(db: Queryable, urls: readonly string[]): Promise<FetchedPictures> {
-  const rows = urls.length === 0 ? [] : await readFetched(db, [...urls])
-  const pictures = rows.flatMap(({ url, path, width, height }) =>
-    path === null ? [] : [[url, { src: path, ...(width !== null && height !== null && { width, height }) }] as const],
-  )
+/** Returns the pictures with these keys that the library has. */
+export async function readPictures(db: Queryable, pictures: readonly ForeignPicture[]): Promise<FetchedPictures> {
+  const keys = pictures.map(({ key }) => key)
+  const rows = keys.length === 0 ? [] : await readFetched(db, keys)
   return {
-    pictures: new Map(pictures),
-    failures: new Map(rows.flatMap(({ url, path, failure }) => (path === null ? [[url, failure]] : []))),
+    pictures: new Map(
+      rows.flatMap(({ url, path, width, height }) =>
+        path === null ? [] : [[url, { src: path, ...(width !== null && height !== null && { width, height }) }]],
+      ),
+    ),
+    failures: new Map(rows.flatMap(({ url, failure }) => (failure === '' ? [] : [[url, failure]]))),
   }
 }
 
-/** Fetches pictures that are not in the media library yet, a few at a time. Each failure is kept for the report. */
-export async function fetchPictures(app: FastifyInstance, run: ImportRun, urls: readonly string[]): Promise<void> {
-  const unique = [...new Set(urls)]
-  if (unique.length === 0) return
-  const known = new Set((await knownUrls(app.database.pool, unique, run.id)).map(({ url }) => url))
-  const missing = unique.filter((url) => !known.has(url))
-  const fetchNext = async (): Promise<void> => {
-    for (let url = missing.pop(); url !== undefined; url = missing.pop()) await fetchOne(app, run, url)
+/** Adds pictures that the media library does not have yet, a few at a time. Each failure is kept for the report. */
+export async function fetchPictures(
+  app: FastifyInstance,
+  run: ImportRun,
+  pictures: readonly ForeignPicture[],
+  archive: PictureArchive | undefined,
+): Promise<void> {
+  if (pictures.length === 0) return
+  const keys = pictures.map(({ key }) => key)
+  const known = new Set((await knownKeys(app.database.pool, keys, run.id)).map(({ url }) => url))
+  const missing = pictures.filter(({ key }) => !known.has(key))
+  const addNext = async (): Promise<void> => {
+    for (let next = missing.pop(); next !== undefined; next = missing.pop()) await addOne(app, run, next, archive)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, fetchNext))
+  await Promise.all(Array.from({ length: AT_ONCE }, addNext))
 }
 
-async function fetchOne(app: FastifyInstance, run: ImportRun, url: string): Promise<void> {
+async function addOne(
+  app: FastifyInstance,
+  run: ImportRun,
+  picture: ForeignPicture,
+  archive: PictureArchive | undefined,
+): Promise<void> {
+  const { pool } = app.database
+  const file = await incomingPath(app.config.dataDir)
   try {
-    const { path, width, height } = await keepInLibrary(app, run, url)
-    await keepPicture(app.database.pool, url, path, width, height, null, '')
+    const bytes =
+      'url' in picture
+        ? Readable.from([await fetchPublic(picture.url, { ...LIMITS, isAllowed: app.importAddresses.isAllowed })])
+        : await archive!.open(picture.file)
+    const received = await receive(bytes, file, nameOf(picture))
+    const { path, width, height } = await keepInLibrary(app, run, received)
+    await keepPicture(pool, picture.key, path, width, height, null, '')
   } catch (error) {
-    const isExpected = error instanceof PublicFetchError || error instanceof ApiError
-    if (!isExpected) throw error
-    const reason = error instanceof ApiError ? error.message : t.fetchFailed({ reason: error.reason })
-    await keepPicture(app.database.pool, url, null, null, null, run.id, reason)
+    const reason = reasonOf(error)
+    if (reason === undefined) throw error
+    await keepPicture(pool, picture.key, null, null, null, run.id, reason)
+  } finally {
+    await rm(file, { force: true })
   }
 }
 
-async function keepInLibrary(app: FastifyInstance, run: ImportRun, url: string) {
-  const bytes = await fetchPublic(url, { ...LIMITS, isAllowed: app.importAddresses.isAllowed })
-  const format = formatOf(bytes.subarray(0, HEAD_BYTES))
+/** Returns what the report says; undefined for a fault of the shop. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof ApiError) return error.message
+  if (error instanceof PublicFetchError) return t.fetchFailed({ reason: error.reason })
+  return error instanceof ZipFault ? t.zippedPictureDamaged() : undefined
+}
+
+const nameOf = (picture: ForeignPicture): string =>
+  basename('url' in picture ? new URL(picture.url).pathname : picture.file.name)
+
+/** Writes a picture to a file of this machine. @throws ApiError 422 if it is too large */
+async function receive(bytes: Readable, path: string, fileName: string): Promise<Omit<ReceivedMedia, 'format'>> {
+  const hash = createHash('sha256')
+  let head = Buffer.alloc(0)
+  let size = 0
+  const measure = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      size += chunk.length
+      if (size > LIMITS.maxBytes) throw new ApiError(422, 'too_large', t.fetchFailed({ reason: 'too_large' }))
+      if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES)])
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  try {
+    await pipeline(bytes, measure, createWriteStream(path, { mode: 0o600 }))
+  } catch (error) {
+    // A full disk is not the zip's fault; what unpacks it has no codes of its own.
+    const { code = '' } = error as NodeJS.ErrnoException
+    const isOfArchive = code === '' || code.startsWith('Z_')
+    throw isOfArchive && !(error instanceof ApiError) ? new ZipFault('damaged', { cause: error }) : error
+  }
+  return { field: 'file', fileName, path, size, head, sha256: hash.digest('hex') }
+}
+
+async function keepInLibrary(app: FastifyInstance, run: ImportRun, received: Omit<ReceivedMedia, 'format'>) {
+  const format = formatOf(received.head)
   if (!format || !PICTURE_FORMATS.has(format)) throw new ApiError(422, 'not_media', t.notAPicture())
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const known = await findByChecksum(app.database.pool, sha256)
+  const { pool } = app.database
+  const known = await findByChecksum(pool, received.sha256)
   if (known) {
-    await restoreMedia(app.database.pool, [known.id])
+    await restoreMedia(pool, [known.id])
     return known
   }
-  const path = await incomingPath(app.config.dataDir)
-  try {
-    await writeFile(path, bytes, { mode: 0o600 })
-    const fileName = basename(new URL(url).pathname)
-    const media = await storeMedia(app, {
-      field: 'file',
-      fileName,
-      path,
-      size: bytes.length,
-      head: bytes.subarray(0, 16),
-      sha256,
-      format,
-    })
-    await inTransaction(app.database, async ({ client }) => addMedia(client, media, run.staff_name))
-  } finally {
-    await rm(path, { force: true })
-  }
-  const added = await findByChecksum(app.database.pool, sha256)
+  const media = await storeMedia(app, { ...received, format })
+  await inTransaction(app.database, async ({ client }) => addMedia(client, media, run.staff_name))
+  const added = await findByChecksum(pool, received.sha256)
   if (!added) throw new ApiError(422, 'not_media', t.notAPicture())
   return added
 }

@@ -3,9 +3,9 @@ import { type NoRow, type Queryable, statement } from '#server/platform/db/datab
 
 const insertProblems = statement<NoRow, [number, string, boolean]>(
   'import-problems-add',
-  `INSERT INTO import_problem (run_id, line, column_name, severity, message, while_reading)
-   SELECT $1::int, line, "column", severity, message, $3::boolean
-   FROM jsonb_to_recordset($2::jsonb) AS p (line int, "column" text, severity text, message text)`,
+  `INSERT INTO import_problem (run_id, line, column_name, value, severity, message, while_reading)
+   SELECT $1::int, line, "column", coalesce(value, ''), severity, message, $3::boolean
+   FROM jsonb_to_recordset($2::jsonb) AS p (line int, "column" text, value text, severity text, message text)`,
 )
 const deleteProblems = statement<NoRow, [number]>(
   'import-problems-clear',
@@ -14,11 +14,12 @@ const deleteProblems = statement<NoRow, [number]>(
 
 export interface StoredProblem extends Problem {
   id: number
+  value: string
 }
 
 const selectProblems = statement<StoredProblem, [run: number, line: number, id: number, limit: number]>(
   'import-problems-read',
-  `SELECT id, line, column_name AS "column", severity, message FROM import_problem
+  `SELECT id, line, column_name AS "column", value, severity, message FROM import_problem
    WHERE run_id = $1 AND (line, id) > ($2::int, $3::bigint) ORDER BY line, id LIMIT $4`,
 )
 

@@ -19,12 +19,18 @@ export interface ImportOptions {
   untracked_stock?: number
   /** Where products without a category go. */
   category_id?: number
+  /** Options that are counted as another one after the import. */
+  merges?: { from: string; into: string }[]
 }
 
 export interface ImportRun {
   id: number
   file_name: string
   file: string | null
+  /** A zip with pictures: its key in the storage, its checksum and its name. */
+  pictures: string | null
+  pictures_sum: string | null
+  pictures_name: string | null
   state: ImportState
   interrupted: 'reading' | 'checking' | 'running' | null
   format: FormatName
@@ -46,16 +52,27 @@ export interface ImportRun {
   ended_at: Date | null
 }
 
-const COLUMNS = `id, file_name, file, state, interrupted, format, header, options, products, rows, done_line, done, created, updated, unchanged,
+const COLUMNS = `id, file_name, file, pictures, pictures_sum, pictures_name, state, interrupted, format, header, options, products, rows, done_line, done, created, updated, unchanged,
   failed, warnings, error, staff_id, staff_name, created_at, ended_at`
 
 const insertRun = statement<
   { id: number },
-  [name: string, file: string | null, format: string, header: string, options: string, staff: number | null, by: string]
+  [
+    name: string,
+    file: string | null,
+    format: string,
+    header: string,
+    options: string,
+    staff: number | null,
+    by: string,
+    pictures: string | null,
+    picturesSum: string | null,
+    picturesName: string | null,
+  ]
 >(
   'import-create',
-  `INSERT INTO import_run (file_name, file, format, header, options, staff_id, staff_name)
-   VALUES ($1, $2, $3, $4::jsonb, $5::jsonb, $6, $7) RETURNING id`,
+  `INSERT INTO import_run (file_name, file, format, header, options, staff_id, staff_name, pictures, pictures_sum, pictures_name)
+   VALUES ($1, $2, $3, $4::jsonb, $5::jsonb, $6, $7, $8, $9, $10) RETURNING id`,
 )
 const selectRun = statement<ImportRun, [number]>('import-read', `SELECT ${COLUMNS} FROM import_run WHERE id = $1`)
 const lockRow = statement<ImportRun, [number]>(
@@ -83,10 +100,11 @@ export interface NewRun {
   header: readonly string[]
   options: ImportOptions
   staff: { id: number | undefined; name: string }
+  pictures?: { key: string; sum: string; name: string } | undefined
 }
 
 export async function createRun(db: Queryable, run: NewRun): Promise<number> {
-  const { fileName, file, format, header, options, staff } = run
+  const { fileName, file, format, header, options, staff, pictures } = run
   const rows = await insertRun(
     db,
     fileName,
@@ -96,6 +114,9 @@ export async function createRun(db: Queryable, run: NewRun): Promise<number> {
     JSON.stringify(options),
     staff.id ?? null,
     staff.name,
+    pictures?.key ?? null,
+    pictures?.sum ?? null,
+    pictures?.name ?? null,
   )
   return rows[0]!.id
 }

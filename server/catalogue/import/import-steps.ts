@@ -3,8 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { readMoney } from '#server/store/storefront/service.ts'
 import { CsvFault } from '#server/platform/csv/read-csv-rows.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { clearProblems } from './import-problems.ts'
+import { mergeNames } from './merge-names.ts'
+import { type PictureArchive, openArchive } from './picture-archive.ts'
 import {
   type ImportOptions,
   type ImportRun,
@@ -28,6 +31,10 @@ const setOptions = statement<NoRow, [number, string, string]>(
   'import-options',
   'UPDATE import_run SET format = $2, options = $3::jsonb WHERE id = $1',
 )
+const updatePictures = statement<NoRow, [number, string, string, string]>(
+  'import-pictures-set',
+  'UPDATE import_run SET pictures = $2, pictures_sum = $3, pictures_name = $4 WHERE id = $1',
+)
 const nextRun = statement<{ id: number }, []>(
   'import-next',
   `SELECT id FROM import_run WHERE state IN ('checking', 'running') OR (state = 'reading' AND file IS NOT NULL) ORDER BY id LIMIT 1`,
@@ -39,20 +46,30 @@ async function restartAs(db: Queryable, id: number, state: 'reading' | 'checking
   await restart(db, id, state)
 }
 
-/** Has the file read and checked, as the owner decided. @throws ApiError 409 */
+/** Has the file read and checked, as the owner decided. `hasFile`: the caller has it on its disk. @throws ApiError 409 */
 export async function startCheck(
   db: Queryable,
   id: number,
   { format, options }: { format: ImportRun['format']; options: ImportOptions },
+  { hasFile = false } = {},
 ): Promise<void> {
-  requireState(await lockRun(db, id), 'uploaded', 'checked', 'failed', 'cancelled')
+  const run = await lockRun(db, id)
+  requireState(run, 'uploaded', 'checked', 'failed', 'cancelled')
+  if (!hasFile && run.file === null) throw new ApiError(409, 'import_state', t.fileGone())
   await setOptions(db, id, format, JSON.stringify(options))
   await restartAs(db, id, 'reading')
 }
 
-/** Has a checked file written. @throws ApiError 409 */
-export async function startRun(db: Queryable, id: number): Promise<void> {
-  requireState(await lockRun(db, id), 'checked')
+/** Has a checked file written, and options merged as the owner chose. @throws ApiError 409 */
+export async function startRun(
+  db: Queryable,
+  id: number,
+  merges: NonNullable<ImportOptions['merges']> = [],
+): Promise<void> {
+  const run = await lockRun(db, id)
+  requireState(run, 'checked')
+  const { format, options } = run
+  await setOptions(db, id, format, JSON.stringify({ ...options, merges }))
   await restartAs(db, id, 'running')
 }
 
@@ -67,7 +84,23 @@ export async function cancelRun(db: Queryable, id: number): Promise<void> {
 export async function resumeRun(db: Queryable, id: number): Promise<void> {
   const run = await lockRun(db, id)
   requireState(run, 'cancelled', 'failed')
-  await setState(db, run, run.interrupted ?? 'reading')
+  const { interrupted, file } = run
+  // Its rows are in the database once the file has been read.
+  if (interrupted === null || (interrupted === 'reading' && file === null))
+    throw new ApiError(409, 'import_state', t.fileGone())
+  await setState(db, run, interrupted)
+}
+
+/** Gives a run the zip that its pictures are in. What was checked is checked again; a former zip is swept. @throws ApiError 409 */
+export async function setPictures(
+  db: Queryable,
+  id: number,
+  { key, sum, name }: { key: string; sum: string; name: string },
+): Promise<void> {
+  const run = await lockRun(db, id)
+  requireState(run, 'uploaded', 'checked', 'failed', 'cancelled')
+  await updatePictures(db, id, key, sum, name)
+  if (run.state === 'checked') await restartAs(db, id, 'checking')
 }
 
 /** Attempts for a batch that another writer's change made fail. */
@@ -90,6 +123,7 @@ export async function workOn(
 ): Promise<ImportRun> {
   const now = new Date()
   const { code: currency } = await readMoney(app)
+  let archive: PictureArchive | undefined
   for (let attempts = 0; !signal?.aborted;) {
     const run = await readRun(app.database.pool, id)
     onProgress?.(run)
@@ -97,12 +131,18 @@ export async function workOn(
     try {
       if (run.state === 'reading') await readFileOf(app, run, path)
       else {
-        const context = { currency, now }
+        archive ??= await openArchive(app, run)
+        const context = { currency, now, archive }
         if (run.state === 'running') await fetchNextPictures(app, run, context)
+        if (run.state === 'running' && run.done === run.products) await mergeNames(app, run)
         if (!(await processBatch(app, id, context))) await pause(BUSY_MS)
       }
       attempts = 0
     } catch (error) {
+      if (error instanceof CsvFault) {
+        await failRun(app, id, error.message)
+        break
+      }
       attempts += 1
       const { code } = error as { code?: string }
       if (attempts < ATTEMPTS && RETRIED.has(code ?? '')) continue
@@ -110,8 +150,9 @@ export async function workOn(
       await failRun(app, id, t.batchFailed({ line: run.done_line }))
     }
   }
+  archive?.close()
   const ended = await readRun(app.database.pool, id)
-  if (ended.state === 'done' && ended.file !== null) await app.storage.remove([ended.file])
+  if (ended.state === 'done') await app.storage.remove([ended.file, ended.pictures].filter((key) => key !== null))
   return ended
 }
 

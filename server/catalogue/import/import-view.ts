@@ -3,9 +3,10 @@ import { columnsOf } from '#server/catalogue/exchange/columns.ts'
 import { formats } from '#server/catalogue/exchange/formats/formats.ts'
 import { type ImportRun, isWorking } from './import-run.ts'
 import { fieldNames } from './mapping.ts'
+import type { SimilarNames } from './similar-names.ts'
 
 /** Returns a run as the admin shows it. */
-export function viewRun(run: ImportRun): ProductImport {
+export function viewRun(run: ImportRun, similar: readonly SimilarNames[] = []): ProductImport {
   const {
     id,
     file_name,
@@ -28,7 +29,10 @@ export function viewRun(run: ImportRun): ProductImport {
     untracked_stock: options.untracked_stock ?? null,
     category_id: options.category_id ?? null,
     ...{ products, rows, done, created, updated, unchanged, failed, warnings },
-    can_resume: !isWorking(run) && run.interrupted !== null,
+    can_resume: !isWorking(run) && run.interrupted !== null && (run.interrupted !== 'reading' || run.file !== null),
+    has_file: run.file !== null,
+    pictures: run.pictures_name,
+    similar_names: similar.map(({ names }) => names),
     created_at: createdAt.toISOString(),
     ended_at: endedAt?.toISOString() ?? null,
   }

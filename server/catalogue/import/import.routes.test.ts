@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { ProductImport } from '#generated/api.d.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
+import { makeZip } from '#server/testing/make-zip.ts'
 import { expectFailure } from '#server/testing/contract.ts'
 import { browser, loggedIn, meera } from '#server/testing/customers.ts'
 import { asAdministrator, eventually, testApp } from '#server/testing/test-app.ts'
@@ -10,12 +12,12 @@ import { asAdministrator, eventually, testApp } from '#server/testing/test-app.t
 const shop = await testApp({ trustProxyHops: 1 })
 const admin = browser(shop, asAdministrator)
 
-async function upload(content: string | Buffer, name = 'products.csv') {
+async function upload(content: string | Buffer, name = 'products.csv', url = '/api/admin/imports') {
   const boundary = 'xYzZy'
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`
   return shop.send({
     method: 'POST',
-    url: '/api/admin/imports',
+    url,
     headers: { ...asAdministrator, 'content-type': `multipart/form-data; boundary=${boundary}` },
     payload: Buffer.concat([Buffer.from(head), Buffer.from(content as string), Buffer.from(`\r\n--${boundary}--\r\n`)]),
   })
@@ -51,7 +53,9 @@ describe('the calls for imports', () => {
   })
 
   it('AD-15 refuse what is no product file', async () => {
-    expectFailure(await upload('PK\u0003\u0004\0\0'), 422, 'not_text')
+    expectFailure(await upload('PK\u0003\u0004\0\0'), 422, 'zip_refused')
+    expectFailure(await upload('\u0089PNG\r\n\u001A\n\0\0\0\rIHDR'), 422, 'not_text')
+    expectFailure(await upload('\n'), 422, 'unknown_format')
     expectFailure(await upload('a,b\n1,2\n'), 422, 'unknown_format')
     expectFailure(
       await admin.post('/api/admin/imports/1/check', { format: 'vitrine', mapping: { A: 'no' } }),
@@ -67,6 +71,31 @@ describe('the calls for imports', () => {
     expect(all).toContain('ASH-BOW-001-IRO')
     expect(some).toContain('ASH-BOW-001-IRO')
     expect(some).not.toContain('ASH-MUG-001-TEN')
+  })
+
+  it('AD-15 take pictures with the file, or later', async () => {
+    const csv = 'Handle,Title,SKU,Price,Image\nuploaded-zip,Zip,UZ-1,5,a.png\n'
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#333' } })
+      .png()
+      .toBuffer()
+    const both = makeZip([
+      { name: 'list.csv', content: csv },
+      { name: 'a.png', content: picture, isStored: true },
+    ])
+    const zipped: ProductImport = (await upload(both, 'shop.zip')).json().data
+    expect(zipped).toMatchObject({ file_name: 'list.csv', pictures: 'shop.zip', has_file: true })
+    const { id }: ProductImport = (await upload(csv)).json().data
+    await admin.post(`/api/admin/imports/${id}/check`, { format: 'vitrine', mapping: {} })
+    expect(await untilState(id, 'checked', 'failed')).toMatchObject({ state: 'checked', warnings: 1, pictures: null })
+    const url = `/api/admin/imports/${id}/pictures`
+    expectFailure(await upload(csv, 'a.csv', url), 422, 'zip_refused')
+    expect((await upload(both, 'pictures.zip', url)).json().data).toMatchObject({ state: 'checking' })
+    expect(await untilState(id, 'checked', 'failed')).toMatchObject({ warnings: 0, pictures: 'pictures.zip' })
+    await admin.post(`/api/admin/imports/${id}/run`, {})
+    await untilState(id, 'done', 'failed')
+    const { rows } = await shop.database.pool.query(`SELECT images FROM product_group WHERE slug = 'uploaded-zip'`)
+    expect(rows[0].images).toMatchObject([{ width: 8 }])
+    expectFailure(await upload(both, 'pictures.zip', url), 409, 'import_state')
   })
 
   it('AD-15 are for owners and managers', async () => {

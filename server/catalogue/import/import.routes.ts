@@ -1,20 +1,23 @@
-import { randomBytes } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { sendCsv } from '#server/platform/csv/send-csv.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { incomingPath } from '#server/platform/uploads/incoming.ts'
 import { multipartOptions, receiveFile } from '#server/platform/uploads/receive.ts'
 import { uploadHooks } from '#server/platform/uploads/upload-slots.plugin.ts'
 import { invalidValues } from '#server/platform/resources/refuse-values.ts'
 import { readProblems } from './import-problems.ts'
 import { reportLines } from './import-report.ts'
 import { createRun, listRuns, readRun } from './import-run.ts'
-import { cancelRun, resumeRun, startCheck, startRun } from './import-steps.ts'
+import { cancelRun, resumeRun, setPictures, startCheck, startRun } from './import-steps.ts'
 import { viewRun } from './import-view.ts'
 import { isField } from './mapping.ts'
-import { MAX_BYTES, openFile } from './open-file.ts'
+import { MAX_ZIP_BYTES } from './picture-archive.ts'
+import { isZip, keepImportFile, openImportFile, openLocalZip } from './receive-import.ts'
+import { findSimilarNames } from './similar-names.ts'
 import * as t from '#words/product-import.ts'
 
 const ROLES = ['owner', 'manager'] as const
@@ -24,7 +27,7 @@ const PROBLEMS_PER_PAGE = 1000
 export async function routes(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     ...multipartOptions,
-    limits: { ...multipartOptions.limits, fileSize: MAX_BYTES + 1 },
+    limits: { ...multipartOptions.limits, fileSize: MAX_ZIP_BYTES + 1 },
   })
   const { pool } = app.database
   const reading = { access: 'staff', roles: ROLES } as const
@@ -36,32 +39,58 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { config: { ...reading, limits: ['mutation'], takesUpload: true }, ...uploadHooks },
     mutation({
       before: async (request) => {
-        const { path, size, sha256, fileName: name } = await receiveFile(request, 'file', MAX_BYTES)
-        const opened = await openFile(path, size)
-        // Makes the idempotency key depend on the file.
-        request.body = { file: sha256 }
-        const file = `imports/${randomBytes(12).toString('hex')}.csv`
-        await app.storage.put(file, { file: path }, 'text/csv')
-        return { opened, file, name }
-      },
-      work: async ({ client }, { staff }, { opened, file, name }) => {
-        const id = await createRun(client, {
-          ...opened,
-          fileName: name,
-          file,
-          staff: { id: staff!.id, name: staff!.name },
+        const received = await receiveFile(request, 'file', MAX_ZIP_BYTES)
+        const files = await openImportFile({ ...received, name: received.fileName }, async () => {
+          const path = await incomingPath(app.config.dataDir)
+          // Deleted with the request's other files.
+          request.upload?.files.add(path)
+          return path
         })
+        // Makes the idempotency key depend on the file.
+        request.body = { file: received.sha256 }
+        const { opened, csv, zip } = files
+        const file = await keepImportFile(app, csv, 'csv')
+        const pictures = zip && { key: await keepImportFile(app, zip, 'zip'), sum: zip.sha256, name: zip.name }
+        return { opened, file, name: csv.name, pictures }
+      },
+      work: async ({ client }, { staff }, { opened, file, name, pictures }) => {
+        const by = { id: staff!.id, name: staff!.name }
+        const id = await createRun(client, { ...opened, fileName: name, file, staff: by, pictures })
         return { data: viewRun(await readRun(client, id)) }
+      },
+    }),
+  )
+  route(
+    app,
+    'addImportPictures',
+    { config: { ...reading, limits: ['mutation'], takesUpload: true }, ...uploadHooks },
+    mutation({
+      before: async (request) => {
+        await readRun(pool, request.params.id)
+        const { path, head, sha256: sum, fileName: name } = await receiveFile(request, 'file', MAX_ZIP_BYTES)
+        if (!isZip(head)) throw new ApiError(422, 'zip_refused', t.zipRefused({ reason: 'not_zip' }))
+        const zip = await openLocalZip(path)
+        zip.close()
+        request.body = { file: sum }
+        return { key: await keepImportFile(app, { path }, 'zip'), sum, name }
+      },
+      work: async ({ client }, { params }, pictures) => {
+        await setPictures(client, params.id, pictures)
+        return { data: viewRun(await readRun(client, params.id)) }
       },
     }),
   )
 
   route(app, 'listImports', { config: reading }, async ({ query }, reply) =>
-    success(reply, (await listRuns(pool, query.before)).map(viewRun)),
+    success(
+      reply,
+      (await listRuns(pool, query.before)).map((run) => viewRun(run)),
+    ),
   )
-  route(app, 'getImport', { config: reading }, async ({ params }, reply) =>
-    success(reply, viewRun(await readRun(pool, params.id))),
-  )
+  route(app, 'getImport', { config: reading }, async ({ params }, reply) => {
+    const run = await readRun(pool, params.id)
+    return success(reply, viewRun(run, run.state === 'checked' ? await findSimilarNames(app, pool, run.id) : []))
+  })
   route(
     app,
     'checkImport',
@@ -84,8 +113,19 @@ export async function routes(app: FastifyInstance): Promise<void> {
       },
     }),
   )
+  route(
+    app,
+    'runImport',
+    { config: writing },
+    mutation({
+      before: async () => undefined,
+      work: async ({ client }, { params, body }) => {
+        await startRun(client, params.id, body.merges)
+        return { data: viewRun(await readRun(client, params.id)) }
+      },
+    }),
+  )
   for (const [id, start] of [
-    ['runImport', startRun],
     ['cancelImport', cancelRun],
     ['resumeImport', resumeRun],
   ] as const)

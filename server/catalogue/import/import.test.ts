@@ -7,6 +7,8 @@ import { inTransaction } from '#server/platform/db/database.ts'
 import { createRun } from './import-run.ts'
 import { cancelRun, resumeRun, startCheck, startRun, workOn } from './import-steps.ts'
 import { readProblems } from './import-problems.ts'
+import { lockProductRecord } from '#server/catalogue/product-writes/product-record.ts'
+import { writeVariants } from '#server/catalogue/product-writes/write-variants.ts'
 import { openFile } from './open-file.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -24,7 +26,7 @@ async function check(text: string, options: object = {}) {
   const staff = { id: undefined, name: 'Asha' }
   const id = await createRun(pool, { ...opened, fileName: 'a.csv', file: null, staff })
   await inTransaction(database, async ({ client }) =>
-    startCheck(client, id, { format: opened.format, options: { ...opened.options, ...options } }),
+    startCheck(client, id, { format: opened.format, options: { ...opened.options, ...options } }, { hasFile: true }),
   )
   return workOn(app, id, { path })
 }
@@ -61,6 +63,23 @@ async function state() {
   return rows
 }
 
+/** Products in every state that an export has to keep. */
+async function varyProducts(): Promise<void> {
+  const change = (slug: string, values: string) =>
+    pool.query(`UPDATE product_group SET ${values} WHERE slug = '${slug}'`)
+  const { rows } = await pool.query<{ slug: string }>('SELECT slug FROM product_group ORDER BY id LIMIT 4')
+  const [archived, draft, scheduled, low] = rows.map(({ slug }) => slug)
+  await change(archived!, `published = false, archived_at = '2026-03-01T10:00:00Z'`)
+  await change(draft!, 'published = false')
+  await change(
+    scheduled!,
+    `published = false, publish_at = '2126-01-01T10:00:00Z', unpublish_at = '2127-01-01T10:00:00Z'`,
+  )
+  await pool.query(`UPDATE product SET low_stock = 3 WHERE group_id = (SELECT id FROM product_group WHERE slug = $1)`, [
+    low,
+  ])
+}
+
 describe('importing products', () => {
   it('AD-16 changes nothing when an export is imported', async () => {
     const before = await state()
@@ -73,15 +92,62 @@ describe('importing products', () => {
   })
 
   it('AD-16 restores deleted products from an export', async () => {
+    await varyProducts()
     const before = await state()
     const text = await exported()
     await pool.query('DELETE FROM product_group')
     const done = await run(text)
     expect(await readProblems(pool, done.id)).toEqual([])
     expect(done).toMatchObject({ state: 'done', created: before.length, updated: 0, failed: 0 })
-    const withoutReviews = (rows: typeof before) =>
-      rows.map(({ product, ...row }) => ({ ...row, product: { ...product, rating: 0, review_count: 0 } }))
-    expect(withoutReviews(await state())).toEqual(withoutReviews(before))
+    // A file says that a product is archived, not since when.
+    const comparable = (rows: typeof before) =>
+      rows.map(({ product, ...row }) => ({
+        ...row,
+        product: { ...product, rating: 0, review_count: 0, archived_at: product.archived_at !== null },
+      }))
+    expect(comparable(await state())).toEqual(comparable(before))
+    expect(before.filter(({ product }) => product.archived_at !== null)).toHaveLength(1)
+  })
+
+  it('AD-16 archives and restores as the file says, and leaves it alone where the file does not', async () => {
+    const rows = async () =>
+      (
+        await pool.query(
+          `SELECT published, archived_at IS NOT NULL AS archived FROM product_group WHERE slug = 'vase-x'`,
+        )
+      ).rows
+    await run('Handle,Title,SKU,Price,Published\nvase-x,Vase,VASE-X,5,yes\n')
+    await run('Handle,Title,Archived\nvase-x,Vase,yes\n')
+    expect(await rows()).toEqual([{ published: false, archived: true }])
+    await run('Handle,Title,Published\nvase-x,Vase,yes\n')
+    expect(await rows()).toEqual([{ published: false, archived: true }])
+    await run('Handle,Title,Published,Archived\nvase-x,Vase,yes,no\n')
+    expect(await rows()).toEqual([{ published: true, archived: false }])
+    await run('Handle,Title,Variant SKU,Variant Price,Status\nvase-x,Vase,VASE-X,5,archived\n')
+    expect(await rows()).toEqual([{ published: false, archived: true }])
+  })
+
+  it('AD-15 brings a removed variant back with its SKU and its history', async () => {
+    await run(
+      'Handle,Title,Option1 name,Option1 value,SKU,Price,Stock\ncup-y,Cup,Size,S,CUP-S,5,3\ncup-y,,,L,CUP-L,6,4\n',
+    )
+    const { rows: ids } = await pool.query<{ id: number; group_id: number }>(
+      `SELECT id, group_id FROM product WHERE sku = 'CUP-L'`,
+    )
+    await inTransaction(database, async ({ client }) => {
+      const { variants } = await lockProductRecord(client, ids[0]!.group_id)
+      await writeVariants(client, ids[0]!.group_id, variants, variants.slice(0, 1))
+    })
+    const done = await run(
+      'Handle,Title,Option1 name,Option1 value,SKU,Price,Stock\ncup-y,Cup,Size,S,CUP-S,5,3\ncup-y,,,L,CUP-L,7,9\n',
+    )
+    expect(done).toMatchObject({ state: 'done', updated: 1, failed: 0 })
+    const { rows } = await pool.query(
+      `SELECT group_id, price, stock, (SELECT array_agg(reason ORDER BY m.id) FROM stock_movement m WHERE m.product_id = p.id) AS reasons
+       FROM product p WHERE sku = 'CUP-L'`,
+    )
+    expect(rows).toMatchObject([{ group_id: ids[0]!.group_id, price: 700, stock: 9 }])
+    expect(rows[0].reasons.slice(0, 1)).toEqual(['initial'])
   })
 })
 

@@ -94,7 +94,7 @@ describe('an interrupted import', () => {
         file: null,
         staff: { id: undefined, name: 'A' },
       })
-      await inTransaction(database, async ({ client }) => startCheck(client, id, opened))
+      await inTransaction(database, async ({ client }) => startCheck(client, id, opened, { hasFile: true }))
       expect((await workOn(app, id, { path: file })).state).toBe('checked')
       await inTransaction(database, async ({ client }) => startRun(client, id))
       return workOn(app, id)

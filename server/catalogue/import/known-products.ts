@@ -9,6 +9,7 @@ import { type Queryable, statement } from '#server/platform/db/database.ts'
 export interface KnownVariant extends VariantInput {
   id: number
   stock: number
+  low_stock: number | null
   channel_prices: Record<string, ChannelPrice>
 }
 
@@ -44,7 +45,7 @@ const selectProducts = statement<Row, [number[]]>(
       ) SELECT json_build_object('names', json_agg(name ORDER BY depth DESC),
           'handle', (SELECT slug FROM category WHERE id = g.category_id)) FROM up), '{}') AS category,
      coalesce((SELECT json_agg(json_build_object('id', p.id, 'sku', p.sku, 'price', coalesce(p.base_price, p.price),
-         'compare_at', CASE WHEN p.sale_id IS NULL THEN p.compare_at ELSE p.base_compare_at END, 'stock', p.stock,
+         'compare_at', CASE WHEN p.sale_id IS NULL THEN p.compare_at ELSE p.base_compare_at END, 'stock', p.stock, 'low_stock', p.low_stock,
          'weight_grams', p.weight_grams, 'barcode', p.barcode, 'options', p.options, 'image_id', p.image_id, 'details', p.details,
          'channel_prices', (SELECT coalesce(json_object_agg(c.name, json_build_object('price', x.price, 'compareAt', x.compare_at)), '{}')
             FROM channel_price x JOIN channel c ON c.id = x.channel_id WHERE x.product_id = p.id))

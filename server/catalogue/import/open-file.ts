@@ -20,12 +20,19 @@ export interface OpenedFile {
   options: ImportOptions
 }
 
+/** What the owner says about a file. */
+export interface WantedFile {
+  format?: FormatName | undefined
+  mapping?: Mapping
+}
+
 /** Finds out what a file is by its beginning. @throws ApiError 422 unless it contains products */
 export async function openFile(
   path: string,
   bytes: number,
-  { format: wanted, mapping = {} }: { format?: FormatName | undefined; mapping?: Mapping } = {},
+  { format: wanted, mapping = {} }: WantedFile = {},
 ): Promise<OpenedFile> {
+  if (bytes === 0) throw refuse('not_text', t.fileEmpty())
   if (bytes > MAX_BYTES) throw refuse('too_large', t.fileTooLarge({ most: MAX_BYTES / 1_000_000 }))
   const encoding = await detectEncoding(createReadStream(path))
   if (encoding === undefined) throw refuse('not_text', t.notText())

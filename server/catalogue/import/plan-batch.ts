@@ -8,7 +8,7 @@ import type { ImportRun } from './import-run.ts'
 import { type KnownProduct, type Places, findPlaces, readKnownProducts } from './known-products.ts'
 import { type PlannedProduct, planProduct } from './plan-product.ts'
 import type { FetchedPictures } from './fetch-pictures.ts'
-import { shopPicture } from './shop-picture.ts'
+import { type PictureContext, pictureSource } from './picture-source.ts'
 import * as t from '#words/product-import.ts'
 
 export interface BatchPlan {
@@ -16,12 +16,11 @@ export interface BatchPlan {
   categories: ImportCategories
   now: Date
   fetched: FetchedPictures
-  /** The shop's own address. */
-  origin: string | undefined
+  pictures: PictureContext
 }
 
 interface Taken {
-  kind: 'slug' | 'sku' | 'product'
+  kind: 'slug' | 'sku' | 'product' | 'option'
   value: string
   line: number
 }
@@ -44,7 +43,7 @@ const knownNames = statement<{ kind: string; name: string }, []>(
 export async function planBatch(
   db: Queryable,
   given: readonly ExchangedProduct[],
-  { run, categories, now, fetched, origin }: BatchPlan,
+  { run, categories, now, fetched, pictures }: BatchPlan,
 ): Promise<PlannedProduct[]> {
   const names = new Set((await knownNames(db)).map(({ kind, name }) => `${kind} ${name}`))
   const files = given.map((file) => withoutUnknown(file, names))
@@ -59,14 +58,18 @@ export async function planBatch(
   const targets = files.map((file) => targetOf(file, found, known, run))
   const taken = await takeAll(db, run.id, files, targets)
   const planned: PlannedProduct[] = []
-  const pictureOf = (image: ExchangedImage) => shopPicture(image, origin) ?? fetched.pictures.get(image.src)
+  const pictureOf = (image: ExchangedImage) => {
+    const source = pictureSource(image, pictures)
+    if ('shop' in source) return source.shop
+    return 'foreign' in source ? fetched.pictures.get(source.foreign.key) : undefined
+  }
   for (const [index, file] of files.entries()) {
     const { current, slug, problems } = targets[index]!
     const categoryId = await categoryOf(file, current, { run, categories })
     const one = planProduct(file, { current, slug, categoryId, pictureOf, now })
     if (problems.length > 0) one.problems.splice(0)
     else problems.push(...conflicts(one, { file, taken, found }))
-    one.problems.push(...problems, ...unknownNames(given[index]!, names), ...missingPictures(file, fetched))
+    one.problems.push(...problems, ...unknownNames(given[index]!, names), ...missingPictures(file, fetched, pictures))
     planned.push(one)
   }
   return planned
@@ -122,6 +125,12 @@ const bySlugOf = (
     ? undefined
     : (bySlug.get(derivedHandle) ?? bySlug.get(handle ?? ''))
 
+/** Names that listings can be filtered by. */
+const namesOf = ({ options = [], attributes = {} }: ExchangedProduct): string[] => [
+  ...options.map(({ name }) => name),
+  ...Object.keys(attributes),
+]
+
 /** Claims slugs, SKUs and products for the products of the file, and returns the line that has each. */
 async function takeAll(
   db: Queryable,
@@ -133,6 +142,7 @@ async function takeAll(
     const { current, slug } = targets[index]!
     return [
       ...variants.map(({ sku }): Taken => ({ kind: 'sku', value: sku, line })),
+      ...namesOf(files[index]!).map((name): Taken => ({ kind: 'option', value: name, line })),
       current ? { kind: 'product', value: String(current.id), line } : { kind: 'slug', value: slug, line },
     ]
   })
@@ -163,13 +173,20 @@ function conflicts({ current, product, line }: PlannedProduct, { file, taken, fo
   return problems
 }
 
-function missingPictures({ line, images = [] }: ExchangedProduct, { failures }: FetchedPictures): Problem[] {
-  return images.flatMap(({ src }) => {
-    const reason = failures.get(src)
-    if (reason === undefined) return []
-    return [
-      { severity: 'warning', line, column: 'image', message: t.pictureNotFetched({ address: shortened(src), reason }) },
-    ]
+function missingPictures(
+  { line, images = [] }: ExchangedProduct,
+  { failures }: FetchedPictures,
+  pictures: PictureContext,
+): Problem[] {
+  return images.flatMap((image) => {
+    const source = pictureSource(image, pictures)
+    if ('shop' in source) return []
+    const reason = 'missing' in source ? undefined : failures.get(source.foreign.key)
+    const message =
+      'missing' in source ? source.missing : reason && t.pictureNotFetched({ address: shortened(image.src), reason })
+    return message
+      ? [{ severity: 'warning', line: image.line ?? line, column: 'image', message, value: shortened(image.src) }]
+      : []
   })
 }
 

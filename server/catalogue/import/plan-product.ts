@@ -27,6 +27,8 @@ export interface PlannedProduct {
   product: Omit<ProductInput, 'variants'> & { variants: readonly PlannedVariant[] }
   attributes: StoredAttributes
   createdAt: string | undefined
+  /** ISO time. */
+  archivedAt: string | null
   /** Undefined leaves them as they are. */
   collections: ExchangedProduct['collections']
   changes: AuditChange[]
@@ -50,7 +52,8 @@ export function planProduct(file: ExchangedProduct, context: PlanContext): Plann
   const options = identifyOptions(planOptions(file, current, variants), current?.options)
   const product = normaliseProduct({ ...baseOf(file, context), images, options, variants })
   const attributes = file.attributes ?? current?.attributes ?? {}
-  const changes = changesOf({ current, product, attributes, file })
+  const archivedAt = archivedAtOf(file, context)
+  const changes = changesOf({ current, product, attributes, archivedAt, file })
   const changed = new Set(changes.map(({ field }) => field.split('/')[1]))
   if (changed.has('options') || changed.has('images')) changed.add('variants')
   // As elsewhere, what an owner did not change is not reported.
@@ -62,16 +65,27 @@ export function planProduct(file: ExchangedProduct, context: PlanContext): Plann
     product,
     attributes,
     createdAt: file.createdAt,
+    archivedAt,
     collections: file.collections,
     changes,
     problems,
   }
 }
 
+function archivedAtOf({ archived }: ExchangedProduct, { current, now }: PlanContext): string | null {
+  const before = current?.archived_at ?? null
+  if (archived === undefined) return before
+  return archived ? (before ?? now.toISOString()) : null
+}
+
 /** Returns everything but options, pictures and variants. */
-function baseOf(file: ExchangedProduct, { current, slug, categoryId }: PlanContext): ProductInput {
+function baseOf(file: ExchangedProduct, context: PlanContext): ProductInput {
+  const { current, slug, categoryId } = context
   const base: ProductInput = current ?? { ...emptyProduct, name: '', category_id: categoryId, variants: [] }
-  const published = current?.archived_at ? false : (file.published ?? base.published)
+  const isArchived = archivedAtOf(file, context) !== null
+  const published = isArchived ? false : (file.published ?? base.published)
+  const publishAt = file.publishAt === undefined ? base.publish_at : file.publishAt
+  const unpublishAt = file.unpublishAt === undefined ? base.unpublish_at : file.unpublishAt
   return {
     ...inputFields(base),
     slug,
@@ -90,7 +104,8 @@ function baseOf(file: ExchangedProduct, { current, slug, categoryId }: PlanConte
     seo_description: file.seoDescription ?? base.seo_description,
     customisation: file.customisation === undefined ? base.customisation : file.customisation,
     published,
-    publish_at: published ? null : base.publish_at,
+    publish_at: published || isArchived ? null : publishAt,
+    unpublish_at: isArchived ? null : unpublishAt,
     featured_rank:
       file.featuredRank === undefined ? base.featured_rank : file.featuredRank >= UNRANKED ? null : file.featuredRank,
   }
@@ -134,23 +149,24 @@ interface Compared {
   current: KnownProduct | undefined
   product: ProductInput
   attributes: StoredAttributes
+  archivedAt: string | null
   file: ExchangedProduct
 }
 
 /** Returns the fields that the import changes; stock is none of them. */
-function changesOf({ current, product, attributes, file }: Compared): AuditChange[] {
+function changesOf({ current, product, attributes, archivedAt, file }: Compared): AuditChange[] {
   if (!current) return []
-  const comparable = (input: ProductInput, own: { attributes: StoredAttributes; created_at: string }) => ({
+  const comparable = (input: ProductInput, own: Pick<KnownProduct, 'attributes' | 'created_at' | 'archived_at'>) => ({
     ...inputFields(input),
-    ...own,
+    ...{ attributes: own.attributes, created_at: own.created_at, archived_at: own.archived_at },
     variants: input.variants.map(
       ({ stock: _stock, line: _line, channel_prices: _prices, ...variant }: PlannedVariant) => variant,
     ),
   })
   const created = file.createdAt ?? current.created_at
   return changesBetween(
-    comparable(current, { attributes: current.attributes, created_at: current.created_at }),
-    comparable(product, { attributes, created_at: created }),
+    comparable(current, current),
+    comparable(product, { attributes, created_at: created, archived_at: archivedAt }),
   )
 }
 

@@ -10,6 +10,7 @@ import type { KnownProduct, KnownVariant } from './known-products.ts'
 import * as t from '#words/product-import.ts'
 
 export interface PlannedVariant extends VariantInput {
+  low_stock?: number | null
   /** Undefined leaves the prices of other channels as they are. */
   channel_prices?: Record<string, ChannelPrice | null>
   /** Where it is in the file; undefined if it is not. */
@@ -69,6 +70,7 @@ function mergeVariant(
     sku: file.hasGeneratedSku && known ? known.sku : file.sku,
     barcode: file.barcode ?? known?.barcode ?? '',
     stock: file.stock ?? known?.stock ?? 0,
+    low_stock: file.lowStock === undefined ? (known?.low_stock ?? null) : file.lowStock,
     options: file.options ?? known?.options ?? {},
     price,
     compare_at: compareAt !== null && compareAt > price ? compareAt : null,

@@ -3,7 +3,7 @@ import { type Column, columnsOf } from '#server/catalogue/exchange/columns.ts'
 import type { ExchangedProduct, Problem } from '#server/catalogue/exchange/exchanged-product.ts'
 import type { ReadContext } from '#server/catalogue/exchange/formats/format.ts'
 import { formats } from '#server/catalogue/exchange/formats/formats.ts'
-import type { Row } from '#server/catalogue/exchange/row-reader.ts'
+import { type Row, cellOf, shortened } from '#server/catalogue/exchange/row-reader.ts'
 import { type NoRow, type Queryable, type Transaction, inTransaction, statement } from '#server/platform/db/database.ts'
 import { fetchPictures, readPictures } from './fetch-pictures.ts'
 import { ImportCategories } from './import-categories.ts'
@@ -12,7 +12,9 @@ import { type ImportRun, claimRun } from './import-run.ts'
 import { hasChanges } from './other-changes.ts'
 import { planBatch } from './plan-batch.ts'
 import type { PlannedProduct } from './plan-product.ts'
-import { remotePictures } from './shop-picture.ts'
+import type { PictureArchive } from './picture-archive.ts'
+import { foreignPictures } from './picture-source.ts'
+import { findSimilarNames } from './similar-names.ts'
 import { writeProducts } from './write-products.ts'
 import * as t from '#words/product-import.ts'
 
@@ -46,21 +48,20 @@ const finish = statement<NoRow, [number, string]>(
 )
 
 const clearRows = statement<NoRow, [number]>('import-rows-done', 'DELETE FROM import_row WHERE run_id = $1')
+const clearTaken = statement<NoRow, [number]>('import-taken-done', 'DELETE FROM import_taken WHERE run_id = $1')
 
 export interface BatchContext {
   currency: string
   now: Date
+  archive: PictureArchive | undefined
 }
 
 /**
  * Checks or writes the next products of a run, in one transaction with its progress. Returns false while another
  * process works on the run.
  */
-export async function processBatch(
-  { database, config }: FastifyInstance,
-  id: number,
-  context: BatchContext,
-): Promise<boolean> {
+export async function processBatch(app: FastifyInstance, id: number, context: BatchContext): Promise<boolean> {
+  const { database, config } = app
   return inTransaction(database, async ({ client }: Transaction) => {
     // A batch that waits for other writers must not fail at once.
     await client.query(`SET LOCAL statement_timeout = '120s'`)
@@ -70,13 +71,33 @@ export async function processBatch(
     const groups = await readGroups(client, run)
     const last = groups.at(-1)
     if (!last) {
-      if (run.state === 'running') await clearRows(client, id)
-      await finish(client, id, run.state === 'checking' ? 'checked' : 'done')
+      await (run.state === 'checking' ? finishCheck(app, client, id) : finishRun(client, id))
       return true
     }
     await processGroups(client, run, groups, { context, origin: config.publicOrigin })
     return true
   })
+}
+
+async function finishCheck(app: FastifyInstance, db: Queryable, id: number): Promise<void> {
+  const similar = await findSimilarNames(app, db, id)
+  await addProblems(
+    db,
+    id,
+    similar.map(({ line, names }) => ({
+      severity: 'warning',
+      line,
+      column: '',
+      message: t.namesSimilar({ names: names.map((name) => `“${name}”`).join(', ') }),
+    })),
+  )
+  await finish(db, id, 'checked')
+}
+
+async function finishRun(db: Queryable, id: number): Promise<void> {
+  await clearRows(db, id)
+  await clearTaken(db, id)
+  await finish(db, id, 'done')
 }
 
 interface Group {
@@ -103,7 +124,11 @@ interface ReadGroups {
 }
 
 /** Reads the products of the file's rows. */
-function readFiles(run: ImportRun, groups: readonly Group[], { currency, now }: BatchContext): ReadGroups {
+function readFiles(
+  run: ImportRun,
+  groups: readonly Group[],
+  { currency, now }: Omit<BatchContext, 'archive'>,
+): ReadGroups {
   const { format: name, header, options } = run
   const format = formats[name]
   const columns = columnsOf(header, format.fields, options.mapping)
@@ -136,7 +161,9 @@ export async function fetchNextPictures(app: FastifyInstance, run: ImportRun, co
   ) ?? { field: undefined }
   if (field === undefined) return
   const { files } = readFiles(run, await readGroups(app.database.pool, run), context)
-  await fetchPictures(app, run, remotePictures(imagesOf(files), app.config.publicOrigin))
+  const { archive } = context
+  const pictures = foreignPictures(imagesOf(files), { origin: app.config.publicOrigin, archive })
+  await fetchPictures(app, run, pictures, archive)
 }
 
 async function processGroups(
@@ -148,8 +175,9 @@ async function processGroups(
   const { files, problems, columns } = readFiles(run, groups, context)
   const isDry = run.state === 'checking'
   const categories = await ImportCategories.read(db, !isDry)
-  const fetched = await readPictures(db, remotePictures(imagesOf(files), origin))
-  const planned = await planBatch(db, files, { run, categories, now: context.now, fetched, origin })
+  const pictures = { origin, archive: context.archive }
+  const fetched = await readPictures(db, foreignPictures(imagesOf(files), pictures))
+  const planned = await planBatch(db, files, { run, categories, now: context.now, fetched, pictures })
   const headers = new Map(columns.map(({ field, header }) => [field, header]))
   const located = planned.flatMap((one) => one.problems)
   problems.push(...located.map((problem) => ({ ...problem, column: headers.get(problem.column) ?? '' })))
@@ -159,8 +187,20 @@ async function processGroups(
     const staff = { id: run.staff_id, name: run.staff_name }
     await writeProducts(db, changed, { fileName: run.file_name, staff })
   }
-  await addProblems(db, run.id, problems)
+  await addProblems(db, run.id, withValues(problems, groups, columns))
   await recordProgress(db, run, { groups, valid, changed, problems })
+}
+
+/** Adds what the file says in the cells that problems are about. */
+function withValues(problems: readonly Problem[], groups: readonly Group[], columns: readonly Column[]): Problem[] {
+  const rows = new Map(problems.length > 0 ? groups.flatMap((group) => group.rows.map((row) => [row.line, row])) : [])
+  const byHeader = new Map(columns.toReversed().map((column) => [column.header, column]))
+  return problems.map((problem) => {
+    const [row, column] = [rows.get(problem.line), byHeader.get(problem.column)]
+    return problem.value !== undefined || !row || !column
+      ? problem
+      : { ...problem, value: shortened(cellOf(row, column).trim()) }
+  })
 }
 
 interface Progress {

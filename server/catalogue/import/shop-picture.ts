@@ -17,9 +17,3 @@ export function shopPicture(
     ? undefined
     : { src: path, ...(width !== undefined && { width }), ...(height !== undefined && { height }) }
 }
-
-/** Returns the addresses of pictures elsewhere. */
-export const remotePictures = (images: readonly ExchangedImage[], origin: string | undefined): string[] =>
-  images.flatMap((image) =>
-    shopPicture(image, origin) === undefined && webOrigin(image.src) !== undefined ? [image.src] : [],
-  )

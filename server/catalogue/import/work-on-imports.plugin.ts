@@ -1,6 +1,7 @@
 import fp from 'fastify-plugin'
 import { isPublicAddress } from '#server/platform/network/public-address.ts'
 import { findWork, workOn } from './import-steps.ts'
+import { sweepImports } from './sweep-imports.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -10,6 +11,7 @@ declare module 'fastify' {
 }
 
 const EVERY_MS = 1000
+const SWEEP_MS = 6 * 3_600_000
 
 /**
  * Works on imports; after a crash the next process goes on where it was. The job is not exclusive, since others would
@@ -24,5 +26,11 @@ export const plugin = fp(async (app) => {
       for (let id = await findWork(db); id !== undefined && !signal.aborted; id = await findWork(db))
         await workOn(app, id, { signal })
     },
+  })
+  app.addJob({
+    name: 'sweep-imports',
+    everyMs: SWEEP_MS,
+    exclusive: true,
+    work: (db) => sweepImports(db, app.storage),
   })
 })

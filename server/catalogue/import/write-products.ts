@@ -1,78 +1,26 @@
 import type { Staff } from '#server/platform/http/access.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
-import { UNRANKED } from '#server/catalogue/product-writes/product-record.ts'
+import { GROUP_COLUMNS, toGroupRow } from '#server/catalogue/product-writes/write-group.ts'
+import { type VariantRow, writeVariantRows } from '#server/catalogue/product-writes/write-variants.ts'
 import { recordAuditEntries } from '#server/platform/audit/audit.ts'
 import { changedChannelPrices, changesCollections } from './other-changes.ts'
 import type { PlannedProduct } from './plan-product.ts'
 import type { PlannedVariant } from './plan-variants.ts'
 
-const GROUP = [
-  ...[
-    'name',
-    'slug',
-    'subtitle',
-    'brand',
-    'category_id',
-    'description',
-    'care',
-    'details',
-    'tags',
-    'images',
-    'options',
-  ],
-  ...['attributes', 'gst_bps', 'gst_slabs', 'hsn', 'seo_title', 'seo_description', 'customisation', 'published'],
-  ...['publish_at', 'featured_rank', 'created_at'],
-]
-const VARIANT = [
-  'sku',
-  'price',
-  'compare_at',
-  'stock',
-  'weight_grams',
-  'barcode',
-  'options',
-  'details',
-  'image_id',
-  'position',
-]
-// While a sale applies, the prices are those to which it returns.
-const OTHERS = VARIANT.filter((column) => column !== 'price' && column !== 'compare_at')
-const list = (table: string, columns: readonly string[]) => columns.map((column) => `${table}.${column}`).join(', ')
-const assign = (columns: readonly string[]) => columns.map((column) => `${column} = n.${column}`).join(', ')
+/** Columns that files have besides those of the product's form. */
+const OWN_COLUMNS = ['attributes', 'created_at', 'archived_at']
+const COLUMNS = [...GROUP_COLUMNS, ...OWN_COLUMNS]
 
 const insertGroups = statement<{ id: number; slug: string }, [string]>(
   'import-groups-create',
-  `INSERT INTO product_group (${GROUP.join(', ')}) SELECT ${GROUP.join(', ')}
+  `INSERT INTO product_group (${COLUMNS.join(', ')}) SELECT ${COLUMNS.join(', ')}
    FROM jsonb_populate_recordset(NULL::product_group, $1::jsonb) RETURNING id, slug`,
 )
 const updateGroups = statement<NoRow, [string]>(
   'import-groups-update',
-  `UPDATE product_group g SET ${assign(GROUP)}, version = g.version + 1, updated_at = now()
+  `UPDATE product_group g SET ${COLUMNS.map((column) => `${column} = n.${column}`).join(', ')}, version = g.version + 1,
+     updated_at = now()
    FROM jsonb_populate_recordset(NULL::product_group, $1::jsonb) n WHERE g.id = n.id`,
-)
-const insertVariants = statement<{ id: number; sku: string }, [string]>(
-  'import-variants-create',
-  `INSERT INTO product (group_id, ${VARIANT.join(', ')}) SELECT group_id, ${VARIANT.join(', ')}
-   FROM jsonb_populate_recordset(NULL::product, $1::jsonb) RETURNING id, sku`,
-)
-const updateVariants = statement<{ group_id: number; sale_id: number | null }, [string]>(
-  'import-variants-update',
-  `UPDATE product p SET ${assign(OTHERS)},
-     price = CASE WHEN p.sale_id IS NULL THEN n.price ELSE p.price END,
-     compare_at = CASE WHEN p.sale_id IS NULL THEN n.compare_at ELSE p.compare_at END,
-     base_price = CASE WHEN p.sale_id IS NOT NULL THEN n.price END,
-     base_compare_at = CASE WHEN p.sale_id IS NOT NULL THEN n.compare_at END
-   FROM jsonb_populate_recordset(NULL::product, $1::jsonb) n
-   WHERE p.id = n.id AND (${list('p', OTHERS)}, coalesce(p.base_price, p.price),
-       CASE WHEN p.sale_id IS NULL THEN p.compare_at ELSE p.base_compare_at END)
-     IS DISTINCT FROM (${list('n', OTHERS)}, n.price, n.compare_at)
-   RETURNING p.group_id, p.sale_id`,
-)
-const applySales = statement<NoRow, [number[]]>('import-sales', 'SELECT FROM apply_sales($1::int[])')
-// A unique index is checked row by row, so SKUs that variants exchange are set aside.
-const setAside = statement<NoRow, [number[]]>(
-  'import-skus-aside',
-  `UPDATE product SET sku = '~' || id WHERE id = ANY ($1::int[])`,
 )
 // What changes stock in this transaction, for its history.
 const tellReason = statement<NoRow, [string]>('import-stock-reason', `SELECT FROM set_config('stock.change', $1, true)`)
@@ -138,13 +86,13 @@ async function writeGroups(db: Queryable, products: readonly PlannedProduct[]): 
   return new Map(products.map((planned) => [planned, planned.current?.id ?? bySlug.get(planned.product.slug)!]))
 }
 
-function toGroup({ current, product, attributes, createdAt }: PlannedProduct): object {
+function toGroup({ current, product, attributes, createdAt, archivedAt }: PlannedProduct): object {
   return {
-    ...product,
+    ...toGroupRow(product),
     id: current?.id,
     attributes,
     created_at: createdAt ?? current?.created_at ?? new Date().toISOString(),
-    featured_rank: product.featured_rank ?? UNRANKED,
+    archived_at: archivedAt,
   }
 }
 
@@ -156,22 +104,15 @@ async function writeVariants(
 ): Promise<void> {
   await tellReason(db, JSON.stringify({ reason: 'import', note: fileName, staff_id: staff.id, staff_name: staff.name }))
   const rows = products.flatMap((planned) =>
-    planned.product.variants.map((variant: PlannedVariant, position) => ({
+    planned.product.variants.map((variant: PlannedVariant, position): VariantRow => ({
       ...variant,
       position,
-      group_id: ids.get(planned),
+      stock: variant.stock ?? 0,
+      group_id: ids.get(planned)!,
     })),
   )
-  const renamed = products.flatMap(({ current, product }) => {
-    const skus = new Map(product.variants.map(({ id, sku }) => [id, sku]))
-    return (current?.variants ?? []).flatMap(({ id, sku }) => (skus.get(id) === sku ? [] : [id]))
-  })
-  if (renamed.length > 0) await setAside(db, renamed)
-  const [known, added] = [rows.filter(({ id }) => id !== undefined), rows.filter(({ id }) => id === undefined)]
-  const updated = known.length > 0 ? await updateVariants(db, JSON.stringify(known)) : []
-  const onSale = new Set(updated.flatMap(({ group_id: id, sale_id: sale }) => (sale === null ? [] : [id])))
-  if (onSale.size > 0) await applySales(db, [...onSale])
-  if (added.length > 0) await insertVariants(db, JSON.stringify(added))
+  const current = products.flatMap((planned) => planned.current?.variants ?? [])
+  await writeVariantRows(db, current, rows, { setsStock: true })
 }
 
 async function writeChannelPrices(db: Queryable, products: readonly PlannedProduct[]): Promise<void> {

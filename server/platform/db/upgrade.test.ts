@@ -1,13 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { orderToken } from '#server/commerce/orders/token.ts'
 import { outboxKey, readContent } from '#server/platform/outbox/outbox.ts'
-import { openDatabase } from '#server/platform/db/database.ts'
 import { type BaselineOrder, listBaselines, readBaseline, restoreBaseline } from '#server/testing/baselines.ts'
 import { expectData } from '#server/testing/contract.ts'
+import { emptyDatabase } from '#server/testing/empty-database.ts'
 import { type Browser, browser, loggedIn } from '#server/testing/customers.ts'
 import { expectCredit, expectSums } from '#server/testing/invoices.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
@@ -269,21 +268,3 @@ describe.each(await listBaselines())('a shop of %s, migrated to this version', a
     expect(sent).toBe(rows.length)
   })
 })
-
-async function emptyDatabase() {
-  const server = inject('postgres')
-  const name = `vitrine_upgrade_${process.pid}_${Date.now().toString(36)}`
-  const asAdmin = async (text: string) => {
-    const client = new pg.Client({ ...server, database: 'postgres' })
-    await client.connect()
-    await client.query(text)
-    await client.end()
-  }
-  await asAdmin(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`)
-  const database = openDatabase({ ...server, database: name })
-  afterAll(async () => {
-    await database.close()
-    await asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-  })
-  return database
-}

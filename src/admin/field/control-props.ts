@@ -23,7 +23,15 @@ export interface ControlProps {
   siblings: Readonly<Record<string, unknown>>
 }
 
-export type Control = ComponentType<ControlProps>
+/**
+ * What a file `<x-control>.control.tsx` in src/admin/controls registers. It is part of every form’s code, so it loads
+ * heavy code with `lazyPart`.
+ */
+export interface RegisteredControl {
+  Control: ComponentType<ControlProps>
+  /** Renders again when other values of the same object change. */
+  readsSiblings?: boolean
+}
 
 export interface FieldProps extends Pick<ControlProps, 'name' | 'value' | 'errors' | 'siblings'> {
   field: FieldSchema

@@ -27,8 +27,8 @@ function AnyField({ name, field: given, value, errors, siblings, isRequired, lab
     siblings,
   }
   if (isBinding(value)) return <BoundValue {...props} value={value} />
-  const Chosen = controls[control] ?? Fallback
-  return <Chosen {...props} />
+  const { Control } = controls[control] ?? Fallback
+  return <Control {...props} />
 }
 
 /** Not rendered again while its own value and errors stay the same. */
@@ -44,9 +44,8 @@ export const SchemaField = memo(AnyField, (before, now) => {
   )
 })
 
-/** Controls that depend on other values of the same object. */
-const SIBLING_CONTROLS = new Set(['slug', 'option-matrix', 'variants'])
-const readsSiblings = ({ field }: FieldProps) => SIBLING_CONTROLS.has(field['x-control'] ?? '')
+/** Whether its control depends on other values of the same object. */
+const readsSiblings = ({ field }: FieldProps) => controls[field['x-control'] ?? '']?.readsSiblings === true
 
 function hasSameErrors({ errors: before, name }: FieldProps, { errors: now }: FieldProps): boolean {
   if (before === now) return true

@@ -25,6 +25,8 @@ export type Cells = (string | number)[]
 
 /** How a kind of product file is written. */
 export interface ExportFormat {
+  /** Whether it can say that a product is archived; otherwise those are left out. */
+  keepsArchived: boolean
   header: (shape: ExportShape) => string[]
   rows: (product: ExportedProduct, shape: ExportShape) => Cells[]
 }

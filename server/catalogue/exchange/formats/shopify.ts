@@ -76,6 +76,8 @@ export const shopify: Format = {
         description: main.richText('description'),
         tags: tags === undefined ? undefined : [...new Set(readList(tags))],
         published: publishedOf(main),
+        // Its other states do not bring back what this shop has archived.
+        archived: /^archived$/iu.test(main.line('status') ?? '') || undefined,
         attributes: attributesOf(reader, main.row),
         seoTitle: main.line('seoTitle'),
         seoDescription: main.line('seoDescription'),
@@ -144,7 +146,7 @@ function imagesOf(reader: RowReader, rows: readonly Row[]): Images {
   const images = new Images()
   const positioned = rows.map((row, index) => ({
     position: Number(reader.line(row, 'imagePosition')) || index + 1,
-    image: { src: reader.line(row, 'image'), alt: reader.line(row, 'imageAlt') },
+    image: { src: reader.line(row, 'image'), alt: reader.line(row, 'imageAlt'), line: row.line },
   }))
   for (const { image } of positioned.toSorted((a, b) => a.position - b.position))
     if (image.src !== '') images.add(image)

@@ -52,12 +52,24 @@ export function readVariant(
         (text) => readWeight(text, reader.detail('weight') || 'g', context.point),
         (value) => t.weightInvalid({ value }),
       ),
+      lowStock: lowStockOf(reader, row),
       barcode: reader.has('barcode') ? reader.line(row, 'barcode') : undefined,
       details: reader.has('variantDetails') ? details : undefined,
       image: imageOf(reader, row, images),
       channelPrices: channelPricesOf(reader, row),
     }),
   }
+}
+
+function lowStockOf(reader: RowReader, row: Row): number | null | undefined {
+  if (!reader.has('lowStock')) return undefined
+  const stock = reader.read(
+    row,
+    'lowStock',
+    (text) => (/^\d{1,9}$/u.test(text) ? Number(text) : undefined),
+    (value) => t.wholeInvalid({ value }),
+  )
+  return stock ?? null
 }
 
 /** The picture's number among the product's, or its address. */
@@ -110,6 +122,6 @@ export function imagesOf(reader: RowReader, rows: readonly Row[]): ExchangedImag
     if (src === '') return []
     const size = (field: string) => reader.read(row, field, readWhole, (value) => t.wholeInvalid({ value }))
     const alt = reader.line(row, 'imageAlt')
-    return [{ src, alt, ...given({ width: size('imageWidth'), height: size('imageHeight') }) }]
+    return [{ src, alt, line: row.line, ...given({ width: size('imageWidth'), height: size('imageHeight') }) }]
   })
 }

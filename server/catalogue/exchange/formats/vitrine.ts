@@ -87,6 +87,9 @@ function productFields(main: MainRow, { currency }: ReadContext) {
     ),
     hsn: main.line('hsn'),
     published: main.flag('published'),
+    publishAt: main.parsed('publishAt', readTime, (value) => t.dateInvalid({ value })),
+    unpublishAt: main.parsed('unpublishAt', readTime, (value) => t.dateInvalid({ value })),
+    archived: main.flag('archived'),
     featuredRank: main.parsed('rank', readRank, (value) => t.wholeInvalid({ value })),
     seoTitle: main.line('seoTitle'),
     seoDescription: main.line('seoDescription'),
@@ -99,6 +102,9 @@ function readDate(text: string): string | undefined {
   const time = Date.parse(text)
   return Number.isNaN(time) ? undefined : new Date(time).toISOString()
 }
+
+/** An empty cell means never. */
+const readTime = (text: string): string | null | undefined => (text.trim() === '' ? null : readDate(text))
 
 function categoryOf(main: MainRow): ExchangedProduct['category'] {
   const names = readPath(main.line('category') ?? '')

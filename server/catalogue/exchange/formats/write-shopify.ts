@@ -26,6 +26,7 @@ const MOST_OPTIONS = 3
 
 /** Writes what Shopify has a column for. */
 export const shopifyExport: ExportFormat = {
+  keepsArchived: true,
   header: () => [...HEADER],
   rows(product, shape) {
     const count = Math.max(1, product.variants.length, product.images.length)
@@ -61,7 +62,7 @@ function productCells(product: ExportedProduct): Partial<Record<Header, string>>
     'Gift Card': writeFlag(false),
     'SEO Title': product.seoTitle,
     'SEO Description': product.seoDescription,
-    Status: product.published ? 'active' : 'draft',
+    Status: product.archived ? 'archived' : product.published ? 'active' : 'draft',
   }
 }
 

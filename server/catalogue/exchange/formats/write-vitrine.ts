@@ -45,6 +45,7 @@ type CellValues = Record<string, string | number>
 
 /** Writes all columns; a product takes as many rows as it has variants or pictures. */
 export const vitrineExport: ExportFormat = {
+  keepsArchived: true,
   header: (shape) => columnsOf(shape).map(({ header }) => header),
   rows(product, shape) {
     const count = Math.max(1, product.variants.length, product.images.length)
@@ -90,6 +91,9 @@ function productCells(product: ExportedProduct, { currency }: ExportShape): Cell
     gstSlabs: writeSlabs(product.gstSlabs, currency),
     hsn: product.hsn,
     published: writeFlag(product.published),
+    publishAt: product.publishAt ?? '',
+    unpublishAt: product.unpublishAt ?? '',
+    archived: writeFlag(product.archived),
     rank: product.featuredRank === UNRANKED ? '' : product.featuredRank,
     created: product.createdAt,
     seoTitle: product.seoTitle,
@@ -112,6 +116,7 @@ function variantCells({ options }: ExportedProduct, variant: ExportedVariant, sh
     price: decimal(variant.price),
     compareAt: variant.compareAt === null ? '' : decimal(variant.compareAt),
     stock: variant.stock,
+    lowStock: variant.lowStock ?? '',
     weight: variant.weightGrams,
     variantDetails: writePairs(variant.details),
     variantImage: variant.image === null ? '' : variant.image + 1,

@@ -18,6 +18,7 @@ type Values = Partial<Record<string, string | number>>
 
 /** Writes what WooCommerce has a column for: products with options as a parent and its variations. */
 export const woocommerceExport: ExportFormat = {
+  keepsArchived: false,
   header: ({ optionCount }) => [...HEADER, ...attributeHeaders(optionCount)],
   rows(product, shape) {
     const header = [...HEADER, ...attributeHeaders(shape.optionCount)]
