@@ -25,7 +25,7 @@ const body: RegisterBody = {
   email: 'anu@example.in',
   password: 'secret',
 }
-const submitRegistration: Step = { type: 'register.submitted', ...body }
+const register: Step = { type: 'register.submitted', ...body }
 const reset: Step = { type: 'reset.submitted', email: 'anu@example.in' }
 const reply: AuthReply = { user: { id: 7 }, api_cart: null, cart_session_id: 'c' }
 
@@ -149,21 +149,21 @@ describe('transitions', () => {
     [
       'AU-11 is busy during the registration',
       both,
-      [openRegister, toLegacy, submitRegistration],
+      [openRegister, toLegacy, register],
       { register: { legacy: 'sending' } },
       ['register', 'legacy', 'busy'],
     ],
     [
       'AU-02 closes after a registration',
       both,
-      [openRegister, toLegacy, submitRegistration, done('register', reply)],
+      [openRegister, toLegacy, register, done('register', reply)],
       'closed',
       [],
     ],
     [
       'AU-12 keeps the form of a refused registration',
       both,
-      [openRegister, toLegacy, submitRegistration, failed('register')],
+      [openRegister, toLegacy, register, failed('register')],
       { register: { legacy: 'filling' } },
       ['register', 'legacy'],
     ],
@@ -196,9 +196,7 @@ describe('transitions', () => {
     const code: Step = { type: 'otp.succeeded', reply }
     expect(emitted([open, toLegacy, submit, done('logIn', reply)])).toEqual(succeeded('login'))
     expect(emitted([open, code])).toEqual(succeeded('otp'))
-    expect(emitted([openRegister, toLegacy, submitRegistration, done('register', reply)])).toEqual(
-      succeeded('register'),
-    )
+    expect(emitted([openRegister, toLegacy, register, done('register', reply)])).toEqual(succeeded('register'))
     expect(emitted([openRegister, code])).toEqual(succeeded('register'))
     expect(emitted([open, toLegacy, submit, close])).toEqual([{ type: 'auth.abandoned' }])
     expect(emitted([open, toLegacy, toRegister])).toEqual([])
@@ -226,7 +224,7 @@ describe('a failure', () => {
     const submissions: Record<string, Step[]> = {
       logIn: [open, toLegacy, submit],
       requestReset: [open, toLegacy, toForgot, reset],
-      register: [openRegister, toLegacy, submitRegistration],
+      register: [openRegister, toLegacy, register],
     }
     for (const [id, steps] of Object.entries(submissions)) {
       const end = failure(id)
@@ -277,7 +275,7 @@ describe('effects', () => {
       { input: { ...both, hasOtp: false } },
     ).start()
     actor.send(openRegister)
-    actor.send(submitRegistration)
+    actor.send(register)
     await expect.poll(() => actor.getSnapshot().value).toBe('closed')
     expect(calls).toEqual([body])
   })
@@ -297,7 +295,7 @@ describe('reachability', () => {
       failed('logIn'),
       done('requestReset'),
       openRegister,
-      submitRegistration,
+      register,
       done('register', reply),
     ]
     expect(
