@@ -102,12 +102,12 @@ async function expectFewTextSizes(page: Page): Promise<void> {
 async function checkPage(page: Page, { path, before, entrance, title, description }: PageRow): Promise<void> {
   await before?.(page)
   const shifted = await watchShifts(page)
-  const asked = entrance && (await watchIntl(page))
+  const intlUses = entrance && (await watchIntl(page))
   const served = await openPage(page, path)
-  if (asked) {
+  if (intlUses) {
     await expectLight(page)
     // docs/decisions/0062-page-delivery.md
-    expect(await asked(), 'asked of Intl').toEqual([])
+    expect(await intlUses(), 'uses of Intl').toEqual([])
   }
   // Personal data loads after the page.
   if (!ownPages.some((own) => own.path === path))

@@ -190,14 +190,14 @@ test('EN-08 LY-16 any script a page loads by itself may fail: the server HTML st
 }) => {
   test.setTimeout(20 * 60_000)
   for (const path of PAGES) {
-    const asked = new Set<string>()
-    const note = (request: { url(): string }) => asked.add(new URL(request.url()).pathname)
+    const requested = new Set<string>()
+    const note = (request: { url(): string }) => requested.add(new URL(request.url()).pathname)
     page.on('request', note)
     await openPage(page, path)
     const served = await scrollThrough(page)
     page.off('request', note)
     const entry = await page.locator('script[data-build]').getAttribute('src')
-    const later = [...asked].filter(
+    const later = [...requested].filter(
       (file) => SCRIPTS.test(file) && file !== entry && !/\/(libraries|rolldown)/.test(file),
     )
     expect(later.length, path).toBeGreaterThan(2)

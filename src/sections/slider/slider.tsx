@@ -48,7 +48,7 @@ export function Slider({ id, settings, position }: SectionProps<Settings>) {
                 fill
                 focus="right"
               />
-              <Words slide={slide} level={isFirst && index === 0 ? 1 : 2} />
+              <SlideText slide={slide} level={isFirst && index === 0 ? 1 : 2} />
             </div>
           ))}
         </div>
@@ -94,7 +94,7 @@ export function Slider({ id, settings, position }: SectionProps<Settings>) {
   )
 }
 
-function Words({ slide: { heading, text, link }, level }: { slide: Slide; level: 1 | 2 }) {
+function SlideText({ slide: { heading, text, link }, level }: { slide: Slide; level: 1 | 2 }) {
   if (!heading && !text && !link) return null
   return (
     <div className={`${css.words} ${patterns.stack8} ${patterns.start}`}>
