@@ -24,6 +24,8 @@ export function ProductNotes({ product, settings, chosen }: Props) {
       {videos.length > 0 && (
         <div className={css.videos}>
           {videos.map(({ src, alt, poster, width, height }) => (
+            // They show a product without speech; what they show is in the label.
+            // oxlint-disable-next-line jsx-a11y/media-has-caption
             <video
               key={src}
               src={src}
