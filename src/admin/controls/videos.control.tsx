@@ -62,7 +62,7 @@ function VideosControl(props: ControlProps) {
                 <SortableItem
                   key={video.src}
                   id={video.src}
-                  title={titles[index]}
+                  title={titles[index] ?? ''}
                   className={css.tile}
                   isReadOnly={isReadOnly}
                 >
@@ -82,7 +82,7 @@ function VideosControl(props: ControlProps) {
                         {handle}
                         {!isReadOnly && (
                           <ItemTools
-                            title={titles[index]}
+                            title={titles[index] ?? ''}
                             index={index}
                             count={videos.length}
                             isGrid
