@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AdminOverview } from '#generated/api.d.ts'
 import type { StaffRole } from '#domain/staff-roles.ts'
 import { statement } from '#server/platform/db/database.ts'
-import { storedProblems } from '../problems/stored-problems.ts'
+import { storedProblems } from '#server/admin/problems/stored-problems.ts'
 
 /** Nobody reads a higher number. */
 const MOST = 1000

@@ -8,7 +8,7 @@ import { EmptyNote } from '../shell/empty-note.tsx'
 import { LoadedPart } from '../shell/loaded-part.tsx'
 import { Notice } from '../shell/notice.tsx'
 import { Page } from '../shell/page.tsx'
-import { SearchField } from '../shell/search-field.tsx'
+import { AdminSearch } from '../shell/admin-search.tsx'
 import { useSession } from '../shell/session.ts'
 import { CategoryTree } from './category-tree.tsx'
 import { useCategoryTree } from './category-tree.queries.ts'
@@ -66,7 +66,7 @@ export function Screen() {
                 </Notice>
               )}
               <div className={css.tools}>
-                <SearchField value={words} label={t.find()} onChange={setWords} />
+                <AdminSearch value={words} label={t.find()} onChange={setWords} />
                 {parents.length > 0 && shown === undefined && (
                   <Button look="quiet" onClick={() => setChosen(new Set(isOpen ? parents : []))}>
                     {isOpen ? t.collapseAll() : t.expandAll()}

@@ -4,7 +4,7 @@ import * as t from '#words/admin-list.ts'
 import { schemaText } from '../field/field-schema.ts'
 import { AdminIcon } from '../shell/admin-icon.tsx'
 import { Popover } from '../shell/popover.tsx'
-import { SearchField } from '../shell/search-field.tsx'
+import { AdminSearch } from '../shell/admin-search.tsx'
 import { useDebounced } from '../shell/use-debounced.ts'
 import { FilterChoices, useFilterTitles } from './filter-choices.tsx'
 import type { ListState } from './list-address.ts'
@@ -67,7 +67,7 @@ export function ListSearch({ value, label, onChange }: SearchProps) {
   useEffect(() => {
     search()
   }, [settled])
-  return <SearchField value={typed} label={label} onChange={setTyped} />
+  return <AdminSearch value={typed} label={label} onChange={setTyped} />
 }
 
 interface FilterProps {

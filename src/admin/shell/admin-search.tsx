@@ -1,6 +1,6 @@
 import patterns from '#ui/patterns.module.css'
 import { AdminIcon } from './admin-icon.tsx'
-import css from './search-field.module.css'
+import css from './admin-search.module.css'
 
 interface Props {
   value: string
@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** A field that searches what is below it. */
-export function SearchField({ value, label, onChange }: Props) {
+export function AdminSearch({ value, label, onChange }: Props) {
   return (
     <div className={css.root} role="search">
       <AdminIcon name="search" size={16} />
