@@ -15,6 +15,9 @@ export interface PictureInput extends Image {
   id?: string
 }
 
+/** A value by which shoppers filter; colours have a swatch. */
+export type AttributeValue = string | { value: string; swatch?: string }
+
 /** What merchants edit of a product. Stock is only given for new variants; later it is adjusted. */
 export interface ProductInput {
   name: string
@@ -28,6 +31,8 @@ export interface ProductInput {
   care: string
   details: readonly ProductDetail[]
   tags: readonly string[]
+  /** Fixed values that filters find, by the names of options. */
+  attributes: Readonly<Record<string, AttributeValue | AttributeValue[]>>
   images: readonly PictureInput[]
   videos: readonly ProductVideo[]
   options: readonly MatrixOption[]
@@ -58,6 +63,7 @@ export const emptyProduct: Omit<ProductInput, 'name' | 'category_id' | 'variants
   care: '',
   details: [],
   tags: [],
+  attributes: {},
   images: [],
   videos: [],
   options: [],

@@ -34,6 +34,7 @@ export function findProductErrors(product: ProductInput, now: Date): PointerErro
   findTaxErrors(product, list)
   findDetailErrors(product.details, ['details'], list)
   findTagErrors(product, list)
+  findAttributeErrors(product, list)
   findImageErrors(product, list)
   findVideoErrors(product, list)
   findRelatedErrors(product, list)
@@ -65,6 +66,24 @@ function findTagErrors({ tags }: ProductInput, list: ErrorList): void {
     if (error !== undefined) list.add(['tags', at], error)
     else if (seen.has(tag.toLowerCase())) list.add(['tags', at], t.duplicate())
     seen.add(tag.toLowerCase())
+  }
+}
+
+const MAX_ATTRIBUTES = 20
+const MAX_ATTRIBUTE_VALUES = 50
+
+function findAttributeErrors({ attributes }: ProductInput, list: ErrorList): void {
+  const entries = Object.entries(attributes)
+  if (entries.length > MAX_ATTRIBUTES) list.add(['attributes'], t.tooMany({ most: MAX_ATTRIBUTES }))
+  for (const [at, [name, given]] of entries.entries()) {
+    const nameError = findTextError(name, { most: 60, required: true })
+    if (nameError !== undefined) list.add(['attributes', at, 'label'], nameError)
+    const values = [given].flat().map((one) => (typeof one === 'string' ? one : one.value))
+    const error = values.map((value) => findTextError(value, { most: 60, required: true })).find(Boolean)
+    if (values.length === 0) list.add(['attributes', at, 'value'], t.required())
+    else if (values.length > MAX_ATTRIBUTE_VALUES)
+      list.add(['attributes', at, 'value'], t.tooMany({ most: MAX_ATTRIBUTE_VALUES }))
+    else if (error !== undefined) list.add(['attributes', at, 'value'], error)
   }
 }
 

@@ -65,6 +65,27 @@ describe('products in the admin', () => {
     expect(await pictures()).toEqual(before)
   })
 
+  it('AD-10 have values that filters find, also if they are no options', async () => {
+    const attributes = [{ label: ' Firing ', value: 'Wood, "Soda, salt", Raku (#301010)' }]
+    const base = {
+      name: 'Fired jar',
+      category_id: vases,
+      published: true,
+      variants: [{ sku: '', price: 1, options: {} }],
+    }
+    const twice = await admin.post(path, {
+      values: { ...base, attributes: [...attributes, { label: 'Firing', value: 'x' }] },
+    })
+    expectFailure(twice, 422, 'invalid_values')
+    expect(Object.keys(twice.json().payload.errors)).toEqual(['/attributes/1/label'])
+    const { id, values } = await create({ ...base, attributes })
+    expect(values.attributes).toEqual([{ ...attributes[0], label: 'Firing' }])
+    const listing = await shop.post('/api/shop/all', { filters: { facets: { firing: ['raku'] } } })
+    expect(listing.json().data.products.map((one: { group_id: number }) => one.group_id)).toEqual([id])
+    const copy = (await admin.post(`${path}/${id}/duplicate`, {})).json().data
+    expect(copy.values.attributes).toEqual(values.attributes)
+  })
+
   it('AD-10 have short videos of the library, which shoppers get and the library knows', async () => {
     const video = { src: '/media/turning-bowl-1.mp4', alt: ' The bowl turns ' }
     const variants = [{ sku: '', price: 1, options: {} }]

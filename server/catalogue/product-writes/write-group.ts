@@ -14,6 +14,7 @@ export const GROUP_COLUMNS = [
     'care',
     'details',
     'tags',
+    'attributes',
     'images',
     'videos',
     'options',

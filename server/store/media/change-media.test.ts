@@ -110,6 +110,23 @@ describe('an item that is used', () => {
     expect((await shop.get(now.path)).statusCode).toBe(200)
   })
 
+  it('AD-14 has its focal point wherever it is shown, as long as that is not the middle', async () => {
+    const item = await add()
+    await pool.query(
+      `UPDATE category SET image = jsonb_build_object('src', $1::text, 'alt', 'Vases', 'width', 320) WHERE slug = 'vases'`,
+      [item.path],
+    )
+    const move = (version: number, focus: object) => change(item, { version, focus })
+    const image = async () =>
+      (await pool.query<{ image: object }>(`SELECT image FROM category WHERE slug = 'vases'`)).rows[0]?.image
+    await move(item.version, { x: 0.3, y: 0.205 })
+    expect(await image()).toEqual({ src: item.path, alt: 'Vases', width: 300, focus: '30% 21%' })
+    const { item: now } = await replaced({ ...item, version: item.version + 1 }, await newPhoto())
+    expect(await image()).toMatchObject({ src: now.path, focus: '30% 21%' })
+    await move(now.version, { x: 0.5, y: 0.5 })
+    expect(await image()).not.toHaveProperty('focus')
+  })
+
   it('AD-14 is still found by an address from before, which a form may have kept', async () => {
     const item = await add()
     const { item: now } = await replaced(item, await newPhoto())

@@ -32,9 +32,9 @@ export function PictureTile(props: Props) {
           <div className={css.frame}>
             <img className={css.image} src={pictureUrl(picture.src, 320)} alt="" width={160} height={160} />
             {index === 0 && count > 1 && <span className={css.badge}>{t.mainPicture()}</span>}
+            {handle}
           </div>
           <div className={css.tools}>
-            {handle}
             {!isReadOnly && (
               <ItemTools
                 {...{ title, index, count }}

@@ -9,6 +9,8 @@ export interface PictureValue {
   alt: string
   width?: number
   height?: number
+  /** Its focal point, such as “30% 20%”; the middle, if it is missing. */
+  focus?: string
 }
 
 export const isPicture = (value: unknown): value is PictureValue =>
@@ -23,7 +25,13 @@ export function pictureOf(item: Media, field: FieldSchema | undefined): PictureV
     alt: alt || proposeAlt(name),
     ...(width !== null && { width }),
     ...(height !== null && { height }),
+    ...focusOf(item),
   }
+}
+
+function focusOf({ focus: { x, y } }: Media): { focus?: string } {
+  const [left, top] = [x, y].map((part) => Math.round(part * 100))
+  return left === 50 && top === 50 ? {} : { focus: `${left}% ${top}%` }
 }
 
 /** Returns the picture with another file. What was written about it stays, unless the library knows better. */

@@ -22,8 +22,6 @@ interface Props {
   pictures: readonly OwnPicture[] | undefined
   onPicture: (index: number) => void
   onChange: (name: string, value: unknown) => void
-  /** A price was entered. */
-  onPrice: (value: unknown) => void
   /** Shown while its own is empty. */
   proposedSku: string
   /** Returns whether the text was copied cells. */
@@ -70,7 +68,6 @@ function Row(props: Props) {
               column={column}
               value={variant[column.name]}
               placeholder={column.name === 'sku' ? props.proposedSku : undefined}
-              onLeave={() => column.name === 'price' && props.onPrice(variant[column.name])}
               format={format}
               error={errors[cell]}
               isReadOnly={isReadOnly || !canChange(variant, column)}
@@ -107,13 +104,12 @@ interface CellProps {
   error: string | undefined
   isReadOnly: boolean
   onChange: (value: unknown) => void
-  onLeave: () => void
   onPaste: (text: string) => boolean
 }
 
 /** What cannot be read stays in the cell, and the validator refuses it. */
 function Cell(props: CellProps) {
-  const { name, label, column, value, placeholder, format, error, isReadOnly, onChange, onLeave, onPaste } = props
+  const { name, label, column, value, placeholder, format, error, isReadOnly, onChange, onPaste } = props
   const { field } = column
   const [typed, setTyped] = useState<string>()
   return (
@@ -135,10 +131,7 @@ function Cell(props: CellProps) {
           const read = readCell(target.value, field, format)
           onChange(read ? read.value : target.value)
         }}
-        onBlur={() => {
-          setTyped(undefined)
-          onLeave()
-        }}
+        onBlur={() => setTyped(undefined)}
         onPaste={(event) => {
           if (!isReadOnly && onPaste(event.clipboardData.getData('text'))) event.preventDefault()
         }}

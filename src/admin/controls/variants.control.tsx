@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import type { GivenOption } from '#domain/option-matrix.ts'
+import { formatMoney } from '#domain/money.ts'
 import { proposeSkus } from '#domain/sku.ts'
 import * as t from '#words/admin-form.ts'
 import { type ControlProps, type RegisteredControl, useFormScope } from '../field/control-props.ts'
@@ -48,18 +49,13 @@ function VariantsControl(props: ControlProps) {
   useEffect(() => {
     if (pictures) forgetPictures(pictures)
   }, [pictures])
+  const price = variants.map((one) => one['price']).find((one) => typeof one === 'number')
+  const isPriceMissing = price !== undefined && variants.some((one) => one['price'] === undefined)
   const isEveryChosen = variants.length > 0 && chosen.size === variants.length
   const toggle = (index: number) =>
     setChosen((before) =>
       before.has(index) ? new Set([...before].filter((one) => one !== index)) : new Set([...before, index]),
     )
-
-  /** The first price that is entered is that of all variants without one. */
-  function fillPrices(price: unknown): void {
-    const { current } = latest
-    if (typeof price !== 'number' || current.every((one) => one['price'] !== undefined)) return
-    onChange(current.map((one) => (one['price'] === undefined ? { ...one, price } : one)))
-  }
 
   function paste(text: string, row: number, column: number): boolean {
     const pasted = pasteCells(latest.current, columns, { text, row, column }, shop, canChange)
@@ -125,7 +121,6 @@ function VariantsControl(props: ControlProps) {
                   onChoose={toggle}
                   pictures={pictures}
                   onPicture={setAsked}
-                  onPrice={fillPrices}
                   proposedSku={proposed[index] ?? ''}
                   onChange={set}
                   onPaste={paste}
@@ -138,6 +133,15 @@ function VariantsControl(props: ControlProps) {
       {variants.length === 0 && !isReadOnly && (
         <Button look="quiet" className={css.add} onClick={() => onChange([newValue(items, root)])}>
           {t.addItem()}
+        </Button>
+      )}
+      {isPriceMissing && !isReadOnly && (
+        <Button
+          look="quiet"
+          className={css.add}
+          onClick={() => onChange(variants.map((one) => (one['price'] === undefined ? { ...one, price } : one)))}
+        >
+          {t.fillPrices({ price: formatMoney({ amount: price, currency: shop.currency }, shop.locale) })}
         </Button>
       )}
       <p className={css.help} id={helpId}>

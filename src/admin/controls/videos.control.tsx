@@ -68,18 +68,20 @@ function VideosControl(props: ControlProps) {
                 >
                   {(handle) => (
                     <>
-                      <video
-                        className={css.image}
-                        src={video.src}
-                        {...(video.poster !== null && { poster: pictureUrl(video.poster, 320) })}
-                        preload={video.poster === null ? 'metadata' : 'none'}
-                        controls
-                        muted
-                        playsInline
-                        aria-label={titles[index]}
-                      />
-                      <div className={css.tools}>
+                      <div className={css.frame}>
+                        <video
+                          className={css.image}
+                          src={video.src}
+                          {...(video.poster !== null && { poster: pictureUrl(video.poster, 320) })}
+                          preload={video.poster === null ? 'metadata' : 'none'}
+                          controls
+                          muted
+                          playsInline
+                          aria-label={titles[index]}
+                        />
                         {handle}
+                      </div>
+                      <div className={css.tools}>
                         {!isReadOnly && (
                           <ItemTools
                             title={titles[index] ?? ''}
