@@ -85,7 +85,7 @@ const countChanges = statement<{ count: number; refused: number }, ChangeValues>
   `SELECT count(*) FILTER (WHERE ${IS_CHANGED})::int AS count, count(*) FILTER (WHERE NOT (${IS_POSSIBLE}))::int AS refused FROM ${CHANGED_PRICES} p`,
 )
 const firstRows = (condition: string) =>
-  `SELECT p.product_id, p.sku, g.name, ${VARIANT_TITLE} AS variant, p.price, p.compare_at, p.new_price, p.new_compare_at
+  `SELECT p.product_id, p.sku, g.name, ${VARIANT_TITLE} AS variant, p.price, p.compare_at, coalesce(p.new_price, p.price) AS new_price, p.new_compare_at
    FROM ${CHANGED_PRICES} p JOIN product_group g ON g.id = p.group_id WHERE ${condition} ORDER BY g.sort_name, g.id, p.position, p.product_id LIMIT $14`
 const firstChanges = statement<PreviewRow, [...ChangeValues, limit: number]>(
   'price-change-preview',
