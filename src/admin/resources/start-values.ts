@@ -9,9 +9,8 @@ import type { Search } from '../shell/navigation.ts'
 export function startValues(schema: ResourceSchema, search: Search): Record<string, unknown> {
   const defaults = newValue(schema, schema) as Record<string, unknown>
   const given = Object.entries(schema.properties).flatMap(([name, field]): [string, unknown][] => {
-    if (!Object.hasOwn(search, name)) return []
-    // The router has read numbers.
-    const text = String(search[name])
+    const text = Object.hasOwn(search, name) ? search[name] : undefined
+    if (text === undefined) return []
     if (hasType(field, 'integer')) return /^\d{1,9}$/.test(text) ? [[name, Number(text)]] : []
     return hasType(field, 'string') && text.length <= (field.maxLength ?? 200) ? [[name, text]] : []
   })
