@@ -44,7 +44,7 @@ export function runTrackers(plugins: readonly Installed[], modules: Modules = tr
     if (!load || !plugin || active.has(name)) return
     try {
       const { tracker } = await lazyCode(load).load()
-      // The visitor may have changed their mind meanwhile.
+      // The visitor may have changed their mind in the meantime.
       if (allowed.includes(name) && !active.has(name))
         active.set(name, { tracker, running: tracker.start(plugin.config as never, current) })
     } catch (error) {
