@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
+import type { Request } from '@playwright/test'
 import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
 import { either, isProof } from '#tools/testing/proof.ts'
 import { BuilderHost, draft, SHOP } from './support/builder.ts'
-import { holdRequests } from './support/hold-requests.ts'
 import { expect, test } from './support/test.ts'
 
 const HOST = process.env['BUILDER_HOST_URL']!
@@ -68,14 +68,20 @@ test('BU-01 Only the listed builders can frame the shop', async ({ page }) => {
 
 test('BU-02 A builder greets a slow shop once it has loaded, and not before @proof', async ({ page }) => {
   await page.clock.install()
-  const release = await holdRequests(page, (url) => url.href.startsWith(`${SHOP}/`))
-  const requested = page.waitForRequest((request) => request.url().startsWith(`${SHOP}/`))
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(`${SHOP}/**`, async (route) => {
+    if (route.request().isNavigationRequest()) await released
+    await route.continue()
+  })
+  const isPage = (request: Request) => request.isNavigationRequest() && request.url().startsWith(`${SHOP}/`)
+  const requested = page.waitForRequest(isPage)
   const opened = BuilderHost.open(page)
   await requested
   // A greeting before the page has loaded would log an error.
   await page.clock.runFor(20_000)
   await expect(page.getByRole('status')).toHaveText('waiting')
-  await release()
+  release()
   expect(await (await opened).load(draft())).toMatchObject({ kind: 'applied' })
 })
 

@@ -103,7 +103,7 @@ test('EN-08 a section whose script never loads keeps its server HTML, and the ot
   await page.locator('html[data-ready]').waitFor()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.locator('article').count()).toBeGreaterThan(3)
-  // The header responds meanwhile, and presses in the section are held.
+  // The header responds in the meantime, and presses in the section are held.
   await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click()
   await expect(dialogOf(page, /cart/i)).toBeVisible()
   await page.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 
 /** Holds matching requests until the returned function is called. */
-export async function holdRequests(page: Page, addresses: Parameters<Page['route']>[0]): Promise<() => Promise<void>> {
+export async function holdRequests(page: Page, addresses: string | RegExp): Promise<() => Promise<void>> {
   const kept: Route[] = []
   let isOpen = false
   await page.route(addresses, (route) => {

@@ -216,7 +216,7 @@ describe('emitted events', () => {
   })
 })
 
-describe('storage over a reload', () => {
+describe('storage across a reload', () => {
   const kept = (steps: Step[]) => selectStoredAttempt(walk(paymentMachine, fresh, steps).snapshot)
 
   it('CK-07 stores the cart’s version from the press on, and then the order', () => {

@@ -23,11 +23,11 @@ function tab() {
   let listener: (data: unknown) => void = () => undefined
   const feed = feedFlows({
     // Throws for values that cannot be cloned, like a channel.
-    line: { post: (message) => sent.push(structuredClone(message)), onMessage: (callback) => (listener = callback) },
+    channel: { post: (message) => sent.push(structuredClone(message)), onMessage: (callback) => (listener = callback) },
     tab: 'a',
     page: () => ({ title: 'Home', path: '/' }),
     now: () => 7,
-    soon: (act) => waiting.push(act),
+    schedule: (act) => waiting.push(act),
   })
   return {
     feed,
