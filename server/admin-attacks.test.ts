@@ -48,7 +48,7 @@ describe('calls of the admin', () => {
         { 'sec-fetch-site': 'cross-site' },
         { 'sec-fetch-site': 'same-site', origin: 'http://other.shop.test' },
       ])
-        expectFailure(await send(headers as Record<string, string>), 403, 'other_origin')
+        expectFailure(await send(headers), 403, 'other_origin')
       // What a browser sends without asking, always with its origin.
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b'])
         expectFailure(
