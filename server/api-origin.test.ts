@@ -8,7 +8,10 @@ import { ADMIN_TOKEN, asAdministrator, testOptions } from './testing/test-app.ts
 
 const received: { url: string; cookie: string | undefined; body: unknown }[] = []
 const owner = Fastify()
+/** Instead of the usual answer. */
+let answer: { status: number; type: string; payload: string } | undefined
 owner.all('/*', async (request, reply) => {
+  if (answer) return reply.code(answer.status).type(answer.type).send(answer.payload)
   received.push({ url: request.url, cookie: request.headers.cookie, body: request.body })
   return reply
     .code(request.url.includes('missing') ? 404 : 200)
@@ -34,6 +37,8 @@ afterAll(async () => {
   await owner.close()
   await rm(dataDir, { recursive: true })
 })
+
+await app.ready()
 
 describe('with the owner’s own back end (API_ORIGIN)', () => {
   it('AP-01 passes calls on, with their query, body, cookies and status', async () => {
@@ -71,6 +76,36 @@ describe('with the owner’s own back end (API_ORIGIN)', () => {
     const { payload, statusCode } = await app.inject({ url: login.headers.location ?? '', headers: asAdministrator })
     expect(statusCode).toBe(200)
     expect(payload).toContain('stored by the back end')
+  })
+
+  describe.each([
+    ['answers in HTML', 200, 'text/html', '<!doctype html><title>Hello</title>'],
+    ['answers with something else', 200, 'application/json', '[1, "two", null]'],
+    ['answers with nothing', 200, 'application/json', ''],
+    ['knows none of the calls', 404, 'application/json', '{"status":"error","message":"No such call"}'],
+    ['fails', 500, 'text/plain', 'Segmentation fault'],
+  ])('that %s', (_, status, type, payload) => {
+    const routes = [...app.accessOf.keys()].flatMap((route) => {
+      const [method, url = ''] = route.split(' ')
+      return method === 'GET' && !url.startsWith('/api') ? [url] : []
+    })
+    it.each(routes)('AP-01 RT-08 fails nowhere of its own: GET %s', async (url) => {
+      answer = { status, type, payload }
+      const reply = await app.inject({ url: url.replace(/:\w+|\*/gu, 'x'), headers: asAdministrator })
+      answer = undefined
+      expect(reply.statusCode, reply.payload).not.toBe(500)
+    })
+
+    it('RT-08 does not tell robots to stay away', async () => {
+      answer = { status, type, payload }
+      const { statusCode, headers } = await app.inject('/robots.txt')
+      answer = undefined
+      expect([statusCode, headers['retry-after']]).toEqual([503, '60'])
+    })
+  })
+
+  it('AP-01 AD-01 tells the admin’s app that calls are answered elsewhere', async () => {
+    expect((await app.inject('/admin')).payload).toContain('<div id="admin" data-own-back-end>')
   })
 
   it('RT-08 answers 5xx when it is down', async () => {

@@ -6,6 +6,7 @@ import { constants } from 'node:zlib'
 import { plugins, routes, sites } from '#generated/server-parts.ts'
 import type { PageOptions } from '#server/pages/rendering/page-options.ts'
 import { quickPagesPlugin } from '#server/pages/rendering/quick-pages.ts'
+import { adminHostPlugin } from '#server/platform/http/admin-host.ts'
 import { accessPlugin, openToEveryone } from '#server/platform/http/access.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { PlatformOptions } from '#server/platform/http/platform-options.ts'
@@ -74,6 +75,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(loggingPlugin)
   await app.register(securityHeadersPlugin)
   await app.register(requestsPlugin)
+  await app.register(adminHostPlugin)
   await app.register(bodiesPlugin)
   await app.register(limitsPlugin)
   await app.register(slowRequestsPlugin, { limits: slowRequests })

@@ -171,8 +171,9 @@ function announce(environment: Environment, port: number, hasPages: boolean): vo
   // A configured token is a secret and must not be logged.
   const token = process.env['ADMIN_TOKEN']?.trim() ? 'ADMIN_TOKEN' : encodeURIComponent(environment.adminToken)
   const login = pageHref('admin-login')
-  console.log(t.adminAt({ url: `${origin}${login}?token=${token}` }))
-  if (!environment.apiOrigin) console.log(t.outboxAt({ url: `${origin}${login}?token=${token}&next=/dev/outbox` }))
+  const admin = environment.adminOrigin ?? origin
+  console.log(t.adminAt({ url: `${admin}${login}?token=${token}` }))
+  if (!environment.apiOrigin) console.log(t.outboxAt({ url: `${admin}${login}?token=${token}&next=/dev/outbox` }))
 }
 
 main().catch((error: unknown) => {

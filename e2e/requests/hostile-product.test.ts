@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
-import { schema } from '#generated/admin/product.js'
 import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
 import { ask, documentOf } from '../support/requests.ts'
 
@@ -16,6 +16,11 @@ interface Field {
   'x-control'?: string
 }
 
+const schema = JSON.parse(readFileSync('schemas/admin/product.schema.json', 'utf8')) as {
+  properties: Record<string, Field>
+  definitions: Record<string, Field>
+}
+
 const LONG = [
   '"\'><img data-hostile src=x onerror=hostile()>',
   '<script data-hostile>hostile()</script></script></title></textarea></style><svg data-hostile onload=hostile()>',
@@ -26,7 +31,7 @@ const SHORT = '"><b data-hostile onclick=hostile()>'
 
 const resolve = (field: Field): Field => {
   const name = /definitions\/(.+)$/.exec(field.$ref ?? '')?.[1]
-  return name === undefined ? field : resolve((schema.definitions as Record<string, Field>)[name]!)
+  return name === undefined ? field : resolve(schema.definitions[name]!)
 }
 
 /** Returns a value whose texts are hostile. Fields that only accept some texts are left out, and named. */
@@ -60,7 +65,7 @@ it('AD-10 hostile texts in every field of a product are refused, or stay texts o
     return { status, ...(JSON.parse(text) as { data: any; payload: any }) }
   }
   const exact: string[] = []
-  const { options: _options, related: _related, ...fields } = schema.properties as Record<string, Field>
+  const { options: _options, related: _related, ...fields } = schema.properties
   const values = hostileValue({ properties: fields }, '', exact) as Record<string, any>
   const [category] = (await call('GET', '/api/admin/categories?limit=1')).data.rows as { id: number }[]
   const product = {

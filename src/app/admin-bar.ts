@@ -23,17 +23,19 @@ interface Page {
   nonce: string | undefined
   /** What closes the shop to visitors; undefined while it is open. */
   closedBy: string | undefined
+  /** Undefined if the admin is at the shop's host. */
+  adminOrigin: string | undefined
 }
 
 /**
  * Adds the admin bar to a page (BU-03, MD-04): links to the panel, the closed notice and the logout. It is server HTML
  * without browser code; React leaves unknown elements in the body alone.
  */
-export function withAdminBar({ html, nonce, closedBy }: Page): string {
+export function withAdminBar({ html, nonce, closedBy, adminOrigin = '' }: Page): string {
   const attribute = nonce ? ` nonce="${nonce}"` : ''
   const reason = closedBy === undefined ? undefined : REASONS[closedBy]
   const closed = reason && `<span>${escapeHtml(reason())}</span>`
-  const bar = `<aside class="admin-bar" aria-label="${escapeHtml(t.bar())}"><script${attribute}>${HIDE_IN_FRAME}</script><a href="/admin">${escapeHtml(t.adminPanel())}</a>${closed ?? ''}<form method="post" action="/admin/logout"><button>${escapeHtml(t.logOut())}</button></form></aside>`
+  const bar = `<aside class="admin-bar" aria-label="${escapeHtml(t.bar())}"><script${attribute}>${HIDE_IN_FRAME}</script><a href="${escapeHtml(adminOrigin)}/admin">${escapeHtml(t.adminPanel())}</a>${closed ?? ''}<form method="post" action="/admin/logout"><button>${escapeHtml(t.logOut())}</button></form></aside>`
   return html
     .replace('</head>', () => `<style>${STYLE}</style></head>`)
     .replace(BEGINNING, (beginning) => beginning + bar)

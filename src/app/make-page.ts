@@ -89,7 +89,17 @@ interface OpenedPage {
 }
 
 /** Creates what one page needs: a query cache, and calls made for its visitor. */
-function openPage({ url, headers, api, signal, origin, isAdmin, builderOrigins, facets }: RenderInput): OpenedPage {
+function openPage({
+  url,
+  headers,
+  api,
+  signal,
+  origin,
+  isAdmin,
+  builderOrigins,
+  adminOrigin,
+  facets,
+}: RenderInput): OpenedPage {
   const tags = new Set<string>()
   const response: PageResponse = { status: 200, problems: [], errors: [] }
   const { queryClient } = createData({ transport: collectTags(api, tags), timeoutMs: API_TIMEOUT_MS })
@@ -99,6 +109,7 @@ function openPage({ url, headers, api, signal, origin, isAdmin, builderOrigins, 
     response,
     showProblems: import.meta.env.DEV || isAdmin === true,
     ...(isAdmin && { isAdmin, builderOrigins: builderOrigins?.join(' ') ?? '' }),
+    ...(isAdmin && adminOrigin !== undefined && { adminOrigin }),
     ...(origin !== undefined && { origin }),
     ...cartIn(headers),
   }

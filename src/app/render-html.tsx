@@ -80,7 +80,9 @@ function completeHtml(html: string, context: AppContext, { nonce, payload, words
     ['</body>', [codeAfterPaint(code && preload + code, nonce)]],
   ])
   const closedBy = context.queryClient.getQueryData(shopValuesQuery().queryKey)?.gate?.page
-  return context.isAdmin ? withAdminBar({ html: page.join(''), nonce, closedBy }) : page
+  return context.isAdmin
+    ? withAdminBar({ html: page.join(''), nonce, closedBy, adminOrigin: context.adminOrigin })
+    : page
 }
 
 /** What the router sends to the browser, besides the page's data. */

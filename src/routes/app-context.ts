@@ -41,6 +41,8 @@ export interface AppContext {
   isAdmin?: true
   /** Origins that may frame the shop as builders, separated by spaces; on the server, for an admin. */
   builderOrigins?: string
+  /** Origin of the admin if it has a host of its own; on the server, for an admin. */
+  adminOrigin?: string
   /** Authors and developers see the problems of a document; shoppers see the rest of the page. */
   showProblems: boolean
 }

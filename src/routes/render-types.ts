@@ -15,6 +15,8 @@ export interface RenderInput {
   facets?: ReadonlySet<string>
   /** Origins of builders, for an admin's page. */
   builderOrigins?: readonly string[]
+  /** Origin of the admin if it has a host of its own. */
+  adminOrigin?: string
   /** What the shop says differently from its code, and the same as a script for the browser, for the messages of these ids or all. */
   words?: { words?: Words; scriptFor?: (ids?: ReadonlySet<string>) => string }
   /** Content-Security-Policy nonce, for uncached pages. */

@@ -14,7 +14,7 @@ export const needsNoBackEnd = true
  * answers staff only.
  */
 export async function routes(app: FastifyInstance): Promise<void> {
-  const { clientDir, isDevelopment } = app.config
+  const { clientDir, isDevelopment, adminOrigin, publicOrigin, apiOrigin } = app.config
   const assets = clientDir === undefined ? undefined : readAdminAssets(clientDir)
   const links = clientDir === undefined && isDevelopment === true ? SOURCES : assets && linksTo(assets)
 
@@ -28,13 +28,14 @@ export async function routes(app: FastifyInstance): Promise<void> {
         .header('cache-control', 'no-store')
         .header('x-robots-tag', 'noindex, nofollow')
         .header('referrer-policy', 'same-origin')
-        .header('content-security-policy', policyOf(words))
+        .header('content-security-policy', policyOf(words, adminOrigin === undefined ? undefined : publicOrigin))
         .type('text/html; charset=utf-8')
-        .send(page(words, links))
+        .send(page(words, links, apiOrigin !== undefined))
     })
 }
 
-function page(words: string | undefined, links: string | undefined): string {
+/** `isProxied`: calls are answered by the shop's own back end, which need not know the admin. */
+function page(words: string | undefined, links: string | undefined, isProxied: boolean): string {
   const head = [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
@@ -43,7 +44,7 @@ function page(words: string | undefined, links: string | undefined): string {
     links,
   ]
   const body = links === undefined ? `<p>${escapeHtml(t.notBuilt({ command: 'npm run build' }))}</p>` : ''
-  return `<!doctype html>\n<html ${languageAttributes()}><head>${head.filter(Boolean).join('')}</head><body><div id="admin">${body}</div><noscript><p>${escapeHtml(t.needsScript())}</p></noscript></body></html>\n`
+  return `<!doctype html>\n<html ${languageAttributes()}><head>${head.filter(Boolean).join('')}</head><body><div id="admin"${isProxied ? ' data-own-back-end' : ''}>${body}</div><noscript><p>${escapeHtml(t.needsScript())}</p></noscript></body></html>\n`
 }
 
 const linksTo = ({ sheets, preloads, scripts }: AdminAssets): string =>
@@ -54,7 +55,7 @@ const linksTo = ({ sheets, preloads, scripts }: AdminAssets): string =>
   ].join('')
 
 /** Neither eval nor inline code and styles, except the script with the shop's words. */
-const policyOf = (words: string | undefined): string =>
+const policyOf = (words: string | undefined, shopOrigin: string | undefined): string =>
   [
     "default-src 'none'",
     ["script-src 'self'", words && `'sha256-${createHash('sha256').update(words).digest('base64')}'`]
@@ -65,7 +66,8 @@ const policyOf = (words: string | undefined): string =>
     "media-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    "frame-src 'self'",
+    // The page editor shows the shop.
+    ["frame-src 'self'", shopOrigin].filter(Boolean).join(' '),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

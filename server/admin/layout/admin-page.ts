@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as app from '#words/admin-app.ts'
 import * as adminBar from '#words/admin-bar.ts'
 import { LOGOUT_PATH } from '#server/identity/admin-token/admin-logout.site.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
@@ -52,6 +53,7 @@ function menu(request: FastifyRequest): Html {
   const ariaCurrent = html`aria-current="${open === current?.path ? 'page' : 'true'}"`
   return html`<nav class="nav" aria-label="${adminBar.adminPanel()}">
     <ul>
+      <li><a href="/admin">${app.home()}</a></li>
       ${entries.map(
         (entry) =>
           html`<li>

@@ -2,6 +2,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fast
 import fp from 'fastify-plugin'
 import type { StaffRole } from '#domain/staff-roles.ts'
 import type { Staff } from '#server/platform/http/access.ts'
+import { redirectTo } from '#server/platform/http/header-text.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 import * as t from '#words/admin.ts'
 
@@ -50,6 +51,8 @@ export const plugin = fp(async (app) => {
   app.addHook('onRequest', async (request, reply) => {
     const page = request.routeOptions.config.adminPage
     if (!page || canOpen(app, request.staff, page)) return undefined
+    // The app asks for two-step login.
+    if (request.unprotectedStaff) return redirectTo(reply, '/admin', 303)
     return plainPage(reply, 403, {
       title: t.adminsOnly(),
       paragraphs: [t.adminsOnlyAdvice()],

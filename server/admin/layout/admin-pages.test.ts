@@ -15,10 +15,8 @@ describe('admin pages', () => {
   it('BU-03 are added to the menu by their own routes, in the given order', () => {
     expect(paths.filter((path) => path !== '/dev/flows')).toEqual([
       '/admin/documents',
-      '/admin/problems',
       '/admin/orders',
       '/dev/outbox',
-      '/admin/forms',
       '/dev/sections',
     ])
   })
@@ -44,11 +42,9 @@ describe('admin pages', () => {
 describe('admin pages for staff', async () => {
   const open: Record<string, StaffRole[]> = {
     '/admin/documents': ['owner', 'manager', 'editor'],
-    '/admin/problems': ['owner', 'manager'],
     '/admin/orders': ['owner', 'manager', 'fulfilment'],
     // Whoever reads mails could reset an owner's password.
     '/dev/outbox': ['owner'],
-    '/admin/forms': ['owner', 'manager'],
     '/dev/flows': ['owner', 'manager', 'editor'],
     '/dev/sections': ['owner', 'manager', 'editor'],
     '/metrics': ['owner', 'manager'],

@@ -1,24 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { ShopClock } from '#domain/shop-time.ts'
-import { statement } from '#server/platform/db/database.ts'
 import { adminPage } from '#server/admin/layout/admin-page.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
 import { formatTime, readShopClock } from '#server/admin/layout/parts.ts'
 import { outboxKey, readContent } from '#server/platform/outbox/outbox.ts'
 import * as t from '#words/admin.ts'
-
-const PAGE_SIZE = 50
-
-interface Row {
-  id: number
-  channel: 'email' | 'sms'
-  recipient: string
-  subject: string
-  content: Buffer | null
-  status: string
-  error: string | null
-  created_at: Date
-}
+import { type StoredMessage, listMessages } from './messages.ts'
 
 const STATES: Record<string, () => string> = {
   waiting: t.outboxWaiting,
@@ -27,12 +14,6 @@ const STATES: Record<string, () => string> = {
   kept: t.outboxKept,
   withheld: t.outboxWithheld,
 }
-
-const list = statement<Row, [to: string, before: number | null]>(
-  'outbox-list',
-  `SELECT id, channel, recipient, subject, content, status, error, created_at FROM outbox
-   WHERE ($1 = '' OR strpos(lower(recipient), lower($1)) > 0) AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT ${PAGE_SIZE}`,
-)
 
 /**
  * /dev/outbox: mails and text messages, for everyone in development. Otherwise for owners, because whoever reads them
@@ -56,10 +37,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
     },
     async (request, reply) => {
       const { to = '', before } = request.query
-      const rows = await list(app.database.pool, to, before ?? null)
+      const { messages: rows, next } = await listMessages(app.database.pool, request.query)
       const clock = await readShopClock(app)
-      const last = rows.length === PAGE_SIZE ? rows.at(-1)?.id : undefined
-      const older = last !== undefined && new URLSearchParams({ ...(to && { to }), before: String(last) }).toString()
+      const older = next !== null && new URLSearchParams({ ...(to && { to }), before: String(next) }).toString()
       const body = html`<p class="lead soft">${t.outboxAbout()}</p>
         <form class="find" role="search">
           <label class="grow">${t.recipient()} <input name="to" type="search" value="${to}" autocomplete="off" /></label
@@ -78,7 +58,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   )
 
   function itemOf(
-    { id, channel, recipient, subject, content, status, error, created_at: at }: Row,
+    { id, channel, recipient, subject, content, status, error, created_at: at }: StoredMessage,
     clock: ShopClock,
   ): Html {
     const text = readContent(content, key)?.text ?? ''

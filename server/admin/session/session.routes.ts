@@ -6,20 +6,21 @@ import { success } from '#server/platform/http/reply.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
 
 export async function routes(app: FastifyInstance): Promise<void> {
-  const config = { access: 'staff', roles: STAFF_ROLES } as const
-  route(app, 'getAdminSession', { config }, async ({ staff, origin }, reply) => {
+  const config = { access: 'staff', roles: STAFF_ROLES, beforeSecondFactor: true } as const
+  route(app, 'getAdminSession', { config }, async ({ staff, unprotectedStaff, origin: ownOrigin }, reply) => {
     const [{ appearance }, timeZone] = await Promise.all([readStorefront(app), readTimeZone(app)])
     const { name = 'Vitrine', channel } = appearance ?? {}
     return success(reply, {
       id: staff!.id ?? null,
       name: staff!.name,
       role: staff!.role,
+      needs_second_factor: unprotectedStaff !== undefined,
       shop: {
         name,
         currency: channel?.currency.code ?? 'INR',
         locale: channel?.currency.locale ?? 'en',
         time_zone: timeZone,
-        origin,
+        origin: app.config.publicOrigin ?? ownOrigin,
       },
     })
   })

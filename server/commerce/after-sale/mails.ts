@@ -26,7 +26,7 @@ export async function mailRefundRequested(
       ...mail(await withColours(app, shop), shop.email, t.returnToDecideSubject({ number }), {
         greeting: greetingFor(),
         paragraphs: [t.returnToDecide(values)],
-        button: { label: t.openOrder(), href: adminOrderHref(order) },
+        button: { label: t.openOrder(), href: adminOrderHref(app, order) },
       }),
       cause: 'shop',
     })

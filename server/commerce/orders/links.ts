@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { pageHref } from '#pages/page-href.ts'
 import type { OrderRow } from './rows.ts'
 import { type LinkHolder, orderToken } from './token.ts'
@@ -21,5 +22,7 @@ export const unconfirmedPath = (
     : pageHref('checkout-failed', {}, { order_id: order.order_no })
 
 /** Returns the address of an order in the admin panel, for mails to the shop. */
-export const adminOrderHref = ({ order_no: number, shop }: Pick<OrderRow, 'order_no' | 'shop'>): string =>
-  `${shop.origin}/admin/orders/${encodeURIComponent(number)}`
+export const adminOrderHref = (
+  { config: { adminOrigin } }: Pick<FastifyInstance, 'config'>,
+  { order_no: number, shop }: Pick<OrderRow, 'order_no' | 'shop'>,
+): string => `${adminOrigin ?? shop.origin}/admin/orders/${encodeURIComponent(number)}`

@@ -25,7 +25,7 @@ export async function mailMerchant(db: Queryable, app: FastifyInstance, order: O
       ...contactOf(order),
     ],
     rows,
-    button: { label: t.openOrder(), href: adminOrderHref(order) },
+    button: { label: t.openOrder(), href: adminOrderHref(app, order) },
   }
   await putInOutbox(db, app, {
     ...mail(await withColours(app, order.shop), recipient, t.newOrderSubject({ number }), content),

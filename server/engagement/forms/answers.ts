@@ -111,7 +111,7 @@ export async function saveSubmission(db: Queryable, app: FastifyInstance, submis
     answers: stored
       .filter(({ value }) => value !== '')
       .map(({ name, label, value }) => ({ label, value: isFile.has(name) ? `${shop.origin}${value}` : value })),
-    button: { label: mails.formAnswersButton(), href: `${shop.origin}/admin/forms` },
+    button: { label: mails.formAnswersButton(), href: `${shop.adminOrigin ?? shop.origin}/admin/forms` },
   })
   await putInOutbox(db, app, { ...message, cause: 'shop' })
 }

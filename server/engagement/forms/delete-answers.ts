@@ -1,6 +1,6 @@
+import type { FastifyInstance } from 'fastify'
 import { removeFiles } from '#server/catalogue/customisation/uploads.ts'
-import { type Queryable, statement } from '#server/platform/db/database.ts'
-import type { Storage } from '#server/platform/storage/storage.ts'
+import { inTransaction, statement } from '#server/platform/db/database.ts'
 
 const CHUNK = 500
 
@@ -23,18 +23,25 @@ export interface AnswerFilter {
   before?: Date
 }
 
-/** Permanently deletes answers with their files, and returns their number. */
-export async function deleteAnswers(db: Queryable, storage: Storage, { form, before }: AnswerFilter): Promise<number> {
+/**
+ * Permanently deletes answers with their files, and returns their number. Files are removed once their rows are gone for
+ * good; one that is missed then has no row, and the sweep of uploads finds it.
+ */
+export async function deleteAnswers(
+  { database, storage }: Pick<FastifyInstance, 'database' | 'storage'>,
+  { form, before }: AnswerFilter,
+): Promise<number> {
   let count = 0
-  for (let rows; rows === undefined || rows.length === CHUNK; count += rows.length) {
-    rows = await deleteRows(db, form ?? null, before?.toISOString() ?? null)
-    const names = await deleteUploads(
-      db,
-      rows.flatMap(({ files }) => files),
-    )
+  for (let answers = CHUNK; answers === CHUNK; count += answers) {
+    const deleted = await inTransaction(database, async ({ client }) => {
+      const rows = await deleteRows(client, form ?? null, before?.toISOString() ?? null)
+      const names = rows.flatMap(({ files }) => files)
+      return { answers: rows.length, uploads: await deleteUploads(client, names) }
+    })
+    ;({ answers } = deleted)
     await removeFiles(
       storage,
-      names.map(({ name }) => name),
+      deleted.uploads.map(({ name }) => name),
     )
   }
   return count

@@ -19,7 +19,7 @@ const formsWithAnswers = statement<{ id: string; plugin: FormPlugin }, []>(
 export async function expireAnswers(app: FastifyInstance, db: Queryable): Promise<void> {
   for (const { id, plugin } of await formsWithAnswers(db)) {
     const days = (await storedConfig(app, plugin))?.keep_days ?? DEFAULT_KEEP_DAYS
-    if (days > 0) await deleteAnswers(db, app.storage, { form: id, before: new Date(Date.now() - days * DAY_MS) })
+    if (days > 0) await deleteAnswers(app, { form: id, before: new Date(Date.now() - days * DAY_MS) })
   }
 }
 

@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { connect, type AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { sweepUploads } from '#server/catalogue/customisation/uploads.ts'
 import { sweepIncoming } from '#server/platform/uploads/incoming.ts'
 import { task as deleteTask } from '#server/commands/content/tasks/delete.ts'
 import { browser } from '#server/testing/customers.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { sendPicture } from '#server/testing/send-picture.ts'
 import { eventually, testApp } from '#server/testing/test-app.ts'
+import { deleteAnswers } from './delete-answers.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
 const { app, get, change } = shop
@@ -198,6 +200,26 @@ describe('answers', () => {
     expect(await Promise.all([fresh, kept, trade].map(isThere))).toEqual([true, true, false])
     expect(await answers()).toBe(2)
     expect((await pool.query('SELECT FROM upload')).rowCount).toBe(2)
+  })
+
+  it('PL-03 keep their files until they are gone for good, and leave none behind', async () => {
+    const path = await insertAnswer('contact', 1)
+    const before = await answers()
+    await pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$;
+      CREATE CONSTRAINT TRIGGER refuse AFTER DELETE ON upload DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION refuse()`)
+    await expect(deleteAnswers(app, { form: 'contact' })).rejects.toThrow('refused')
+    expect([await answers(), await isThere(path)]).toEqual([before, true])
+    await pool.query('DROP FUNCTION refuse CASCADE')
+
+    const remove = () => Promise.reject(new Error('not reached'))
+    await expect(
+      deleteAnswers({ database: shop.database, storage: { ...app.storage, remove } }, { form: 'contact' }),
+    ).rejects.toThrow('not reached')
+    expect(await answers()).toBeLessThan(before)
+    await utimes(join(dataDir, path), new Date(0), new Date(0))
+    await sweepUploads(pool, app.storage, 7)
+    expect(await isThere(path)).toBe(false)
   })
 
   it('PL-03 are deleted by npm run content -- delete answers, optionally before a day', async () => {

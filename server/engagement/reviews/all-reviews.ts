@@ -4,7 +4,9 @@ import { everyRow } from '#server/platform/db/every-row.ts'
 /** `state` says whether the review is shown, or why not. */
 export interface ReviewWithReports {
   id: number
+  /** Slug of the product. */
   product: string
+  product_name: string
   author: string
   rating: number
   title: string
@@ -20,7 +22,7 @@ export interface ReviewWithReports {
 }
 
 const CHUNK = 500
-const REVIEWS = `SELECT r.id, g.slug AS product, r.author, r.rating, r.title, r.body, r.variant,
+const REVIEWS = `SELECT r.id, g.slug AS product, g.name AS product_name, r.author, r.rating, r.title, r.body, r.variant,
      CASE WHEN r.published THEN 'shown' ELSE coalesce(r.held, 'unread') END AS state, count(p.reporter)::int AS reports,
      count(*) FILTER (WHERE p.by_customer)::int AS customer_reports,
      coalesce(string_agg(DISTINCT p.reason, ', '), '') AS reasons, r.answer, r.created_at
@@ -28,12 +30,12 @@ const REVIEWS = `SELECT r.id, g.slug AS product, r.author, r.rating, r.title, r.
 
 const listAfter = statement<ReviewWithReports, [id: number]>(
   'reviews-export',
-  `${REVIEWS} WHERE r.id > $1 GROUP BY r.id, g.slug ORDER BY r.id LIMIT ${CHUNK}`,
+  `${REVIEWS} WHERE r.id > $1 GROUP BY r.id, g.slug, g.name ORDER BY r.id LIMIT ${CHUNK}`,
 )
 const listUndecided = statement<ReviewWithReports, [most: number]>(
   'reviews-waiting',
-  `${REVIEWS} WHERE NOT r.cleared AND (NOT r.published AND r.held IS DISTINCT FROM 'hidden' OR p.reporter IS NOT NULL)
-   GROUP BY r.id, g.slug ORDER BY r.id DESC LIMIT $1::int`,
+  `${REVIEWS} WHERE NOT r.cleared AND r.held IS DISTINCT FROM 'hidden' AND (NOT r.published OR p.reporter IS NOT NULL)
+   GROUP BY r.id, g.slug, g.name ORDER BY r.id DESC LIMIT $1::int`,
 )
 
 export const allReviews = (db: Queryable): AsyncGenerator<ReviewWithReports> => everyRow((id) => listAfter(db, id))

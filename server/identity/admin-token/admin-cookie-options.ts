@@ -26,5 +26,11 @@ export const frameCookie: CookieOptions = {
 export const acceptsFramedCookie = (request: FastifyRequest, builderOrigins: readonly string[]): boolean =>
   builderOrigins.length > 0 && (isHttps(request) || LOOPBACK.test(request.host))
 
-export const isCrossSiteFrame = ({ headers }: FastifyRequest): boolean =>
+/** Options of a cookie that a request sets: for the frame it is shown in, or for windows. */
+export const cookieFor = (request: FastifyRequest): CookieOptions =>
+  acceptsFramedCookie(request, request.server.config.builderOrigins) && isCrossSiteFrame(request)
+    ? frameCookie
+    : windowCookie(request)
+
+const isCrossSiteFrame = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-dest'] === 'iframe' && headers['sec-fetch-site'] === 'cross-site'

@@ -1,6 +1,7 @@
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { hashToken } from '#server/identity/auth/tokens.ts'
+import { PREVIEW_COOKIE, endPreview } from '#server/identity/staff-session/previews.ts'
 import { expiredStaffCookie, hasStaffCookie } from '#server/identity/staff-session/staff-cookie.ts'
 import { endSessionByToken, endSessionOf } from '#server/identity/staff-session/staff-sessions.ts'
 import { cookieName } from '#server/platform/http/cookie-name.ts'
@@ -27,13 +28,18 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const value = request.cookies[name]
       const { staffSession } = request
       if (staffSession) await endSessionOf(app.database.pool, staffSession.staffId, staffSession.id)
-      if (value !== undefined && isAdminCookie(value, app.config)) await endTokenCookie(app, value)
+      const scope = request.isAdminHost === false ? 'preview' : 'admin'
+      if (value !== undefined && isAdminCookie(value, app.config, scope)) await endTokenCookie(app, value)
       // The request does not show which cookie it sent, the window's or the frame's.
       const variants = acceptsFramedCookie(request, app.config.builderOrigins)
         ? [windowCookie(request), frameCookie]
         : [windowCookie(request)]
+      const previewName = cookieName(request, PREVIEW_COOKIE)
+      const preview = request.cookies[previewName]
+      if (preview !== undefined && app.config.database) await endPreview(app.database.pool, hashToken(preview))
+      const names = preview === undefined ? [name] : [name, previewName]
       for (const options of variants)
-        reply.header('set-cookie', fastifyCookie.serialize(name, '', { ...options, maxAge: 0 }))
+        for (const one of names) reply.header('set-cookie', fastifyCookie.serialize(one, '', { ...options, maxAge: 0 }))
       if (hasStaffCookie(request)) reply.header('set-cookie', expiredStaffCookie(request))
       return plainPage(reply, 200, {
         title: t.loggedOut(),

@@ -13,11 +13,12 @@ import { plainPage } from '#server/platform/http/plain-page.ts'
 import { networkCounters } from '#server/platform/limits/counters.ts'
 import { processLimits } from '#server/platform/limits/limits.ts'
 import { bearerOf, isSameSecret } from '#server/platform/http/secrets.ts'
-import { frameCookie, windowCookie, isCrossSiteFrame, acceptsFramedCookie } from './admin-cookie-options.ts'
-import { ADMIN_COOKIE, ADMIN_SECONDS, adminCookieValue, isAdminCookie } from './admin-cookie.ts'
+import { cookieFor } from './admin-cookie-options.ts'
+import { type AdminCookieScope, ADMIN_COOKIE, ADMIN_SECONDS, adminCookieValue, isAdminCookie } from './admin-cookie.ts'
 import { isCookieEnded } from './ended-cookies.ts'
 import { hashToken } from '#server/identity/auth/tokens.ts'
 import { visitorOf } from '#server/identity/auth/request-session.ts'
+import { PREVIEW_COOKIE, findPreview } from '#server/identity/staff-session/previews.ts'
 import { findRequestSession } from '#server/identity/staff-session/recognise-staff.ts'
 import { expiredStaffCookie, hasStaffCookie } from '#server/identity/staff-session/staff-cookie.ts'
 import { endSessionOf, openStaffSession } from '#server/identity/staff-session/staff-sessions.ts'
@@ -47,7 +48,9 @@ export const plugin = fp(async (app) => {
   app.decorateRequest('isAdmin', false)
   app.decorateRequest('staffSession', undefined)
   app.addHook('onRequest', async (request) => {
-    request.staff = await recogniseStaff(request)
+    const staff = await recogniseStaff(request)
+    if (request.staffSession?.needsSecondFactor) request.unprotectedStaff = staff
+    else request.staff = staff
     request.isAdmin = request.staff !== undefined && seesDrafts(request.staff.role)
   })
 
@@ -63,10 +66,10 @@ export const plugin = fp(async (app) => {
     const token = bearerOf(request)
     if (token !== undefined && acceptsBearer(request) && verifyBearer(request, token)) return tokenHolder()
     const value = request.cookies[cookieName(request, ADMIN_COOKIE)]
-    const tokenCookie = isAdminCookie(value, app.config) ? value : undefined
+    const tokenCookie = isAdminCookie(value, app.config, scopeOf(request)) ? value : undefined
     if (!database) return tokenCookie !== undefined && !isCookieEnded(tokenCookie) ? tokenHolder() : undefined
     const session = await findRequestSession(database.pool, request, tokenCookie)
-    if (!session) return undefined
+    if (!session) return scopeOf(request) === 'preview' ? recognisePreview(database.pool, request) : undefined
     request.staffSession = session
     const { staffId: id, name = t.tokenHolder(), role, isReauthenticated } = session
     return { id, name, role, isReauthenticated }
@@ -112,23 +115,36 @@ export const plugin = fp(async (app) => {
         framedBy: builderOrigins,
       })
     if (database && attempt) await refundAttempt(database.pool, attempt)
-    const options =
-      acceptsFramedCookie(request, builderOrigins) && isCrossSiteFrame(request) ? frameCookie : windowCookie(request)
-    const value = adminCookieValue(app.config)
+    const value = adminCookieValue(app.config, scopeOf(request))
     if (database) await openSession(database.pool, request, value)
     // The token's session would otherwise be hidden by the person's own.
     if (hasStaffCookie(request)) reply.header('set-cookie', expiredStaffCookie(request))
     reply.header(
       'set-cookie',
-      fastifyCookie.serialize(cookieName(request, ADMIN_COOKIE), value, { ...options, maxAge: ADMIN_SECONDS }),
+      fastifyCookie.serialize(cookieName(request, ADMIN_COOKIE), value, {
+        ...cookieFor(request),
+        maxAge: ADMIN_SECONDS,
+      }),
     )
     const target = ownPath(next)
     // Prevents a redirect loop.
-    return redirectTo(reply, target === undefined || target.startsWith(PATH) ? PANEL_PATH : target, 303)
+    const home = scopeOf(request) === 'admin' ? PANEL_PATH : '/'
+    return redirectTo(reply, target === undefined || target.startsWith(PATH) ? home : target, 303)
   }
 })
 
 const tokenHolder = (): Staff => ({ id: undefined, name: t.tokenHolder(), role: 'owner', isReauthenticated: true })
+
+/** The shop's host only shows drafts while the admin has one of its own. */
+const scopeOf = ({ isAdminHost }: FastifyRequest): AdminCookieScope => (isAdminHost === false ? 'preview' : 'admin')
+
+async function recognisePreview(db: Queryable, request: FastifyRequest): Promise<Staff | undefined> {
+  const token = request.cookies[cookieName(request, PREVIEW_COOKIE)]
+  const found = token === undefined ? undefined : await findPreview(db, hashToken(token))
+  if (!found) return undefined
+  const { id, name, role } = found
+  return { id: id ?? undefined, name: name ?? t.tokenHolder(), role: role ?? 'owner', isReauthenticated: false }
+}
 
 /** Replaces the browser's session by one of the admin token. */
 async function openSession(db: Queryable, request: FastifyRequest, cookie: string): Promise<void> {

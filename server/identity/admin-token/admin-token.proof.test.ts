@@ -78,7 +78,7 @@ describe('/admin/login', () => {
     const value = adminCookieValue(secrets)
     expect(isAdminCookie(value, secrets)).toBe(true)
     expect(isAdminCookie(value.replace(/^\d/, '9'), secrets)).toBe(false)
-    expect(isAdminCookie(value, secrets, Date.now() + 13 * 3_600_000)).toBe(false)
+    expect(isAdminCookie(value, secrets, 'admin', Date.now() + 13 * 3_600_000)).toBe(false)
     expect(isAdminCookie(value, { ...secrets, adminToken: 'another-admin-token' })).toBe(false)
     expect(isAdminCookie(value, { ...secrets, sessionSecret: 'another-secret' })).toBe(false)
     for (const odd of [undefined, '', '.', '1.x', `${'9'.repeat(20)}.${'a'.repeat(43)}`])

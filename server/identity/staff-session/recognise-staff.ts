@@ -20,7 +20,8 @@ export async function findRequestSession(
   request: FastifyRequest,
   tokenCookie: string | undefined,
 ): Promise<StaffSession | undefined> {
-  const token = staffToken(request)
+  // At the shop's host, an account's cookie is not its own: the admin has another host.
+  const token = request.isAdminHost === false ? undefined : staffToken(request)
   const own = token === undefined ? undefined : await findStaffSession(db, hashToken(token))
   if (own?.staffId !== undefined) return own
   const session = tokenCookie === undefined ? undefined : await findStaffSession(db, hashToken(tokenCookie))

@@ -1,5 +1,6 @@
 import type { StaffRole } from '#domain/staff-roles.ts'
 import type { Visitor } from '#server/identity/auth/sessions.ts'
+import { NEEDS_SECOND_FACTOR } from './required-second-factor.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 
 /** A person's session ends this long after it was opened, whatever happens in it. */
@@ -21,6 +22,8 @@ export interface StaffSession {
   name: string | undefined
   role: StaffRole
   isReauthenticated: boolean
+  /** Whether the role requires two-step login, which they have not set up. */
+  needsSecondFactor: boolean
 }
 
 export interface ListedSession {
@@ -57,17 +60,27 @@ export async function openStaffSession(
   await trim(db, owner ?? null)
 }
 
-const IS_VALID = `s.expires_at > now() AND s.last_seen_at > now() - interval '${IDLE_HOURS} hours'
+/** A condition on a session `s` and its person `p`. */
+export const IS_SESSION_VALID = `s.expires_at > now() AND s.last_seen_at > now() - interval '${IDLE_HOURS} hours'
   AND (s.staff_id IS NULL OR p.disabled_at IS NULL)`
 
 const find = statement<
-  { id: number; staff_id: number | null; name: string | null; role: StaffRole | null; stale: boolean; proven: boolean },
+  {
+    id: number
+    staff_id: number | null
+    name: string | null
+    role: StaffRole | null
+    stale: boolean
+    proven: boolean
+    unprotected: boolean
+  },
   [Buffer]
 >(
   'staff-session-find',
   `SELECT s.id, s.staff_id, p.name, p.role, s.last_seen_at < now() - interval '${SEEN_MINUTES} minutes' AS stale,
-     s.reauthenticated_at > now() - interval '${STAFF_REAUTH_MINUTES} minutes' AS proven
-   FROM staff_session s LEFT JOIN staff p ON p.id = s.staff_id WHERE s.token_hash = $1 AND ${IS_VALID}`,
+     s.reauthenticated_at > now() - interval '${STAFF_REAUTH_MINUTES} minutes' AS proven,
+     ${NEEDS_SECOND_FACTOR} AS unprotected
+   FROM staff_session s LEFT JOIN staff p ON p.id = s.staff_id WHERE s.token_hash = $1 AND ${IS_SESSION_VALID}`,
 )
 
 const setSeen = statement<NoRow, [number]>(
@@ -86,6 +99,7 @@ export async function findStaffSession(db: Queryable, tokenHash: Buffer): Promis
     name: row.name ?? undefined,
     role: row.role ?? 'owner',
     isReauthenticated: row.proven,
+    needsSecondFactor: row.unprotected,
   }
 }
 
@@ -111,7 +125,7 @@ export async function secondsUntilEnd(db: Queryable, id: number): Promise<number
 const list = statement<ListedSession, []>(
   'staff-session-list',
   `SELECT s.id, s.staff_id, p.name, s.device, s.address, s.created_at, s.last_seen_at
-   FROM staff_session s LEFT JOIN staff p ON p.id = s.staff_id WHERE ${IS_VALID} ORDER BY s.last_seen_at DESC, s.id DESC`,
+   FROM staff_session s LEFT JOIN staff p ON p.id = s.staff_id WHERE ${IS_SESSION_VALID} ORDER BY s.last_seen_at DESC, s.id DESC`,
 )
 
 /** Returns all valid sessions, the most recently used first. */
@@ -121,7 +135,7 @@ const listOf = statement<ListedSession, [number | null]>(
   'staff-session-list-of',
   `SELECT s.id, s.staff_id, p.name, s.device, s.address, s.created_at, s.last_seen_at
    FROM staff_session s LEFT JOIN staff p ON p.id = s.staff_id
-   WHERE s.staff_id IS NOT DISTINCT FROM $1 AND ${IS_VALID} ORDER BY s.last_seen_at DESC, s.id DESC`,
+   WHERE s.staff_id IS NOT DISTINCT FROM $1 AND ${IS_SESSION_VALID} ORDER BY s.last_seen_at DESC, s.id DESC`,
 )
 
 export const listSessionsOf = (db: Queryable, owner: SessionOwner): Promise<ListedSession[]> =>

@@ -6,6 +6,7 @@ import { ADMIN_COOKIE } from '#server/identity/admin-token/admin-cookie.ts'
 import { visitorOf } from '#server/identity/auth/request-session.ts'
 import { hashToken, newToken } from '#server/identity/auth/tokens.ts'
 import { expiredStaffCookie, hasStaffCookie, staffCookie } from '#server/identity/staff-session/staff-cookie.ts'
+import { rolesRequiringSecondFactor } from '#server/identity/staff-session/required-second-factor.ts'
 import { STAFF_SESSION_SECONDS, endSessionOf, openStaffSession } from '#server/identity/staff-session/staff-sessions.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
@@ -58,6 +59,7 @@ export async function describePerson(
     has_second_factor: secret !== null,
     recovery_codes_left: await recoveryCodesLeft(db, id),
     is_reauthenticated: isReauthenticated,
+    needs_second_factor: secret === null && (await rolesRequiringSecondFactor(db)).includes(role),
   }
 }
 

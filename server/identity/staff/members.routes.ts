@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { StaffMember } from '#generated/api.d.ts'
+import { rolesRequiringSecondFactor } from '#server/identity/staff-session/required-second-factor.ts'
 import { endSessionsOf } from '#server/identity/staff-session/staff-sessions.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
@@ -26,8 +27,12 @@ type Change = (db: Queryable, author: Staff, id: number) => Promise<void>
 export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getStaff', { config: { access: 'staff', roles: ['owner'] } }, async (_request, reply) => {
     const { pool } = app.database
-    const [staff, invitations] = await Promise.all([listStaff(pool), listInvitations(pool)])
-    return success(reply, { staff, invitations })
+    const [staff, invitations, roles] = await Promise.all([
+      listStaff(pool),
+      listInvitations(pool),
+      rolesRequiringSecondFactor(pool),
+    ])
+    return success(reply, { staff, invitations, second_factor_roles: roles })
   })
 
   route(

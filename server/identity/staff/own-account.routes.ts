@@ -3,6 +3,7 @@ import { STAFF_ROLES } from '#domain/staff-roles.ts'
 import { verifyPassword } from '#server/identity/auth/passwords.ts'
 import { hashToken, newToken } from '#server/identity/auth/tokens.ts'
 import { fieldError } from '#server/identity/customer/customers.ts'
+import { rolesRequiringSecondFactor } from '#server/identity/staff-session/required-second-factor.ts'
 import { staffCookie } from '#server/identity/staff-session/staff-cookie.ts'
 import {
   endSessionsOf,
@@ -28,6 +29,7 @@ import { hashNewPassword } from './staff-password.ts'
 
 const config = { access: 'staff', roles: STAFF_ROLES, limits: ['mutation'] } as const
 const sensitive = { ...config, reauthenticated: true } as const
+const settingUp = { ...sensitive, beforeSecondFactor: true } as const
 
 /** What people change about their own account: password and two-step login (AD-01). */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -64,7 +66,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
     'startSecondFactor',
-    { config: sensitive },
+    { config: settingUp },
     mutation({
       before: async (request) => ({ id: personId(request.staff), shop: await readShop(app, request) }),
       work: async ({ client }, _request, { id, shop }) => {
@@ -78,7 +80,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
     'confirmSecondFactor',
-    { config: sensitive },
+    { config: settingUp },
     mutation({
       before: async (request) => {
         const id = personId(request.staff)
@@ -121,6 +123,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: async (request) => ({ id: personId(request.staff), shop: await readShop(app, request) }),
       work: async ({ client }, request, { id, shop }) => {
         const person = await lockWithSecondFactor(client, id)
+        if ((await rolesRequiringSecondFactor(client)).includes(person.role))
+          throw new ApiError(422, 'second_factor_required_by_role', t.secondFactorOfRole())
         await removeSecondFactor(client, id)
         const cookies = await continueAlone(client, request, person)
         await record(client, person, 'second_factor_removed')

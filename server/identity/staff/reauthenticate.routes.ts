@@ -37,7 +37,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
     'reauthenticateStaff',
-    { config: { access: 'staff', roles: STAFF_ROLES, limits: ['mutation'] } },
+    { config: { access: 'staff', roles: STAFF_ROLES, limits: ['mutation'], beforeSecondFactor: true } },
     mutation({
       before: (request) => {
         const { id } = staffOf(request)

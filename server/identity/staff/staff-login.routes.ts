@@ -60,8 +60,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  route(app, 'getStaffMe', { config: { access: 'staff', roles: STAFF_ROLES } }, async (request, reply) =>
-    success(reply, await readMe(app, request)),
+  route(
+    app,
+    'getStaffMe',
+    { config: { access: 'staff', roles: STAFF_ROLES, beforeSecondFactor: true } },
+    async (request, reply) => success(reply, await readMe(app, request)),
   )
 }
 
@@ -80,5 +83,6 @@ async function readMe({ database }: FastifyInstance, request: FastifyRequest): P
     has_second_factor: false,
     recovery_codes_left: 0,
     is_reauthenticated: isReauthenticated,
+    needs_second_factor: false,
   }
 }

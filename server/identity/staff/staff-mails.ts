@@ -4,9 +4,11 @@ import type { Message } from '#server/platform/outbox/outbox.ts'
 import * as t from '#words/staff-mails.ts'
 import { INVITATION_DAYS, STAFF_RESET_MINUTES } from './staff-links.ts'
 
+const originOf = ({ origin, adminOrigin = origin }: Shop): string => adminOrigin
+
 /** Tokens are in the fragment, which browsers send to no server and in no Referer. */
 const linkTo = (shop: Shop, page: 'invitation' | 'reset-password', token: string): string =>
-  `${shop.origin}/admin/${page}#${token}`
+  `${originOf(shop)}/admin/${page}#${token}`
 
 export const invitationMail = (
   shop: Shop,
@@ -70,5 +72,5 @@ export const credentialMail = (
   mail(shop, email, t.changedSubject({ change }), {
     greeting: greetingFor(name),
     paragraphs: [CHANGES[change]({ shop: shop.name }), t.notYou()],
-    button: { label: t.openAdmin(), href: `${shop.origin}/admin` },
+    button: { label: t.openAdmin(), href: `${originOf(shop)}/admin` },
   })

@@ -86,7 +86,7 @@ export function createPageMaker(
     const { signal } = deadline
     // A page makes many calls at once, each of which listens to the signal.
     setMaxListeners(0, signal)
-    const { publicOrigin, builderOrigins } = app.config
+    const { publicOrigin, builderOrigins, adminOrigin } = app.config
     const facets = await readFacets(app)
     let isUnavailable = false
     const call = inProcessTransport(app, visit, isPersonal, signal, replies)
@@ -95,6 +95,7 @@ export function createPageMaker(
       isAdmin: isPersonal && visit.edition.audience === 'admin',
       isStored,
       builderOrigins,
+      ...(adminOrigin !== undefined && { adminOrigin }),
       headers: isPersonal ? visit.headers : { host: visit.headers['host'] },
       api: async (request) => {
         const reply = await call(request)

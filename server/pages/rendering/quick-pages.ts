@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ADMIN_COOKIE } from '#server/identity/admin-token/admin-cookie.ts'
+import { PREVIEW_COOKIE } from '#server/identity/staff-session/previews.ts'
 import { STAFF_COOKIE } from '#server/identity/staff-session/staff-cookie.ts'
 import { readPayloadAddress } from '#domain/payload-address.ts'
 import { splitAddress } from '#lib/url.ts'
@@ -32,6 +33,7 @@ export const quickPagesPlugin = fp(async (app) => {
     if (
       !quickPages.store ||
       !app.isKnownOpen() ||
+      request.isAdminHost ||
       request.method !== 'GET' ||
       url.startsWith('/api/') ||
       url.startsWith('/assets/') ||
@@ -39,7 +41,8 @@ export const quickPagesPlugin = fp(async (app) => {
       // Staff get a page of their own.
       request.headers.authorization !== undefined ||
       request.headers.cookie?.includes(`${ADMIN_COOKIE}=`) ||
-      request.headers.cookie?.includes(`${STAFF_COOKIE}=`)
+      request.headers.cookie?.includes(`${STAFF_COOKIE}=`) ||
+      request.headers.cookie?.includes(`${PREVIEW_COOKIE}=`)
     )
       return next()
     const origin = originOf(request, app.config.publicOrigin)

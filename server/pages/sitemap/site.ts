@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Storefront } from '#generated/api.d.ts'
 import { webOrigin } from '#lib/url.ts'
 import { readSettings, readStorefront } from '#server/store/storefront/service.ts'
+import * as t from '#words/request-errors.ts'
 
 export interface Site {
   /** As in the canonical links of its pages. */
@@ -33,6 +35,24 @@ async function readFromBackEnd(
     url: '/api/storefront/initial-values?keys=store_url',
     headers: app.internalHeaders(origin, 'open'),
   })
-  const { data } = reply.json<{ data?: { storefront?: Storefront | null; settings?: Record<string, unknown> } }>()
-  return [data?.storefront ?? null, data?.settings?.['store_url']]
+  const data = dataOf(reply.payload)
+  // Robots come back after a 503; a robots.txt that disallows everything would be cached for a day.
+  if (reply.statusCode >= 500 || !data)
+    throw new ApiError(503, 'unavailable', t.backEndUnreadable(), { retryAfter: 60 })
+  return [data.storefront ?? null, data.settings?.['store_url']]
+}
+
+interface InitialValues {
+  storefront?: Storefront | null
+  settings?: Record<string, unknown> | null
+}
+
+/** Returns the data of a reply; undefined if it is not one of the API. */
+function dataOf(payload: string): InitialValues | undefined {
+  try {
+    const data = (JSON.parse(payload) as { data?: unknown } | null)?.data
+    return typeof data === 'object' && data !== null ? data : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -62,8 +62,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   /** @throws ApiError 404 if the shop is not listed, or another back end has the catalogue */
   async function originOf(request: FastifyRequest): Promise<string> {
+    if (!app.config.database) throw notFound(t.noSitemap())
     const { origin, listed } = await readSite(app, request)
-    if (!listed || !app.config.database) throw notFound(t.noSitemap())
+    if (!listed) throw notFound(t.noSitemap())
     return origin
   }
 

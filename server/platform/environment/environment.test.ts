@@ -40,6 +40,9 @@ describe('readEnvironment', () => {
     ['PORT', '-1', 'PORT is “-1”'],
     ['PUBLIC_ORIGIN', 'shop.example', 'PUBLIC_ORIGIN is “shop.example”, but must be an origin'],
     ['PUBLIC_ORIGIN', 'https://shop.example/path', 'without a path'],
+    ['ADMIN_ORIGIN', 'admin.shop.example', 'ADMIN_ORIGIN is “admin.shop.example”, but must be an origin'],
+    ['ADMIN_ORIGIN', 'https://admin.shop.example/admin', 'without a path'],
+    ['ADMIN_ORIGIN', 'https://admin.shop.example', 'Set PUBLIC_ORIGIN, because ADMIN_ORIGIN is set.'],
     ['API_ORIGIN', 'ftp://x', 'API_ORIGIN is “ftp://x”'],
     ['BUILDER_ORIGINS', 'https://a.example, nonsense', 'BUILDER_ORIGINS is “nonsense”'],
     ['WORKERS', '0', 'WORKERS is “0”, but must be a whole number from 1 to 12.'],
@@ -51,6 +54,19 @@ describe('readEnvironment', () => {
     ['SMTP_URL', 'mail', 'SMTP_URL isn’t an address'],
   ])('names the invalid variable: %s=%s', (name, value, message) => {
     expect(() => read({ [name]: value })).toThrow(message)
+  })
+
+  it('AD-01 reads ADMIN_ORIGIN, which has another host than the shop, the same protocol, and may frame it', () => {
+    const withAdmin = (value: string, rest = {}) =>
+      read({ PUBLIC_ORIGIN: 'https://shop.example', ...secrets, ...rest, ADMIN_ORIGIN: value })
+    expect(read().adminOrigin).toBeUndefined()
+    expect(withAdmin('https://admin.shop.example/', { BUILDER_ORIGINS: 'https://b.example' })).toMatchObject({
+      adminOrigin: 'https://admin.shop.example',
+      builderOrigins: ['https://b.example', 'https://admin.shop.example'],
+    })
+    for (const same of ['https://shop.example', 'https://shop.example:8443'])
+      expect(() => withAdmin(same)).toThrow('both name shop.example, but the admin needs a host of its own')
+    expect(() => withAdmin('http://admin.shop.example')).toThrow('must begin with https:// like PUBLIC_ORIGIN')
   })
 
   describe('SC-02 storage', () => {

@@ -28,6 +28,8 @@ export interface Environment {
   s3: S3Settings | undefined
   databaseUrl: string | undefined
   publicOrigin: string | undefined
+  /** Origin of the admin if it has a host of its own. */
+  adminOrigin: string | undefined
   /** Origin of another back end that /api is proxied to. */
   apiOrigin: string | undefined
   /** True if DATABASE_URL or PUBLIC_ORIGIN is set. An empty database then gets no demo data. */
@@ -76,6 +78,7 @@ export function readEnvironment(variables: Variables): Environment {
   const smtpUrl = url(text('SMTP_URL'), 'SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@host:465')
   // Whoever requests a reset link controls the Host header; links in mails must not use it.
   if (smtpUrl && !publicOrigin) throw new StartError(t.originNeedsSmtp())
+  const adminOrigin = separateOrigin(text('ADMIN_ORIGIN'), publicOrigin)
   const trustProxyHops = integer(text('TRUST_PROXY_HOPS') ?? '0', 'TRUST_PROXY_HOPS', 0, 10)
   const dataDir = resolve(findRoot(), text('DATA_DIR') ?? '.data')
   // Deployments must set their secrets: processes share them, and losing DATA_DIR must not change them.
@@ -93,16 +96,14 @@ export function readEnvironment(variables: Variables): Environment {
     s3: readS3Settings(text),
     databaseUrl,
     publicOrigin,
+    adminOrigin,
     apiOrigin: origin(text('API_ORIGIN'), 'API_ORIGIN'),
     isDeployed: deploymentVariable !== undefined,
     sandboxPayments: text('SANDBOX_PAYMENTS') === '1',
     language: oneOf(text('SHOP_LANGUAGE') ?? 'en', 'SHOP_LANGUAGE', ['en', ...Object.keys(languages)]),
     sessionSecret: secret(text('SESSION_SECRET'), 'SESSION_SECRET', deploymentVariable, dataDir),
     adminToken: secret(text('ADMIN_TOKEN'), 'ADMIN_TOKEN', deploymentVariable, dataDir),
-    builderOrigins: (text('BUILDER_ORIGINS') ?? '')
-      .split(/[\s,]+/)
-      .filter(Boolean)
-      .map((entry) => origin(entry, 'BUILDER_ORIGINS') as string),
+    builderOrigins: readBuilderOrigins(text('BUILDER_ORIGINS') ?? '', adminOrigin),
     smtpUrl,
     smsWebhookUrl: url(text('SMS_WEBHOOK_URL'), 'SMS_WEBHOOK_URL', ['http:', 'https:'], 'https://sms.example/send'),
     trustProxyHops,
@@ -158,6 +159,26 @@ function origin(value: string | undefined, name: string): string | undefined {
     throw new StartError(t.notAnOrigin({ name, value }))
   }
   return parsed.origin
+}
+
+/** Reads ADMIN_ORIGIN. Browsers send cookies to all ports of a host, so that only another host separates the two. */
+function separateOrigin(value: string | undefined, publicOrigin: string | undefined): string | undefined {
+  const adminOrigin = origin(value, 'ADMIN_ORIGIN')
+  if (adminOrigin === undefined) return undefined
+  if (publicOrigin === undefined)
+    throw new StartError(t.variableNeeded({ name: 'PUBLIC_ORIGIN', other: 'ADMIN_ORIGIN' }))
+  const [admin, shop] = [new URL(adminOrigin), new URL(publicOrigin)]
+  if (admin.hostname === shop.hostname) throw new StartError(t.adminNeedsOwnHost({ host: admin.hostname }))
+  if (admin.protocol !== shop.protocol)
+    throw new StartError(t.adminNeedsSameProtocol({ value: adminOrigin, protocol: shop.protocol }))
+  return adminOrigin
+}
+
+/** The page editor is a builder: it shows the shop's pages in a frame. */
+function readBuilderOrigins(list: string, adminOrigin: string | undefined): string[] {
+  const given = list.split(/[\s,]+/).filter(Boolean)
+  const origins = given.map((entry) => origin(entry, 'BUILDER_ORIGINS') as string)
+  return [...new Set([...origins, ...(adminOrigin === undefined ? [] : [adminOrigin])])]
 }
 
 function parse(value: string): URL | undefined {

@@ -34,11 +34,15 @@ declare module 'fastify' {
     readsSession?: boolean
     /** Roles that may use a route with access `staff`. */
     roles?: readonly StaffRole[]
+    /** Opens a staff route to people who must set up two-step login first. */
+    beforeSecondFactor?: boolean
     /** Whether a staff route requires a recent re-authentication. */
     reauthenticated?: boolean
   }
   interface FastifyRequest {
     staff: Staff | undefined
+    /** A member of staff whose role requires two-step login, which they must set up first; `staff` is undefined then. */
+    unprotectedStaff: Staff | undefined
     /** Undefined for guests and on routes that do not read the session. */
     callerSession: number | undefined
   }
@@ -70,6 +74,7 @@ export const accessPlugin = fp(async (app) => {
   app.decorate('rolesOf', rolesOf)
   app.decorateRequest('callerSession', undefined)
   app.decorateRequest('staff', undefined)
+  app.decorateRequest('unprotectedStaff', undefined)
   app.addHook('onRoute', (route) => {
     // Staff work while the shop is closed, and it shows others none of this.
     if (route.config?.access === 'staff') route.config = { whileClosed: 'open', ...route.config }
@@ -91,8 +96,13 @@ export const accessPlugin = fp(async (app) => {
 })
 
 /** @throws ApiError 401 for other callers than staff, 403 for a role without access or a missing re-authentication */
-function admitStaff({ staff, routeOptions: { config } }: FastifyRequest): void {
+function admitStaff(request: FastifyRequest): void {
+  const { config } = request.routeOptions
   if (config.access !== 'staff') return
+  if (request.unprotectedStaff && !config.beforeSecondFactor)
+    throw new ApiError(403, 'second_factor_setup_required', t.setUpRequired())
+  request.staff ??= request.unprotectedStaff
+  const { staff } = request
   if (!staff) throw new ApiError(401, 'staff_login_required', t.loginRequired())
   if (!config.roles?.includes(staff.role)) throw new ApiError(403, 'role_not_allowed', t.roleNotAllowed())
   if (config.reauthenticated && !staff.isReauthenticated)

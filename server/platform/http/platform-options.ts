@@ -42,6 +42,8 @@ export interface PlatformOptions extends Pick<
   smsWebhookUrl?: string | undefined
   /** Opens the outbox to everyone. */
   isDevelopment?: boolean
+  /** Origin of the admin if it has a host of its own (ADMIN_ORIGIN). */
+  adminOrigin?: string | undefined
   clientDir?: string | undefined
   logLevel?: Environment['logLevel']
   logger?: FastifyBaseLogger

@@ -20,6 +20,8 @@ declare module 'fastify' {
      */
     origin: string
     isInternal: boolean
+    /** Whether the request is for the admin's own host; undefined without ADMIN_ORIGIN. */
+    isAdminHost: boolean | undefined
     /** Error code if the request was refused; logged and counted in one place. */
     refusal: string | undefined
     /** The visitor's pass if the server makes this call for a page; undefined for external calls. */
@@ -66,7 +68,14 @@ export const requestsPlugin = fp(async (app) => {
   })
   app.decorateRequest('origin', {
     getter(this: FastifyRequest) {
+      if (this.isAdminHost) return app.config.adminOrigin!
       return visitorOf(this)?.origin ?? app.config.publicOrigin ?? `${this.protocol}://${this.host}`
+    },
+  })
+  const adminHost = app.config.adminOrigin === undefined ? undefined : new URL(app.config.adminOrigin).hostname
+  app.decorateRequest('isAdminHost', {
+    getter(this: FastifyRequest) {
+      return adminHost === undefined ? undefined : isHost(this, adminHost)
     },
   })
   app.decorateRequest('internalPass', {
@@ -81,6 +90,15 @@ export const requestsPlugin = fp(async (app) => {
     if (!isReading(request.method)) refuseOtherSites(request)
   })
 })
+
+/**
+ * Compares the Host header with a host name, whatever the port. X-Forwarded-Host is not used: proxies pass on what
+ * visitors claim, which would open an admin that is only reachable from some networks.
+ */
+export function isHost({ headers }: Pick<FastifyRequest, 'headers'>, name: string): boolean {
+  const { host = '' } = headers
+  return URL.canParse(`http://${host}`) && new URL(`http://${host}`).hostname.replace(/\.$/u, '') === name
+}
 
 function refuseOtherSites(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']

@@ -7,6 +7,8 @@ import type { Message } from './outbox.ts'
 export interface Shop {
   name: string
   origin: string
+  /** Origin of the admin if it has a host of its own. */
+  adminOrigin?: string | undefined
   email: string
   colours?: MailColours | undefined
 }

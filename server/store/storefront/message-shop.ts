@@ -16,6 +16,7 @@ export async function shopForOrigin(app: FastifyInstance): Promise<(origin: stri
   const shop = await withColours(app, {
     name: text('store_name') || 'the shop',
     origin: '',
+    adminOrigin: app.config.adminOrigin,
     email: text('customer_care_email') || text('store_email'),
   })
   return (origin) => ({ ...shop, origin })

@@ -1,9 +1,11 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { STAFF_ROLES } from '#domain/staff-roles.ts'
 import type { Http } from '#api/client/http.ts'
 import * as t from '#words/admin-app.ts'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import type { LoginRequests } from '../shell/login-requests.ts'
 import type { AdminScreen } from '../shell/screen.ts'
 import { AdminProvider, type Session, sessionQuery } from '../shell/session.ts'
@@ -11,6 +13,11 @@ import { LoginGate } from './login-gate.tsx'
 import { LoginScreen } from './login-screen.tsx'
 import { Note, ScreenLoading } from './screen-states.tsx'
 import { Shell } from './shell.tsx'
+
+const RequiredSecondFactor = lazyPart(
+  () => import('../account/required-second-factor.tsx'),
+  (module) => module.RequiredSecondFactor,
+)
 
 interface Props {
   http: Http
@@ -26,11 +33,11 @@ export function Frame({ http, queryClient, logins, screens }: Props) {
   const { data: session, error, refetch } = useQuery(sessionQuery)
   const isPublic = screens.some(({ path: own, isPublic: open }) => open && own === shown)
   if (isPublic) return <Outlet />
-  if (session) return <Working {...{ http, queryClient, session, logins }} />
-  if (!error) return <ScreenLoading />
-  const { status } = error as { status?: number }
-  if (status === 401) return <LoginScreen http={http} onLogin={() => void refetch()} />
-  if (status === 404) return <WithoutBackEnd />
+  if (session && isSession(session)) return <Working {...{ http, queryClient, session, logins }} />
+  if (!error && !session) return <ScreenLoading />
+  const { code } = (error ?? {}) as { code?: string }
+  if (code === 'staff_login_required') return <LoginScreen http={http} onLogin={() => void refetch()} />
+  if (hasOwnBackEnd()) return <WithoutBackEnd />
   return (
     <Note title={t.startFailed()} text={t.startFailedAdvice()} role="alert">
       <Button onClick={() => void refetch()}>{t.tryAgain()}</Button>
@@ -42,19 +49,31 @@ function Working({ http, queryClient, session, logins }: Omit<Props, 'screens'> 
   const admin = useMemo(() => ({ http, queryClient, session }), [http, queryClient, session])
   return (
     <AdminProvider value={admin}>
-      <Shell>
-        <Outlet />
-      </Shell>
+      {session.needs_second_factor ? (
+        <RequiredSecondFactor fallback={<ScreenLoading />} />
+      ) : (
+        <Shell>
+          <Outlet />
+        </Shell>
+      )}
       <LoginGate logins={logins} />
     </AdminProvider>
   )
 }
 
+/** Whether calls are answered by the shop's own back end (API_ORIGIN), which need not know the admin. */
+const hasOwnBackEnd = (): boolean => document.getElementById('admin')?.hasAttribute('data-own-back-end') ?? false
+
+/** Another back end may answer any call with something of its own. */
+const isSession = ({ role, shop }: Partial<Session>): boolean =>
+  STAFF_ROLES.some((known) => known === role) && typeof shop === 'object'
+
 /** Shown when the API is another back end's, which does not know the admin. */
 function WithoutBackEnd() {
   return (
-    <Note title={t.noBackEnd()} text={t.noBackEndAdvice()}>
+    <Note title={t.noBackEnd()} text={t.noBackEndAdvice({ path: '/api/admin', call: 'GET /api/admin/me' })}>
       <a href="/admin/documents">{t.documents()}</a>
+      <a href="/dev/sections">{t.sections()}</a>
       <a href="/dev/flows">{t.flows()}</a>
     </Note>
   )

@@ -15,9 +15,6 @@ const AUTHORS = ['owner', 'manager', 'editor'] as const
 export const serverPages: readonly MenuItem[] = [
   page('/admin/orders', t.orders, { group: 'orders', place: 10, roles: ['owner', 'manager', 'fulfilment'] }),
   page('/admin/documents', t.documents, { group: 'content', place: 10, roles: AUTHORS }),
-  page('/admin/forms', t.forms, { group: 'customers', place: 50 }),
-  page('/admin/problems', t.problems, { group: 'settings', place: 80 }),
-  page('/dev/outbox', t.outbox, { group: 'settings', place: 85, roles: ['owner'] }),
   page('/dev/sections', t.sections, { group: 'settings', place: 90, roles: AUTHORS }),
   page('/dev/flows', t.flows, { group: 'settings', place: 95, roles: AUTHORS }),
 ]

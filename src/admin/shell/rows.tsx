@@ -13,11 +13,13 @@ interface RowProps {
   /** Short facts after the title. */
   marks?: readonly (string | false | undefined)[]
   text?: ReactNode
+  /** Below the text, such as what can be opened. */
+  below?: ReactNode
   actions?: ReactNode
   isFaded?: boolean
 }
 
-export function Row({ title, marks, text, actions, isFaded = false }: RowProps) {
+export function Row({ title, marks, text, below, actions, isFaded = false }: RowProps) {
   const shown = marks?.filter((mark): mark is string => typeof mark === 'string')
   return (
     <li className={css.row}>
@@ -31,6 +33,7 @@ export function Row({ title, marks, text, actions, isFaded = false }: RowProps) 
           ))}
         </p>
         {text && <p className={css.text}>{text}</p>}
+        {below}
       </div>
       {actions && <div className={css.actions}>{actions}</div>}
     </li>

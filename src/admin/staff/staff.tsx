@@ -15,6 +15,7 @@ import { useDateText } from '../shell/use-date-text.ts'
 import { InvitationRows } from './invitation-rows.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberDialog } from './member-dialog.tsx'
+import { RequiredRoles } from './required-roles.tsx'
 import { SessionRows } from './session-rows.tsx'
 
 /** /admin/staff: accounts, invitations and sessions. */
@@ -31,11 +32,12 @@ export function Screen() {
       actions={<Button onClick={() => setIsInviting(true)}>{t.invite()}</Button>}
     >
       <LoadedPart query={query}>
-        {({ staff, invitations }) => (
+        {({ staff, invitations, second_factor_roles: roles }) => (
           <>
             <Card title={t.accounts()} lead={staff.length === 0 && t.noPeople()}>
               <MemberRows staff={staff} manage={setManaged} />
             </Card>
+            <RequiredRoles key={roles.join(' ')} staff={staff} before={roles} />
             {invitations.length > 0 && (
               <Card title={t.invitations()}>
                 <InvitationRows invitations={invitations} />

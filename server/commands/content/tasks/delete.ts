@@ -10,13 +10,12 @@ export const task: ContentTask = {
   readWords: (words) => {
     const { form, before } = parseArguments(words)
     return async (app) => {
-      const db = app.database.pool
-      const counts = await countAnswers(db)
+      const counts = await countAnswers(app.database.pool)
       if (!counts.some(({ form_id: id }) => id === form)) {
         const known = counts.map(({ form_id: id }) => id).join(', ')
         throw new StartError(known === '' ? t.noAnswers({ form }) : t.noAnswersKnown({ form, known }))
       }
-      const count = await deleteAnswers(db, app.storage, { form, ...(before && { before }) })
+      const count = await deleteAnswers(app, { form, ...(before && { before }) })
       return t.answersDeleted({ count, form })
     }
   },

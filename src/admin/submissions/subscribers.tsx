@@ -1,0 +1,71 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listSubscribers } from '#generated/calls/submissions.ts'
+import { TextField } from '#ui/field.tsx'
+import * as t from '#words/admin-submissions.ts'
+import { Card } from '../shell/card.tsx'
+import { NothingHere } from '../shell/nothing-here.tsx'
+import { Page } from '../shell/page.tsx'
+import { PagesOf } from '../shell/pages-of.tsx'
+import { Row, Rows } from '../shell/rows.tsx'
+import { useAdmin } from '../shell/session.ts'
+import { useDateText } from '../shell/use-date-text.ts'
+import { useDebounced } from '../shell/use-debounced.ts'
+import css from './submissions.module.css'
+
+/** /admin/subscribers: who receives the newsletter. */
+export function Screen() {
+  const { http } = useAdmin()
+  const [typed, setTyped] = useState('')
+  const search = useDebounced(typed.trim(), 250)
+  const dateText = useDateText('day')
+  const list = useInfiniteQuery({
+    queryKey: listSubscribers.key({ query: { search } }),
+    queryFn: ({ pageParam, signal }) =>
+      listSubscribers(http, {
+        query: { ...(search !== '' && { search }), ...(pageParam !== '' && { after: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  })
+  const total = list.data?.pages[0]?.total
+  return (
+    <Page
+      title={t.subscribers()}
+      lead={search === '' && total !== undefined && t.subscribersLead({ count: total })}
+      width="text"
+    >
+      <div className={css.filter} role="search">
+        <TextField
+          label={t.searchEmail()}
+          type="search"
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </div>
+      <Card title={t.subscribers()}>
+        <PagesOf query={list}>
+          {(pages) => {
+            const found = pages.flatMap((page) => page.subscribers)
+            if (found.length === 0)
+              return search === '' ? (
+                <NothingHere title={t.noSubscribers()} advice={t.noSubscribersAdvice()} />
+              ) : (
+                <NothingHere title={t.noSubscribersMatch()} />
+              )
+            return (
+              <Rows label={t.subscribers()}>
+                {found.map(({ email, confirmed_at: at }) => (
+                  <Row key={email} title={email} text={t.subscribedOn({ date: dateText(at) })} />
+                ))}
+              </Rows>
+            )
+          }}
+        </PagesOf>
+      </Card>
+    </Page>
+  )
+}
