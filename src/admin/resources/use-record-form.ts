@@ -65,10 +65,13 @@ export function useRecordForm({ schema, validate, stored: given, draft, save, on
   const [held, setHeld] = useState<Readonly<Record<string, Held | undefined>>>({})
   const [hold] = useState((): Hold => (name, one) => setHeld((before) => ({ ...before, [name]: one })))
 
-  const check = (values: Values): FormErrors => ({
-    ...(validate(values) ? {} : errorsOf(validate, schema)),
-    ...reasonsOf(held),
-  })
+  const check = (values: Values): FormErrors => {
+    const reasons = reasonsOf(held)
+    const found = validate(values) ? [] : Object.entries(errorsOf(validate, schema))
+    // What holds a field back explains what is wrong within it.
+    const others = found.filter(([name]) => !Object.keys(reasons).some((one) => `${name}/`.startsWith(`${one}/`)))
+    return { ...Object.fromEntries(others), ...reasons }
+  }
   const form = useForm<Values>({
     initial: begin.values,
     check,

@@ -3,6 +3,7 @@ import type { Settings } from '#generated/sections/product-detail.js'
 import { pictureUrl } from '#lib/image.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Prose } from '#ui/prose.tsx'
+import patterns from '#ui/patterns.module.css'
 import * as t from '#words/product.ts'
 import css from './product-detail.module.css'
 
@@ -21,27 +22,25 @@ export function ProductNotes({ product, settings, chosen }: Props) {
   const rows = [...(chosen?.details ?? product.details), { label: t.sku(), value: sku }].filter(({ value }) => value)
   return (
     <>
-      {videos.length > 0 && (
-        <div className={css.videos}>
-          {videos.map(({ src, alt, poster, width, height }) => (
-            // They show a product without speech; what they show is in the label.
-            // oxlint-disable-next-line jsx-a11y/media-has-caption
-            <video
-              key={src}
-              src={src}
-              poster={poster === null ? undefined : pictureUrl(poster, POSTER_WIDTH)}
-              width={width}
-              height={height}
-              aria-label={alt}
-              // Nothing is loaded until somebody plays it.
-              preload={poster === null ? 'metadata' : 'none'}
-              controls
-              playsInline
-            />
-          ))}
-        </div>
-      )}
-      {description && <Prose html={description} className={css.description} />}
+      <div className={patterns.stack16}>
+        {videos.map(({ src, alt, poster, width, height }) => (
+          // They show a product without speech; what they show is in the label.
+          // oxlint-disable-next-line jsx-a11y/media-has-caption
+          <video
+            key={src}
+            src={src}
+            poster={poster === null ? undefined : pictureUrl(poster, POSTER_WIDTH)}
+            // Reserves its space. Every page loads the style sheet of this section, so it has no rules for a few products.
+            style={{ width: '100%', maxHeight: '80svh', aspectRatio: width && height ? width / height : undefined }}
+            aria-label={alt}
+            // Nothing is loaded until somebody plays it.
+            preload={poster === null ? 'metadata' : 'none'}
+            controls
+            playsInline
+          />
+        ))}
+        {description && <Prose html={description} className={css.description} />}
+      </div>
       <div className={css.disclosures}>
         {rows.length > 0 && (
           <Disclosure level={2} summary={settings.details_heading} open>
