@@ -25,7 +25,7 @@ export function PreviewCard({ preview: { count, refused, rows, problems }, isRun
       ) : (
         <>
           <p role="status">{t.willChange({ count })}</p>
-          <PriceTable rows={rows} label={t.previewTitle()} />
+          <PriceTable rows={rows} label={t.newPrices()} />
           {count > rows.length && <p className={css.soft}>{t.andMore({ count: count - rows.length })}</p>}
         </>
       )}

@@ -43,7 +43,12 @@ export function PriceGrid({ used, hasMore, onNearEnd, onSkipped }: Props) {
     const element = root.current
     if (element && element.clientHeight > 0) setView({ top: element.scrollTop, height: element.clientHeight })
   }
-  useLayoutEffect(measure, [])
+  // The grid grows with its rows, up to the height of the window.
+  useLayoutEffect(measure, [rows.length])
+  useEffect(() => {
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  }, [])
 
   useEffect(() => {
     if (hasMore && rows.length - last < 50) onNearEnd()
