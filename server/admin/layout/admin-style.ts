@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /** Inlined into each page; the policy allows it by its hash. The colours are those of the admin's app. */
-export const ADMIN_STYLE = `:root{color-scheme:light dark;--paper:#f6f2eb;--raised:#fffdf9;--ink:#221d18;--soft:#655d54;--line:#e2dacd;--frame:#8d8479;--primary:#a84929;--on-primary:#fffdf9;--accent:#2f5f62;--good:#53623a;--warn:#85590c;--bad:#9b2c1e;--serif:'Iowan Old Style','Palatino Linotype',Palatino,Georgia,'Liberation Serif',serif}
-@media (prefers-color-scheme:dark){:root{--paper:#15130f;--raised:#1d1a16;--ink:#f0eae1;--soft:#aea497;--line:#332e27;--frame:#776d61;--primary:#e39a7c;--on-primary:#21130c;--accent:#8fd0d4;--good:#b2c98a;--warn:#e5bb68;--bad:#ff9483}}
+export const ADMIN_STYLE = `:root{color-scheme:light dark;--paper:#f6f2eb;--raised:#fffdf9;--ink:#211c18;--soft:#655d54;--line:#e2dacd;--frame:#8d8479;--primary:#a8492b;--on-primary:#fffdf9;--accent:#2f5f64;--good:#53623a;--warn:#85590c;--bad:#9b2c20;--serif:'Iowan Old Style','Palatino Linotype',Palatino,Georgia,'Liberation Serif',serif}
+@media (prefers-color-scheme:dark){:root{--paper:#15130f;--raised:#1d1a16;--ink:#f0eae1;--soft:#aea497;--line:#332e27;--frame:#776d61;--primary:#e39a7c;--on-primary:#21130c;--accent:#8fd0d5;--good:#b2c98a;--warn:#e5bb68;--bad:#ff9483}}
 *,*::before{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:anywhere}
 a{color:inherit;text-underline-offset:3px;text-decoration-thickness:1px;text-decoration-color:var(--frame)}

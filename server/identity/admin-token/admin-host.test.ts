@@ -59,6 +59,7 @@ describe('an admin with a host of its own', () => {
       expect(reply.statusCode, reply.payload).toBe(404)
       expect(reply.payload).not.toContain('admin.shop.test')
       expect(reply.headers.location).toBeUndefined()
+      expect(reply.headers['content-type']).toContain(url.startsWith('/api') ? 'json' : 'html')
     }
   })
 
