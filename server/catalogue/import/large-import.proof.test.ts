@@ -14,7 +14,7 @@ import { createRun } from './import-run.ts'
 import { startCheck, startRun, workOn } from './import-steps.ts'
 import { openFile } from './open-file.ts'
 
-const LISTING = '/api/product/product-grid'
+const LISTING = '/api/shop/all'
 const ROWS = either(100_000, 1500)
 const MINUTES = 5
 /** Above what the process has before: V8 collects late while there is room. */
