@@ -14,11 +14,11 @@ import { createRun } from './import-run.ts'
 import { startCheck, startRun, workOn } from './import-steps.ts'
 import { openFile } from './open-file.ts'
 
-const LISTING = '/api/product/product-grid'
+const LISTING = '/api/shop/all'
 const ROWS = either(100_000, 1500)
 const MINUTES = 5
 /** Above what the process has before: V8 collects late while there is room. */
-const MAX_MEMORY = 300_000_000
+const MAX_MEMORY = 400_000_000
 
 const shop = await testApp()
 const { app, database } = shop

@@ -40,7 +40,7 @@ export function ProblemList({ run }: { run: ProductImport }) {
 function Problems({ title, problems }: { title: string; problems: readonly ImportProblem[] }) {
   if (problems.length === 0) return null
   return (
-    <section className={css.problems} aria-label={title}>
+    <div className={css.problems}>
       <h3 className={css.heading}>{title}</h3>
       <div className={css.scroll} role="region" aria-label={title} tabIndex={0}>
         <table className={css.table}>
@@ -65,6 +65,6 @@ function Problems({ title, problems }: { title: string; problems: readonly Impor
         </table>
       </div>
       {problems.length > SHOWN && <p className={css.note}>{t.moreProblems({ count: SHOWN })}</p>}
-    </section>
+    </div>
   )
 }
