@@ -27,10 +27,17 @@ export function SchemaForm({ schema, form, shop, isReadOnly = false, children }:
   const { values, errors } = form
   // These two never change what they do, while the form is a new object each time.
   const [{ set, show }] = useState(form)
-  const { currency, locale, timeZone } = shop
+  const { currency, locale, timeZone, name = '', origin = '' } = shop
   const scope = useMemo(
-    () => ({ root: schema, isReadOnly, shop: { currency, locale, timeZone }, Field: SchemaField, set, show }),
-    [schema, isReadOnly, currency, locale, timeZone, set, show],
+    () => ({
+      root: schema,
+      isReadOnly,
+      shop: { currency, locale, timeZone, name, origin },
+      Field: SchemaField,
+      set,
+      show,
+    }),
+    [schema, isReadOnly, currency, locale, timeZone, name, origin, set, show],
   )
   const fields = schema.properties ?? {}
 

@@ -52,7 +52,7 @@ interface SearchProps {
 }
 
 /** Searches while somebody types. */
-function ListSearch({ value, label, onChange }: SearchProps) {
+export function ListSearch({ value, label, onChange }: SearchProps) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const settled = useDebounced(typed, 250)

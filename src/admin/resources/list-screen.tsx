@@ -10,6 +10,7 @@ import { Page } from '../shell/page.tsx'
 import type { ScreenProps } from '../shell/screen.ts'
 import { useSession } from '../shell/session.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import { ListExport } from './list-export.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { ListViews } from './list-views.tsx'
 import { isRestricted, type ListState, listParameters, readListState } from './list-address.ts'
@@ -59,7 +60,12 @@ function LoadedList({ resource, module: { schema } }: { resource: ResourceSummar
     <Page
       title={schemaText(resource.plural)}
       {...(schema.description && { lead: schemaText(schema.description) })}
-      actions={create}
+      actions={
+        <>
+          {canWrite && <ListExport facts={facts} things={things} parameters={parameters} selection={selection} />}
+          {create}
+        </>
+      }
     >
       <div className={css.root}>
         <ListViews resource={resource} facts={facts} state={state} columns={columns} />

@@ -47,7 +47,15 @@ function Stage({
     save,
     onSaved: () => undefined,
   })
-  return <RecordForm schema={redirectSchema} record={record} />
+  const hold = () => record.hold('from', { reason: 'Wait for the upload.', isUnderway: true })
+  return (
+    <>
+      <RecordForm schema={redirectSchema} record={record} />
+      <button type="button" onClick={hold}>
+        Upload
+      </button>
+    </>
+  )
 }
 
 /** Shows the form of a redirect. `save` answers like the server. */
@@ -246,5 +254,18 @@ describe('unsaved changes', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
     expect(await screen.findByText('Elsewhere')).toBeVisible()
     expect(localStorage.getItem('draft admin 7 redirects 12')).toContain('/older')
+  })
+
+  it('AD-10 wait for uploads: they are not saved before, and leaving would end them', async () => {
+    const saved = vi.fn(() => Promise.resolve(stored))
+    const { router } = await show(saved)
+    await press('Upload')
+    void router.navigate({ to: '/other' } as never)
+    await screen.findByText('Leave during the upload?')
+    await press('Keep editing')
+    await retype(/Old address/, '/older')
+    await press(/^Save/)
+    expect(box(/Old address/)).toHaveAccessibleDescription(/Wait for the upload/)
+    expect(saved).not.toHaveBeenCalled()
   })
 })

@@ -22,7 +22,7 @@ export function SaveBar({ isShown, isChanged, isSaving, message, isBlocked, onDi
   const [isAsking, setIsAsking] = useState(false)
   if (!isShown) return null
   return (
-    <div className={css.root}>
+    <div className={css.root} data-save-bar="">
       <div className={css.message}>
         <FormMessage>{message}</FormMessage>
       </div>

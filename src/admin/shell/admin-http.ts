@@ -10,14 +10,21 @@ const REASONS: Readonly<Record<string, 'expired' | 'unconfirmed'>> = {
   reauthentication_required: 'unconfirmed',
 }
 
+const SET_UP_REQUIRED = 'second_factor_setup_required'
+
 /** Calls that must not open the dialog: it makes them itself, or the login screen follows. */
 const OWN_CALLS = new Set(['/api/admin/me', '/api/admin/login', '/api/admin/logout', '/api/admin/reauthenticate'])
 
 /**
  * Creates the admin's API client. When the session has ended, or a change needs re-authentication, the call waits for
- * the login and is then repeated, so nothing that was typed or started is lost.
+ * the login and is then repeated, so nothing that was typed or started is lost. `onSetUpRequired` is called when two-step
+ * login has become compulsory and must be set up first.
  */
-export function createAdminHttp(options: HttpOptions, askForLogin: AskForLogin): Http {
+export function createAdminHttp(
+  options: HttpOptions,
+  askForLogin: AskForLogin,
+  onSetUpRequired: () => void = () => undefined,
+): Http {
   const http = createHttp({ ...options, transport: withFinalConflicts(options.transport) })
   /** Calls that fail at the same time share one dialog. */
   let asking: Promise<boolean> | undefined
@@ -28,6 +35,7 @@ export function createAdminHttp(options: HttpOptions, askForLogin: AskForLogin):
       return await http.call({ ...given, quiet })
     } catch (error) {
       const { code, status } = error as Partial<ApiError>
+      if (code === SET_UP_REQUIRED) onSetUpRequired()
       const reason = REASONS[code ?? '']
       if (reason === undefined || (status !== 401 && status !== 403) || OWN_CALLS.has(given.path)) throw error
       asking ??= askForLogin(reason).finally(() => {
