@@ -18,7 +18,7 @@ const user = userEvent.setup()
 it('AD-12 a rule is written as conditions, read as a sentence, and shows what it finds', async () => {
   const found = { total: 2, total_is_exact: true, products: [{ id: 1, title: 'Moon jar', picture: null }] }
   const { send, requests } = showForm(schema, { rule: null }, { answers: [success(found)] })
-  await user.click(screen.getByRole('button', { name: 'Add condition' }))
+  await user.click(await screen.findByRole('button', { name: 'Add condition' }))
   await user.selectOptions(screen.getByRole('combobox', { name: 'Condition 1' }), 'Price')
   await user.type(screen.getByRole('textbox', { name: 'From' }), '500')
   expect(screen.getByText('Products that cost ₹500 or more.')).toBeVisible()

@@ -1,42 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
-import { pageHref } from '#pages/page-href.ts'
-import { Combobox } from '../field/combobox.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import type { ControlProps, RegisteredControl } from '../field/control-props.ts'
-import { emptyValue, schemaText } from '../field/field-schema.ts'
-import { LabelText } from '../field/label-text.tsx'
-import { linkChoices } from './link-choices.ts'
+import { Waiting } from './waiting.tsx'
 
-const MAX_CHOICES = 8
+const Editor = lazyPart(
+  () => import('./link-editor.tsx'),
+  (module) => module.LinkEditor,
+)
 
-/** An address: typed, or one of the shop’s pages. */
+/** Loaded when it is shown, with the addresses of all pages. */
 function LinkControl(props: ControlProps) {
-  const { name, label, hint, error, field, value, onChange, isRequired, isReadOnly } = props
-  const typed = typeof value === 'string' ? value : ''
-  const { data: pages = [] } = useQuery(linkChoices)
-  const words = typed.trim().toLowerCase()
-  const isExternal = /^[a-z]+:/.test(words)
-  const items = isExternal
-    ? []
-    : pages
-        .filter(({ title, detail }) => detail !== typed && `${title} ${detail}`.toLowerCase().includes(words))
-        .slice(0, MAX_CHOICES)
-  const change = (address: string) => onChange(address === '' ? emptyValue(field) : address)
-  return (
-    <Combobox
-      name={name}
-      label={<LabelText label={label} isRequired={isRequired} />}
-      hint={hint}
-      error={error}
-      items={items}
-      typed={typed}
-      onType={change}
-      onChoose={({ detail }) => change(detail)}
-      onBlur={() => change(typed.trim())}
-      placeholder={field['x-placeholder'] ? schemaText(field['x-placeholder']) : pageHref('shop')}
-      isReadOnly={isReadOnly}
-      isRequired={isRequired}
-    />
-  )
+  return <Editor {...props} fallback={<Waiting {...props} />} />
 }
 
 export const control: RegisteredControl = { Control: LinkControl }

@@ -1,10 +1,8 @@
-import * as t from '#words/admin-app.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import type { ControlProps, RegisteredControl } from '../field/control-props.ts'
-import css from './rich-text-waiting.module.css'
 import { MultilineControl } from './multiline.control.tsx'
-import { FieldGroup } from '../field/field-group.tsx'
 import { canEdit } from './rich-text-tags.ts'
+import { Waiting } from './waiting.tsx'
 
 const Editor = lazyPart(
   () => import('./rich-text-editor.tsx'),
@@ -17,15 +15,6 @@ function RichTextControl(props: ControlProps) {
     <Editor {...props} fallback={<Waiting {...props} />} />
   ) : (
     <MultilineControl {...props} />
-  )
-}
-
-/** As tall as an editor with a short text. */
-function Waiting({ name, label, hint, error, isRequired }: ControlProps) {
-  return (
-    <FieldGroup {...{ name, label, hint, error, isRequired }}>
-      <p className={css.root}>{t.loading()}</p>
-    </FieldGroup>
   )
 }
 
