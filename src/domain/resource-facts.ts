@@ -17,9 +17,18 @@ export interface ResourceFacts {
   filters?: readonly ResourceFilter[]
   actions: readonly ResourceAction[]
   bulk?: Readonly<Record<string, { title: string; isDangerous?: boolean }>>
+  /** The list can be downloaded. */
+  export?: ResourceExport
   groups: readonly FieldGroup[]
   /** Screens about a record, below /admin, with its id as `{id}`: `/stock?product={id}`. */
   links?: readonly { title: string; path: string }[]
+}
+
+/** A call that answers with a file, and takes the search, the filters, `ids` and `format`. */
+export interface ResourceExport {
+  path: string
+  /** Titles by name; the first is complete. */
+  formats: Readonly<Record<string, string>>
 }
 
 export type MenuGroup = 'orders' | 'catalogue' | 'customers' | 'content' | 'marketing' | 'settings'

@@ -44,6 +44,7 @@ function factFaults(facts: Partial<ResourceFacts>, fields: readonly string[]): s
   const fault = (part: string, what: string) => faults.push(`"x-resource.${part}" ${what}`)
   const { path, plural, menu, titleField, roles, columns, sorts, defaultSort, filters, actions, bulk, groups, links } =
     facts
+  const { export: download } = facts
   if (!path || !isKebabCase(path)) fault('path', 'must be kebab-case, such as "categories"')
   if (!plural) fault('plural', 'is missing')
   if (menu && !GROUPS.includes(menu.group)) fault('menu.group', `must be one of ${GROUPS.join(', ')}`)
@@ -67,6 +68,8 @@ function factFaults(facts: Partial<ResourceFacts>, fields: readonly string[]): s
   for (const { title, path: address } of links ?? [])
     if (!title || !address.startsWith('/') || !address.includes('{id}'))
       fault('links', 'needs a title and a path such as "/stock?product={id}" for each link')
+  if (download && (!download.path.startsWith('/api/admin/') || Object.keys(download.formats).length === 0))
+    fault('export', 'needs a path below /api/admin/ and formats')
   const grouped = (groups ?? []).flatMap((group) => group.fields)
   for (const name of grouped) if (!fields.includes(name)) fault('groups', `names ${name}, which is not a field`)
   for (const name of fields) if (!grouped.includes(name)) fault('groups', `leaves out the field ${name}`)

@@ -92,7 +92,7 @@ function messagesOf(resource: ResourceSchema): CatalogueMessage[] {
 
 /** Keywords whose value is shown to people, or whose values are. */
 const TEXTS = new Set(['title', 'description', 'plural', 'x-placeholder', 'x-error'])
-const LABELS = new Set(['x-enum-labels', 'options', 'labels'])
+const LABELS = new Set(['x-enum-labels', 'options', 'labels', 'formats'])
 
 function textsIn(value: unknown, path: readonly string[]): [path: string[], text: string][] {
   if (typeof value !== 'object' || value === null) return []

@@ -6,7 +6,7 @@ import { UNRANKED } from '#server/catalogue/product-writes/product-record.ts'
 import { exportFormats } from '#server/catalogue/exchange/formats/formats.ts'
 import { type KnownProduct, readKnownProducts } from '#server/catalogue/import/known-products.ts'
 import { imageOf, pictureIndex } from '#server/catalogue/product/stored-pictures.ts'
-import { statement } from '#server/platform/db/database.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { readMoney } from '#server/store/storefront/service.ts'
 
 /** Which products are exported; all that are given must apply. */
@@ -67,27 +67,28 @@ export async function* exportProducts(
   }
   const format = exportFormats[formatName]
   yield BYTE_ORDER_MARK + csvLine(format.header(shape))
-  let last = 0
-  for (;;) {
-    const rows = await nextIds(
-      db,
-      last,
-      ids ? [...ids] : null,
-      category ?? null,
-      collection ?? null,
-      format.keepsArchived,
-      BATCH,
-    )
-    if (rows.length === 0) return
-    const products = await readKnownProducts(
-      db,
-      rows.map(({ id }) => id),
-    )
+  for await (const batch of batchesOf(db, { ids, category, collection }, format.keepsArchived)) {
+    const products = await readKnownProducts(db, batch)
     yield products
       .flatMap((product) => format.rows(toExported(product), shape))
       .map(csvLine)
       .join('')
-    last = rows.at(-1)!.id
+  }
+}
+
+/** Yields the ids of the chosen products in ascending order. */
+async function* batchesOf(
+  db: Queryable,
+  { ids, category, collection }: ExportSelection,
+  keepsArchived: boolean,
+): AsyncGenerator<number[]> {
+  const given = ids && [...new Set(ids)].toSorted((a, b) => a - b)
+  for (let last = 0, at = 0; !given || at < given.length; at += BATCH) {
+    const some = given?.slice(at, at + BATCH) ?? null
+    const rows = await nextIds(db, last, some, category ?? null, collection ?? null, keepsArchived, BATCH)
+    if (rows.length > 0) yield rows.map(({ id }) => id)
+    else if (!given) return
+    last = rows.at(-1)?.id ?? last
   }
 }
 

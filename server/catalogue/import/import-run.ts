@@ -13,6 +13,8 @@ export interface ImportOptions {
   encoding: TextEncoding
   /** The sign before decimals; undefined until the prices have been read. */
   point?: '.' | ','
+  /** A value of each column. */
+  samples?: string[]
   /** The owner's own assignment of columns. */
   mapping: Mapping
   /** Stock of variants that the other system does not count. */

@@ -23,7 +23,11 @@ export function viewRun(run: ImportRun, similar: readonly SimilarNames[] = []): 
   const read = new Map(columnsOf(header, formats[format].fields, options.mapping).map((one) => [one.index, one.field]))
   return {
     ...{ id, file_name, state, format, error, staff_name },
-    columns: header.map((text, index) => ({ header: text, field: read.get(index) ?? '' })),
+    columns: header.map((text, index) => ({
+      header: text,
+      field: read.get(index) ?? '',
+      sample: options.samples?.[index] ?? '',
+    })),
     fields: fieldNames(format),
     mapping: options.mapping,
     untracked_stock: options.untracked_stock ?? null,

@@ -1,66 +1,28 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { exportProducts } from '#server/catalogue/export/export-products.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { createRun } from './import-run.ts'
-import { cancelRun, resumeRun, startCheck, startRun, workOn } from './import-steps.ts'
+import { cancelRun, resumeRun, startRun, workOn } from './import-steps.ts'
 import { readProblems } from './import-problems.ts'
 import { lockProductRecord } from '#server/catalogue/product-writes/product-record.ts'
 import { writeVariants } from '#server/catalogue/product-writes/write-variants.ts'
-import { openFile } from './open-file.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
+import { checkFile, importFile } from '#server/testing/import-file.ts'
+import { productState } from '#server/testing/product-state.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
-const { app, database } = await testApp()
+const shop = await testApp()
+const { app, database } = shop
 const { pool } = database
-const folder = await mkdtemp(join(tmpdir(), 'vitrine-import-'))
-afterAll(() => rm(folder, { recursive: true }))
-
-/** Checks a file, and returns the run. */
-async function check(text: string, options: object = {}) {
-  const path = join(folder, `${Math.random()}.csv`)
-  await writeFile(path, text)
-  const opened = await openFile(path, (await stat(path)).size)
-  const staff = { id: undefined, name: 'Asha' }
-  const id = await createRun(pool, { ...opened, fileName: 'a.csv', file: null, staff })
-  await inTransaction(database, async ({ client }) =>
-    startCheck(client, id, { format: opened.format, options: { ...opened.options, ...options } }, { hasFile: true }),
-  )
-  return workOn(app, id, { path })
-}
-
-async function run(text: string, options: object = {}) {
-  const checked = await check(text, options)
-  expect(checked.error).toBe('')
-  expect(checked.state).toBe('checked')
-  await inTransaction(database, async ({ client }) => startRun(client, checked.id))
-  return workOn(app, checked.id)
-}
+const check = (text: string) => checkFile(shop, text)
+const run = (text: string) => importFile(shop, text)
+const state = () => productState(pool)
 
 async function exported(): Promise<string> {
   let text = ''
   for await (const part of exportProducts(app, 'vitrine')) text += part
   return text
-}
-
-/** Everything about products, except ids and times of change. */
-async function state() {
-  const { rows } = await pool.query(`
-    SELECT g.slug, to_jsonb(g) - '{id,category_id,default_product_id,facet_ids,facet_set_id,updated_at,version,words,options,images}'::text[] AS product,
-      c.slug AS category,
-      (SELECT jsonb_agg((i - 'id') ORDER BY at) FROM jsonb_array_elements(g.images) WITH ORDINALITY e (i, at)) AS images,
-      (SELECT jsonb_agg(jsonb_build_object('name', o ->> 'name', 'values',
-          (SELECT jsonb_agg(jsonb_build_object('value', v ->> 'value', 'swatch', v ->> 'swatch')) FROM jsonb_array_elements(o -> 'values') v)))
-        FROM jsonb_array_elements(g.options) o) AS options,
-      (SELECT jsonb_agg(to_jsonb(p) - '{id,group_id,facet_ids,image_id}'::text[] ORDER BY p.position) FROM product p WHERE p.group_id = g.id) AS variants,
-      (SELECT jsonb_agg(jsonb_build_object('sku', p.sku, 'channel', x.channel_id, 'price', x.price, 'before', x.compare_at) ORDER BY p.sku)
-        FROM channel_price x JOIN product p ON p.id = x.product_id WHERE p.group_id = g.id) AS prices,
-      (SELECT jsonb_agg(jsonb_build_object('collection', i.collection_id, 'position', i.position) ORDER BY i.collection_id)
-        FROM collection_item i WHERE i.group_id = g.id) AS collections
-    FROM product_group g JOIN category c ON c.id = g.category_id ORDER BY g.slug`)
-  return rows
 }
 
 /** Products in every state that an export has to keep. */

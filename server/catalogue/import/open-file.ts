@@ -3,8 +3,9 @@ import { detectFormat } from '#server/catalogue/exchange/formats/formats.ts'
 import type { FormatName } from '#server/catalogue/exchange/formats/format.ts'
 import { formats } from '#server/catalogue/exchange/formats/formats.ts'
 import { columnsOf, type Mapping } from '#server/catalogue/exchange/columns.ts'
+import { shortened } from '#server/catalogue/exchange/row-reader.ts'
 import { decodeText, detectEncoding } from '#server/platform/csv/decode-text.ts'
-import { detectSeparator, firstRecord, readCsvRows } from '#server/platform/csv/read-csv-rows.ts'
+import { CsvFault, detectSeparator, readCsvRows } from '#server/platform/csv/read-csv-rows.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { ImportOptions } from './import-run.ts'
 import * as t from '#words/product-import.ts'
@@ -24,13 +25,15 @@ export interface OpenedFile {
 export interface WantedFile {
   format?: FormatName | undefined
   mapping?: Mapping
+  /** Whether the owner can still say what the columns are. */
+  canMap?: boolean
 }
 
 /** Finds out what a file is by its beginning. @throws ApiError 422 unless it contains products */
 export async function openFile(
   path: string,
   bytes: number,
-  { format: wanted, mapping = {} }: WantedFile = {},
+  { format: wanted, mapping = {}, canMap = false }: WantedFile = {},
 ): Promise<OpenedFile> {
   if (bytes === 0) throw refuse('not_text', t.fileEmpty())
   if (bytes > MAX_BYTES) throw refuse('too_large', t.fileTooLarge({ most: MAX_BYTES / 1_000_000 }))
@@ -38,22 +41,48 @@ export async function openFile(
   if (encoding === undefined) throw refuse('not_text', t.notText())
   const beginning: string[] = []
   for await (const part of decodeText(createReadStream(path, { end: BEGINNING }), encoding)) beginning.push(part)
-  const separator = detectSeparator(beginning.join(''))
-  const header = await readHeader(firstRecord(beginning.join('')), separator)
+  const text = beginning.join('')
+  const separator = detectSeparator(text)
+  const { header, samples } = await readBeginning(text, separator)
   if (header.length > MAX_COLUMNS) throw refuse('too_many_columns', t.tooManyColumns({ most: MAX_COLUMNS }))
   const format = wanted ?? detectFormat(header, mapping)?.format
-  if (format === undefined) throw refuse('unknown_format', t.noProducts())
-  const fields = new Set(columnsOf(header, formats[format].fields, mapping).map(({ field }) => field))
-  if (!formats[format].isPossible(fields)) throw refuse('unknown_format', t.noProducts())
-  return { format, header, options: { separator, encoding, mapping } }
+  const options = { separator, encoding, mapping, samples }
+  if (format !== undefined && hasProducts(format, header, mapping)) return { format, header, options }
+  // A list whose columns have names of its own.
+  if (canMap && header.length > 1) return { format: wanted ?? 'vitrine', header, options }
+  throw refuse('unknown_format', t.noProducts())
 }
 
-async function readHeader(text: string, separator: OpenedFile['options']['separator']): Promise<string[]> {
+/** Returns whether a file with these columns can contain products. */
+export const hasProducts = (format: FormatName, header: readonly string[], mapping: Mapping): boolean =>
+  formats[format].isPossible(new Set(columnsOf(header, formats[format].fields, mapping).map(({ field }) => field)))
+
+/** Reads the header, and a value of each column: the first that is filled in. */
+async function readBeginning(
+  text: string,
+  separator: OpenedFile['options']['separator'],
+): Promise<{ header: string[]; samples: string[] }> {
   const source = (async function* () {
     yield text
   })()
-  for await (const { cells } of readCsvRows(source, { separator })) return cells
-  return []
+  let header: string[] | undefined
+  const samples: string[] = []
+  try {
+    for await (const { cells } of readCsvRows(source, { separator, onFaultyRow: () => undefined }))
+      if (header) addSamples(samples, cells)
+      else header = cells
+  } catch (error) {
+    // The beginning ends within a row, or a later one is faulty.
+    if (!(error instanceof CsvFault)) throw error
+  }
+  return { header: header ?? [], samples: Array.from(samples, (sample) => sample ?? '') }
+}
+
+function addSamples(samples: string[], cells: readonly string[]): void {
+  for (const [index, cell] of cells.entries()) {
+    const text = cell.replaceAll('\0', '').replaceAll(/\s+/gu, ' ').trim()
+    if (text !== '') samples[index] ??= shortened(text)
+  }
 }
 
 const refuse = (code: string, message: string) => new ApiError(422, code, message)

@@ -185,7 +185,7 @@ async function processGroups(
   const changed = valid.filter(hasChanges)
   if (!isDry && changed.length > 0) {
     const staff = { id: run.staff_id, name: run.staff_name }
-    await writeProducts(db, changed, { fileName: run.file_name, staff })
+    await writeProducts(db, changed, { runId: run.id, fileName: run.file_name, staff })
   }
   await addProblems(db, run.id, withValues(problems, groups, columns))
   await recordProgress(db, run, { groups, valid, changed, problems })

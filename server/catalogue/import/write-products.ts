@@ -4,11 +4,12 @@ import { GROUP_COLUMNS, toGroupRow } from '#server/catalogue/product-writes/writ
 import { type VariantRow, writeVariantRows } from '#server/catalogue/product-writes/write-variants.ts'
 import { recordAuditEntries } from '#server/platform/audit/audit.ts'
 import { changedChannelPrices, changesCollections } from './other-changes.ts'
+import { addImportedProducts } from './imported-products.ts'
 import type { PlannedProduct } from './plan-product.ts'
 import type { PlannedVariant } from './plan-variants.ts'
 
 /** Columns that files have besides those of the product's form. */
-const OWN_COLUMNS = ['attributes', 'created_at', 'archived_at']
+const OWN_COLUMNS = ['created_at', 'archived_at']
 const COLUMNS = [...GROUP_COLUMNS, ...OWN_COLUMNS]
 
 const insertGroups = statement<{ id: number; slug: string }, [string]>(
@@ -55,6 +56,7 @@ const writeItems = statement<NoRow, [number[], string]>(
 )
 
 export interface WriteContext {
+  runId: number
   fileName: string
   staff: Pick<Staff, 'name'> & { id: number | null }
 }
@@ -65,6 +67,10 @@ export async function writeProducts(db: Queryable, products: readonly PlannedPro
   await writeVariants(db, products, ids, context)
   await writeChannelPrices(db, products)
   await writeCollections(db, products, ids)
+  const [added, changed] = [products.filter(({ current }) => !current), products.filter(({ current }) => current)]
+  const idsOf = (some: readonly PlannedProduct[]) => some.map((planned) => ids.get(planned)!)
+  await addImportedProducts(db, context.runId, idsOf(added), true)
+  await addImportedProducts(db, context.runId, idsOf(changed), false)
   await recordAuditEntries(
     db,
     context.staff,

@@ -32,7 +32,7 @@ export class CsvFault extends Error {
 }
 
 /** Returns the first record of a text, up to its line end. */
-export const firstRecord = (text: string): string => /^\n*(?:"(?:[^"]|"")*"|[^"\n])*/u.exec(text)?.[0] ?? ''
+const firstRecord = (text: string): string => /^\n*(?:"(?:[^"]|"")*"|[^"\n])*/u.exec(text)?.[0] ?? ''
 
 /** Returns the separator that is most frequent outside quotes in the first line. */
 export function detectSeparator(text: string): Separator {

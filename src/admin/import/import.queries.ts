@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ProductImport } from '#generated/api.d.ts'
-import { getImport, getImportProblems, listImports } from '#generated/calls/import.ts'
+import { getImport, getImportProblems, getImportedProducts, listImports } from '#generated/calls/import.ts'
 import { queryOf } from '#api/client/query.ts'
 
 const WORKING: ReadonlySet<ProductImport['state']> = new Set(['reading', 'checking', 'running'])
@@ -24,5 +24,9 @@ export const importProblems = ({ id, state }: Pick<ProductImport, 'id' | 'state'
   queryOptions({
     ...queryOf(getImportProblems, { params: { id } }),
     queryKey: [...getImportProblems.key({ params: { id } }), state],
-    staleTime: Infinity,
+    staleTime: 0,
   })
+
+/** The first products that an import created or changed. */
+export const importedProducts = (id: number) =>
+  queryOptions({ ...queryOf(getImportedProducts, { params: { id } }), staleTime: 0 })

@@ -1,66 +1,55 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { uploadImport } from '#generated/calls/import.ts'
+import { exportProductsPath } from '#generated/calls/import.ts'
 import { Button } from '#ui/button.tsx'
 import * as t from '#words/admin-import.ts'
 import { DropArea } from '../media/drop-area.tsx'
-import { UploadButton } from '../media/upload-button.tsx'
-import { uploadHttp } from '../media/upload-http.ts'
+import { ExportDialog } from '../resources/export-dialog.tsx'
 import { AdminLink } from '../shell/admin-link.tsx'
 import { Card } from '../shell/card.tsx'
 import { LoadedPart } from '../shell/loaded-part.tsx'
-import { useNavigation } from '../shell/navigation.ts'
 import { Page } from '../shell/page.tsx'
 import { Row, Rows } from '../shell/rows.tsx'
-import { useAction } from '../shell/use-action.ts'
 import { useDateText } from '../shell/use-date-text.ts'
-import { ExportDialog } from './export-dialog.tsx'
 import { formatNames, stateNames } from './import-names.ts'
+import { UploadCard } from './upload-card.tsx'
+import { useUpload } from './use-upload.ts'
 import { imports } from './import.queries.ts'
 import css from './import.module.css'
 
 /** /admin/import: product files that were imported, and exports. */
 export function Screen() {
   const [isExporting, setIsExporting] = useState(false)
-  const [progress, setProgress] = useState(0)
-  const { go } = useNavigation()
-  const { run, isRunning } = useAction()
   const query = useQuery(imports)
-
-  const upload = ([file]: File[]) => {
-    if (!file) return
-    run(async () => {
-      setProgress(0)
-      const { id } = await uploadImport(uploadHttp(setProgress), { files: { file }, quiet: true })
-      go(`/admin/import/${id}`)
-      return undefined
-    })
-  }
+  const upload = useUpload()
   return (
     <Page
       title={t.title()}
       lead={t.lead()}
       width="text"
       actions={
-        <>
-          <Button look="quiet" onClick={() => setIsExporting(true)}>
-            {t.exportButton()}
-          </Button>
-          <UploadButton accept=".csv,.tsv,.txt,text/csv" loading={isRunning} onFiles={upload}>
-            {t.chooseFile()}
-          </UploadButton>
-        </>
+        <Button look="quiet" onClick={() => setIsExporting(true)}>
+          {t.exportButton()}
+        </Button>
       }
     >
-      <DropArea onFiles={upload}>
-        {isRunning && <progress className={css.bar} value={progress} max={1} aria-label={t.uploading()} />}
-        <Card title={t.imports()} lead={t.formats()}>
+      <DropArea onFiles={upload.start}>
+        <UploadCard upload={upload} />
+        <Card title={t.imports()}>
           <LoadedPart query={query}>
-            {(runs) => (runs.length === 0 ? <p className={css.empty}>{t.noImports()}</p> : <Runs runs={runs} />)}
+            {(runs) => (runs.length === 0 ? <p className={css.note}>{t.noImports()}</p> : <Runs runs={runs} />)}
           </LoadedPart>
         </Card>
       </DropArea>
-      {isExporting && <ExportDialog onClose={() => setIsExporting(false)} />}
+      {isExporting && (
+        <ExportDialog
+          title={t.exportTitle()}
+          path={exportProductsPath}
+          formats={Object.fromEntries(Object.entries(formatNames).map(([name, title]) => [name, title()]))}
+          scopes={[{ title: '', parameters: {} }]}
+          onClose={() => setIsExporting(false)}
+        />
+      )}
     </Page>
   )
 }

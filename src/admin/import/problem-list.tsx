@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ProductImport } from '#generated/api.d.ts'
+import type { ImportProblem, ProductImport } from '#generated/api.d.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import * as t from '#words/admin-import.ts'
 import { Card } from '../shell/card.tsx'
@@ -9,7 +9,7 @@ import css from './import.module.css'
 
 const SHOWN = 100
 
-/** What is wrong with a file, by line and column. */
+/** What is wrong with a file, by line and column: first what keeps products out, then what does not. */
 export function ProblemList({ run }: { run: ProductImport }) {
   const query = useQuery(importProblems(run))
   if (query.data?.length === 0) return null
@@ -21,32 +21,50 @@ export function ProblemList({ run }: { run: ProductImport }) {
   return (
     <Card title={t.problems()} lead={t.problemsLead()} actions={report}>
       <LoadedPart query={query}>
-        {(problems) => (
-          <>
-            <div className={css.scroll} role="region" aria-label={t.problems()} tabIndex={0}>
-              <table className={css.table}>
-                <thead>
-                  <tr>
-                    <th scope="col">{t.line()}</th>
-                    <th scope="col">{t.column()}</th>
-                    <th scope="col">{t.problem()}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {problems.slice(0, SHOWN).map(({ id, line, column, severity, message }) => (
-                    <tr key={id} data-severity={severity}>
-                      <td>{line}</td>
-                      <td>{column}</td>
-                      <td>{severity === 'error' ? message : t.warning({ message })}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-            {problems.length > SHOWN && <p className={css.note}>{t.moreProblems({ count: SHOWN })}</p>}
-          </>
-        )}
+        {(problems) => {
+          const [errors, notes] = (['error', 'warning'] as const).map((kind) =>
+            problems.filter(({ severity }) => severity === kind),
+          )
+          return (
+            <>
+              <Problems title={t.errors({ count: run.failed })} problems={errors ?? []} />
+              <Problems title={t.notes()} problems={notes ?? []} />
+            </>
+          )
+        }}
       </LoadedPart>
     </Card>
+  )
+}
+
+function Problems({ title, problems }: { title: string; problems: readonly ImportProblem[] }) {
+  if (problems.length === 0) return null
+  return (
+    <div className={css.problems}>
+      <h3 className={css.heading}>{title}</h3>
+      <div className={css.scroll} role="region" aria-label={title} tabIndex={0}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t.line()}</th>
+              <th scope="col">{t.column()}</th>
+              <th scope="col">{t.value()}</th>
+              <th scope="col">{t.problem()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {problems.slice(0, SHOWN).map(({ id, line, column, value, message }) => (
+              <tr key={id}>
+                <td data-label={t.line()}>{line}</td>
+                <td data-label={t.column()}>{column}</td>
+                <td data-label={t.value()}>{value}</td>
+                <td>{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {problems.length > SHOWN && <p className={css.note}>{t.moreProblems({ count: SHOWN })}</p>}
+    </div>
   )
 }

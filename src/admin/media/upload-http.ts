@@ -5,5 +5,5 @@ import { uploadTransport } from '#api/client/upload-transport.ts'
 const TIMEOUT_MS = 180_000
 
 /** Creates a client for one upload, which reports fractions of 1. */
-export const uploadHttp = (onProgress: (part: number) => void): Http =>
-  createHttp({ transport: uploadTransport(onProgress), timeoutMs: TIMEOUT_MS })
+export const uploadHttp = (onProgress: (part: number) => void, timeoutMs = TIMEOUT_MS): Http =>
+  createHttp({ transport: uploadTransport(onProgress), timeoutMs })

@@ -92,11 +92,16 @@ function Changes({ changes, schema }: { changes: Entry['changes']; schema: Resou
 }
 
 const ACTIONS: Readonly<Record<string, () => string>> = {
-  create: t.actionCreate,
-  update: t.actionUpdate,
-  archive: t.actionArchive,
-  restore: t.actionRestore,
-  duplicate: t.actionDuplicate,
+  created: t.actionCreated,
+  updated: t.actionUpdated,
+  archived: t.actionArchived,
+  restored: t.actionRestored,
+  duplicated: t.actionDuplicated,
+  moved: t.actionMoved,
+  prices_changed: t.actionPricesChanged,
+  prices_restored: t.actionPricesRestored,
+  stock_adjusted: t.actionStockAdjusted,
 }
 
-const actionName = (action: string): string => ACTIONS[action]?.() ?? t.actionOther({ action })
+const actionName = (action: string): string =>
+  ACTIONS[action]?.() ?? t.actionOther({ action: action.replaceAll('_', ' ') })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { StockVariant } from '#generated/api.d.ts'
 import { Button } from '#ui/button.tsx'
 import * as t from '#words/admin-stock.ts'
-import { SearchField } from '../resources/list-filters.tsx'
+import { ListSearch } from '../resources/list-filters.tsx'
 import { useSelection } from '../resources/use-selection.ts'
 import { useAddressSearch, useNavigation } from '../shell/navigation.ts'
 import { Page } from '../shell/page.tsx'
@@ -46,7 +46,7 @@ export function Screen() {
     >
       <div className={css.root}>
         <div className={css.tools}>
-          <SearchField value={filter.search ?? ''} label={t.search()} onChange={(search) => set({ search })} />
+          <ListSearch value={filter.search ?? ''} label={t.search()} onChange={(search) => set({ search })} />
           <div className={css.states} role="group" aria-label={t.show()}>
             {(['all', ...STATES] as const).map((state) => (
               <button

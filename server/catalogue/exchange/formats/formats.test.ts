@@ -84,7 +84,7 @@ describe('reading a Shopify file', () => {
     ])
     expect(problemsOf(results)).toEqual([
       '5 Variant Inventory Qty: The stock is -2; it is set to 0.',
-      '13 Variant Price: “about 20” isn’t a price in INR.',
+      '13 Variant Price: “about 20” isn’t a price in INR. Write the amount alone, such as 1200.50.',
       '14 Gift Card: Gift cards aren’t imported.',
     ])
   })

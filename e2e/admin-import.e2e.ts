@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
+import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+
+const HEADER =
+  'Handle,Title,Type,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Gift Card'
+
+/** A file like Shopify's: 30 products, three of them with an error. */
+function productFile(prefix: string): string {
+  const rows = Array.from({ length: 30 }, (_, at) => {
+    const handle = `${prefix}-${at}`
+    const price = at === 7 ? 'about 200' : String(100 + at)
+    const first = `${handle},Napkin ${handle},Napkins,TRUE,Size,Small,${handle}-S,${at === 13 ? 'ten' : 10},${price},${at === 21}`
+    return `${first}\r\n${handle},,,,,Large,${handle}-L,4,${150 + at},`
+  })
+  return `\uFEFF${[HEADER, ...rows].join('\r\n')}\r\n`
+}
+
+// The server refuses a picture that is called CSV.
+test.use({ expectedConsole: [/status of 422/u] })
+
+test('AD-15 AD-16 An admin imports products with three bad rows, corrects one, and exports a product @both', async ({
+  page,
+}) => {
+  const prefix = `nap-${crypto.randomUUID().slice(0, 8)}`
+  await page.goto(`/admin/login?${new URLSearchParams({ token: ADMIN_TOKEN, next: '/admin/import' }).toString()}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Import and export' })).toBeVisible()
+  const choose = (name: string, content: string) =>
+    page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+
+  await choose('picture.csv', '\u0089PNG\0\0')
+  await expect(page.getByRole('alert')).toHaveText(/isn’t a CSV file/u)
+  await choose('napkins.csv', productFile(prefix))
+  await expect(page.getByRole('heading', { level: 2, name: 'What would change' })).toBeVisible()
+  const errors = page.getByRole('region', { name: '3 products are left out' })
+  await expect(errors.getByRole('row')).toHaveCount(4)
+  await expect(errors).toContainText('Variant Price')
+  await expect(errors).toContainText('“about 200” isn’t a price in INR. Write the amount alone, such as 1200.50.')
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+
+  await page.getByRole('button', { name: 'Import 27 products' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Products' }).getByRole('listitem')).toHaveCount(27)
+  await page.goBack()
+  await choose('napkins.csv', productFile(prefix).replace('about 200', '200'))
+  await page.getByRole('button', { name: 'Import 1 product', exact: true }).click()
+  await page.getByRole('link', { name: `Napkin ${prefix}-7` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Napkin ${prefix}-7` })).toBeVisible()
+
+  await page.goto(`/admin/products?search=${prefix}-7`)
+  await page.getByRole('checkbox', { name: `Select Napkin ${prefix}-7` }).check()
+  await page.getByRole('button', { name: 'Export' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  expect(text.split('\r\n')).toHaveLength(4)
+  expect(text).toContain(`"${prefix}-7-L"`)
+})

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { ResourceExport, ResourceFilter } from '#domain/resource-facts.ts'
+import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import * as t from '#words/admin-list.ts'
+import { schemaText } from '../field/field-schema.ts'
+import type { Selection } from './use-selection.ts'
+
+const ExportDialog = lazyPart(
+  () => import('./export-dialog.tsx'),
+  (module) => module.ExportDialog,
+)
+
+interface Props {
+  facts: { export?: ResourceExport | undefined; filters?: readonly ResourceFilter[] | undefined }
+  things: string
+  /** What the list is restricted to. */
+  parameters: Readonly<Record<string, string | undefined>>
+  selection: Selection
+}
+
+/** Longer addresses are refused. */
+const MOST_IDS = 1000
+
+/** A button that exports the selected records, those that the list shows, or all. */
+export function ListExport({ facts, things, parameters, selection }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (!facts.export) return null
+  const { path, formats } = facts.export
+  const names = ['search', ...(facts.filters ?? []).map(({ name }) => name)]
+  const shown = Object.fromEntries(names.map((name) => [name, parameters[name]]))
+  const isRestricted = Object.values(shown).some((value) => value !== undefined)
+  const { ids, isAll } = selection
+  const hasSelection = !isAll && ids.size > 0 && ids.size <= MOST_IDS
+  const scopes = [
+    ...(hasSelection
+      ? [{ title: t.exportSelected({ count: ids.size }), parameters: { ids: [...ids].join(',') } }]
+      : []),
+    ...(isRestricted ? [{ title: t.exportShown(), parameters: shown }] : []),
+    { title: t.exportAll({ things }), parameters: {} },
+  ]
+  return (
+    <>
+      <Button look="quiet" onClick={() => setIsOpen(true)}>
+        {t.exportButton()}
+      </Button>
+      {isOpen && (
+        <ExportDialog
+          title={t.exportTitle({ things })}
+          path={path}
+          formats={Object.fromEntries(Object.entries(formats).map(([name, title]) => [name, schemaText(title)]))}
+          scopes={scopes}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  )
+}
