@@ -59,19 +59,21 @@ function VariantStock({ variant, shopThreshold }: { variant: StockVariant; shopT
         </>
       }
     >
-      <dl className={css.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label} className={css.fact}>
-            <dt>{label}</dt>
-            <dd>{value.toLocaleString(shop.locale)}</dd>
-          </div>
-        ))}
+      <div className={css.state}>
+        <dl className={css.facts}>
+          {facts.map(([label, value]) => (
+            <div key={label} className={css.fact}>
+              <dt>{label}</dt>
+              <dd>{value.toLocaleString(shop.locale)}</dd>
+            </div>
+          ))}
+        </dl>
         {canAdjust && (
           <Button look="quiet" onClick={() => setIsLimiting(true)}>
             {t.thresholdSelected()}
           </Button>
         )}
-      </dl>
+      </div>
       <div className={css.columns}>
         {canAdjust && (
           <Card title={t.adjustTitle()}>
