@@ -24,7 +24,7 @@ export function tasksOf(overview: AdminOverview): Task[] {
     ...task('messages', overview.failed_messages, t.failedMessages, '/admin/messages'),
     ...task('problems', overview.problems, t.problems, '/admin/problems'),
     ...task('stock', overview.out_of_stock, t.outOfStock, '/admin/products?state=published&availability=out'),
-    ...task('low', overview.low_stock, t.lowStock, '/admin/products?sort=stock'),
+    ...task('low', overview.low_stock, t.lowStock, '/admin/stock?state=low'),
     ...task('pictures', overview.without_picture, t.withoutPicture, '/admin/products?state=published'),
   ]
 }

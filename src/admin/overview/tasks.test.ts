@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { stepsOf, tasksOf } from './tasks.ts'
+
+const NOTHING = { categories: 0, products: 0, published: 0, out_of_stock: 0, low_stock: 0, without_picture: 0 }
+
+describe('the overview', () => {
+  it('AD-05 lists what needs attention, and nothing that a role may not see', () => {
+    expect(tasksOf(NOTHING)).toEqual([])
+    const tasks = tasksOf({ ...NOTHING, to_ship: 1, low_stock: 1000, failed_messages: 0 })
+    expect(tasks.map(({ count, label, href }) => [count, label, href])).toEqual([
+      ['1', 'Order to ship', '/admin/orders?state=confirmed'],
+      ['1000+', 'Variants low on stock', '/admin/stock?state=low'],
+    ])
+  })
+
+  it('AD-05 shows the first steps of a new shop until all are done', () => {
+    const steps = stepsOf({ ...NOTHING, categories: 1, accounts: 0 }, 'owner')
+    expect(steps.map(({ key, isDone }) => [key, isDone])).toEqual([
+      ['category', true],
+      ['product', false],
+      ['publish', false],
+      ['account', false],
+    ])
+    expect(stepsOf({ ...NOTHING, categories: 1, products: 1, published: 1, accounts: 1 }, 'owner')).toEqual([])
+    expect(stepsOf(NOTHING, 'fulfilment')).toEqual([])
+  })
+})
