@@ -3,8 +3,8 @@ import { exportProducts } from '#server/catalogue/export/export-products.ts'
 import { resource } from '#server/catalogue/product-writes/product.resource.ts'
 import { sendCsv } from '#server/platform/csv/send-csv.ts'
 import { route } from '#server/platform/http/operation-route.ts'
-import { type Selection, readIds } from '../resources/list.ts'
-import { loadRecords } from '../resources/records.ts'
+import { type Selection, readIds } from '#server/admin/resources/list.ts'
+import { loadRecords } from '#server/admin/resources/records.ts'
 
 /** More than a shop has; their ids are kept while the file is written. */
 const MAX_PRODUCTS = 2_000_000

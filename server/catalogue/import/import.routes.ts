@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import { exampleFile } from '#server/catalogue/exchange/example-file.ts'
+import { exampleFile } from '#server/catalogue/exchange/formats/example-file.ts'
 import { sendCsv } from '#server/platform/csv/send-csv.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'

@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv/csv-line.ts'
-import { vitrineFields } from './formats/vitrine-fields.ts'
+import { vitrineFields } from './vitrine-fields.ts'
 import * as t from '#words/product-files.ts'
 
 const COLUMNS = [
