@@ -33,8 +33,14 @@ test('AD-05 AD-03 An admin creates a redirect that works at once, edits it, and 
   await expect(page.getByText('Unsaved changes')).toHaveCount(0)
   expect((await page.request.get(from, { maxRedirects: 0 })).status()).toBe(302)
 
+  // A phone has the actions in a menu.
+  const menu = page.getByRole('button', { name: 'More actions' })
+  if (await menu.isVisible()) await menu.click()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('dialog', { name: /^Delete/ })
+    .getByRole('button', { name: 'Delete' })
+    .click()
   await expect(page.getByRole('heading', { level: 1, name: 'Redirects' })).toBeVisible()
   expect((await page.request.get(from, { maxRedirects: 0 })).status()).toBe(404)
 })

@@ -48,7 +48,7 @@ test('EN-02 An admin sees what is wrong with each document, and where @phone', a
   expect(await sidewaysScroll(page)).toBe(0)
 })
 
-for (const name of ['Outbox', 'Forms', 'Sections'])
+for (const name of ['Messages', 'Sections'])
   test(`BU-03 An admin can read the panel’s page ${name} at any size @phone @proof`, async ({ page }) => {
     await page.goto(login('/admin/documents'))
     await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name }).click()

@@ -200,30 +200,32 @@ test.describe('the one-time code', () => {
   test.use({ expectedConsole: [/401|A call failed/u] })
 
   const seen = new Set<string>()
-  for (const way of browserWalks) {
+  for (const moves of browserWalks) {
     /** axe checks each appearance of the dialog once. */
     const looks = new Set(
-      way.map((_, index) => appearanceOf(dialogAfter(way.slice(0, index + 1), 3))).filter((look) => !seen.has(look)),
+      moves
+        .map((_, index) => appearanceOf(dialogAfter(moves.slice(0, index + 1), 3)))
+        .filter((look) => !seen.has(look)),
     )
     for (const look of looks) seen.add(look)
-    test(`AU-06 AU-07 AU-08 AU-16 ${way.join(', ')}`, async ({ page, shopper, phone }) => {
+    test(`AU-06 AU-07 AU-08 AU-16 ${moves.join(', ')}`, async ({ page, shopper, phone }) => {
       await shopper.visit('/?dialog=login')
       await expect(login(page).getByLabel('Phone')).toBeFocused()
-      for (const [index, move] of way.entries()) {
-        const stand = dialogAfter(way.slice(0, index + 1), 3)
-        await perform(move, stand, page, phone)
-        await expectAppearance(stand, page, phone)
+      for (const [index, move] of moves.entries()) {
+        const state = dialogAfter(moves.slice(0, index + 1), 3)
+        await perform(move, state, page, phone)
+        await expectAppearance(state, page, phone)
         // A toast disappears, so it is expected right after its press.
-        if (move === 'resend' && stand.isRefused)
+        if (move === 'resend' && state.isRefused)
           await expect(page.getByText('Maximum attempt reached. Please try again later')).toBeVisible()
-        if (stand.step === 'loggedIn' || !looks.delete(appearanceOf(stand))) continue
+        if (state.step === 'loggedIn' || !looks.delete(appearanceOf(state))) continue
         expect(await axeProblems(page)).toEqual([])
       }
     })
   }
 })
 
-/** Returns the server's code for a walk's stand-in. */
+/** Returns the code that a placeholder of the walk stands for. */
 async function codeFor(typed: string, phone: Phone): Promise<string> {
   if (typed === '1234') return phone.code()
   return typed === '0000' ? String((Number(await phone.code()) + 1) % 10_000).padStart(4, '0') : typed

@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import type { Request } from '@playwright/test'
 import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
 import { either, isProof } from '#tools/testing/proof.ts'
 import { BuilderHost, draft, SHOP } from './support/builder.ts'
@@ -66,13 +67,22 @@ test('BU-01 Only the listed builders can frame the shop', async ({ page }) => {
 })
 
 test('BU-02 A builder greets a slow shop once it has loaded, and not before @proof', async ({ page }) => {
+  await page.clock.install()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
   await page.route(`${SHOP}/**`, async (route) => {
-    // Longer than the first messages are repeated.
-    if (route.request().isNavigationRequest()) await new Promise((resolve) => setTimeout(resolve, 4000))
+    if (route.request().isNavigationRequest()) await released
     await route.continue()
   })
-  const host = await BuilderHost.open(page)
-  expect(await host.load(draft())).toMatchObject({ kind: 'applied' })
+  const isPage = (request: Request) => request.isNavigationRequest() && request.url().startsWith(`${SHOP}/`)
+  const requested = page.waitForRequest(isPage)
+  const opened = BuilderHost.open(page)
+  await requested
+  // A greeting before the page has loaded would log an error.
+  await page.clock.runFor(20_000)
+  await expect(page.getByRole('status')).toHaveText('waiting')
+  release()
+  expect(await (await opened).load(draft())).toMatchObject({ kind: 'applied' })
 })
 
 test('BU-02 A draft and a patched heading appear at once; a patch that violates the schema changes nothing', async ({
@@ -117,7 +127,7 @@ test('BU-02 A draft and a patched heading appear at once; a patch that violates 
 
 const PATCHES = either(500, 150)
 
-test(`BU-02 ${PATCHES} patches, one every 20 ms, end in the last one’s state; scroll position, focus and other sections are kept @proof`, async ({
+test(`BU-02 ${PATCHES} patches, one per frame, end in the last one’s state; scroll position, focus and other sections are kept @proof`, async ({
   page,
 }) => {
   const host = await BuilderHost.open(page)
@@ -139,7 +149,7 @@ test(`BU-02 ${PATCHES} patches, one every 20 ms, end in the last one’s state; 
     const answers: Promise<unknown>[] = []
     for (let n = 1; n <= count; n++) {
       answers.push(window.builder.patch(`text-${n % 12}`, '/settings/heading', `Patch ${n}`))
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await new Promise((resolve) => requestAnimationFrame(resolve))
     }
     await Promise.all(answers)
   }, PATCHES)

@@ -33,10 +33,10 @@ async function setMode(
   mode: keyof typeof PAGE_OF | 'open',
   more: { password?: string; until?: Date } = {},
 ): Promise<void> {
-  const wish = JSON.stringify({ mode, ...more })
+  const body = JSON.stringify({ mode, ...more })
   const reply = await fetch(`${desk.url}/mode`, {
     method: 'POST',
-    body: wish,
+    body,
     headers: { 'content-type': 'application/json' },
   })
   expect(reply.ok).toBe(true)

@@ -53,7 +53,7 @@ async function openHome(elsewhere: Elsewhere): Promise<{ page: Page; strangers: 
 }
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 /** Waits for the page's idle callbacks. */
-const rests = (page: Page) =>
+const waitForIdle = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3000 })))
 
 test('CO-01 EN-08 A shopper is asked once the question’s code has loaded, and can answer without the code of the preferences @proof', async ({
@@ -109,7 +109,7 @@ test('CO-01 CO-02 CO-03 A shopper who declines is never exposed to a third party
   await page.reload()
   await expect(page.getByRole('button', { name: 'Cookie Preferences' }).first()).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
-  await rests(page)
+  await waitForIdle(page)
   expect(strangers).toEqual([])
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'cookiePreferences')
   const days = (cookie!.expires - Date.now() / 1000) / 86_400
@@ -162,7 +162,7 @@ test('CO-03 CO-04 Trackers load with consent, receive events, and are removed wh
   const loaded = page.waitForEvent('load')
   await dialog.getByRole('button', { name: 'Decline All' }).click()
   await loaded
-  await rests(page)
+  await waitForIdle(page)
   await expect(page.getByRole('button', { name: 'Cookie Preferences' }).first()).toBeVisible()
   expect(strangers).toEqual(['www.googletagmanager.com'])
 })
@@ -183,7 +183,7 @@ test('CO-04 A purchase reaches each tracker once, however often its page is open
   await page.goto(address)
   await expect.poll(purchases).toEqual([1, 1])
   await page.reload()
-  await rests(page)
+  await waitForIdle(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await purchases()).toEqual([0, 0])
 })

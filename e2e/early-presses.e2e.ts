@@ -5,7 +5,7 @@ import { dialogOf, expect, test } from './support/test.ts'
 const CATEGORY = '/product-category/bowls'
 const SCRIPTS = /\/assets\/[^/]+\.js/
 
-interface Early {
+interface EarlyPress {
   path: string
   press: (page: Page) => Promise<void>
   expectResult: (page: Page) => Promise<void>
@@ -17,23 +17,23 @@ const expectAdded = (page: Page) =>
   expect(page.getByRole('status').filter({ hasText: 'added to your cart' })).toBeVisible()
 const expectDialog = (name: RegExp) => (page: Page) => expect(dialogOf(page, name)).toBeVisible()
 
-const early: Record<string, Early> = {
-  'puts a card’s product into the cart': {
+const presses: Record<string, EarlyPress> = {
+  'adds a card’s product to the cart': {
     path: CATEGORY,
     press: (page) => card(page).click(),
     expectResult: expectAdded,
   },
-  'puts it there by the keyboard': {
+  'adds a card’s product by keyboard': {
     path: CATEGORY,
     press: (page) => card(page).press('Enter'),
     expectResult: expectAdded,
   },
-  'puts the page’s product into the cart': {
+  'adds the page’s product to the cart': {
     path: '/product/diyas',
     press: (page) => page.locator('main').getByRole('button', { name: 'Add to cart', exact: true }).first().click(),
     expectResult: expectDialog(/cart/i),
   },
-  'takes one more': {
+  'increases the quantity': {
     path: '/product/diyas',
     press: (page) => page.getByRole('button', { name: 'Increase quantity' }).first().click(),
     expectResult: (page) => expect(page.getByRole('textbox', { name: /^Quantity of/ }).first()).toHaveValue('2'),
@@ -57,7 +57,7 @@ const early: Record<string, Early> = {
         .click(),
     expectResult: (page) => expect(page.getByRole('dialog')).toBeVisible(),
   },
-  'asks about a pincode by Enter': {
+  'checks a pincode with Enter': {
     path: '/product/diyas',
     press: async (page) => {
       await page.getByLabel('Delivery PIN code').fill('605001')
@@ -66,7 +66,7 @@ const early: Record<string, Early> = {
     expectResult: (page) =>
       expect(page.locator('main').getByRole('status').filter({ hasText: '605001' })).toBeVisible(),
   },
-  'orders the listing': {
+  'sorts the listing': {
     path: CATEGORY,
     press: (page) =>
       page
@@ -107,9 +107,9 @@ test('EN-08 LY-16 a press before the code has loaded takes effect on the same pa
   page,
   isMobile,
 }) => {
-  for (const [wish, { path, press, expectResult, phone = false }] of Object.entries(early)) {
+  for (const [title, { path, press, expectResult, phone = false }] of Object.entries(presses)) {
     if (phone && !isMobile) continue
-    await test.step(wish, async () => {
+    await test.step(title, async () => {
       const release = await holdRequests(page, SCRIPTS)
       await page.goto(path, { waitUntil: 'commit' })
       await press(page)

@@ -115,13 +115,13 @@ test('XS-02 a shopper gets a 403, and downloads nothing of the flow viewer', asy
   expectedConsole,
 }) => {
   expectedConsole.push(/status of 403/)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await shopper.visit('/product/tea-bowl')
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   await page.waitForLoadState('networkidle')
-  expect(asked.length).toBeGreaterThan(5)
-  expect(asked.filter((path) => /flow|feed|inspect/.test(path))).toEqual([])
+  expect(requests.length).toBeGreaterThan(5)
+  expect(requests.filter((path) => /flow|feed|inspect/.test(path))).toEqual([])
   expect((await page.goto('/dev/flows'))?.status()).toBe(403)
   await expect(page.getByRole('heading', { name: 'Admins only' })).toBeVisible()
 })

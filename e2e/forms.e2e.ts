@@ -86,7 +86,7 @@ test('LY-06 PL-10 The chat asks about the current product, is announced, and cov
   const chat = page.getByRole('link', { name: 'Chat with us' })
   const href = new URL((await chat.getAttribute('href')) ?? '')
   expect(href.searchParams.get('text')).toMatch(/about Moon jar: http.*\/product\/moon-jar$/u)
-  const heard = page.evaluate(
+  const tracked = page.evaluate(
     () =>
       new Promise((resolve) => {
         window.addEventListener('vitrine:tracked', (event) => {
@@ -111,7 +111,7 @@ test('LY-06 PL-10 The chat asks about the current product, is announced, and cov
     expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y)
   }).toPass()
   await chat.click()
-  expect(await heard).toBe('chat-initiated')
+  expect(await tracked).toBe('chat-initiated')
 })
 
 test('LY-06 the chat covers no control in the first window @phone @proof', async ({ page }) => {

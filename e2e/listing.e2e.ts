@@ -227,7 +227,7 @@ test('CT-01 a shopper can use the whole listing by keyboard alone @proof', async
 test('CT-01 a filter ticked before its code has loaded is applied and keeps the focus', async ({ page, shopper }) => {
   let letThrough = () => {}
   const arrival = new Promise<void>((resolve) => (letThrough = resolve))
-  const asked = page.waitForRequest(/filter-groups/)
+  const filtersRequest = page.waitForRequest(/filter-groups/)
   await page.route(/filter-groups/, async (route) => {
     await arrival
     await route.continue()
@@ -237,7 +237,7 @@ test('CT-01 a filter ticked before its code has loaded is applied and keeps the 
   await waitForHydration(filters(page))
   await first.focus()
   await page.keyboard.press('Space')
-  await asked
+  await filtersRequest
   await expect(first).toBeFocused()
   await expect(first).toBeChecked()
   letThrough()

@@ -103,7 +103,7 @@ test('EN-08 a section whose script never loads keeps its server HTML, and the ot
   await page.locator('html[data-ready]').waitFor()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.locator('article').count()).toBeGreaterThan(3)
-  // The header responds meanwhile, and presses in the section are held.
+  // The header responds in the meantime, and presses in the section are held.
   await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click()
   await expect(dialogOf(page, /cart/i)).toBeVisible()
   await page.keyboard.press('Escape')
@@ -190,14 +190,14 @@ test('EN-08 LY-16 any script a page loads by itself may fail: the server HTML st
 }) => {
   test.setTimeout(20 * 60_000)
   for (const path of PAGES) {
-    const asked = new Set<string>()
-    const note = (request: { url(): string }) => asked.add(new URL(request.url()).pathname)
+    const requested = new Set<string>()
+    const note = (request: { url(): string }) => requested.add(new URL(request.url()).pathname)
     page.on('request', note)
     await openPage(page, path)
     const served = await scrollThrough(page)
     page.off('request', note)
     const entry = await page.locator('script[data-build]').getAttribute('src')
-    const later = [...asked].filter(
+    const later = [...requested].filter(
       (file) => SCRIPTS.test(file) && file !== entry && !/\/(libraries|rolldown)/.test(file),
     )
     expect(later.length, path).toBeGreaterThan(2)

@@ -4,14 +4,14 @@ import { expect, test } from './support/test.ts'
 
 /** Records data requests in order, except the cart's. */
 function dataRequests(page: Page): string[] {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
     // The cart is personal, and the heartbeat is daily.
     const isBeside = /^\/api\/(?:cart|base\/heart-beat)/u.test(pathname)
-    if (/^\/(api|_payload)\//.test(pathname) && !isBeside) asked.push(pathname + search)
+    if (/^\/(api|_payload)\//.test(pathname) && !isBeside) requests.push(pathname + search)
   })
-  return asked
+  return requests
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -19,26 +19,26 @@ const categoryLink = (page: Page) => page.locator('main a[href="/product-categor
 
 test('AP-04 each navigation makes one request @phone', async ({ page, shopper }) => {
   await shopper.visit('/')
-  const asked = dataRequests(page)
+  const requests = dataRequests(page)
   // A pointer would hover over a card of the next page and preload its quick view.
   await categoryLink(page).press('Enter')
   await expect(heading(page, 'Vases')).toBeVisible()
   await page.locator('main a[href^="/product/tall-bottle-vase"]').first().press('Enter')
   await expect(heading(page, 'Tall bottle vase')).toBeVisible()
   await page.waitForLoadState('networkidle')
-  const first = asked.filter((path) => path.includes('/product-category/vases'))
+  const first = requests.filter((path) => path.includes('/product-category/vases'))
   expect(first).toEqual(['/_payload/product-category/vases'])
-  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+  expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([])
   // Back needs no requests.
-  const before = asked.length
+  const before = requests.length
   await page.goBack()
   await expect(heading(page, 'Vases')).toBeVisible()
-  expect(asked.slice(before)).toEqual([])
+  expect(requests.slice(before)).toEqual([])
 })
 
 test('AP-04 LY-12 a preload and the click after it share one request', async ({ page, shopper }) => {
   await shopper.visit('/')
-  const asked = dataRequests(page)
+  const requests = dataRequests(page)
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/_payload/product-category/vases', async (route) => {
@@ -46,11 +46,11 @@ test('AP-04 LY-12 a preload and the click after it share one request', async ({ 
     await route.continue()
   })
   await categoryLink(page).hover()
-  await expect.poll(() => asked).toContain('/_payload/product-category/vases')
+  await expect.poll(() => requests).toContain('/_payload/product-category/vases')
   await categoryLink(page).click()
   release()
   await expect(heading(page, 'Vases')).toBeVisible()
-  expect(asked.filter((path) => path.includes('/product-category/vases'))).toHaveLength(1)
+  expect(requests.filter((path) => path.includes('/product-category/vases'))).toHaveLength(1)
 })
 
 test('LY-12 at most five pages are preloaded at once, however many links are hovered @proof', async ({
@@ -126,12 +126,12 @@ test.describe('when payloads fail', () => {
     await shopper.visit('/')
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
-    const asked = dataRequests(page)
+    const requests = dataRequests(page)
     await page.route('**/_payload/**', (route) => route.fulfill({ status: 500, body: 'Out of order' }))
     await categoryLink(page).click()
     await expect(heading(page, 'Vases')).toBeVisible()
     await expect(page.locator('main a[href^="/product/"]').first()).toBeVisible()
-    expect(asked.some((path) => path.startsWith('/api/templateBoth/vases'))).toBe(true)
+    expect(requests.some((path) => path.startsWith('/api/templateBoth/vases'))).toBe(true)
     expect(logged.some((text) => text.includes('No payload of /product-category/vases'))).toBe(true)
     await expect(page.getByRole('alert')).toHaveCount(0)
   })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { either } from '#tools/testing/proof.ts'
 import { startDemoShop } from '#tools/testing/shared-shops.ts'
 import type { Shop } from '#tools/testing/start-shop.ts'
+import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
 import { openAccount } from './support/accounts.ts'
 import { fillCart } from './support/payment-cart.ts'
 import { expect, sidewaysScroll, test } from './support/test.ts'
@@ -58,6 +59,28 @@ const stops: Stop[] = [
   { path: '/newsletter/unsubscribe' },
 ]
 
+/** Screens of the admin. Its server-rendered pages are replaced one by one. */
+const SCREENS = [
+  '',
+  '/products',
+  '/products?state=published&availability=in',
+  '/products/1',
+  '/products/new',
+  '/categories',
+  '/collections',
+  '/collections/1',
+  '/redirects',
+  '/redirects/new',
+  '/sales/new',
+  '/media',
+  '/import',
+  '/staff',
+  '/audit',
+  '/my-account',
+  '/nowhere',
+  '/products/999999',
+]
+
 const WIDTHS = [320, 1280]
 /** A folder for screenshots. */
 const LOOK = process.env['LOOK']
@@ -108,4 +131,25 @@ for (const language of either(['en-XA', 'ar-XB'], ['en-XA']))
         expect(faults).toEqual([])
       })
     }
+
+    test(`LG-01 AD-05 ${language} the admin shows no plain English and fits 320 and 1280 px`, async ({ browser }) => {
+      test.slow()
+      const context = await browser.newContext({ baseURL: shop.url, reducedMotion: 'reduce' })
+      const page = await context.newPage()
+      const faults: string[] = []
+      await page.goto(`/admin/login?token=${ADMIN_TOKEN}`)
+      for (const path of SCREENS) {
+        await page.setViewportSize({ width: 1280, height: 900 })
+        await page.goto(`/admin${path}`)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.waitForLoadState('networkidle')
+        const found = await faultsOf(page, WIDTHS, `${language}-admin${path.replaceAll(/\W+/g, '-')}`)
+        faults.push(...found.map((fault) => `/admin${path}: ${fault}`))
+      }
+      await page.keyboard.press('Control+k')
+      await page.locator('dialog [role="option"]').first().waitFor()
+      faults.push(...(await faultsOf(page, WIDTHS, `${language}-admin-palette`)).map((fault) => `palette: ${fault}`))
+      await context.close()
+      expect([...new Set(faults)]).toEqual([])
+    })
   })

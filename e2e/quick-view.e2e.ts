@@ -97,14 +97,14 @@ test('CT-03 the quick view is a bottom sheet on a 320 px phone @proof', async ({
 })
 
 test('CT-03 the quick view’s code is fetched on hover, and not before', async ({ page, shopper }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await shopper.visit('/product-category/vases')
   await page.waitForLoadState('networkidle')
-  expect(asked.filter((path) => /quick-view-dialog|single-product/.test(path))).toEqual([])
+  expect(requests.filter((path) => /quick-view-dialog|single-product/.test(path))).toEqual([])
   await page.getByRole('button', { name: 'Quick view: Moon jar' }).hover()
-  await expect.poll(() => asked.filter((path) => path.endsWith('/single-product/moon-jar'))).toHaveLength(1)
-  expect(asked.some((path) => path.includes('quick-view-dialog'))).toBe(true)
+  await expect.poll(() => requests.filter((path) => path.endsWith('/single-product/moon-jar'))).toHaveLength(1)
+  expect(requests.some((path) => path.includes('quick-view-dialog'))).toBe(true)
 })
 
 test.describe('with a product call that fails', () => {
@@ -137,11 +137,11 @@ test('a tile’s second picture is fetched when the pointer approaches, and not 
   page,
   shopper,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await shopper.visit('/product-category/vases')
   await page.waitForLoadState('networkidle')
-  expect(asked.filter((url) => url.includes('moon-jar-ash-white-detail'))).toEqual([])
+  expect(requests.filter((url) => url.includes('moon-jar-ash-white-detail'))).toEqual([])
   await page.getByRole('article').filter({ hasText: 'Moon jar' }).hover()
-  await expect.poll(() => asked.some((url) => url.includes('moon-jar-ash-white-detail'))).toBe(true)
+  await expect.poll(() => requests.some((url) => url.includes('moon-jar-ash-white-detail'))).toBe(true)
 })

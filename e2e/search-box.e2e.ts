@@ -78,10 +78,10 @@ test('CT-04 suggestions for earlier text never replace those for the latest', as
     if (isOld(route.request())) await held
     await route.continue().catch(() => undefined)
   })
-  const asked = page.waitForRequest(isOld)
+  const oldRequest = page.waitForRequest(isOld)
   const over = Promise.race([page.waitForEvent('requestfinished', isOld), page.waitForEvent('requestfailed', isOld)])
   await page.keyboard.type('vase')
-  await asked
+  await oldRequest
   await box(page).fill('diyas')
   await expect(option(page, /Diyas/).first()).toBeVisible()
   release()

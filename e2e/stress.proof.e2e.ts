@@ -11,7 +11,7 @@ const widthsToCheck = (widths: readonly number[]) => either(widths, widths.slice
 const short = (slug: string) => slug.replace('stress-', '')
 /** Checking all products takes a minute. */
 const HARDEST = ['long-word', 'arabic', 'nothing-at-all']
-const looked = either(
+const products = either(
   strained,
   strained.filter(({ slug }) => HARDEST.includes(short(slug))),
 )
@@ -90,7 +90,7 @@ for (const width of either(WIDTHS, [1280, 320])) {
   })
 }
 
-for (const { slug, name } of looked) {
+for (const { slug, name } of products) {
   test(`CT-02 a shopper can read and use the page of ${short(slug)} at every width`, async ({ page, shopper }) => {
     await setWidth(page, 1280)
     await shopper.visit(`/product/${slug}`)
@@ -145,8 +145,8 @@ test('CT-02 text in another script has its own direction everywhere', async ({ p
 
 /** Keeps tests short. */
 const AT_ONCE = 6
-const parts = Array.from({ length: Math.ceil(looked.length / AT_ONCE) }, (_, part) =>
-  looked.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
+const parts = Array.from({ length: Math.ceil(products.length / AT_ONCE) }, (_, part) =>
+  products.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
 )
 
 for (const width of widthsToCheck([1280, 390]))
@@ -173,7 +173,7 @@ for (const width of widthsToCheck([1280, 390]))
       }
     })
 
-const asked = [
+const searches = [
   ['مزهرية', 'stress-arabic'],
   ['קערת תה', 'stress-hebrew'],
   ['storage jar', 'stress-long-name'],
@@ -187,7 +187,7 @@ for (const width of widthsToCheck([1280, 320]))
     shopper,
   }) => {
     await setWidth(page, width)
-    for (const [query, slug] of asked) {
+    for (const [query, slug] of searches) {
       await shopper.visit(`/search?${new URLSearchParams({ query })}`)
       await expect(page.getByRole('main').locator(`a[href^="/product/${slug}"]`).first(), query).toBeVisible()
       expect(await sidewaysScroll(page), query).toBe(0)

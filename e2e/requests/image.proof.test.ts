@@ -42,9 +42,9 @@ describe.skipIf(obstacle !== undefined)(`a release in a bare Debian${obstacle ? 
       const port = await freePort()
       const variables = { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: '/data' }
       const server = root.startReadOnly(variables, 'node', '/release/dist/server/main.js')
-      let said = ''
+      let output = ''
       for (const stream of [server.stdout, server.stderr])
-        stream?.on('data', (text: Buffer) => (said += text.toString()))
+        stream?.on('data', (text: Buffer) => (output += text.toString()))
       try {
         await expect.poll(() => statusOf(`http://127.0.0.1:${port}/readyz`), { timeout: MINUTES }).toBe(200)
         const page = await (await fetch(`http://127.0.0.1:${port}/`)).text()
@@ -62,7 +62,7 @@ describe.skipIf(obstacle !== undefined)(`a release in a bare Debian${obstacle ? 
         expect(await once(backup, 'exit')).toEqual([0, null])
         expect(readdirSync(join(root.folder, 'data/saved'))).toContain('manifest.json')
       } catch (error) {
-        throw new Error(`The release said:\n${said}`, { cause: error })
+        throw new Error(`The release output:\n${output}`, { cause: error })
       } finally {
         const ended = server.exitCode === null ? once(server, 'exit') : undefined
         server.kill('SIGTERM')

@@ -61,15 +61,15 @@ it.runIf(hasNginx())('OP-02 the documented nginx logs no secret of a URL or Refe
 })
 
 it.runIf(hasNginx())('OP-07 the documented nginx does not forward requests for /metrics', async () => {
-  let asked = 0
-  const upstream = createServer((_request, reply) => void (asked++, reply.end('figures')))
+  let requestCount = 0
+  const upstream = createServer((_request, reply) => void (requestCount++, reply.end('figures')))
   await new Promise<void>((resolve) => void upstream.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void upstream.close())
   const { port } = upstream.address() as AddressInfo
   const nginx = await startNginx([String(port), String(port)])
   onTestFinished(nginx.stop)
-  const before = asked
+  const before = requestCount
   for (const path of ['/metrics', '//metrics', '/%6Detrics', '/metrics?x=1', '/about/../metrics'])
     expect((await fetch(nginx.url + path)).status, path).toBe(404)
-  expect(asked).toBe(before)
+  expect(requestCount).toBe(before)
 })

@@ -18,7 +18,7 @@ async function picturesOn(paths: readonly string[]): Promise<Map<string, string>
 it('LY-11 serves every size that the shop’s pages request', async () => {
   const parts = locsOf((await ask('/sitemap.xml')).text)
   const all = (await Promise.all(parts.map(async (part) => locsOf((await ask(part)).text)))).flat()
-  const asked = await picturesOn(['/cart', ...all.filter((_path, index) => index % either(1, 10) === 0)])
-  expect([...asked.keys()].filter((modifiers) => modifiers.startsWith('w_')).length).toBeGreaterThan(5)
-  for (const [modifiers, address] of asked) expect((await ask(address)).status, modifiers).toBe(200)
+  const requested = await picturesOn(['/cart', ...all.filter((_path, index) => index % either(1, 10) === 0)])
+  expect([...requested.keys()].filter((modifiers) => modifiers.startsWith('w_')).length).toBeGreaterThan(5)
+  for (const [modifiers, address] of requested) expect((await ask(address)).status, modifiers).toBe(200)
 })

@@ -45,7 +45,7 @@ function packagesIn(folder: string): string[] {
   const found = files.flatMap((name) => {
     const text = readFileSync(join(folder, name), 'utf8')
     const { module } = parseSync(name, text)
-    const asked = [
+    const specifiers = [
       ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
       ...module.staticExports.flatMap(({ entries }) =>
         entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
@@ -54,7 +54,7 @@ function packagesIn(folder: string): string[] {
         ({ moduleRequest: { start, end } }) => /^(['"])(.*)\1$/u.exec(text.slice(start, end))?.[2] ?? [],
       ),
     ]
-    return asked.flatMap((specifier) => /^(?:@[\w.-]+\/)?[a-z][\w.-]*(?!:)\b/u.exec(specifier)?.[0] ?? [])
+    return specifiers.flatMap((specifier) => /^(?:@[\w.-]+\/)?[a-z][\w.-]*(?!:)\b/u.exec(specifier)?.[0] ?? [])
   })
   return [...new Set(found)].filter((name) => !isBuiltin(name))
 }

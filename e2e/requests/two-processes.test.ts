@@ -21,12 +21,12 @@ interface Reply {
 /** Requests a page of the shared shop from one process. */
 function pageOf(shop: Shop, path: string, headers: Record<string, string> = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const asked = httpRequest(shop.url + path, { headers: { ...headers, host: 'shop.example' } }, (reply) => {
+    const request = httpRequest(shop.url + path, { headers: { ...headers, host: 'shop.example' } }, (reply) => {
       let text = ''
       reply.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
       reply.on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text }))
     })
-    asked.on('error', reject).end()
+    request.on('error', reject).end()
   })
 }
 const statusOf = async (path: string) => (await pageOf(pair.shops[0]!, path)).status

@@ -79,8 +79,8 @@ export function scriptsOf(page: Page): Promise<{ name: string; bytes: number }[]
 /** Records uses of Intl on pages opened from now on. */
 export async function watchIntl(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    const asked: string[] = []
-    Object.assign(globalThis, { askedOfIntl: asked })
+    const uses: string[] = []
+    Object.assign(globalThis, { intlUses: uses })
     for (const name of [
       'NumberFormat',
       'DateTimeFormat',
@@ -92,20 +92,20 @@ export async function watchIntl(page: Page): Promise<() => Promise<string[]>> {
       Object.assign(Intl, {
         [name]: new Proxy(Intl[name], {
           construct: (target, words: unknown[], caller) => {
-            asked.push(`${name} of ${String(words[0])}`)
+            uses.push(`${name} of ${String(words[0])}`)
             return Reflect.construct(target, words, caller) as object
           },
         }),
       })
     const watched = new Proxy(Reflect.get(Number.prototype, 'toLocaleString'), {
       apply: (target, self: number, words: unknown[]) => {
-        asked.push(`${self}.toLocaleString`)
+        uses.push(`${self}.toLocaleString`)
         return Reflect.apply(target, self, words)
       },
     })
     Reflect.set(Number.prototype, 'toLocaleString', watched)
   })
-  return () => page.evaluate(() => (globalThis as unknown as { askedOfIntl: string[] }).askedOfIntl)
+  return () => page.evaluate(() => (globalThis as unknown as { intlUses: string[] }).intlUses)
 }
 
 /** Delays fonts until the first text has been painted. */

@@ -13,15 +13,15 @@ export interface Piecemeal {
 
 /** Proxies a shop and delivers its HTML in small pieces. */
 export async function piecemeal(shop: string): Promise<Piecemeal> {
-  const server = createServer((asked, reply) => {
-    const headers = { ...asked.headers, 'accept-encoding': 'identity' }
-    const onward = request(shop + asked.url, { method: asked.method, headers }, (answer) => {
+  const server = createServer((incoming, reply) => {
+    const headers = { ...incoming.headers, 'accept-encoding': 'identity' }
+    const onward = request(shop + incoming.url, { method: incoming.method, headers }, (answer) => {
       reply.writeHead(answer.statusCode ?? 502, answer.headers)
       if (!answer.headers['content-type']?.startsWith('text/html')) answer.pipe(reply)
       else sendInPieces(answer, reply).catch(() => reply.destroy())
     })
     onward.on('error', () => reply.destroy())
-    asked.pipe(onward)
+    incoming.pipe(onward)
   })
   await new Promise<void>((resolve) => server.listen(0, resolve))
   const { port } = server.address() as AddressInfo

@@ -8,7 +8,7 @@ const SHOP_FILES = ['store', 'checkout', 'customers', 'orders'].map((name) => `f
 
 /** Names and formats that no language translates: dates, units, browsers, tax numbers, and what the tests type. */
 const UNIVERSAL =
-  /\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?|Mon|Tue|Wed|Thu|Fri|Sat|Sun|am|pm|IST|GSTIN|GST|HSN|SKU|PDF|UPI|SMS|OTP|INR|cm|mm|kg|Chrome|Linux|Windows|Anjali|Rao|Rue Dumas|\S+@\S+)\b/g
+  /\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?|Mon|Tue|Wed|Thu|Fri|Sat|Sun|am|pm|IST|GSTIN|GST|HSN|SKU|PDF|UPI|SMS|OTP|INR|cm|mm|kg|Chrome|Safari|Linux|Windows|Ctrl|Anjali|Rao|Rue Dumas|\S+\.(?:jpg|webp|csv)|\S+@\S+)\b/g
 
 let texts: Set<string> | undefined
 

@@ -224,8 +224,12 @@ describe('refused restores', () => {
       /uploads\/a+\.webp couldn’t be copied: The file or folder doesn’t exist/u,
       (copy) => rm(join(copy, 'uploads', picture)),
     ],
-    ['it has no end', /contains no backup: The file or folder doesn’t exist/u, (copy) => rm(join(copy, MANIFEST))],
-    ['its manifest is none', /doesn’t describe a backup/u, (copy) => writeFile(join(copy, MANIFEST), '{"format":')],
+    [
+      'its manifest is missing',
+      /contains no backup: The file or folder doesn’t exist/u,
+      (copy) => rm(join(copy, MANIFEST)),
+    ],
+    ['its manifest is damaged', /doesn’t describe a backup/u, (copy) => writeFile(join(copy, MANIFEST), '{"format":')],
   ])('OP-08 explain why and change nothing: %s', limits, async (name, message, spoil) => {
     const target = await emptyDatabase()
     const copy = await spoilt(`spoilt ${name}`, spoil)

@@ -22,7 +22,11 @@ const FAILURES: [string, unknown, RegExp][] = [
   ['a long name', systemError('ENAMETOOLONG'), /Choose a shorter one/u],
   ['too many open files', systemError('EMFILE'), /Raise the limit \(ulimit -n\)/u],
   ['a broken disk', systemError('EIO'), /Check the disk/u],
-  ['a cut compressed file', Object.assign(new Error('plain words'), { code: 'Z_BUF_ERROR' }), /Use another backup/u],
+  [
+    'a truncated compressed file',
+    Object.assign(new Error('plain words'), { code: 'Z_BUF_ERROR' }),
+    /Use another backup/u,
+  ],
   ['no server', refused, /can’t be reached: ECONNREFUSED 127\.0\.0\.1:5432\. Check DATABASE_URL/u],
   ['no server at any address', new AggregateError([refused]), /can’t be reached: ECONNREFUSED 127\.0\.0\.1:5432\./u],
   ['an unknown host', systemError('ENOTFOUND', { syscall: 'getaddrinfo' }), /can’t be reached: ENOTFOUND\. Check/u],

@@ -54,6 +54,13 @@ export async function staffLogin(shop: TestApp, person: StaffPerson, code?: stri
   return session
 }
 
+/** Returns a browser with copies of another one's cookies. */
+export function copyOf(shop: TestApp, { cookies }: Browser): Browser {
+  const copy = browser(shop)
+  for (const [name, value] of cookies) copy.cookies.set(name, value)
+  return copy
+}
+
 /** Returns an authenticator app's code; `steps` is the number of half minutes from now. */
 export const appCode = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })

@@ -5,19 +5,19 @@ import type { createAppRouter } from './router.tsx'
 
 /** Reports this tab's statecharts to /dev/flows in other tabs, for developers and admins. */
 export function startFlowFeed(router: ReturnType<typeof createAppRouter>): void {
-  const channel = new BroadcastChannel(FLOW_CHANNEL)
-  const line: FlowChannel = {
+  const broadcast = new BroadcastChannel(FLOW_CHANNEL)
+  const channel: FlowChannel = {
     // A BroadcastChannel has no target origin.
     // oxlint-disable-next-line require-post-message-target-origin
-    post: (message) => channel.postMessage(message),
-    onMessage: (listener) => channel.addEventListener('message', ({ data }) => listener(data)),
+    post: (message) => broadcast.postMessage(message),
+    onMessage: (listener) => broadcast.addEventListener('message', ({ data }) => listener(data)),
   }
   const feed = feedFlows({
-    line,
+    channel,
     tab: randomId(),
     page: () => ({ title: document.title, path: location.pathname }),
     now: Date.now,
-    soon: (act) => setTimeout(act, 30),
+    schedule: (act) => setTimeout(act, 30),
   })
   // After React has updated the title.
   router.subscribe('onResolved', () => requestAnimationFrame(feed.moved))

@@ -24,10 +24,18 @@ const addressed = { ...guest, shipping_address: {}, billing_address: {} }
 
 describe('checkoutDestination', () => {
   const table: [title: string, ...Parameters<typeof checkoutDestination>, to: string, message: string | undefined][] = [
-    ['lets in anyone who has something', 'address', guest, open, { offersLogin: true }, 'step', undefined],
-    ['an empty cart', 'address', { ...guest, items: [] }, open, { offersLogin: true }, 'cart', 'Your cart is empty'],
+    ['admits a guest with items', 'address', guest, open, { offersLogin: true }, 'step', undefined],
     [
-      'an empty cart, to pay',
+      'sends an empty cart to its page',
+      'address',
+      { ...guest, items: [] },
+      open,
+      { offersLogin: true },
+      'cart',
+      'Your cart is empty',
+    ],
+    [
+      'sends an empty cart from payment to its page',
       'payment',
       { ...guest, items: [] },
       open,
@@ -36,7 +44,7 @@ describe('checkoutDestination', () => {
       'Your cart is empty',
     ],
     [
-      'a guest where only customers buy',
+      'asks a guest to log in if only customers can buy',
       'address',
       guest,
       closed,
@@ -45,7 +53,7 @@ describe('checkoutDestination', () => {
       'Customer account is empty',
     ],
     [
-      'a guest who is to pay there',
+      'asks a guest at payment to log in if only customers can buy',
       'payment',
       guest,
       closed,
@@ -53,9 +61,17 @@ describe('checkoutDestination', () => {
       'login',
       'Customer account is empty',
     ],
-    ['a guest whom the step offers a login', 'address', guest, closed, { offersLogin: true }, 'step', undefined],
     [
-      'a guest who is to pay and is offered a login before',
+      'admits a guest to a step that offers a login',
+      'address',
+      guest,
+      closed,
+      { offersLogin: true },
+      'step',
+      undefined,
+    ],
+    [
+      'sends a guest from payment to an address step that offers a login',
       'payment',
       guest,
       closed,
@@ -63,9 +79,25 @@ describe('checkoutDestination', () => {
       'address',
       'Customer account is empty',
     ],
-    ['no address', 'payment', guest, open, { offersLogin: false }, 'address', 'Shipping address is empty'],
-    ['all that paying needs', 'payment', addressed, open, { offersLogin: false }, 'step', undefined],
-    ['a customer', 'payment', { ...addressed, customer_id: 7 }, closed, { offersLogin: false }, 'step', undefined],
+    [
+      'sends a cart without an address to the address step',
+      'payment',
+      guest,
+      open,
+      { offersLogin: false },
+      'address',
+      'Shipping address is empty',
+    ],
+    ['admits a complete cart', 'payment', addressed, open, { offersLogin: false }, 'step', undefined],
+    [
+      'admits a customer',
+      'payment',
+      { ...addressed, customer_id: 7 },
+      closed,
+      { offersLogin: false },
+      'step',
+      undefined,
+    ],
   ]
 
   it.each(table)('RT-12 %s', (_title, step, cart, terms, offers, to, message) => {

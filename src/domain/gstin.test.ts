@@ -13,19 +13,19 @@ describe('GSTIN', () => {
 
   it.each([
     ['one wrong digit', '27AAPFU0938F1ZV'],
-    ['two signs that changed places', '27AAPUF0939F1ZV'],
-    ['a wrong last sign', '27AAPFU0939F1ZA'],
-    ['one sign too few', '27AAPFU0939F1Z'],
-    ['small letters', '27aapfu0939f1zv'],
-    ['no Z', '27AAPFU0939F1AV'],
-    ['nothing', ''],
+    ['two swapped characters', '27AAPUF0939F1ZV'],
+    ['a wrong check character', '27AAPFU0939F1ZA'],
+    ['a missing character', '27AAPFU0939F1Z'],
+    ['lower-case letters', '27aapfu0939f1zv'],
+    ['a letter other than Z', '27AAPFU0939F1AV'],
+    ['an empty text', ''],
   ])('CK-15 rejects %s', (_, number) => expect(isGstin(number)).toBe(false))
 
   it('CK-15 detects every single mistyped character', () => {
     const right = '27AAPFU0939F1ZV'
-    const signs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+    const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
     const wrong = Array.from(right, (_, at) =>
-      Array.from(signs, (sign) => right.slice(0, at) + sign + right.slice(at + 1)),
+      Array.from(characters, (one) => right.slice(0, at) + one + right.slice(at + 1)),
     )
     expect(wrong.flat().filter((number) => number !== right && isGstin(number))).toEqual([])
   })
@@ -38,10 +38,10 @@ describe('GSTIN', () => {
   ])('CK-15 reads “%s”', (text, number) => expect(cleanGstin(text)).toBe(number))
 
   it.each([
-    ['the state of the bill', 'IN', 'MH', {}],
+    ['the billing state', 'IN', 'MH', {}],
     ['another state', 'IN', 'DL', { gstin: expect.stringMatching(/Maharashtra \(27\).*Delhi \(07\)/) as string }],
-    ['a state that is not chosen yet', 'IN', '', {}],
-    ['a state that GST does not number', 'LK', 'LK-1', {}],
+    ['a state that has not been selected', 'IN', '', {}],
+    ['a state without a GST code', 'LK', 'LK-1', {}],
   ])('CK-15 compares it with %s', (_, country, state, faults) => {
     const values = { gstin: '27AAPFU0939F1ZV', state, business_name: 'Kolam Stores' }
     expect(gstinErrors(['gstin', 'state', 'business_name'], country, values, states)).toEqual(faults)

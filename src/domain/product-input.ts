@@ -1,4 +1,4 @@
-import type { Image, ProductCustomisation, ProductDetail } from '#generated/api.d.ts'
+import type { Image, ProductCustomisation, ProductDetail, ProductVideo } from '#generated/api.d.ts'
 import type { GstSlab } from './gst-rates.ts'
 import type { MatrixOption, MatrixVariant } from './option-matrix.ts'
 
@@ -15,6 +15,9 @@ export interface PictureInput extends Image {
   id?: string
 }
 
+/** A value by which shoppers filter; colours have a swatch. */
+export type AttributeValue = string | { value: string; swatch?: string }
+
 /** What merchants edit of a product. Stock is only given for new variants; later it is adjusted. */
 export interface ProductInput {
   name: string
@@ -28,7 +31,10 @@ export interface ProductInput {
   care: string
   details: readonly ProductDetail[]
   tags: readonly string[]
+  /** Fixed values that filters find, by the names of options. */
+  attributes: Readonly<Record<string, AttributeValue | AttributeValue[]>>
   images: readonly PictureInput[]
+  videos: readonly ProductVideo[]
   options: readonly MatrixOption[]
   variants: readonly VariantInput[]
   gst_bps: number
@@ -57,7 +63,9 @@ export const emptyProduct: Omit<ProductInput, 'name' | 'category_id' | 'variants
   care: '',
   details: [],
   tags: [],
+  attributes: {},
   images: [],
+  videos: [],
   options: [],
   gst_bps: 0,
   gst_slabs: [],

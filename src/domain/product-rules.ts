@@ -18,6 +18,8 @@ const TEXTS = {
 const MAX_TAGS = 50
 const MAX_TAG_LENGTH = 60
 const MAX_IMAGES = 50
+const MAX_VIDEOS = 5
+const VIDEO_PATH = /^\/media\/[A-Za-z0-9_-]{1,180}\.(?:mp4|webm)$/u
 const MAX_RELATED = 24
 
 /** Returns everything that is wrong with a product by itself; other records are not looked at. */
@@ -32,7 +34,9 @@ export function findProductErrors(product: ProductInput, now: Date): PointerErro
   findTaxErrors(product, list)
   findDetailErrors(product.details, ['details'], list)
   findTagErrors(product, list)
+  findAttributeErrors(product, list)
   findImageErrors(product, list)
+  findVideoErrors(product, list)
   findRelatedErrors(product, list)
   findScheduleErrors(product, now, list)
   if (product.featured_rank !== null && !isWithin(product.featured_rank, 0, MAX_RANK))
@@ -65,6 +69,24 @@ function findTagErrors({ tags }: ProductInput, list: ErrorList): void {
   }
 }
 
+const MAX_ATTRIBUTES = 20
+const MAX_ATTRIBUTE_VALUES = 50
+
+function findAttributeErrors({ attributes }: ProductInput, list: ErrorList): void {
+  const entries = Object.entries(attributes)
+  if (entries.length > MAX_ATTRIBUTES) list.add(['attributes'], t.tooMany({ most: MAX_ATTRIBUTES }))
+  for (const [at, [name, given]] of entries.entries()) {
+    const nameError = findTextError(name, { most: 60, required: true })
+    if (nameError !== undefined) list.add(['attributes', at, 'label'], nameError)
+    const values = [given].flat().map((one) => (typeof one === 'string' ? one : one.value))
+    const error = values.map((value) => findTextError(value, { most: 60, required: true })).find(Boolean)
+    if (values.length === 0) list.add(['attributes', at, 'value'], t.required())
+    else if (values.length > MAX_ATTRIBUTE_VALUES)
+      list.add(['attributes', at, 'value'], t.tooMany({ most: MAX_ATTRIBUTE_VALUES }))
+    else if (error !== undefined) list.add(['attributes', at, 'value'], error)
+  }
+}
+
 function findImageErrors({ images }: ProductInput, list: ErrorList): void {
   if (images.length > MAX_IMAGES) list.add(['images'], t.tooMany({ most: MAX_IMAGES }))
   const ids = new Set<string>()
@@ -76,6 +98,19 @@ function findImageErrors({ images }: ProductInput, list: ErrorList): void {
     if (alt.trim() === '') list.add(['images', at, 'alt'], t.altMissing())
     const error = findTextError(alt, { most: 250 })
     if (error !== undefined) list.add(['images', at, 'alt'], error)
+  }
+}
+
+function findVideoErrors({ videos }: ProductInput, list: ErrorList): void {
+  if (videos.length > MAX_VIDEOS) list.add(['videos'], t.tooMany({ most: MAX_VIDEOS }))
+  const seen = new Set<string>()
+  for (const [at, { src, alt, poster }] of videos.entries()) {
+    if (!VIDEO_PATH.test(src)) list.add(['videos', at, 'src'], t.pictureAddress())
+    else if (seen.has(src)) list.add(['videos', at, 'src'], t.duplicate())
+    seen.add(src)
+    if (poster !== null && ownImagePath(poster) === undefined) list.add(['videos', at, 'poster'], t.pictureAddress())
+    const error = alt.trim() === '' ? t.altMissing() : findTextError(alt, { most: 250 })
+    if (error !== undefined) list.add(['videos', at, 'alt'], error)
   }
 }
 

@@ -20,6 +20,8 @@ export interface ResourceFacts {
   /** The list can be downloaded. */
   export?: ResourceExport
   groups: readonly FieldGroup[]
+  /** Screens about a record, below /admin, with its id as `{id}`: `/stock?product={id}`. */
+  links?: readonly { title: string; path: string }[]
 }
 
 /** A call that answers with a file, and takes the search, the filters, `ids` and `format`. */

@@ -1,5 +1,8 @@
 import type { ResourceFacts } from './resource-facts.ts'
 
+/** Now; the next midnight; the end of today, of Sunday, of the day in a week, or of the month. */
+export type QuickTime = 'now' | 'midnight' | 'today' | 'sunday' | 'week' | 'month'
+
 /** A JSON Schema (draft-07) of something the admin edits, with the keywords that its form understands. */
 export interface FieldSchema {
   type?: string | readonly string[]
@@ -30,6 +33,8 @@ export interface FieldSchema {
   'x-visible-when'?: { field: string; in: readonly unknown[] }
   'x-placeholder'?: string
   'x-unit'?: string
+  /** Times that are chosen with one press. */
+  'x-quick-times'?: readonly QuickTime[]
   /** Shown instead of the general message when the pattern does not match. */
   'x-error'?: string
   'x-translatable'?: boolean

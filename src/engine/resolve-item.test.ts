@@ -126,13 +126,13 @@ describe('an item with bindings', () => {
   })
 
   it.each([
-    ['a fallback that does not fit', { heading: { $bind: 'x', fallback: 'far too long a text' } }],
-    ['a fallback of another kind', { heading: { $bind: 'x', fallback: 7 } }],
-    ['such a fallback, though it is not needed', { heading: { $bind: 'product.name', fallback: 7 } }],
-    ['more than a binding has', { heading: { $bind: 'product.name', filter: 'upper' } }],
-    ['a path that is no text', { heading: { $bind: 7 } }],
+    ['a fallback that is too long', { heading: { $bind: 'x', fallback: 'far too long a text' } }],
+    ['a fallback of another type', { heading: { $bind: 'x', fallback: 7 } }],
+    ['an invalid fallback that is not used', { heading: { $bind: 'product.name', fallback: 7 } }],
+    ['an unknown field in a binding', { heading: { $bind: 'product.name', filter: 'upper' } }],
+    ['a path that is not text', { heading: { $bind: 7 } }],
     ['a binding in a fallback', { heading: { $bind: 'x', fallback: { $bind: 'y' } } }],
-    ['a binding where none may stand', { heading: 'x', size: { $bind: 'product.name' } }],
+    ['a binding of a setting that cannot be bound', { heading: 'x', size: { $bind: 'product.name' } }],
     ['a binding inside a fallback', { heading: 'x', picture: { $bind: 'x', fallback: { src: { $bind: 'y' } } } }],
     ['a fallback of null', { heading: { $bind: 'product.brand', fallback: null } }],
   ])('EN-02 is omitted with %s', (_what, settings) => {

@@ -135,8 +135,8 @@ describe('errors of the server', () => {
   })
 
   it.each([
-    ['its own words', refusal(undefined, 'Too many attempts'), 'Too many attempts'],
-    ['a general sentence', new Error('undefined is not a function'), 'Something went wrong'],
+    ['the server’s message', refusal(undefined, 'Too many attempts'), 'Too many attempts'],
+    ['a general message', new Error('undefined is not a function'), 'Something went wrong'],
   ])('AC-02 shows a failure without fields in %s', async (_title, error, text) => {
     render(<Plain submit={() => Promise.reject(error)} />)
     await fill()

@@ -106,7 +106,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Us
     if (failure !== undefined) failed(failure)
   }, [failure])
 
-  // Called by a timer: the rules may depend on what has been rendered meanwhile.
+  // Called by a timer: the rules may depend on what has been rendered in the meantime.
   const checkAgain = useEffectEvent((name: string) => {
     if (ref.current) show(name, placeErrors(check?.(current()) ?? {}, isShown)[name])
   })

@@ -32,10 +32,14 @@ describe('EN-08 loadAfresh', () => {
   })
 
   it.each([
-    ['a file that is gone', 'import("./gone.js")', async () => new Response('', { status: 404 })],
+    ['a deleted file', 'import("./gone.js")', async () => new Response('', { status: 404 })],
     ['no network', 'import("./words.ts")', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['what does more than import', '() => import("./words.ts").then((e) => start(e))', async () => new Response('')],
-    ['what is no import', '() => something()', async () => new Response('')],
+    [
+      'a function that does more than import',
+      '() => import("./words.ts").then((e) => start(e))',
+      async () => new Response(''),
+    ],
+    ['a function without an import', '() => something()', async () => new Response('')],
   ])('EN-08 fails as before for %s', async (_, source, fetched) => {
     vi.stubGlobal('fetch', fetched)
     await expect(loadAfresh(forgetful(source), lost)).rejects.toBe(lost)

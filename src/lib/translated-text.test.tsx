@@ -46,9 +46,9 @@ describe.each(Object.entries(translations))('texts a translator %s', (_, transla
       ),
       '2 of 9',
     ],
-    ['that stand alone', () => <p>one</p>, () => <p>two</p>, 'two'],
+    ['that are the only child', () => <p>one</p>, () => <p>two</p>, 'two'],
     [
-      'that go',
+      'that are removed',
       () => (
         <p>
           {now}
@@ -64,7 +64,7 @@ describe.each(Object.entries(translations))('texts a translator %s', (_, transla
       'Sale',
     ],
     [
-      'that come',
+      'that are added',
       () => (
         <p>
           {null}
@@ -79,7 +79,7 @@ describe.each(Object.entries(translations))('texts a translator %s', (_, transla
       ),
       'nowSale today',
     ],
-    ['before which an element comes', () => <p>{false}Paid</p>, () => <p>{<b>Not </b>}Paid</p>, 'Not Paid'],
+    ['before which an element is inserted', () => <p>{false}Paid</p>, () => <p>{<b>Not </b>}Paid</p>, 'Not Paid'],
     [
       'that move',
       () => [<i key="a">a</i>, 'b', <i key="c">c</i>],
@@ -87,7 +87,7 @@ describe.each(Object.entries(translations))('texts a translator %s', (_, transla
       'cba',
     ],
     [
-      'with what holds them',
+      'together with their parent',
       () => (
         <p>
           <span>{1} left</span>

@@ -38,7 +38,7 @@ function WaitingPage() {
   return (
     <OfflinePage
       isBusy={state.hasTag('busy')}
-      hasTried={state.context.tries > 0}
+      hasTried={state.context.attempts > 0}
       onRetry={() => send({ type: 'retry.requested' })}
     />
   )

@@ -107,9 +107,9 @@ describe('AP-04 the payload of a page', () => {
 
   it.each([
     ['no connection', () => Promise.reject(new TypeError('failed to fetch'))],
-    ['a server in trouble', answer({ status: 500, queries: [] }, { status: 500 })],
-    ['something that is no payload', answer({ html: '<h1>Sign in to the network</h1>' })],
-    ['no JSON', () => Promise.resolve(new Response('<!doctype html>'))],
+    ['a server error', answer({ status: 500, queries: [] }, { status: 500 })],
+    ['a reply that is not a payload', answer({ html: '<h1>Sign in to the network</h1>' })],
+    ['a reply that is not JSON', () => Promise.resolve(new Response('<!doctype html>'))],
   ])('AP-04 only logs %s and leaves the cache alone', async (_what, reply) => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
     fetched.mockImplementation(reply)

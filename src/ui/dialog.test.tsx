@@ -54,7 +54,7 @@ it('focuses the given element', async () => {
 it.each([
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['its close button', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
-  ['a click beside it', () => userEvent.click(screen.getByRole('dialog'))],
+  ['a click outside', () => userEvent.click(screen.getByRole('dialog'))],
 ])('closes with %s and returns the focus', async (_by, close) => {
   const onClose = vi.fn()
   const dialog = await opened({ onClose })
@@ -71,7 +71,7 @@ it('stays open when a press inside ends outside, as when text is selected', asyn
   expect(dialog.hasAttribute('open')).toBe(true)
 })
 
-it('tells its owner when the browser closed it', async () => {
+it('notifies its owner when the browser closes it', async () => {
   const onClose = vi.fn()
   const dialog = (await opened({ onClose })) as HTMLDialogElement
   dialog.close()

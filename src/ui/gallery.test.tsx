@@ -86,11 +86,11 @@ describe('Gallery', () => {
   it('CT-02 scrolls to a thumbnail’s picture', async () => {
     render(<Gallery pictures={pictures} label="Pictures of Vase" />)
     const strip = list()
-    const asked: unknown[] = []
-    strip.scrollTo = (options?: unknown) => void asked.push(options)
+    const scrolls: unknown[] = []
+    strip.scrollTo = (options?: unknown) => void scrolls.push(options)
     Object.defineProperty(strip.children[1], 'offsetLeft', { value: 390 })
     await userEvent.click(screen.getByRole('link', { name: 'Picture 2' }))
-    expect(asked).toEqual([{ left: 390 }])
+    expect(scrolls).toEqual([{ left: 390 }])
   })
 
   it('handles an index out of range, and no pictures', () => {

@@ -104,7 +104,7 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
             {isStrip ? (
               <Picture image={picture} sizes={sizesOf(index)} ratio="4:5" priority={index === 0} />
             ) : (
-              // Without an href, the element and its picture are kept while it is no link.
+              // Without an href it is not a link, but the same element with the same picture.
               <a
                 className={css.zoom}
                 data-opens=""

@@ -35,7 +35,7 @@ it('preloads a page on hover or focus, not before', async () => {
 })
 
 it.each([
-  ['a new tab is asked for', { href: '/bowls' }, { ctrlKey: true }],
+  ['a new tab is requested', { href: '/bowls' }, { ctrlKey: true }],
   ['it opens elsewhere', { href: '/bowls', target: '_blank' }, {}],
   ['the middle button is used', { href: '/bowls' }, { button: 1 }],
   ['it is a file', { href: '/images/bowl.webp' }, {}],

@@ -32,6 +32,13 @@ it('LY-11 shows the placeholder until the page’s largest picture has loaded, a
   expect(background()).toBe('')
 })
 
+it('AD-14 keeps the focal point visible, and needs no style without one', () => {
+  const { rerender } = render(<Picture image={{ ...image, focus: '30% 20%' }} sizes={sizes} ratio="1:1" />)
+  expect(screen.getByRole('img').style.objectPosition).toBe('30% 20%')
+  rerender(<Picture image={image} sizes={sizes} ratio="1:1" />)
+  expect(screen.getByRole('img').style.objectPosition).toBe('')
+})
+
 it('draws a placeholder for a missing picture', () => {
   const { container } = render(<Picture image={null} sizes={sizes} />)
   expect(container.querySelector('img')).toBeNull()

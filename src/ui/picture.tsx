@@ -10,6 +10,8 @@ export interface PictureFile {
   alt: string
   width?: number | undefined
   height?: number | undefined
+  /** What stays visible when it is cropped, such as “30% 20%”. */
+  focus?: string | undefined
 }
 
 interface Props {
@@ -79,13 +81,16 @@ interface ImgProps {
 }
 
 function Img({ image, phone, text, sizes, priority, onError }: ImgProps) {
-  const { src, width, height } = image
+  const { src, width, height, focus } = image
   const sources = sourcesOf(image, sizes)
   const img = (
     <img
       className={css.img}
       // Only for a priority picture: background images are never lazy.
-      style={priority && sources.placeholder ? { backgroundImage: `url("${sources.placeholder}")` } : undefined}
+      style={{
+        objectPosition: focus,
+        backgroundImage: priority && sources.placeholder ? `url("${sources.placeholder}")` : undefined,
+      }}
       // The server inlines the placeholder instead of its address.
       suppressHydrationWarning
       // Before src, since browsers start loading once they see src.

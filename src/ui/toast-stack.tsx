@@ -70,8 +70,8 @@ export function leaveView(): void {
   dropErrors(() => true)
 }
 
-function dropErrors(isMeant: (one: Toast & { form: string }) => boolean): void {
-  for (const [id, one] of errors) if (isMeant(one)) toast.dismiss(id)
+function dropErrors(matches: (one: Toast & { form: string }) => boolean): void {
+  for (const [id, one] of errors) if (matches(one)) toast.dismiss(id)
 }
 
 /** Drops errors the page shows itself, or whose dialog has moved on to another form. */
@@ -103,9 +103,9 @@ function moveToFront(): void {
   if (host.parentElement === home) return
   home.append(host)
   if (home === document.body) return
-  const bringBack = () => {
+  const moveBack = () => {
     leaveView()
     document.body.append(host)
   }
-  home.addEventListener('close', bringBack, { once: true })
+  home.addEventListener('close', moveBack, { once: true })
 }

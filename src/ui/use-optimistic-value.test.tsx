@@ -6,19 +6,19 @@ import { useOptimisticValue } from './use-optimistic-value.ts'
 
 vi.unmock('#lib/after-paint.ts')
 
-const heard = vi.fn()
+const onChange = vi.fn()
 
 /** A checkbox whose owner accepts or rejects the change, or labels it. */
 function Held({ refuses = false }) {
   const [isOn, setOn] = useState(false)
   const [shown, choose] = useOptimisticValue(isOn, (next: boolean) => {
-    heard(next)
+    onChange(next)
     if (!refuses) setOn(next)
   })
   return (
     <>
       <input type="checkbox" checked={shown} onChange={() => choose(!shown)} />
-      <button type="button" onClick={() => heard(`bought ${isOn ? 'with' : 'without'}`)}>
+      <button type="button" onClick={() => onChange(`bought ${isOn ? 'with' : 'without'}`)}>
         Buy
       </button>
     </>
@@ -53,7 +53,7 @@ const paint = () =>
   })
 
 beforeEach(() => {
-  heard.mockClear()
+  onChange.mockClear()
   frames.length = 0
   vi.stubGlobal('requestAnimationFrame', (one: FrameRequestCallback) => frames.push(one))
 })
@@ -62,9 +62,9 @@ describe('useOptimisticValue', () => {
   it('CT-01 CT-02 shows a choice at once and reports it after painting', async () => {
     render(<Held />)
     fireEvent.click(box())
-    expect([box().checked, heard.mock.calls]).toEqual([true, []])
+    expect([box().checked, onChange.mock.calls]).toEqual([true, []])
     await paint()
-    expect([box().checked, heard.mock.calls]).toEqual([true, [[true]]])
+    expect([box().checked, onChange.mock.calls]).toEqual([true, [[true]]])
   })
 
   it('CT-01 a second press builds on the first, however fast', async () => {
@@ -75,14 +75,14 @@ describe('useOptimisticValue', () => {
     }
     expect(box().checked).toBe(false)
     await paint()
-    expect([box().checked, heard.mock.calls]).toEqual([false, [[true], [false]]])
+    expect([box().checked, onChange.mock.calls]).toEqual([false, [[true], [false]]])
   })
 
   it('CT-02 choosing and buying before the next paint buys the chosen variant', () => {
     render(<Held />)
     fireEvent.click(box())
     fireEvent.click(screen.getByRole('button', { name: 'Buy' }))
-    expect(heard.mock.calls).toEqual([[true], ['bought with']])
+    expect(onChange.mock.calls).toEqual([[true], ['bought with']])
   })
 
   it('shows the owner’s value again if the choice is refused', async () => {

@@ -18,7 +18,7 @@ const patch = (value: object = {}, other: Partial<Incoming> = {}) =>
     },
     other,
   )
-const begun = () => {
+const connected = () => {
   const judge = createMessageReader({ allowedOrigins: [origin], parent })
   judge(syn)
   return judge
@@ -34,11 +34,11 @@ describe('builder messages', () => {
 
   it.each([undefined, null, 'text', 7, [], {}, { channel: 'other' }, { source: 'react-devtools' }])(
     'BU-02 ignores %j, which is not the builder’s',
-    (data) => expect(begun()(from(data))).toEqual({ kind: 'foreign' }),
+    (data) => expect(connected()(from(data))).toEqual({ kind: 'foreign' }),
   )
 
   it('BU-02 reports which of the builder’s messages is malformed', () => {
-    const judge = begun()
+    const judge = connected()
     const wrong = patch({ payload: { revision: 1 } })
     expect(judge(wrong)).toEqual({ kind: 'refused', reason: 'malformed', replyTo: 2 })
     expect(judge(patch({ sid: 'fedcba9876543210', payload: {}, id: 3 }))).toEqual({
@@ -55,34 +55,34 @@ describe('builder messages', () => {
     ['another origin', patch({}, { origin: 'https://evil.example' }), 'origin'],
     ['another port', patch({}, { origin: `${origin}:8443` }), 'origin'],
     ['another scheme', patch({}, { origin: 'http://builder.example' }), 'origin'],
-    ['a host that begins alike', patch({}, { origin: `${origin}.evil.example` }), 'origin'],
-    ['a host that ends alike', patch({}, { origin: 'https://evil-builder.example' }), 'origin'],
+    ['a host with the same beginning', patch({}, { origin: `${origin}.evil.example` }), 'origin'],
+    ['a host with the same ending', patch({}, { origin: 'https://evil-builder.example' }), 'origin'],
     ['the origin of a sandboxed frame', patch({}, { origin: 'null' }), 'origin'],
     ['another window of the right origin', patch({}, { source: {} }), 'source'],
     ['no window', patch({}, { source: null }), 'source'],
     ['another conversation', patch({ sid: 'fedcba9876543210' }), 'sid'],
-    ['an odd conversation', patch({ sid: 'short' }), 'malformed'],
+    ['a malformed connection id', patch({ sid: 'short' }), 'malformed'],
     ['no conversation', patch({ sid: undefined }), 'malformed'],
     ['another version of the envelope', patch({ v: 2 }), 'malformed'],
     ['no id', patch({ id: undefined }), 'malformed'],
-    ['an id that is no count', patch({ id: '2' }), 'malformed'],
-    ['an id that was seen', patch({ id: 1 }), 'replayed'],
+    ['an id that is not a number', patch({ id: '2' }), 'malformed'],
+    ['a repeated id', patch({ id: 1 }), 'replayed'],
     ['an unknown type', patch({ type: 'shop.sell' }), 'malformed'],
-    ['a type that every object has', patch({ type: 'constructor' }), 'malformed'],
-    ['what only the frame says', patch({ type: 'height.set', payload: { height: 1 } }), 'malformed'],
-    ['a payload that lacks something', patch({ payload: { revision: 1 } }), 'malformed'],
-    ['a payload that has too much', payload({ more: 1 }), 'malformed'],
+    ['the name of an inherited property as type', patch({ type: 'constructor' }), 'malformed'],
+    ['a type that only the frame sends', patch({ type: 'height.set', payload: { height: 1 } }), 'malformed'],
+    ['an incomplete payload', patch({ payload: { revision: 1 } }), 'malformed'],
+    ['a payload with an unknown field', payload({ more: 1 }), 'malformed'],
     ['a pointer out of the item', payload({ pointer: '/component_data/0' }), 'malformed'],
     ['a pointer to the item’s key', payload({ pointer: '/key' }), 'malformed'],
     ['an address of another host', patch({ type: 'page.navigate', payload: { path: '//evil.example' } }), 'malformed'],
     ['a script’s address', patch({ type: 'page.navigate', payload: { path: 'javascript:alert(1)' } }), 'malformed'],
     ['a circle', from(endless), 'oversized'],
-    ['a text of its own size, again and again', payload({ value: shared }), 'oversized'],
+    ['a large text repeated many times', payload({ value: shared }), 'oversized'],
     ['bytes', payload({ value: new Uint8Array(MAX_CHARACTERS) }), 'oversized'],
     ['too much', payload({ value: 'x'.repeat(MAX_CHARACTERS) }), 'oversized'],
   ]
   it.each(refused)('BU-02 rejects %s', (_title, incoming, reason) => {
-    expect(begun()(incoming)).toMatchObject({ kind: 'refused', reason })
+    expect(connected()(incoming)).toMatchObject({ kind: 'refused', reason })
   })
 
   it.each([
@@ -91,10 +91,10 @@ describe('builder messages', () => {
   ])('BU-02 reports the rejection of a change that is %s', (_title, excess, value) => {
     const loaded = { revision: 7, result: { template: { key: 'home' }, component_data: [value] } }
     const refused = { kind: 'refused', reason: 'oversized', replyTo: 2, excess }
-    expect(begun()(payload({ value }))).toEqual({ ...refused, revision: 1 })
-    expect(begun()(patch({ type: 'template.load', payload: loaded }))).toEqual({ ...refused, revision: 7 })
-    expect(begun()(patch({ type: 'mode.set', payload: { mode: value } }))).toEqual(refused)
-    expect(begun()(patch({ sid: 'fedcba9876543210', payload: loaded }))).toEqual({
+    expect(connected()(payload({ value }))).toEqual({ ...refused, revision: 1 })
+    expect(connected()(patch({ type: 'template.load', payload: loaded }))).toEqual({ ...refused, revision: 7 })
+    expect(connected()(patch({ type: 'mode.set', payload: { mode: value } }))).toEqual(refused)
+    expect(connected()(patch({ sid: 'fedcba9876543210', payload: loaded }))).toEqual({
       kind: 'refused',
       reason: 'oversized',
     })
@@ -106,14 +106,14 @@ describe('builder messages', () => {
   })
 
   it('BU-02 accepts each message once, including greetings', () => {
-    const judge = begun()
+    const judge = connected()
     expect(judge(syn)).toEqual({ kind: 'refused', reason: 'replayed' })
     expect(judge(patch()).kind).toBe('message')
     expect(judge(patch())).toEqual({ kind: 'refused', reason: 'replayed' })
   })
 
   it('BU-02 ends a connection when a new one starts', () => {
-    const judge = begun()
+    const judge = connected()
     const next = 'another-conversation'
     expect(judge(from({ ...envelope, sid: next, id: 1, type: 'bridge.syn', payload: { protocol: [1] } })).kind).toBe(
       'syn',
@@ -123,7 +123,7 @@ describe('builder messages', () => {
   })
 
   it('BU-02 accepts a valid message with the id of a rejected one', () => {
-    const judge = begun()
+    const judge = connected()
     judge(patch({}, { origin: 'https://evil.example' }))
     judge(patch({ type: 'shop.sell' }))
     expect(judge(patch()).kind).toBe('message')

@@ -9,10 +9,9 @@ interface Tracked {
   values: { items: { item_id: string; quantity: number }[]; value: number }
 }
 
-const heardEvents: Tracked[] = []
-const listen = (event: Event) => heardEvents.push((event as CustomEvent<Tracked>).detail)
-const names = () =>
-  heardEvents.map(({ name, values }) => `${name} ${values.items.map((item) => item.quantity).join('+')}`)
+const events: Tracked[] = []
+const listen = (event: Event) => events.push((event as CustomEvent<Tracked>).detail)
+const names = () => events.map(({ name, values }) => `${name} ${values.items.map((item) => item.quantity).join('+')}`)
 
 let stop: () => void
 beforeEach(() => {
@@ -20,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
-  heardEvents.length = 0
+  events.length = 0
 })
 
 /** A cart with 2 of one product and 1 of another. */
@@ -30,8 +29,8 @@ async function tracked() {
   return shown
 }
 /** Waits until the given number of events was tracked. */
-async function heard(count: number): Promise<string[]> {
-  await expect.poll(() => heardEvents.length).toBeGreaterThanOrEqual(count)
+async function waitForEvents(count: number): Promise<string[]> {
+  await expect.poll(() => events.length).toBeGreaterThanOrEqual(count)
   return names()
 }
 
@@ -39,17 +38,22 @@ describe('tracked cart events', () => {
   it('CO-04 add_to_cart and remove_from_cart report the changed units once the server has confirmed them', async () => {
     const { actor, answerAll } = await tracked()
     actor.send({ type: 'item.addRequested', productId: 30, quantity: 3 })
-    expect(heardEvents).toEqual([])
+    expect(events).toEqual([])
     await answerAll()
-    expect(await heard(1)).toEqual(['add_to_cart 3'])
+    expect(await waitForEvents(1)).toEqual(['add_to_cart 3'])
     actor.send({ type: 'quantity.changeRequested', itemId: 1, productId: 10, quantity: 5 })
     await answerAll()
-    expect(await heard(2)).toEqual(['add_to_cart 3', 'add_to_cart 3'])
+    expect(await waitForEvents(2)).toEqual(['add_to_cart 3', 'add_to_cart 3'])
     actor.send({ type: 'quantity.changeRequested', itemId: 1, productId: 10, quantity: 4 })
     await answerAll()
     actor.send({ type: 'item.removeRequested', itemId: 2 })
     await answerAll()
-    expect(await heard(4)).toEqual(['add_to_cart 3', 'add_to_cart 3', 'remove_from_cart 1', 'remove_from_cart 1'])
+    expect(await waitForEvents(4)).toEqual([
+      'add_to_cart 3',
+      'add_to_cart 3',
+      'remove_from_cart 1',
+      'remove_from_cart 1',
+    ])
   })
 
   it('CO-04 nothing is reported for a rejected change', async () => {
@@ -58,7 +62,7 @@ describe('tracked cart events', () => {
     await fail()
     await answerAll()
     actor.send({ type: 'drawer.opened' })
-    expect(await heard(1)).toEqual(['view_cart 2+1'])
+    expect(await waitForEvents(1)).toEqual(['view_cart 2+1'])
   })
 
   it('CO-04 view_cart is reported for each opening of the drawer, begin_checkout with the whole cart', async () => {
@@ -69,6 +73,6 @@ describe('tracked cart events', () => {
     await answerAll()
     actor.send({ type: 'checkout.beginRequested' })
     await answerAll()
-    expect(await heard(3)).toEqual(['view_cart 2+1', 'remove_from_cart 1', 'begin_checkout 1+1'])
+    expect(await waitForEvents(3)).toEqual(['view_cart 2+1', 'remove_from_cart 1', 'begin_checkout 1+1'])
   })
 })

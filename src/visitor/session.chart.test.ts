@@ -125,11 +125,11 @@ describe('session of a browser', () => {
 
   it('AU-15 follows a login and a logout in another tab', async () => {
     const { user } = setUp()
-    const tell = (newValue: string | null) =>
+    const storeElsewhere = (newValue: string | null) =>
       window.dispatchEvent(new StorageEvent('storage', { key: USER_STORAGE_KEY, newValue }))
-    tell('{"id":9,"first_name":"Ravi"}')
+    storeElsewhere('{"id":9,"first_name":"Ravi"}')
     await expect.poll(user).toEqual({ id: 9, first_name: 'Ravi' })
-    tell(null)
+    storeElsewhere(null)
     await expect.poll(user).toBeUndefined()
   })
 

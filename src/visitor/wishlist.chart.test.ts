@@ -56,7 +56,7 @@ function setUp() {
       return { unsubscribe: () => observers.delete(observer) }
     },
   }
-  const tell = ({ isLoggedIn, redirectTo }: Session) => {
+  const changeSession = ({ isLoggedIn, redirectTo }: Session) => {
     const { context } = sessionChart.initial
     view = { context: { ...context, redirectTo }, hasTag: (tag) => tag === 'loggedIn' && isLoggedIn }
     for (const observer of observers) observer(view)
@@ -69,52 +69,52 @@ function setUp() {
   })
   const wishlist = createVisitor(tab, [startedChart(sessionChart, auth), startedChart(cartChart, cart)]).actorOf(chart)
   const has = (productId: number) => selectIsSaved(productId)(wishlist.getSnapshot())
-  return { heart, calls, auth, tell, cart, onMessage, wishlist, has }
+  return { heart, calls, auth, changeSession, cart, onMessage, wishlist, has }
 }
 
 it('AC-04 asks a guest to log in, returns to the page, and saves the product', async () => {
   history.replaceState(null, '', '/product-category/bowls?glaze=celadon')
-  const { heart, calls, auth, tell, has } = setUp()
+  const { heart, calls, auth, changeSession, has } = setUp()
   expect(auth.send).not.toHaveBeenCalled()
   heart.click()
   await expect
     .poll(() => auth.send.mock.calls)
     .toEqual([[{ type: 'login.requested', redirectTo: '/product-category/bowls?glaze=celadon', toSave: 'Moon jar' }]])
-  tell({ isLoggedIn: false, redirectTo: '/product-category/bowls?glaze=celadon' })
+  changeSession({ isLoggedIn: false, redirectTo: '/product-category/bowls?glaze=celadon' })
   expect(calls).toEqual([])
-  tell({ isLoggedIn: true })
+  changeSession({ isLoggedIn: true })
   await expect.poll(() => calls).toEqual(['GET /api/wishlist/get', 'POST /api/wishlist/add {"product_id":10}'])
   await expect.poll(() => heart).toHaveAttribute('aria-pressed', 'true')
   expect(has(10)).toBe(true)
 })
 
 it('AC-04 discards the guest’s product when the dialog is closed', async () => {
-  const { heart, calls, auth, tell, wishlist } = setUp()
+  const { heart, calls, auth, changeSession, wishlist } = setUp()
   heart.click()
   await expect.poll(() => auth.send).toHaveBeenCalled()
-  tell({ isLoggedIn: false, redirectTo: '/' })
-  tell({ isLoggedIn: false })
-  tell({ isLoggedIn: true })
+  changeSession({ isLoggedIn: false, redirectTo: '/' })
+  changeSession({ isLoggedIn: false })
+  changeSession({ isLoggedIn: true })
   await expect.poll(() => selectIsLoaded(wishlist.getSnapshot())).toBe(true)
   expect(calls).toEqual(['GET /api/wishlist/get'])
 })
 
 it('AU-14 clears the list on logout', async () => {
-  const { heart, tell, wishlist, calls } = setUp()
-  tell({ isLoggedIn: true })
+  const { heart, changeSession, wishlist, calls } = setUp()
+  changeSession({ isLoggedIn: true })
   heart.click()
   await expect.poll(() => calls).toHaveLength(2)
   await expect.poll(() => selectSavedCount(wishlist.getSnapshot())).toBe(1)
-  tell({ isLoggedIn: false })
+  changeSession({ isLoggedIn: false })
   expect(selectSavedCount(wishlist.getSnapshot())).toBe(0)
   expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
 it('AC-04 CO-04 updates the cart after a move, shows a message, and reports add_to_cart', async () => {
-  const heard: string[] = []
-  stops.push(subscribeTracker((event) => void heard.push((event as CustomEvent).detail.name)))
-  const { heart, tell, wishlist, cart, onMessage, calls } = setUp()
-  tell({ isLoggedIn: true })
+  const tracked: string[] = []
+  stops.push(subscribeTracker((event) => void tracked.push((event as CustomEvent).detail.name)))
+  const { heart, changeSession, wishlist, cart, onMessage, calls } = setUp()
+  changeSession({ isLoggedIn: true })
   await expect.poll(() => selectIsLoaded(wishlist.getSnapshot())).toBe(true)
   heart.click()
   await expect.poll(() => wishlist.getSnapshot().context.items).toHaveLength(1)
@@ -124,6 +124,6 @@ it('AC-04 CO-04 updates the cart after a move, shows a message, and reports add_
   expect(onMessage).toHaveBeenCalledWith({ kind: 'success', text: 'Bowl 1 added to your cart' })
   expect(calls.at(-1)).toBe('POST /api/wishlist/moveToCart {"product_id":10,"quantity":1}')
   expect(document.cookie).toContain('vitrine_cart=')
-  await expect.poll(() => heard.filter((name) => name === 'add_to_cart')).toHaveLength(1)
+  await expect.poll(() => tracked.filter((name) => name === 'add_to_cart')).toHaveLength(1)
   expect(heart).toHaveAttribute('aria-pressed', 'false')
 })

@@ -77,6 +77,7 @@ function operationsOf(resource: ResourceSchema): Record<string, Schema> {
           sort: { enum: sorts.flatMap((name) => [name, `-${name}`]) },
           after: { type: 'string', maxLength: 2000 },
           limit: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
+          ids: { type: 'string', maxLength: 2200, pattern: '^[1-9]\\d{0,8}(,[1-9]\\d{0,8}){0,199}$' },
           ...filterFields,
         },
         [],

@@ -42,7 +42,8 @@ function controlFaults(schema: unknown, path: string, controls: readonly string[
 function factFaults(facts: Partial<ResourceFacts>, fields: readonly string[]): string[] {
   const faults: string[] = []
   const fault = (part: string, what: string) => faults.push(`"x-resource.${part}" ${what}`)
-  const { path, plural, menu, titleField, roles, columns, sorts, defaultSort, filters, actions, bulk, groups } = facts
+  const { path, plural, menu, titleField, roles, columns, sorts, defaultSort, filters, actions, bulk, groups, links } =
+    facts
   const { export: download } = facts
   if (!path || !isKebabCase(path)) fault('path', 'must be kebab-case, such as "categories"')
   if (!plural) fault('plural', 'is missing')
@@ -64,6 +65,9 @@ function factFaults(facts: Partial<ResourceFacts>, fields: readonly string[]): s
     if (!ACTIONS.includes(action)) fault('actions', `must be some of ${ACTIONS.join(', ')}`)
   for (const [name, { title }] of Object.entries(bulk ?? {}))
     if (!/^[a-z][a-z_]*$/.test(name) || !title) fault('bulk', 'needs snake_case names with a title')
+  for (const { title, path: address } of links ?? [])
+    if (!title || !address.startsWith('/') || !address.includes('{id}'))
+      fault('links', 'needs a title and a path such as "/stock?product={id}" for each link')
   if (download && (!download.path.startsWith('/api/admin/') || Object.keys(download.formats).length === 0))
     fault('export', 'needs a path below /api/admin/ and formats')
   const grouped = (groups ?? []).flatMap((group) => group.fields)

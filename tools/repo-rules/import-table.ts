@@ -25,6 +25,8 @@ const VISITOR = /^src\/visitor\//
 const SHOP = /^src\/shop\//
 const BUILDER_CLIENT = /^src\/builder-client\//
 const GENERATED = /^generated\/(?!calls\/)/
+/** The schemas of the admin's records. */
+const ADMIN_SCHEMAS = /^generated\/admin\//
 /** The calls of the API, which are generated from its operations and belong to src/api. */
 const CALLS = /^generated\/calls\//
 /** Messages as functions. Every part that shows texts may import them. */
@@ -109,7 +111,7 @@ const ZONES: Zone[] = [
   {
     name: 'e2e',
     files: /^e2e\//,
-    allowed: [FIXTURES, /^tools\/(setup|testing)\//],
+    allowed: [FIXTURES, ADMIN_SCHEMAS, /^tools\/(setup|testing)\//],
     allowedTypes: [BUILDER_CLIENT],
   },
 ]

@@ -9,7 +9,7 @@ import { buyerOn, customerOn } from './visitors.ts'
 
 const expectDialog = (name: string | RegExp) => (page: Page) => expect(dialogOf(page, name)).toBeVisible()
 
-async function filler({ page }: Stage): Promise<string> {
+async function fillCartPage({ page }: Stage): Promise<string> {
   await new Shopper(page).addToCart('diyas')
   return '/cart'
 }
@@ -41,7 +41,7 @@ const savedAddress = {
   state: 'PY',
 }
 
-async function receives({ page, desk }: Stage): Promise<string> {
+async function receiveOrder({ page, desk }: Stage): Promise<string> {
   await openAccount(page.request)
   const { orderNo } = await placeOrder(page, { pieces: { diyas: 1 } })
   await desk(orderNo, { kind: 'ship', waybill: `BL-${orderNo.replace(/\D/gu, '')}`, carrier: 'BlueDart' })
@@ -96,7 +96,7 @@ export const customerModules: Record<string, LazyModule> = {
       replaces: /./u,
     },
   ],
-  'src/sections/checkout-address/joined-note.tsx': { never: 'a note alone, on lines that joined the cart at a login' },
+  'src/sections/checkout-address/joined-note.tsx': { never: 'only a note about items that joined the cart at a login' },
   'src/sections/checkout-address/address-selector.tsx': [
     {
       on: customerWithAddresses,
@@ -122,7 +122,7 @@ export const customerModules: Record<string, LazyModule> = {
   'src/sections/product-reviews/own-review.tsx': [
     {
       on: async (stage) => {
-        await receives(stage)
+        await receiveOrder(stage)
         await expectRemembered(stage.page)
         return '/product/diyas'
       },
@@ -204,7 +204,7 @@ export const customerModules: Record<string, LazyModule> = {
   ],
   'src/shop/delivery/delivery-part.tsx': [
     {
-      on: filler,
+      on: fillCartPage,
       press: click(button('Check delivery to your PIN code')),
       hasNote: true,
       expectResult: (page) => expect(page.getByLabel('Delivery PIN code')).toBeVisible(),
@@ -228,7 +228,7 @@ export const customerModules: Record<string, LazyModule> = {
     },
     {
       on: async (stage) => {
-        await receives(stage)
+        await receiveOrder(stage)
         await expectRemembered(stage.page)
         return '/product/diyas'
       },
@@ -250,7 +250,7 @@ export const customerModules: Record<string, LazyModule> = {
   ],
   'src/shop/order/review-pictures.tsx': [
     {
-      on: async (stage) => `/account/orders/${await receives(stage)}`,
+      on: async (stage) => `/account/orders/${await receiveOrder(stage)}`,
       press: click(button(/^Rate and review/u)),
       expectResult: (page) => expect(page.getByLabel('Choose a picture')).toBeAttached(),
     },

@@ -4,10 +4,14 @@ import { customerModules } from './customer-modules.ts'
 import type { LazyModule, Way } from './lazy-module.ts'
 import { shopModules } from './shop-modules.ts'
 
-const forAuthors = { never: 'fetched for an admin alone' }
-const ofConsent = { never: 'fetched by a shop that asks for consent; e2e/consent.e2e.ts loses it' }
-const ofTracker = { never: 'a tracker that never arrives is never missed (src/visitor/trackers/run-trackers.ts)' }
-const ofDocument = { never: 'a browser judges documents for authors alone; those of shoppers come prepared' }
+const forAuthors = { never: 'only loaded for admins' }
+const ofConsent = { never: 'only loaded by shops that ask for consent; covered by e2e/consent.e2e.ts' }
+const ofTracker = {
+  never: 'shoppers do not notice a tracker that fails to load (src/visitor/trackers/run-trackers.ts)',
+}
+const ofDocument = {
+  never: 'browsers only validate documents for authors; those of shoppers are prepared by the server',
+}
 
 /** Modules shoppers never need. */
 const otherModules: Record<string, LazyModule> = {

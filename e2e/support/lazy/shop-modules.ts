@@ -10,22 +10,22 @@ const dialog = (name: string | RegExp) => async (page: Parameters<NonNullable<Wa
   expect(dialogOf(page, name)).toBeVisible()
 
 const pincode = fill('Delivery PIN code', '605001', 'Enter')
-const asksByPincode: Way = {
+const checkPincode: Way = {
   on: '/product/diyas',
   press: pincode,
   hasNote: true,
   expectResult: (page) => expect(page.locator('main').getByRole('status').filter({ hasText: '605001' })).toBeVisible(),
 }
 /** A remembered PIN code may have requested the answer's code before the press. */
-const asksOnceReady: Way = {
-  ...asksByPincode,
+const checkPincodeOnceReady: Way = {
+  ...checkPincode,
   press: async (page) => {
     await page.mouse.move(5, 5)
     await waitForHydration(page.getByLabel('Delivery PIN code'))
     return pincode(page)
   },
 }
-const addsFromCard: Way = {
+const addFromCard: Way = {
   on: VASES,
   press: click(button(/^Add to cart: /)),
   hasNote: true,
@@ -35,8 +35,8 @@ const addsFromCard: Way = {
 /** Lazy modules of public pages. */
 export const shopModules: Record<string, LazyModule> = {
   'src/app/after-load.ts': [{ on: '/' }],
-  'src/app/for-shoppers.ts': [addsFromCard],
-  'src/domain/commerce-events.ts': { never: 'only a shop with trackers fetches it, and shoppers never see it' },
+  'src/app/for-shoppers.ts': [addFromCard],
+  'src/domain/commerce-events.ts': { never: 'only loaded by shops with trackers, and invisible to shoppers' },
   'src/lib/sanitise.ts': [
     {
       on: '/faq',
@@ -140,8 +140,8 @@ export const shopModules: Record<string, LazyModule> = {
       expectResult: (page) => expect(page.getByRole('combobox', { name: 'Search the shop' })).toBeVisible(),
     },
   ],
-  'src/shop/delivery/pincode-answer.tsx': [asksOnceReady],
-  'src/shop/delivery/pincode-check.tsx': [asksByPincode],
+  'src/shop/delivery/pincode-answer.tsx': [checkPincodeOnceReady],
+  'src/shop/delivery/pincode-check.tsx': [checkPincode],
   'src/shop/product/customisation-fields.tsx': [
     {
       on: '/product/dinner-plate',
@@ -190,7 +190,7 @@ export const shopModules: Record<string, LazyModule> = {
     },
   ],
   'src/ui/failure-note.tsx': [{ on: '/' }],
-  'src/ui/toast-stack.tsx': [{ ...addsFromCard, hasNote: undefined as never, replaces: /^BUTTON Add to cart: / }],
+  'src/ui/toast-stack.tsx': [{ ...addFromCard, hasNote: undefined as never, replaces: /^BUTTON Add to cart: / }],
   'src/ui/zoom.tsx': [
     {
       on: VASE,
@@ -210,7 +210,7 @@ export const shopModules: Record<string, LazyModule> = {
       expectResult: (page) => expect(page.getByRole('dialog')).toBeVisible(),
     },
   ],
-  'src/visitor/cart.start.ts': [addsFromCard],
+  'src/visitor/cart.start.ts': [addFromCard],
   'src/visitor/session.start.ts': [
     { on: '/', press: click(bannerLink('Account')), hasNote: true, expectResult: dialog(/login/i) },
   ],

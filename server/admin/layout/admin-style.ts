@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** Inlined into each page; the policy allows it by its hash. */
-export const ADMIN_STYLE = `:root{color-scheme:light dark;--paper:#f6f4f0;--raised:#fff;--ink:#1f1d1a;--soft:#625d56;--line:#dedad2;--frame:#85807a;--primary:#1f1d1a;--on-primary:#fff;--accent:#245a70;--good:#3f6130;--warn:#7d5710;--bad:#a02b20;--serif:'Iowan Old Style','Palatino Linotype',Palatino,Georgia,'Liberation Serif',serif}
-@media (prefers-color-scheme:dark){:root{--paper:#191614;--raised:#221e1a;--ink:#efe7dc;--soft:#b3a89b;--line:#3b342d;--frame:#83786c;--primary:#efe7dc;--on-primary:#191614;--accent:#92c5dc;--good:#b4c78d;--warn:#e0b96b;--bad:#f09a8c}}
+/** Inlined into each page; the policy allows it by its hash. The colours are those of the admin's app. */
+export const ADMIN_STYLE = `:root{color-scheme:light dark;--paper:#f6f2eb;--raised:#fffdf9;--ink:#211c18;--soft:#655d54;--line:#e2dacd;--frame:#8d8479;--primary:#a8492b;--on-primary:#fffdf9;--accent:#2f5f64;--good:#53623a;--warn:#85590c;--bad:#9b2c20;--serif:'Iowan Old Style','Palatino Linotype',Palatino,Georgia,'Liberation Serif',serif}
+@media (prefers-color-scheme:dark){:root{--paper:#15130f;--raised:#1d1a16;--ink:#f0eae1;--soft:#aea497;--line:#332e27;--frame:#776d61;--primary:#e39a7c;--on-primary:#21130c;--accent:#8fd0d5;--good:#b2c98a;--warn:#e5bb68;--bad:#ff9483}}
 *,*::before{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:anywhere}
 a{color:inherit;text-underline-offset:3px;text-decoration-thickness:1px;text-decoration-color:var(--frame)}
@@ -25,7 +25,7 @@ main{padding-block:40px 96px;display:grid;grid-template-columns:minmax(0,1fr);ga
 .stack{display:grid;align-content:start;grid-template-columns:minmax(0,1fr);gap:12px}.lead{max-width:62ch;font-size:17px}.soft{color:var(--soft)}.small{font-size:14px}
 .back{font-size:15px}.good{color:var(--good)}.warn{color:var(--warn)}.bad{color:var(--bad)}.num{font-variant-numeric:tabular-nums;white-space:nowrap}
 .find{display:flex;flex-wrap:wrap;gap:12px 16px;align-items:end}.find label{display:grid;gap:4px;font-size:14px;color:var(--soft)}.find .grow{flex:1 1 240px;max-width:420px}
-input,select,.button{font:inherit;min-height:44px;padding:0 12px;border:1px solid var(--frame);border-radius:2px;background:var(--raised);color:var(--ink);width:100%}
+input,select,.button{font:inherit;min-height:44px;padding:0 12px;border:1px solid var(--frame);border-radius:4px;background:var(--raised);color:var(--ink);width:100%}
 .button{width:auto;padding-inline:20px;background:var(--primary);border-color:var(--primary);color:var(--on-primary);cursor:pointer}
 table{border-collapse:collapse;width:100%;text-align:left}th{font-weight:400;font-size:14px;color:var(--soft)}th,td{padding:12px 16px 12px 0;vertical-align:top;border-bottom:1px solid var(--line)}
 th:last-child,td:last-child{padding-right:0}.right{text-align:right}tr.joined td{border-bottom:0}tr.joined+tr td{padding-top:0}
@@ -37,7 +37,7 @@ th:last-child,td:last-child{padding-right:0}.right{text-align:right}tr.joined td
 .tally{display:flex;flex-wrap:wrap;gap:16px 48px}.tally dt{color:var(--soft);font-size:14px}.tally dd{font:400 34px/1.2 var(--serif);font-variant-numeric:lining-nums tabular-nums}
 .fold{border-top:1px solid var(--line)}.fold details{border-bottom:1px solid var(--line)}.fold .name{font-size:17px}.fold .end{margin-left:auto}.fold td:first-child{min-width:120px}details>summary{display:flex;align-items:baseline;gap:8px 16px;flex-wrap:wrap;min-height:44px;padding-block:10px;cursor:pointer;list-style:none}summary::-webkit-details-marker{display:none}
 summary::before{content:'+';width:12px;color:var(--soft)}details[open]>summary::before{content:'–'}details>div{padding:4px 0 20px 28px}
-.mono{font:13.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}.box{padding:12px 16px;background:var(--raised);border:1px solid var(--line);border-radius:2px}
+.mono{font:13.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}.box{padding:12px 16px;background:var(--raised);border:1px solid var(--line);border-radius:4px}
 .scroll{overflow-x:auto}.lines{counter-reset:line;min-width:max-content}.lines li{counter-increment:line;display:grid;grid-template-columns:4ch minmax(0,1fr);gap:16px}.lines li::before{content:counter(line);color:var(--soft);font:13.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;text-align:right}.lines code{white-space:pre}.lines .at-fault{background:color-mix(in srgb,var(--bad) 12%,transparent);box-shadow:-16px 0 color-mix(in srgb,var(--bad) 12%,transparent)}.lines :target{outline:1px solid var(--bad)}.message{white-space:pre-wrap;max-width:62ch}
 @media (max-width:640px){.top{column-gap:12px}.mark{font-size:18px}.ways{gap:14px}.fold summary{display:grid;grid-template-columns:12px minmax(0,1fr) max-content;gap:0 12px}.fold summary .name{grid-column:2}.fold summary code{grid-area:2/2}.fold summary .end{grid-area:1/3}main{padding-block:28px 64px;gap:28px}.nav ul{gap:0 20px}
 .cards,.cards tbody,.cards tr,.cards td{display:block}.cards thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}

@@ -61,9 +61,9 @@ export function registerResource(app: FastifyInstance, records: Records): void {
 
   read(
     `listAdmin${many}`,
-    ({ query: { sort, after, limit, search, version: _version, before: _before, ...filters } }) =>
+    ({ query: { sort, after, limit, search, ids, version: _version, before: _before, ...filters } }) =>
       readPage(app.database.pool, resource, facts, {
-        ...{ sort, after, limit, search },
+        ...{ sort, after, limit, search, ids },
         filters: filters as Record<string, string>,
       }),
   )

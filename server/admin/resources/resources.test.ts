@@ -194,6 +194,7 @@ describe('a resource of the admin', () => {
       id: null,
       name: 'Admin token',
       role: 'owner',
+      needs_second_factor: false,
       shop: {
         name: 'Ashkiln',
         currency: 'INR',

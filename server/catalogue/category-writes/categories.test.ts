@@ -52,8 +52,11 @@ describe('categories in the admin', () => {
     const [upper, lower] = [await create(null, { slug: 'upper' }), await create()]
     const mug = await change((db) => createMug(db, { category_id: lower }))
     expect(await totalOf('upper')).toBe(0)
-    const tree = await admin.post(`/api/admin/category-tree/${lower}/move`, { parent_id: upper })
-    expect(tree.json().data).toContainEqual(expect.objectContaining({ id: lower, parent_id: upper, version: 2 }))
+    const before = (await admin.get('/api/admin/category-tree')).json().data
+    expect(before.categories).toContainEqual(expect.objectContaining({ id: lower, parent_id: null, products: 1 }))
+    const sent = { version: before.version, parent_id: upper }
+    const tree = (await admin.post(`/api/admin/category-tree/${lower}/move`, sent)).json().data
+    expect(tree.categories).toContainEqual(expect.objectContaining({ id: lower, parent_id: upper, version: 2 }))
     await eventually(async () => (await totalOf('upper')) === 1, 1000)
     expect((await shop.get(`/api/product/single-product/${mug.slug}`)).json().data.category.parents).toMatchObject([
       { slug: 'upper' },
@@ -70,6 +73,32 @@ describe('categories in the admin', () => {
     await move(b, null)
     expect(await childrenOf(parent)).toEqual([a, c])
     expect((await childrenOf(null)).at(-1)).toBe(b)
+  })
+
+  it('AD-12 are not moved in a tree that somebody else has changed; the reply is the current one', async () => {
+    const [a, b] = [await create(), await create()]
+    const { version } = (await admin.get('/api/admin/category-tree')).json().data
+    expect((await admin.post(`/api/admin/category-tree/${a}/move`, { version, parent_id: b })).statusCode).toBe(200)
+    const refused = await admin.post(`/api/admin/category-tree/${b}/move`, { version, parent_id: null, before: 1 })
+    expectFailure(refused, 409, 'stale_version')
+    const { tree } = refused.json().payload
+    expect(tree).toEqual((await admin.get('/api/admin/category-tree')).json().data)
+    expect(tree.categories).toContainEqual(expect.objectContaining({ id: a, parent_id: b }))
+    const again = await admin.post(`/api/admin/category-tree/${b}/move`, {
+      version: tree.version,
+      parent_id: null,
+      before: 1,
+    })
+    expect(again.statusCode).toBe(200)
+    // Another name is no other place.
+    await admin.send({
+      method: 'PATCH',
+      url: `/api/admin/categories/${a}`,
+      payload: { version: 2, values: { name: 'Renamed' } },
+    })
+    const renamed = (await admin.get('/api/admin/category-tree')).json().data
+    expect(renamed.categories).toContainEqual(expect.objectContaining({ id: a, name: 'Renamed' }))
+    expect(renamed.version).toBe(again.json().data.version)
   })
 
   it('AD-12 never contain themselves, also when two are moved at once', async () => {

@@ -4,7 +4,7 @@ import { recordAudit } from '#server/platform/audit/audit.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { readTree } from './category-record.ts'
+import { describeTree } from './category-tree.ts'
 import { moveCategory } from './save-category.ts'
 
 const READ: readonly StaffRole[] = ['owner', 'manager', 'editor', 'fulfilment']
@@ -13,7 +13,7 @@ const WRITE: readonly StaffRole[] = ['owner', 'manager']
 /** The tree of categories, moved by drag or keyboard (AD-12). */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getCategoryTree', { config: { access: 'staff', roles: READ } }, async (_request, reply) =>
-    success(reply, await readTree(app.database.pool)),
+    success(reply, await describeTree(app.database.pool)),
   )
 
   route(
@@ -23,17 +23,16 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before: async (request) => request.staff!,
       work: async ({ client }, { params: { id }, body }, staff) => {
-        const before = (await readTree(client)).find((node) => node.id === id)
-        const { parent_id: parentId, before: next = null } = body
-        await moveCategory(client, id, { parentId, before: next })
+        const { version, parent_id: parentId, before: next = null } = body
+        const moved = await moveCategory(client, id, { parentId, before: next, version })
         await recordAudit(client, staff, {
           action: 'moved',
           resource: 'category',
           recordId: id,
-          title: before?.name ?? '',
-          changes: [{ field: '/parent_id', from: before?.parent_id ?? null, to: parentId }],
+          title: moved.name,
+          changes: [{ field: '/parent_id', from: moved.parent_id, to: parentId }],
         })
-        return { data: await readTree(client) }
+        return { data: await describeTree(client) }
       },
     }),
   )

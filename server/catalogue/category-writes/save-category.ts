@@ -2,11 +2,12 @@ import { findMoveProblem, MAX_CATEGORY_LEVELS, placeBefore } from '#domain/categ
 import { type ErrorList, pointerErrors } from '#domain/pointer-errors.ts'
 import { isSlug, slugOf } from '#domain/slug.ts'
 import { findTextError } from '#domain/value-rules.ts'
-import { notFound } from '#server/platform/http/api-error.ts'
+import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { refuseValues } from '#server/platform/resources/refuse-values.ts'
 import * as t from '#words/admin-catalogue.ts'
 import { type CategoryInput, type CategoryNode, lockTree, readTree } from './category-record.ts'
+import { describeTree, versionOf } from './category-tree.ts'
 
 const COLUMNS = 'name, slug, description, image, parent_id'
 const insertRow = statement<{ id: number }, [string]>(
@@ -67,24 +68,35 @@ export async function updateCategory(db: Queryable, id: number, given: CategoryI
     await place(db, tree, { id, parentId: category.parent_id, before: null })
 }
 
+interface Move {
+  parentId: number | null
+  before: number | null
+  /** Of the tree the move was chosen in; undefined for any. */
+  version?: string
+}
+
 /**
- * Moves a category below a parent, before one of its children or to the end.
+ * Moves a category below a parent, before one of its children or to the end. Returns it as it was.
  *
- * @throws ApiError 404, or 422 with errors by pointer
+ * @throws ApiError 404, 409 with the current tree, or 422 with errors by pointer
  */
 export async function moveCategory(
   db: Queryable,
   id: number,
-  { parentId, before }: { parentId: number | null; before: number | null },
-): Promise<void> {
+  { parentId, before, version }: Move,
+): Promise<CategoryNode> {
   await lockTree(db)
   const tree = await readTree(db)
-  if (!tree.some((node) => node.id === id)) throw notFound(t.categoryGone())
+  if (version !== undefined && version !== versionOf(tree))
+    throw new ApiError(409, 'stale_version', t.treeChanged(), { payload: { tree: await describeTree(db) } })
+  const current = tree.find((node) => node.id === id)
+  if (!current) throw notFound(t.categoryGone())
   const list = pointerErrors()
   checkParent({ parent_id: parentId }, id, tree, list)
   refuseValues(list.errors)
   await place(db, tree, { id, parentId, before })
   await countVersion(db, id)
+  return current
 }
 
 async function place(

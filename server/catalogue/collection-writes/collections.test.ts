@@ -34,6 +34,38 @@ async function ruled(conditions: CollectionRule['conditions'], match: Collection
 }
 const tag = (value: string) => ({ field: 'tag', value }) as const
 
+describe('the preview of a rule', () => {
+  const cases: readonly (readonly [CollectionRule['match'], CollectionRule['conditions']])[] = [
+    ['all', [tag('previewed'), { field: 'price', from: 50_000, to: null }]],
+    ['any', [tag('previewed'), { field: 'price', from: 990_000, to: 999_000 }]],
+    ['all', [tag('previewed'), { field: 'newest', count: 2 }]],
+    ['any', [tag('previewed'), { field: 'newest', count: 1 }]],
+  ]
+  it.each(cases)('AD-12 finds what a collection would contain that matches %s of %j', async (match, conditions) => {
+    for (const tags of [['previewed'], ['previewed'], ['other']]) await mug({ tags })
+    const { members } = await ruled(conditions, match)
+    const { data } = (await admin.post('/api/admin/collection-rules/preview', { match, conditions })).json()
+    const found = (data.products as { id: number }[]).map(({ id }) => id)
+    const all = await members()
+    expect(data).toMatchObject({ total: all.length, total_is_exact: true })
+    expect(all.length).toBeGreaterThan(0)
+    expect(found).toEqual(all.slice(0, 8))
+  })
+
+  it('AD-12 says which condition is incomplete', async () => {
+    const reply = await admin.post('/api/admin/collection-rules/preview', {
+      match: 'all',
+      conditions: [{ field: 'sale' }, { field: 'price' }, { field: 'category', id: 99_999 }, { field: 'tag' }],
+    })
+    expect(reply.statusCode).toBe(422)
+    expect(Object.keys(reply.json().payload.errors)).toEqual([
+      '/rule/conditions/1/from',
+      '/rule/conditions/2/id',
+      '/rule/conditions/3/value',
+    ])
+  })
+})
+
 describe('collections chosen one by one', () => {
   it('AD-12 show the chosen products in their order', async () => {
     const [a, b, c] = [await mug(), await mug(), await mug()]

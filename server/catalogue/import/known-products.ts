@@ -36,7 +36,7 @@ interface Row extends Omit<KnownProduct, 'options' | 'created_at' | 'archived_at
 
 const selectProducts = statement<Row, [number[]]>(
   'exchange-products',
-  `SELECT g.id, g.name, g.slug, g.subtitle, g.brand, g.category_id, g.description, g.care, g.details, g.tags, g.images, g.options, g.attributes,
+  `SELECT g.id, g.name, g.slug, g.subtitle, g.brand, g.category_id, g.description, g.care, g.details, g.tags, g.images, g.videos, g.options, g.attributes,
      g.gst_bps, g.gst_slabs, g.hsn, g.seo_title, g.seo_description, g.customisation, g.published, g.publish_at, g.unpublish_at,
      g.featured_rank, g.archived_at, g.created_at, ARRAY[]::int[] AS related,
      coalesce((WITH RECURSIVE up (name, parent_id, depth) AS (

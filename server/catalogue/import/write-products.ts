@@ -9,7 +9,7 @@ import type { PlannedProduct } from './plan-product.ts'
 import type { PlannedVariant } from './plan-variants.ts'
 
 /** Columns that files have besides those of the product's form. */
-const OWN_COLUMNS = ['attributes', 'created_at', 'archived_at']
+const OWN_COLUMNS = ['created_at', 'archived_at']
 const COLUMNS = [...GROUP_COLUMNS, ...OWN_COLUMNS]
 
 const insertGroups = statement<{ id: number; slug: string }, [string]>(

@@ -4,17 +4,26 @@ import { MAX_AMOUNT, isWithin } from '#domain/value-rules.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { refuseValues } from '#server/platform/resources/refuse-values.ts'
 import * as t from '#words/admin-catalogue.ts'
-import { type Selection, type SelectionValues, findSelectionErrors, selectionValues } from './selection.ts'
+import { VARIANT_TITLE } from '#server/catalogue/stock/variant-order.ts'
+import {
+  type PriceSelection,
+  type SelectionValues,
+  findSelectionErrors,
+  isSelected,
+  selectionValues,
+} from './selection.ts'
 
 /** A change of the prices of a selection. */
 export interface PriceChange {
-  selection: Selection
+  selection: PriceSelection
+  /** A changed price before leaves the price as it is, and variants without one. */
+  target: 'price' | 'compare_at'
   /** Per cent with two decimals at most, or minor units; negative to reduce. */
   kind: 'percent' | 'amount'
   value: number
   rounding: Rounding
   /**
-   * What becomes of the price before: kept while it is higher, set to the current price where that is reduced, or
+   * What becomes of the price before when the price changes: kept while it is higher, set to the current price where that is reduced, or
    * removed.
    */
   compare: 'keep' | 'current' | 'remove'
@@ -23,15 +32,19 @@ export interface PriceChange {
 export interface PricePreview {
   /** Variants whose price changes. */
   count: number
-  /** Variants that would cost nothing, or more than the highest price; they are left out. */
+  /** Variants that would cost nothing, too much, or not less than their price before; they are left out. */
   refused: number
   rows: PreviewRow[]
+  /** The first of those that are left out. */
+  problems: PreviewRow[]
 }
 
 export interface PreviewRow {
   product_id: number
   sku: string
   name: string
+  /** Values of its options, such as “Celadon, L”. */
+  variant: string
   price: number
   compare_at: number | null
   new_price: number
@@ -45,40 +58,48 @@ export type ChangeValues = [
   step: number,
   offset: number,
   compare: string,
+  isPrice: boolean,
 ]
 
 /**
  * The selected variants with their new prices, as a subquery with the parameters of `changeValues`. Prices are those
- * without sales; variants without a price are left out.
+ * without sales; variants without the price that is changed are left out.
  */
 export const CHANGED_PRICES = `(
-  SELECT n.*, CASE $10::text
-      WHEN 'remove' THEN NULL
-      WHEN 'current' THEN CASE WHEN n.new_price < n.price THEN greatest(n.compare_at, n.price) WHEN n.compare_at > n.new_price THEN n.compare_at END
-      ELSE CASE WHEN n.compare_at > n.new_price THEN n.compare_at END END AS new_compare_at
+  SELECT n.product_id, n.group_id, n.sku, n.options, n.position, n.price, n.compare_at, CASE WHEN $13::boolean THEN n.changed ELSE n.price END AS new_price,
+    CASE WHEN NOT $13::boolean THEN n.changed
+      WHEN $12::text = 'remove' THEN NULL
+      WHEN $12::text = 'current' AND n.changed < n.price THEN greatest(n.compare_at, n.price)
+      WHEN n.compare_at > n.changed THEN n.compare_at END AS new_compare_at
   FROM (
-    SELECT p.id AS product_id, p.group_id, p.sku, p.price, p.compare_at, round_price(p.price * $6::numeric + $7::bigint, $8::bigint, $9::bigint) AS new_price
-    FROM (SELECT id, group_id, sku, coalesce(base_price, price) AS price, CASE WHEN sale_id IS NULL THEN compare_at ELSE base_compare_at END AS compare_at FROM product) p
-    WHERE p.price > 0 AND p.group_id IN (SELECT selected_groups($1::boolean, $2::int[], $3::int[], $4::int[], $5::text[]))
+    SELECT p.*, p.id AS product_id, round_price((CASE WHEN $13::boolean THEN p.price ELSE p.compare_at END) * $8::numeric + $9::bigint, $10::bigint, $11::bigint) AS changed
+    FROM (SELECT id, group_id, sku, options, position, coalesce(base_price, price) AS price, CASE WHEN sale_id IS NULL THEN compare_at ELSE base_compare_at END AS compare_at FROM product) p
+    WHERE p.price > 0 AND ($13::boolean OR p.compare_at IS NOT NULL) AND ${isSelected('p.group_id')}
   ) n
 )`
-const IS_PRICE = `new_price BETWEEN 1 AND ${MAX_AMOUNT}`
-export const IS_CHANGED = `${IS_PRICE} AND (new_price, new_compare_at) IS DISTINCT FROM (price, compare_at)`
+const IS_POSSIBLE = `(new_price BETWEEN 1 AND ${MAX_AMOUNT} AND ($13::boolean OR new_compare_at > new_price AND new_compare_at <= ${MAX_AMOUNT}))`
+export const IS_CHANGED = `${IS_POSSIBLE} AND (new_price, new_compare_at) IS DISTINCT FROM (price, compare_at)`
 
 const countChanges = statement<{ count: number; refused: number }, ChangeValues>(
   'price-change-count',
-  `SELECT count(*) FILTER (WHERE ${IS_CHANGED})::int AS count, count(*) FILTER (WHERE NOT (${IS_PRICE}))::int AS refused FROM ${CHANGED_PRICES} c`,
+  `SELECT count(*) FILTER (WHERE ${IS_CHANGED})::int AS count, count(*) FILTER (WHERE NOT (${IS_POSSIBLE}))::int AS refused FROM ${CHANGED_PRICES} p`,
 )
+const firstRows = (condition: string) =>
+  `SELECT p.product_id, p.sku, g.name, ${VARIANT_TITLE} AS variant, p.price, p.compare_at, coalesce(p.new_price, p.price) AS new_price, p.new_compare_at
+   FROM ${CHANGED_PRICES} p JOIN product_group g ON g.id = p.group_id WHERE ${condition} ORDER BY g.sort_name, g.id, p.position, p.product_id LIMIT $14`
 const firstChanges = statement<PreviewRow, [...ChangeValues, limit: number]>(
   'price-change-preview',
-  `SELECT c.product_id, c.sku, g.name, c.price, c.compare_at, c.new_price, c.new_compare_at
-   FROM ${CHANGED_PRICES} c JOIN product_group g ON g.id = c.group_id WHERE ${IS_CHANGED} ORDER BY g.sort_name, g.id, c.product_id LIMIT $11`,
+  firstRows(IS_CHANGED),
+)
+const firstProblems = statement<PreviewRow, [...ChangeValues, limit: number]>(
+  'price-change-problems',
+  firstRows(`NOT (${IS_POSSIBLE})`),
 )
 
 export function changeValues(change: PriceChange, currency: string): ChangeValues {
   const { step, offset } = roundingSteps(change.rounding, currency)
   const [factor, amount] = change.kind === 'percent' ? [1 + change.value / 100, 0] : [1, change.value]
-  return [...selectionValues(change.selection), factor, amount, step, offset, change.compare]
+  return [...selectionValues(change.selection), factor, amount, step, offset, change.compare, change.target === 'price']
 }
 
 /** @throws ApiError 422 with errors by pointer */
@@ -96,6 +117,8 @@ function findChangeErrors({ kind, value }: PriceChange): PointerErrors {
 
 const hasTwoDecimals = (value: number): boolean => Math.abs(Math.round(value * 100) - value * 100) < 1e-6
 
+const MAX_PROBLEMS = 20
+
 /**
  * Returns the first changed prices of a change, and how many there are.
  *
@@ -110,5 +133,7 @@ export async function previewChange(
   await checkChange(db, change)
   const values = changeValues(change, currency)
   const [counts] = await countChanges(db, ...values)
-  return { count: counts?.count ?? 0, refused: counts?.refused ?? 0, rows: await firstChanges(db, ...values, limit) }
+  const { count = 0, refused = 0 } = counts ?? {}
+  const rows = await firstChanges(db, ...values, limit)
+  return { count, refused, rows, problems: refused > 0 ? await firstProblems(db, ...values, MAX_PROBLEMS) : [] }
 }

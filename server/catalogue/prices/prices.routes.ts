@@ -8,7 +8,7 @@ import { success } from '#server/platform/http/reply.ts'
 import { readCurrency } from '#server/store/storefront/service.ts'
 import { changePrices, readBatch, readBatches, undoPrices } from './price-batches.ts'
 import { type PriceChange, previewChange } from './price-change.ts'
-import { nothingSelected } from './selection.ts'
+import { nothingToPrice } from './selection.ts'
 import { setPrices } from './set-prices.ts'
 import { readGrid } from './variant-grid.ts'
 
@@ -61,9 +61,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
   )
 
   route(app, 'readVariantGrid', { config: read }, async ({ body }, reply) => {
-    const { selection, after_group: group = 0, after_product: product = 0, limit } = body
-    const after = { group_id: group, product_id: product }
-    return success(reply, await readGrid(pool, { ...nothingSelected, ...selection }, { after, limit }))
+    const { selection, after, limit } = body
+    return success(reply, await readGrid(pool, { ...nothingToPrice, ...selection }, { after, limit }))
   })
 
   route(app, 'listPriceChanges', { config: read }, async (_request, reply) => success(reply, await readBatches(pool)))
@@ -91,8 +90,16 @@ export async function routes(app: FastifyInstance): Promise<void> {
   )
 }
 
-const changeOf = ({ selection, kind, value, rounding = 'none', compare = 'keep' }: GivenChange): PriceChange => ({
-  selection: { ...nothingSelected, ...selection },
+const changeOf = ({
+  selection,
+  target = 'price',
+  kind,
+  value,
+  rounding = 'none',
+  compare = 'keep',
+}: GivenChange): PriceChange => ({
+  selection: { ...nothingToPrice, ...selection },
+  target,
   kind,
   value,
   rounding,

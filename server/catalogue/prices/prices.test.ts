@@ -7,7 +7,7 @@ import { readProductRecord } from '#server/catalogue/product-writes/product-reco
 import { updateProduct } from '#server/catalogue/product-writes/save-product.ts'
 import { changePrices, readBatch, undoPrices } from './price-batches.ts'
 import { type PriceChange, previewChange } from './price-change.ts'
-import { nothingSelected } from './selection.ts'
+import { nothingToPrice } from './selection.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
 const { pool } = shop.database
@@ -15,9 +15,9 @@ const change = changing(shop.database)
 const admin = browser(shop, asAdministrator)
 const who = { currency: 'INR', staff: { id: undefined, name: 'Asha' } }
 const mug = (given = {}) => change((db) => createMug(db, given))
-const ofProducts = (...product_ids: number[]) => ({ ...nothingSelected, product_ids })
+const ofProducts = (...product_ids: number[]) => ({ ...nothingToPrice, product_ids })
 const plan = (given: Partial<PriceChange> & Pick<PriceChange, 'selection'>): PriceChange => ({
-  ...{ kind: 'percent', value: -10, rounding: 'none', compare: 'keep' },
+  ...{ target: 'price', kind: 'percent', value: -10, rounding: 'none', compare: 'keep' },
   ...given,
 })
 const apply = (given: Parameters<typeof plan>[0]) => change((db) => changePrices(db, plan(given), who))
@@ -81,7 +81,7 @@ describe('changing many prices', () => {
     const { id } = await mug({ tags: ['Price tag'] })
     const { rows } = await pool.query<{ id: number }>(`SELECT id FROM category WHERE slug = 'mugs-and-cups'`)
     const count = async (given: object) =>
-      (await previewChange(pool, plan({ selection: { ...nothingSelected, ...given } }), 'INR')).count
+      (await previewChange(pool, plan({ selection: { ...nothingToPrice, ...given } }), 'INR')).count
     expect(await count({ tags: ['price tag'] })).toBe(4)
     const [category] = rows
     const own = await pool.query<{ n: number }>(
@@ -132,7 +132,7 @@ describe('changing many prices', () => {
       '/selection/product_ids/0',
       '/selection/category_ids/0',
     ])
-    expect(Object.keys(await errorsOf(apply({ selection: nothingSelected })))).toEqual(['/selection/everything'])
+    expect(Object.keys(await errorsOf(apply({ selection: nothingToPrice })))).toEqual(['/selection/everything'])
   })
 
   it('AD-13 shows in listings and their price filter within a second', async () => {
@@ -157,7 +157,7 @@ describe('changing many prices', () => {
     const sum = async () =>
       (await pool.query<{ sum: number }>(`SELECT sum(price)::int AS sum FROM product WHERE sku LIKE 'MANY-%'`)).rows[0]
         ?.sum
-    const batch = await apply({ selection: { ...nothingSelected, category_ids: [category] }, value: 10 })
+    const batch = await apply({ selection: { ...nothingToPrice, category_ids: [category] }, value: 10 })
     expect(batch.state).toBe('applying')
     await eventually(async () => (await readBatch(pool, batch.id)).state === 'applied')
     expect(await sum()).toBe(1500 * 1100)
@@ -178,15 +178,16 @@ describe('changing many prices', () => {
     const [first, second] = variants
     const grid = async (more: object = {}) =>
       (await admin.post('/api/admin/prices/grid', { selection: { product_ids: [id] }, ...more })).json().data
-    expect((await grid())[0]).toMatchObject({
+    expect((await grid()).rows[0]).toMatchObject({
       product_id: first!.id,
       variant: 'Celadon, S',
       price: 90_000,
       sale_price: null,
       stock: 4,
     })
-    const after = { after_group: id, after_product: variants[2]!.id }
-    expect(await grid(after)).toMatchObject([{ product_id: variants[3]!.id }])
+    const { next, rows } = await grid({ limit: 3 })
+    expect(rows).toHaveLength(3)
+    expect(await grid({ after: next })).toMatchObject({ rows: [{ product_id: variants[3]!.id }], next: null })
     const typed = (prices: object[]) => admin.post('/api/admin/prices/set', { prices })
     const wrong = await typed([
       { product_id: first!.id, price: 10, compare_at: 10 },
@@ -209,6 +210,52 @@ describe('changing many prices', () => {
     ])
     await undo(batch.json().data.id)
     expect((await pricesOf(id))[0]).toEqual([90_000, null])
+  })
+
+  it('AD-13 typed in a grid are refused where somebody else has changed them meanwhile', async () => {
+    const { variants } = await mug()
+    const [first, second] = variants.map(({ id }) => id)
+    const before = { price: 90_000, compare_at: null }
+    const prices = [
+      { product_id: first!, price: 80_000, compare_at: null, before },
+      { product_id: second!, price: 80_000, compare_at: null, before: { ...before, price: 120_000 } },
+    ]
+    await pool.query('UPDATE product SET price = 95000 WHERE id = $1', [first])
+    const refused = await admin.post('/api/admin/prices/set', { prices })
+    expectFailure(refused, 409, 'changed_meanwhile')
+    expect(refused.json().payload.current).toEqual([{ product_id: first, price: 95_000, compare_at: null }])
+    const { rows } = await pool.query('SELECT price FROM product WHERE id = $1', [second])
+    expect(rows).toEqual([{ price: 120_000 }])
+    prices[0]!.before.price = 95_000
+    expect((await admin.post('/api/admin/prices/set', { prices })).json().data).toMatchObject({
+      counts: { applied: 2 },
+    })
+  })
+
+  it('AD-13 changes the price before alone, and leaves out those it would not exceed', async () => {
+    const { id, variants } = await mug()
+    const [first] = variants
+    await pool.query('UPDATE product SET compare_at = 150000 WHERE group_id = $1 AND price = 90000', [id])
+    const selection = ofProducts(id)
+    await apply({ selection, target: 'compare_at', value: 10, rounding: 'ends_in_9' })
+    expect(await pricesOf(id)).toEqual([
+      [90_000, 164_900],
+      [120_000, null],
+      [90_000, 164_900],
+      [120_000, null],
+    ])
+    const preview = await previewChange(pool, plan({ selection, target: 'compare_at', value: -50 }), 'INR')
+    expect(preview).toMatchObject({ count: 0, refused: 2, rows: [] })
+    expect(preview.problems[0]).toMatchObject({ product_id: first!.id, variant: 'Celadon, S', new_compare_at: 82_450 })
+  })
+
+  it('AD-13 selects by a search for a name or a SKU within a selection', async () => {
+    const [a, b] = [await mug({ name: 'Unmistakable 50% jar' }), await mug()]
+    const count = async (search: string) =>
+      (await previewChange(pool, plan({ selection: { ...ofProducts(a.id, b.id), search } }), 'INR')).count
+    expect(await count('takable 50% J')).toBe(4)
+    expect(await count(b.variants[0]!.sku.toLowerCase().slice(0, -2))).toBe(4)
+    expect(await count('no such jar')).toBe(0)
   })
 
   it('AD-13 has calls for staff, with an audit entry', async () => {

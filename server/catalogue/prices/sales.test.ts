@@ -243,4 +243,22 @@ describe('a sale', () => {
     await run()
     expect(await pricesOf(product.id)).toEqual(plain)
   })
+  it('AD-13 begins at once without a beginning, and is ended early', async () => {
+    const product = await mug()
+    const post = async (values: object) => (await admin.post('/api/admin/sales', { values })).json().data
+    const selected = { percent: 20, product_ids: [product.id] }
+    const running = await post({ name: 'Now', ...selected })
+    const planned = await post({ name: 'Later', ...selected, starts_at: inMs(3_600_000) })
+    await run()
+    expect(await pricesOf(product.id)).toEqual(reduced)
+    const rows = (await admin.get('/api/admin/sales?search=now')).json().data.rows
+    expect(rows).toMatchObject([{ state: 'active', percent: '20 %', amount: null }])
+    const end = async () =>
+      (await admin.post('/api/admin/sales/bulk', { action: 'end', ids: [running.id, planned.id] })).json().data
+    expect(await end()).toMatchObject({ done: 1, failed: [{ id: planned.id, title: 'Later' }] })
+    await run()
+    expect(await pricesOf(product.id)).toEqual(plain)
+    expect(await end()).toMatchObject({ done: 0, failed: [{ id: running.id }, { id: planned.id }] })
+    expect((await admin.remove(`/api/admin/sales/${running.id}?version=${running.version}`)).statusCode).toBe(409)
+  })
 })

@@ -2,6 +2,7 @@ import { type Rounding, roundingOf, roundingSteps } from '#domain/price-rounding
 import { pointerErrors } from '#domain/pointer-errors.ts'
 import { MAX_AMOUNT, findTextError, isWithin } from '#domain/value-rules.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
+import type { BulkResult } from '#server/platform/resources/resource.ts'
 import { refuseValues } from '#server/platform/resources/refuse-values.ts'
 import * as t from '#words/admin-catalogue.ts'
 import { type Selection, findSelectionErrors } from './selection.ts'
@@ -43,6 +44,15 @@ const selectRow = statement<SaleRow, [number]>(
   `SELECT name, kind, value, currency, rounding_step, rounding_offset, everything, product_ids, category_ids, collection_ids, tags, starts_at, ends_at
    FROM sale WHERE id = $1`,
 )
+const lockSales = statement<{ id: number; name: string; state: string }, [number[]]>(
+  'sale-lock',
+  `SELECT id, name, CASE WHEN ends_at <= now() THEN 'ended' WHEN starts_at < now() THEN 'active' ELSE 'planned' END AS state
+   FROM sale WHERE id = ANY ($1::int[]) ORDER BY id FOR UPDATE`,
+)
+const endRows = statement<NoRow, [number[]]>(
+  'sale-end',
+  'UPDATE sale SET ends_at = now(), version = version + 1 WHERE id = ANY ($1::int[])',
+)
 const deleteRow = statement<NoRow, [number]>('sale-delete', 'DELETE FROM sale WHERE id = $1')
 
 export async function readSale(db: Queryable, id: number): Promise<SaleInput | undefined> {
@@ -78,6 +88,17 @@ export async function updateSale(db: Queryable, id: number, sale: SaleInput, cur
 /** Deletes a sale. Its prices return within seconds. */
 export async function deleteSale(db: Queryable, id: number): Promise<void> {
   await deleteRow(db, id)
+}
+
+/** Ends sales now; their prices return within seconds. Those that are not running stay as they are and are reported. */
+export async function endSales(db: Queryable, ids: readonly number[]): Promise<BulkResult> {
+  const rows = await lockSales(db, [...ids])
+  const running = rows.filter(({ state }) => state === 'active').map(({ id }) => id)
+  await endRows(db, running)
+  const failed = rows.flatMap(({ id, name, state }) =>
+    state === 'active' ? [] : [{ id, title: name, message: state === 'ended' ? t.saleEnded() : t.saleNotBegun() }],
+  )
+  return { done: running.length, failed }
 }
 
 function toRow({ rounding, ...sale }: SaleInput, currency: string): string {

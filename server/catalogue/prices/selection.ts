@@ -1,5 +1,6 @@
 import { type PointerErrors, pointerErrors } from '#domain/pointer-errors.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { searchValues, skuBegins } from '#server/catalogue/stock/variant-order.ts'
 import * as t from '#words/admin-catalogue.ts'
 
 /** Products that a sale or a change of prices is for: everything, or all that one of the lists names. */
@@ -20,16 +21,33 @@ export const nothingSelected: Selection = {
   tags: [],
 }
 
-/** The parameters of `selected_groups`. */
-export type SelectionValues = [boolean, number[], number[], number[], string[]]
+/** Products of a selection whose name, or a SKU, contains a text; '' for all of them. */
+export interface PriceSelection extends Selection {
+  search: string
+}
 
-export const selectionValues = (given: Selection): SelectionValues => [
-  given.everything,
-  [...given.product_ids],
-  [...given.category_ids],
-  [...given.collection_ids],
-  [...given.tags],
-]
+export const nothingToPrice: PriceSelection = { ...nothingSelected, search: '' }
+
+/** The parameters of `IS_SELECTED`: those of `selected_groups`, then the search. */
+export type SelectionValues = [boolean, number[], number[], number[], string[], pattern: string, sku: string]
+
+export function selectionValues(given: PriceSelection): SelectionValues {
+  const { pattern, sku } = searchValues(given.search)
+  return [
+    given.everything,
+    [...given.product_ids],
+    [...given.category_ids],
+    [...given.collection_ids],
+    [...given.tags],
+    pattern,
+    sku,
+  ]
+}
+
+/** Condition on a product’s id: whether a selection contains it. */
+export const isSelected = (id: string): string =>
+  `(($1::boolean OR ${id} IN (SELECT selected_groups(false, $2::int[], $3::int[], $4::int[], $5::text[])))
+    AND ($7::text = '' OR ${id} IN (SELECT id FROM product_group WHERE name ILIKE $6::text UNION ALL SELECT group_id FROM product WHERE ${skuBegins('$7::text')})))`
 
 const knownIds = statement<{ kind: string; id: number }, [number[], number[], number[]]>(
   'selection-known',

@@ -1,5 +1,12 @@
 import { type Queryable, statement } from '#server/platform/db/database.ts'
-import { type SelectionValues, type Selection, selectionValues } from './selection.ts'
+import {
+  BY_NAME,
+  VARIANT_TITLE,
+  type VariantPlace,
+  placeIn,
+  writePlaceByName,
+} from '#server/catalogue/stock/variant-order.ts'
+import { type PriceSelection, type SelectionValues, isSelected, selectionValues } from './selection.ts'
 
 /** A row of the grid for prices and stock. */
 export interface GridVariant {
@@ -17,24 +24,38 @@ export interface GridVariant {
   stock: number
 }
 
-const selectPage = statement<GridVariant, [...SelectionValues, group: number, product: number, limit: number]>(
+export interface VariantGrid {
+  rows: GridVariant[]
+  next: string | null
+}
+
+type Row = GridVariant & Pick<VariantPlace, 'sort_name' | 'position'>
+
+const selectPage = statement<
+  Row,
+  [...SelectionValues, name: string, group: number, position: number, product: number, limit: number]
+>(
   'variant-grid',
-  `SELECT p.id AS product_id, g.id AS group_id, g.name,
-     coalesce((SELECT string_agg(p.options ->> (o.one ->> 'name'), ', ' ORDER BY o.position)
-       FROM jsonb_array_elements(g.options) WITH ORDINALITY AS o (one, position)), '') AS variant,
+  `SELECT p.id AS product_id, g.id AS group_id, g.name, ${VARIANT_TITLE} AS variant,
      p.sku, coalesce(p.base_price, p.price) AS price, CASE WHEN p.sale_id IS NULL THEN p.compare_at ELSE p.base_compare_at END AS compare_at,
-     CASE WHEN p.sale_id IS NOT NULL THEN p.price END AS sale_price, p.stock
+     CASE WHEN p.sale_id IS NOT NULL THEN p.price END AS sale_price, p.stock, g.sort_name, p.position
    FROM product_group g JOIN product p ON p.group_id = g.id
-   WHERE ($1::boolean OR g.id IN (SELECT selected_groups(false, $2::int[], $3::int[], $4::int[], $5::text[])))
-     AND g.archive_of IS NULL AND g.archived_at IS NULL AND (g.id, p.id) > ($6::int, $7::int) ORDER BY g.id, p.id LIMIT $8`,
+   WHERE ${isSelected('g.id')} AND g.archive_of IS NULL AND g.archived_at IS NULL
+     AND (g.sort_name, g.id) >= ($8::text, $9::int) AND (${BY_NAME}) > ($8::text, $9::int, $10::int, $11::int) ORDER BY ${BY_NAME} LIMIT $12`,
 )
 
-/** Returns variants of a selection of products, after the last row of the page before. */
-export const readGrid = (
+/** Returns variants of a selection of products by name, after the page that ended with `after`. */
+export async function readGrid(
   db: Queryable,
-  selection: Selection,
-  {
-    after = { group_id: 0, product_id: 0 },
-    limit = 100,
-  }: { after?: Pick<GridVariant, 'group_id' | 'product_id'>; limit?: number | undefined },
-): Promise<GridVariant[]> => selectPage(db, ...selectionValues(selection), after.group_id, after.product_id, limit)
+  selection: PriceSelection,
+  { after, limit = 100 }: { after?: string | undefined; limit?: number | undefined },
+): Promise<VariantGrid> {
+  const { sort_name: name, group_id: group, position, product_id: product } = placeIn(after)
+  const found = await selectPage(db, ...selectionValues(selection), name, group, position, product, limit + 1)
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    rows: page.map(({ sort_name: _name, position: _position, ...row }): GridVariant => row),
+    next: found.length > limit && last ? writePlaceByName(last) : null,
+  }
+}

@@ -1,17 +1,11 @@
 import { MAX_SKU_LENGTH } from '#domain/sku.ts'
 import { slugOf } from '#domain/slug.ts'
-import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
 import * as t from '#words/admin-catalogue.ts'
+import { usedSkus } from './fill-skus.ts'
 import { freeSlug } from './free-slug.ts'
 import { type ProductRecord, readProductRecord } from './product-record.ts'
 import { createProduct } from './save-product.ts'
-
-const usedSkus = statement<NoRow, [string[]]>('product-skus-used', 'SELECT FROM product WHERE sku = ANY ($1::text[])')
-// Fixed attributes are no field of the form.
-const copyAttributes = statement<NoRow, [number, number]>(
-  'product-copy-attributes',
-  `UPDATE product_group g SET attributes = s.attributes FROM product_group s WHERE g.id = $1 AND s.id = $2 AND s.attributes <> '{}'`,
-)
 
 /**
  * Creates an unpublished copy of a product, with SKUs of its own and without stock.
@@ -47,7 +41,6 @@ export async function duplicateProduct(db: Queryable, id: number, now = new Date
     },
     now,
   )
-  await copyAttributes(db, copy.id, id)
   return copy
 }
 

@@ -17,6 +17,7 @@ export function normaliseProduct<Input extends ProductInput>(product: Input): In
     details: tidyDetails(product.details),
     tags: product.tags.map(tidy),
     images: product.images.map((image) => ({ ...image, alt: tidy(image.alt) })),
+    videos: product.videos.map((video) => ({ ...video, alt: tidy(video.alt) })),
     options: product.options.map((option) => ({
       ...option,
       name: tidy(option.name),

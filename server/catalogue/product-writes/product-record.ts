@@ -1,7 +1,7 @@
-import type { ProductCustomisation, ProductDetail } from '#generated/api.d.ts'
+import type { ProductCustomisation, ProductDetail, ProductVideo } from '#generated/api.d.ts'
 import type { GstSlab } from '#domain/gst-rates.ts'
 import { identifyOptions } from '#domain/option-matrix.ts'
-import type { ProductInput, VariantInput } from '#domain/product-input.ts'
+import type { AttributeValue, ProductInput, VariantInput } from '#domain/product-input.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import type { StoredPicture } from '#server/catalogue/product/stored-pictures.ts'
@@ -39,7 +39,9 @@ interface GroupRow {
   care: string
   details: ProductDetail[]
   tags: string[]
+  attributes: Record<string, AttributeValue | AttributeValue[]>
   images: StoredPicture[]
+  videos: ProductVideo[]
   options: StoredOption[]
   gst_bps: number
   gst_slabs: GstSlab[]
@@ -60,7 +62,7 @@ interface GroupRow {
 
 const selectGroup = statement<GroupRow, [number]>(
   'product-record',
-  `SELECT g.id, g.version, g.name, g.slug, g.subtitle, g.brand, g.category_id, g.description, g.care, g.details, g.tags, g.images, g.options,
+  `SELECT g.id, g.version, g.name, g.slug, g.subtitle, g.brand, g.category_id, g.description, g.care, g.details, g.tags, g.attributes, g.images, g.videos, g.options,
      g.gst_bps, g.gst_slabs, g.hsn, g.seo_title, g.seo_description, g.customisation, g.published, g.publish_at, g.unpublish_at,
      g.featured_rank, g.archived_at, g.created_at, g.updated_at,
      coalesce((SELECT json_agg(json_build_object('id', p.id, 'sku', p.sku, 'price', coalesce(p.base_price, p.price),

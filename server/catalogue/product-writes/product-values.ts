@@ -4,6 +4,7 @@ import { pointerErrors } from '#domain/pointer-errors.ts'
 import type { ProductInput, VariantInput } from '#domain/product-input.ts'
 import { refuseValues } from '#server/platform/resources/refuse-values.ts'
 import * as t from '#words/admin-catalogue.ts'
+import { attributeOf, attributePairs } from '#server/catalogue/exchange/values/option-values.ts'
 import type { ProductRecord } from './product-record.ts'
 import type { NewProduct, ProductChanges } from './save-product.ts'
 
@@ -24,7 +25,9 @@ export function valuesOf(record: ProductRecord): AdminProduct {
     ...others,
     details: [...others.details],
     tags: [...others.tags],
+    attributes: attributePairs(others.attributes),
     images: [...others.images],
+    videos: [...others.videos],
     options: others.options.map((option) => ({ ...option, values: [...option.values] })),
     related: [...others.related],
     gst_rate: toPercent(bps),
@@ -39,10 +42,12 @@ export function valuesOf(record: ProductRecord): AdminProduct {
  * @throws ApiError 422 for a tax rate with more than two decimals
  */
 export function changesOf(values: AdminProduct, fields: ReadonlySet<PropertyKey>): ProductChanges {
-  const { gst_rate: rate, gst_slabs: slabs, variants, ...others } = values
+  const { gst_rate: rate, gst_slabs: slabs, variants, attributes, ...others } = values
   const taxes = taxesOf(rate, slabs)
   const all: Partial<Record<string, unknown>> = {
     ...others,
+    attributes: attributesOf(attributes, fields),
+    videos: others.videos.map(({ poster = null, ...video }) => ({ ...video, poster })),
     ...taxes,
     variants: variants.map(variantOf),
   }
@@ -54,6 +59,20 @@ export function changesOf(values: AdminProduct, fields: ReadonlySet<PropertyKey>
 export function newProductOf(values: AdminProduct): NewProduct {
   const { slug, ...others } = changesOf(values, new Set(Object.keys(values))) as NewProduct
   return slug ? { ...others, slug } : others
+}
+
+/**
+ * Returns attributes as they are stored, from rows such as “Glaze”, “Celadon (#a9bfae), Oxblood”.
+ *
+ * @throws ApiError 422 for a name that is given twice
+ */
+function attributesOf(rows: AdminProduct['attributes'], fields: ReadonlySet<PropertyKey>): ProductInput['attributes'] {
+  const list = pointerErrors()
+  const names = rows.map(({ label }) => label.normalize('NFC').trim())
+  for (const [at, name] of names.entries())
+    if (names.indexOf(name) < at) list.add(['attributes', at, 'label'], t.duplicate())
+  if (fields.has('attributes')) refuseValues(list.errors)
+  return Object.fromEntries(rows.map(({ value }, at) => [names[at]!, attributeOf(value.normalize('NFC'))]))
 }
 
 function taxesOf(rate: number, slabs: AdminProduct['gst_slabs']): Pick<ProductInput, 'gst_bps' | 'gst_slabs'> {

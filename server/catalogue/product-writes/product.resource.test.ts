@@ -65,6 +65,50 @@ describe('products in the admin', () => {
     expect(await pictures()).toEqual(before)
   })
 
+  it('AD-10 have values that filters find, also if they are no options', async () => {
+    const attributes = [{ label: ' Firing ', value: 'Wood, "Soda, salt", Raku (#301010)' }]
+    const base = {
+      name: 'Fired jar',
+      category_id: vases,
+      published: true,
+      variants: [{ sku: '', price: 1, options: {} }],
+    }
+    const twice = await admin.post(path, {
+      values: { ...base, attributes: [...attributes, { label: 'Firing', value: 'x' }] },
+    })
+    expectFailure(twice, 422, 'invalid_values')
+    expect(Object.keys(twice.json().payload.errors)).toEqual(['/attributes/1/label'])
+    const { id, values } = await create({ ...base, attributes })
+    expect(values.attributes).toEqual([{ ...attributes[0], label: 'Firing' }])
+    const listing = await shop.post('/api/shop/all', { filters: { facets: { firing: ['raku'] } } })
+    expect(listing.json().data.products.map((one: { group_id: number }) => one.group_id)).toEqual([id])
+    const copy = (await admin.post(`${path}/${id}/duplicate`, {})).json().data
+    expect(copy.values.attributes).toEqual(values.attributes)
+  })
+
+  it('AD-10 have short videos of the library, which shoppers get and the library knows', async () => {
+    const video = { src: '/media/turning-bowl-1.mp4', alt: ' The bowl turns ' }
+    const variants = [{ sku: '', price: 1, options: {} }]
+    const base = { name: 'Turning bowl', category_id: vases, published: true, variants }
+    const wrong = [
+      { src: 'https://example.com/a.mp4', alt: 'x' },
+      { src: '/media/a.svg', alt: 'x' },
+      { ...video, alt: '' },
+    ]
+    const reply = await admin.post(path, { values: { ...base, videos: wrong } })
+    expectFailure(reply, 422, 'invalid_values')
+    expect(Object.keys(reply.json().payload.errors)).toEqual(['/videos/0/src', '/videos/1/src', '/videos/2/alt'])
+    const { id, values } = await create({ ...base, videos: [video] })
+    expect(values.videos).toEqual([{ ...video, alt: 'The bowl turns', poster: null }])
+    const single = async () => (await shop.get('/api/product/single-product/turning-bowl')).json().data
+    expect((await single()).videos).toEqual(values.videos)
+    const uses = await pool.query('SELECT kind, record FROM media_use WHERE path = $1', [video.src])
+    expect(uses.rows).toEqual([{ kind: 'product', record: String(id) }])
+    await patch(id, 1, { videos: [] })
+    await eventually(async () => (await single()).videos === undefined)
+    expect((await page(`ids=${id},999999`)).rows.map((row: { id: number }) => row.id)).toEqual([id])
+  })
+
   it('AD-10 AD-03 name each field that is wrong', async () => {
     const wrong = await admin.post(path, {
       values: { name: 'x', category_id: 99_999, gst_rate: 1.234, variants: [{ sku: 'A', price: -1, options: {} }] },

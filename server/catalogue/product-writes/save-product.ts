@@ -5,6 +5,7 @@ import { type ValueErrors, invalidValues, refuseValues } from '#server/platform/
 import type { Queryable } from '#server/platform/db/database.ts'
 import * as t from '#words/admin-catalogue.ts'
 import { checkProduct } from './check-product.ts'
+import { fillSkus } from './fill-skus.ts'
 import { freeSlug } from './free-slug.ts'
 import { normaliseProduct } from './normalise-product.ts'
 import { type ProductRecord, lockProductRecord, readProductRecord } from './product-record.ts'
@@ -24,7 +25,11 @@ export type NewProduct = ProductChanges & Pick<ProductInput, 'name' | 'category_
 export async function createProduct(db: Queryable, given: NewProduct, now = new Date()): Promise<ProductRecord> {
   const slug = given.slug ?? (await freeSlug(db, slugOf(given.name)))
   const product = normaliseProduct({ ...emptyProduct, ...given, slug, options: identifyOptions(given.options ?? []) })
-  const variants = product.variants.map(({ id: _id, ...variant }): VariantInput => variant)
+  const variants = await fillSkus(
+    db,
+    product.name,
+    product.variants.map(({ id: _id, ...variant }): VariantInput => variant),
+  )
   const created = { ...product, variants }
   await checkProduct(db, { id: 0, product: created, changed: new Set(Object.keys(created)), now })
   return refuseTaken(async () => {
@@ -43,21 +48,22 @@ export async function createProduct(db: Queryable, given: NewProduct, now = new 
 export async function updateProduct(
   db: Queryable,
   id: number,
-  given: ProductChanges,
+  wanted: ProductChanges,
   now = new Date(),
 ): Promise<ProductRecord> {
   const current = await lockProductRecord(db, id)
-  const { options, ...others } = given
+  const { options, ...others } = wanted
   const changes: Partial<ProductInput> = {
     ...others,
     ...(options && { options: identifyOptions(options, current.options) }),
   }
-  const product = normaliseProduct({
+  const given = normaliseProduct({
     ...inputOf(current),
     ...(changes.published === true && { publish_at: null }),
     ...changes,
     variants: variantsOf(current, changes),
   })
+  const product = { ...given, variants: await fillSkus(db, given.name, given.variants) }
   refuseValues(recordErrors(current, product))
   const changed = new Set(Object.keys(changes))
   if (changed.has('options') || changed.has('images')) changed.add('variants')

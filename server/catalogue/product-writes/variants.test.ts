@@ -65,6 +65,27 @@ describe('the options of a product', () => {
     expect((await update(product.id, { options: fewer })).variants).toHaveLength(249)
   })
 
+  it('AD-10 get SKUs of their own where none is given, from the name and the values', async () => {
+    const blank = (glaze: string, sku = '') => ({
+      ...{ sku, barcode: '', price: 100, compare_at: null, stock: 0, weight_grams: 0 },
+      ...{ options: { Glaze: glaze }, image_id: null, details: [] },
+    })
+    const name = 'Ash bowl with a very long name of many words'
+    const given = {
+      name,
+      options: [{ name: 'Glaze', values: ['Iron', 'Irongold', 'Ash'].map((value) => ({ value })) }],
+      variants: [blank('Iron'), blank('Irongold'), blank('Ash', 'OWN-7001')],
+    }
+    const first = await change((db) => createMug(db, given))
+    const skus = ({ variants }: ProductRecord) => variants.map(({ sku }) => sku)
+    expect(skus(first)).toEqual(['ASH-BOWL-WITH-A-VERY-LON-IRO', 'ASH-BOWL-WITH-A-VERY-LON-IRO-2', 'OWN-7001'])
+    const again = { ...given, variants: [blank('Iron'), blank('Irongold'), blank('Ash')] }
+    const second = await change((db) => createMug(db, again))
+    expect(new Set([...skus(first), ...skus(second)]).size).toBe(6)
+    const grown = await update(first.id, { variants: [...first.variants.slice(0, 2), blank('Ash')] })
+    expect(skus(grown)[2]).toMatch(/^ASH-BOWL-WITH-A-VERY-LON(-\d)?-ASH$/)
+  })
+
   it('AD-10 let variants exchange their SKUs', async () => {
     const product = await mug()
     const [a, b, ...others] = product.variants as [VariantRecord, VariantRecord]

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ProductCard, ProductCustomisation, ProductDetail, SingleProduct } from '#generated/api.d.ts'
+import type { ProductCard, ProductCustomisation, ProductDetail, ProductVideo, SingleProduct } from '#generated/api.d.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { parentsOf, readCategories } from '#server/catalogue/category/service.ts'
 import { statement } from '#server/platform/db/database.ts'
@@ -27,6 +27,7 @@ interface ProductRow extends CardRow {
   description: string
   details: ProductDetail[]
   care: string
+  videos: ProductVideo[]
   tags: string[]
   customisation: ProductCustomisation | null
   published: boolean
@@ -52,7 +53,7 @@ const selectProduct = statement<ProductRow, [string, number | null]>(
   'single-product',
   `${WANTED}
    SELECT ${CARD_COLUMNS},
-     g.description, g.details, g.care, g.tags, g.customisation, g.published, g.seo_title, g.seo_description, g.updated_at, w.product_id AS wanted_id,
+     g.description, g.details, g.care, g.videos, g.tags, g.customisation, g.published, g.seo_title, g.seo_description, g.updated_at, w.product_id AS wanted_id,
      coalesce((SELECT json_agg(json_build_object('id', v.id, 'sku', v.sku, 'price', v.price, 'compare_at', v.compare_at, 'stock', v.stock, 'options', v.options, 'image_id', v.image_id,
           'details', v.details, 'weight_grams', v.weight_grams)
         ORDER BY v.position, v.id) FROM product v WHERE v.group_id = g.id), '[]') AS variants
@@ -147,6 +148,7 @@ export async function readSingleProduct(
     description: row.description,
     details,
     care: row.care,
+    ...(row.videos.length > 0 && { videos: row.videos }),
     tags: row.tags,
     // Reviews belong to a plugin.
     ...(!plugins.has('review') && { rating: { overall_rating: 0, total_reviews: 0 } }),

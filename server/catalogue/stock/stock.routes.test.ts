@@ -24,13 +24,18 @@ describe('the calls for stock', () => {
     expect((await admin.get(`/api/admin/stock/variant/${first!.id}/history?limit=1`)).json().data).toMatchObject([
       { change: 6, balance: 10, reason: 'received', note: 'Kiln 4', order_no: null },
     ])
-    const low = (await admin.get('/api/admin/stock/low?limit=200')).json().data
-    expect(low.map((one: { product_id: number }) => one.product_id)).toContain(variants[1]!.id)
+    const list = async (query: string) => (await admin.get(`/api/admin/stock?limit=200&${query}`)).json().data
+    const low = await list('state=low')
+    expect(low.rows.map((one: { product_id: number }) => one.product_id)).toContain(variants[1]!.id)
     await admin.put('/api/admin/stock/low', { product_ids: [first!.id], threshold: 10 })
-    const page = (await admin.get('/api/admin/stock/low?after_stock=9&limit=200')).json().data
-    expect(page).toMatchObject([{ product_id: first!.id, threshold: 10 }])
+    expect(await list(`variant=${first!.id}`)).toMatchObject({
+      rows: [{ product_id: first!.id, stock: 10, threshold: 10, own_threshold: 10 }],
+      shop_threshold: 5,
+    })
+    await admin.put('/api/admin/stock/threshold', { threshold: 3 })
+    expect(await list(`product=${id}`)).toMatchObject({ rows: { 1: { threshold: 3 } }, shop_threshold: 3 })
     const { rows } = await shop.database.pool.query('SELECT action FROM audit_entry ORDER BY id')
-    expect(rows).toEqual([{ action: 'stock_adjusted' }, { action: 'low_stock_set' }])
+    expect(rows).toEqual([{ action: 'stock_adjusted' }, { action: 'low_stock_set' }, { action: 'updated' }])
   })
 
   it('AD-11 adjust once for each idempotency key', async () => {
@@ -58,7 +63,7 @@ describe('the calls for stock', () => {
   it('AD-11 AC-06 are for staff', async () => {
     const body = { adjustments: [{ product_id: 1, change: 1 }], reason: 'received' }
     expectFailure(await adjust(body, await loggedIn(shop, meera)), 401, 'staff_login_required')
-    expectFailure(await browser(shop).get('/api/admin/stock/low'), 401, 'staff_login_required')
+    expectFailure(await browser(shop).get('/api/admin/stock'), 401, 'staff_login_required')
     expectFailure(await admin.get('/api/admin/stock/product/9999999'), 404, 'not_found')
   })
 })

@@ -7,10 +7,12 @@ import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import * as t from '#words/admin-catalogue.ts'
 import { type StockAdjustment, adjustStock, readStockLevels, readVariantIds } from './adjust-stock.ts'
-import { readLowStock, setLowStock } from './low-stock.ts'
+import { listStock } from './list-stock.ts'
+import { setLowStock, setShopLowStock } from './low-stock.ts'
 import { readStockHistory } from './stock-history.ts'
 
 const READ: readonly StaffRole[] = ['owner', 'manager', 'editor', 'fulfilment']
+const MANAGE: readonly StaffRole[] = ['owner', 'manager']
 const WRITE: readonly StaffRole[] = ['owner', 'manager', 'fulfilment']
 
 /** Stock in the admin (AD-11). */
@@ -29,10 +31,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     success(reply, await readStockHistory(pool, params.id, query)),
   )
 
-  route(app, 'getLowStock', { config: read }, async ({ query }, reply) => {
-    const { after_stock: stock = -1, after_product: product = 0, limit } = query
-    return success(reply, await readLowStock(pool, { after: { stock, product_id: product }, limit }))
-  })
+  route(app, 'listStock', { config: read }, async ({ query }, reply) => success(reply, await listStock(pool, query)))
 
   route(
     app,
@@ -67,6 +66,25 @@ export async function routes(app: FastifyInstance): Promise<void> {
           action: 'low_stock_set',
           resource: 'product',
           changes: [{ field: '/low_stock', to: { threshold, variants: ids.slice(0, 100) } }],
+        })
+        return { data: null }
+      },
+    }),
+  )
+
+  route(
+    app,
+    'setShopLowStock',
+    { config: { ...write, roles: MANAGE } },
+    mutation({
+      before: async (request) => request.staff!,
+      work: async ({ client }, { body: { threshold } }, staff) => {
+        await setShopLowStock(client, threshold)
+        await recordAudit(client, staff, {
+          action: 'updated',
+          resource: 'setting',
+          recordId: 'low_stock_threshold',
+          changes: [{ field: '/low_stock_threshold', to: threshold }],
         })
         return { data: null }
       },

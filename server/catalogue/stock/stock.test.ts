@@ -5,7 +5,8 @@ import { brokenInvariants } from '#server/testing/invariants.ts'
 import { cartOf, copyCart, placeOrder, readyCart, sendOrder } from '#server/testing/shoppers.ts'
 import { eventually, testApp } from '#server/testing/test-app.ts'
 import { type StockAdjustment, adjustStock } from './adjust-stock.ts'
-import { readLowStock, setLowStock } from './low-stock.ts'
+import { type StockQuery, listStock } from './list-stock.ts'
+import { setLowStock, setShopLowStock } from './low-stock.ts'
 import { readStockHistory } from './stock-history.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
@@ -23,7 +24,8 @@ const newVariant = async (stock = 10): Promise<number> => {
 const stockOf = async (id: number) =>
   (await pool.query<{ stock: number }>('SELECT stock FROM product WHERE id = $1', [id])).rows[0]?.stock
 const history = (id: number) => readStockHistory(pool, id, { limit: 200 })
-const isLow = async (id: number) => (await readLowStock(pool, { limit: 1000 })).some((one) => one.product_id === id)
+const lowStock = async (limit = 1000) => (await listStock(pool, { state: 'low', limit })).rows
+const isLow = async (id: number) => (await lowStock()).some((one) => one.product_id === id)
 
 /** Requires that each balance is the one before plus the change. */
 async function expectUnbroken(id: number): Promise<void> {
@@ -172,9 +174,9 @@ describe('low stock', () => {
     await adjust([{ product_id: id, change: -1 }], 'damaged')
     expect(await isLow(id)).toBe(true)
     await adjust([{ product_id: id, change: -5 }], 'damaged')
-    const [first] = await readLowStock(pool, { limit: 1 })
+    const [first] = await lowStock(1)
     expect(first).toMatchObject({ stock: 0, threshold: 5 })
-    const own = (await readLowStock(pool, { limit: 1000 })).find((one) => one.product_id === id)
+    const own = (await lowStock()).find((one) => one.product_id === id)
     expect(own).toMatchObject({ stock: 0, variant: 'Celadon, S', sku: expect.stringContaining('TEST-') })
     await adjust([{ product_id: id, change: 6 }])
     expect(await isLow(id)).toBe(false)
@@ -184,27 +186,45 @@ describe('low stock', () => {
     const [own, other] = [await newVariant(8), await newVariant(8)]
     await change((db) => setLowStock(db, [own], 8))
     expect([await isLow(own), await isLow(other)]).toEqual([true, false])
-    await pool.query(`INSERT INTO setting (key, value) VALUES ('low_stock_threshold', '20')`)
+    await change((db) => setShopLowStock(db, 20))
     expect([await isLow(own), await isLow(other)]).toEqual([true, true])
-    await pool.query(`UPDATE setting SET value = '1' WHERE key = 'low_stock_threshold'`)
+    await change((db) => setShopLowStock(db, 1))
     expect([await isLow(own), await isLow(other)]).toEqual([true, false])
     await change((db) => setLowStock(db, [own], null))
     expect(await isLow(own)).toBe(false)
     await pool.query(`DELETE FROM setting WHERE key = 'low_stock_threshold'`)
   })
 
-  it('AD-11 pages through the list without losing or repeating a variant', async () => {
-    await pool.query(`UPDATE product SET stock = stock % 4 WHERE id % 3 = 0`)
-    const all = await readLowStock(pool, { limit: 1000 })
-    const seen: number[] = []
-    for (let after = { stock: -1, product_id: 0 }; ;) {
-      const page = await readLowStock(pool, { after, limit: 7 })
-      seen.push(...page.map((one) => one.product_id))
-      const last = page.at(-1)
-      if (!last) break
-      after = last
-    }
-    expect(seen).toEqual(all.map((one) => one.product_id))
-    expect(new Set(seen).size).toBe(seen.length)
+  it.each<StockQuery>([{ state: 'low' }, {}, { search: 'mug' }, { search: 'te' }])(
+    'AD-11 pages through the list of %o without losing or repeating a variant',
+    async (query) => {
+      await pool.query(`UPDATE product SET stock = stock % 4 WHERE id % 3 = 0`)
+      const all = (await listStock(pool, { ...query, limit: 5000 })).rows
+      const seen: number[] = []
+      for (let after: string | undefined; ;) {
+        const { rows, next } = await listStock(pool, { ...query, after, limit: 20 })
+        seen.push(...rows.map((one) => one.product_id))
+        if (next === null) break
+        after = next
+      }
+      expect(seen.length).toBeGreaterThan(20)
+      expect(seen).toEqual(all.map((one) => one.product_id))
+      expect(new Set(seen).size).toBe(seen.length)
+    },
+  )
+
+  it('AD-11 is found by name, SKU and barcode, and by product', async () => {
+    const mug = await change((db) => createMug(db, { name: 'Only_one 100% jar' }))
+    const [first] = mug.variants
+    await pool.query(`UPDATE product SET barcode = '4006381333931', stock = 0 WHERE id = $1`, [first!.id])
+    const found = async (query: StockQuery) => (await listStock(pool, query)).rows.map((one) => one.product_id)
+    const all = mug.variants.map(({ id }) => id)
+    expect(await found({ search: 'only_one 100%' })).toEqual(all)
+    expect(await found({ search: 'only_one', state: 'sold_out' })).toEqual([first!.id])
+    expect(await found({ search: first!.sku.toLowerCase() })).toEqual([first!.id])
+    expect(await found({ search: '4006381333931' })).toEqual([first!.id])
+    expect(await found({ product: mug.id })).toEqual(all)
+    expect(await found({ variant: first!.id })).toEqual([first!.id])
+    await expect(listStock(pool, { after: 'bm9uc2Vuc2U' })).rejects.toMatchObject({ status: 400, code: 'bad_cursor' })
   })
 })

@@ -20,5 +20,5 @@ export async function sendPendingEmail(
   const token = await makeEmailToken(db, customerId, email)
   const owner = await ownerOfEmail(db, email)
   if (owner?.email && owner.id !== customerId) await putInOutbox(db, app, takenMail(shop, owner.email))
-  else await putInOutbox(db, app, { ...verifyMail(shop, email, token), cause: 'asked' })
+  else await putInOutbox(db, app, { ...verifyMail(shop, email, token), cause: 'free' })
 }

@@ -59,12 +59,15 @@ describe('an admin with a host of its own', () => {
       expect(reply.statusCode, reply.payload).toBe(404)
       expect(reply.payload).not.toContain('admin.shop.test')
       expect(reply.headers.location).toBeUndefined()
+      expect(reply.headers['content-type']).toContain(url.startsWith('/api') ? 'json' : 'html')
     }
   })
 
   it('AD-01 neither shows the shop nor changes anything in it, and leads to it', async () => {
     const visitor = browser(shop, { host: 'ADMIN.shop.test:443' })
     expect((await visitor.get('/')).headers.location).toBe('/admin')
+    const link = await visitor.send({ url: '/', headers: { 'sec-fetch-site': 'same-origin' } })
+    expect(link.headers.location).toBe(`${SHOP}/`)
     for (const path of ['/about?a=b', '//evil.example/x'])
       expect((await visitor.get(path)).headers.location).toBe(`${SHOP}${path}`)
     expectFailure(await visitor.post('/api/cart/add-item', { product_id: 1, quantity: 1 }), 404, 'unknown_call')

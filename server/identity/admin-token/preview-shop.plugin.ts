@@ -29,7 +29,9 @@ export const plugin = fp(async (app) => {
     if (!request.isAdminHost) return exchangeCode(request, reply)
     if (isAnsweredByAdmin(request)) return
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
-    if (request.url === '/') return redirectTo(reply, '/admin', 303)
+    // Typed; a link of the admin to it means the shop.
+    if (request.url === '/' && request.headers['sec-fetch-site'] !== 'same-origin')
+      return redirectTo(reply, '/admin', 303)
     return redirectAway(reply, publicOrigin + (await withCode(request)), 303)
   })
 

@@ -51,9 +51,12 @@ export async function findKnownPlace(
   place: Place,
 ): Promise<KnownPlace> {
   const rows = await findPlaces(db, emailKey, phone, place.device ?? null, place.address)
-  const [row] = rows
-  return { part: row && (row.kind === 'device' ? place.device : place.address), ids: rows.map(({ id }) => id) }
+  return { part: knownPart(place, rows[0]), ids: rows.map(({ id }) => id) }
 }
+
+/** Returns the part of a place that a row of known places is about. */
+export const knownPart = (place: Place, row: { kind: string } | undefined): Buffer | undefined =>
+  row && (row.kind === 'device' ? place.device : place.address)
 
 const insertPlace = statement<{ kind: string }, [number, Buffer, Buffer]>(
   'place-remember',
@@ -67,21 +70,29 @@ const trimPlaces = statement<NoRow, [number]>(
    (SELECT kind, place_hash FROM known_place WHERE customer_id = $1 ORDER BY last_seen_at DESC LIMIT ${MAX_PLACES})`,
 )
 
-/** Remembers the place of a login and returns the device cookie. */
-export async function rememberPlace(db: Queryable, customerId: number, request: FastifyRequest): Promise<string> {
-  const token = deviceToken(request)
-  await insertPlace(db, customerId, hashToken(token), placeOf(request).address)
-  await trimPlaces(db, customerId)
-  return deviceCookie(request, token)
+/** Remembers the place of a login in a table of one kind of account, and returns the device cookie. */
+export function rememberIn(
+  insert: (db: Queryable, accountId: number, device: Buffer, address: Buffer) => Promise<unknown>,
+  trim: (db: Queryable, accountId: number) => Promise<unknown>,
+): (db: Queryable, accountId: number, request: FastifyRequest) => Promise<string> {
+  return async (db, accountId, request) => {
+    const token = deviceToken(request)
+    await insert(db, accountId, hashToken(token), placeOf(request).address)
+    await trim(db, accountId)
+    return deviceCookie(request, token)
+  }
 }
 
+/** Remembers the place of a customer's login and returns the device cookie. */
+export const rememberPlace = rememberIn(insertPlace, trimPlaces)
+
 /** Returns the token of the device cookie, or a new one. */
-export function deviceToken(request: FastifyRequest): string {
+function deviceToken(request: FastifyRequest): string {
   const given = request.cookies[cookieName(request, COOKIE)]
   return given !== undefined && TOKEN.test(given) ? given : newToken()
 }
 
-export const deviceCookie = (request: FastifyRequest, token: string): string =>
+const deviceCookie = (request: FastifyRequest, token: string): string =>
   fastifyCookie.serialize(cookieName(request, COOKIE), token, {
     // A __Host- cookie requires path /; otherwise API calls suffice.
     path: isHttps(request) ? '/' : '/api',

@@ -5,6 +5,7 @@ import {
   addStaff,
   appCode,
   auditOf,
+  copyOf,
   forgetReauthentication,
   loginOf,
   setUpSecondFactor,
@@ -21,11 +22,6 @@ type Who = ReturnType<typeof browser>
 const again = (who: Who, body: object) => who.post('/api/admin/reauthenticate', body)
 const isOpen = async (who: Who) => (await who.get('/api/admin/session')).statusCode === 200
 const listed = async (who: Who) => expectData(await who.get('/api/admin/account/sessions'), 'StaffSessions').sessions
-const copyOf = (who: Who) => {
-  const copy = browser(shop)
-  for (const [name, value] of who.cookies) copy.cookies.set(name, value)
-  return copy
-}
 
 describe('re-authentication', () => {
   it('AD-01 lasts 15 minutes, after a login or the password, and replaces the cookie', async () => {
@@ -40,7 +36,7 @@ describe('re-authentication', () => {
     expectFailure(await again(session, {}), 422, 'invalid_fields')
     expectFailure(await again(session, { token: ADMIN_TOKEN }), 422, 'invalid_fields')
     expectFailure(await list(), 403, 'reauthentication_required')
-    const former = copyOf(session)
+    const former = copyOf(shop, session)
     const reply = await again(session, { password })
     expect(expectData(reply, 'StaffReauthentication').expires_in).toBe(900)
     expectData(await list(), 'StaffSessionsEnded')
@@ -73,7 +69,7 @@ describe('re-authentication', () => {
     await forgetReauthentication(shop)
     expectFailure(await owner.post('/api/admin/account/sessions/end-others'), 403, 'reauthentication_required')
     expectFailure(await again(owner, { token: 'wrong' }), 422, 'wrong_token')
-    const former = copyOf(owner)
+    const former = copyOf(shop, owner)
     expectData(await again(owner, { token: ADMIN_TOKEN }), 'StaffReauthentication')
     expectData(await owner.post('/api/admin/account/sessions/end-others'), 'StaffSessionsEnded')
     expect(await isOpen(former)).toBe(false)
@@ -129,7 +125,7 @@ describe('one’s own password', () => {
   it('AD-01 is changed with the current one, which ends all other sessions', async () => {
     const asha = await addStaff(shop, 'editor')
     const other = await staffLogin(shop, asha)
-    const former = copyOf(asha.session)
+    const former = copyOf(shop, asha.session)
     const wrong = await change(asha.session, 'not the password')
     expect(expectFailure(wrong, 422, 'wrong_password').payload).toHaveProperty('errors.current_password')
     const weak = await change(asha.session, asha.password, 'too short')
@@ -149,7 +145,7 @@ describe('one’s own password', () => {
 
   it('AD-01 is changed once by two requests with the same current one', async () => {
     const asha = await addStaff(shop, 'editor')
-    const copy = copyOf(asha.session)
+    const copy = copyOf(shop, asha.session)
     const replies = await Promise.all([
       change(asha.session, asha.password),
       change(copy, asha.password, 'another good glaze'),

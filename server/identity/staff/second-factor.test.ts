@@ -5,6 +5,7 @@ import {
   addStaff,
   appCode,
   auditOf,
+  copyOf,
   forgetReauthentication,
   loginOf,
   setUpSecondFactor,
@@ -133,8 +134,7 @@ describe('two-step login', () => {
   it('AD-01 is turned off by its person, or by an owner for someone who has lost the app', async () => {
     const [asha, owner] = [await addStaff(shop, 'editor'), await addStaff(shop, 'owner')]
     await setUpSecondFactor(asha)
-    const copy = browser(shop)
-    for (const [name, value] of asha.session.cookies) copy.cookies.set(name, value)
+    const copy = copyOf(shop, asha.session)
     expectData(await asha.session.remove(factor), 'Done')
     expectData(await login(loginOf(asha)), 'StaffMe')
     expectFailure(await copy.get('/api/admin/session'), 401, 'staff_login_required')

@@ -1,6 +1,4 @@
-import type { FastifyRequest } from 'fastify'
-import { MAX_PLACES, type Place, deviceCookie, deviceToken, placeOf } from '#server/identity/auth/known-places.ts'
-import { hashToken } from '#server/identity/auth/tokens.ts'
+import { MAX_PLACES, type Place, knownPart, rememberIn } from '#server/identity/auth/known-places.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 
 const find = statement<{ kind: string }, [string, Buffer | null, Buffer]>(
@@ -13,7 +11,7 @@ const find = statement<{ kind: string }, [string, Buffer | null, Buffer]>(
 /** Returns the device or network from which the account with this address has logged in before. */
 export async function findStaffPlace(db: Queryable, emailKey: string, place: Place): Promise<Buffer | undefined> {
   const [row] = await find(db, emailKey, place.device ?? null, place.address)
-  return row && (row.kind === 'device' ? place.device : place.address)
+  return knownPart(place, row)
 }
 
 const insert = statement<NoRow, [number, Buffer, Buffer]>(
@@ -29,9 +27,4 @@ const trim = statement<NoRow, [number]>(
 )
 
 /** Remembers the place of a login and returns the device cookie. */
-export async function rememberStaffPlace(db: Queryable, id: number, request: FastifyRequest): Promise<string> {
-  const token = deviceToken(request)
-  await insert(db, id, hashToken(token), placeOf(request).address)
-  await trim(db, id)
-  return deviceCookie(request, token)
-}
+export const rememberStaffPlace = rememberIn(insert, trim)

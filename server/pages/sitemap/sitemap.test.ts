@@ -119,7 +119,7 @@ describe('/robots.txt', () => {
   it.each([
     ['indexing is off', { indexing: false }, { indexing: true }],
     ['the shop is not open yet', { mode: 'Coming Soon' }, { mode: 'Live' }],
-    ['a password guards it', { is_password_protection_enabled: true }, { is_password_protection_enabled: false }],
+    ['it is password-protected', { is_password_protection_enabled: true }, { is_password_protection_enabled: false }],
   ])('LY-08 disallows robots and has no sitemap while %s', async (_when, change, back) => {
     await appearance(change)
     await eventually(async () => (await get('/robots.txt')).payload === 'User-agent: *\nDisallow: /\n')

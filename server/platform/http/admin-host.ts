@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 import { pageHref } from '#pages/page-href.ts'
 import * as t from '#words/request-errors.ts'
 import { ApiError } from './api-error.ts'
+import { plainPage } from './plain-page.ts'
 import { isReading } from './requests.ts'
 
 /** Routes of the admin: its app, its calls, and pages that the server renders for staff. */
@@ -31,14 +32,16 @@ const LOGIN = pageHref('admin-login')
  */
 export const adminHostPlugin = fp(async (app) => {
   if (app.config.adminOrigin === undefined) return
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const path = pathOf(request)
     if (request.isAdminHost) {
-      if (isOfAdmin(path) || isShared(path) || isReading(request.method)) return
-    } else if (!isOfAdmin(path) || path === LOGOUT || opensPreview(request)) return
-    throw path.startsWith('/api')
-      ? new ApiError(404, 'unknown_call', t.unknownCall({ method: request.method, path: addressOf(request) }))
-      : new ApiError(404, 'not_found', t.nothingAt({ method: request.method, path: addressOf(request) }))
+      if (isOfAdmin(path) || isShared(path) || isReading(request.method)) return undefined
+    } else if (!isOfAdmin(path) || path === LOGOUT || opensPreview(request)) return undefined
+    const { method } = request
+    const address = { method, path: addressOf(request) }
+    if (path.startsWith('/api')) throw new ApiError(404, 'unknown_call', t.unknownCall(address))
+    if (!isReading(method)) throw new ApiError(404, 'not_found', t.nothingAt(address))
+    return plainPage(reply, 404, { title: t.pageNotFound(), paragraphs: [t.nothingAt(address)] })
   })
 })
 

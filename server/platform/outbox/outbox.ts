@@ -28,16 +28,17 @@ export interface Message {
  * - asked: anyone typing an address or number, for a code or a link
  * - known: the same from a device or network the account has logged in from
  * - taken: someone entering an address that belongs to another account
+ * - free: the same for an address that belongs to none
  * - news: an event of an order or account
  * - shop: a message to the shop itself
  */
-export type Cause = 'asked' | 'known' | 'taken' | 'news' | 'shop'
+export type Cause = 'asked' | 'known' | 'taken' | 'free' | 'news' | 'shop'
 
 /** Daily limits per recipient (docs/security.md). */
 const RECEIVER_LIMITS = {
   email: { asked: 'mailAsked', known: 'mailKnown', taken: 'mailTaken' },
   sms: { asked: 'smsAsked', known: 'smsKnown', taken: 'smsTaken' },
-} as const satisfies Record<Message['channel'], Record<Exclude<Cause, 'news' | 'shop'>, LimitName>>
+} as const satisfies Record<Message['channel'], Record<Exclude<Cause, 'free' | 'news' | 'shop'>, LimitName>>
 
 export const MAX_DAILY_NEWS = 100
 
@@ -104,11 +105,13 @@ export async function putInOutbox(
 async function exceedsLimit(db: Queryable, { channel, cause = 'news' }: Message, key: string): Promise<boolean> {
   if (cause === 'shop') return false
   if (cause === 'news') return (await isFlooded(db, key))[0]?.flooded ?? false
-  const countFor = async (countedCause: typeof cause): Promise<number> =>
-    (await countAttempt(db, RECEIVER_LIMITS[channel][countedCause], { account: key })).wait
-  // Taken and free addresses must be refused after the same number of requests.
-  const wait = await countFor(cause === 'taken' ? 'asked' : cause)
+  const limits = RECEIVER_LIMITS[channel]
+  const countFor = async (limit: keyof typeof limits, account = key): Promise<number> =>
+    (await countAttempt(db, limits[limit], { account })).wait
+  // Taken and free addresses must be refused after the same number of requests, and in the same time.
+  const wait = await countFor(cause === 'taken' || cause === 'free' ? 'asked' : cause)
   if (wait > 0) throw new ApiError(429, 'too_many_tries', auth.resendLimit(), { retryAfter: wait })
+  if (cause === 'free') await countFor('taken', `free ${key}`)
   return cause === 'taken' && (await countFor('taken')) > 0
 }
 

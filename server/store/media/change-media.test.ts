@@ -65,7 +65,14 @@ describe('an item that is used', () => {
     await useEverywhere(item)
     const { used_by: uses, item: used } = await details(item)
     expect(kindsOf(uses)).toEqual(USED_IN)
-    expect(uses).toContainEqual({ kind: 'product', id: expect.any(String), title: 'Urli, floating flower bowl' })
+    expect(uses).toContainEqual({
+      kind: 'product',
+      id: expect.any(String),
+      title: 'Urli, floating flower bowl',
+      path: expect.stringMatching(/^\/admin\/products\/\d+$/),
+    })
+    const paths = uses.map(({ path }: { path: string | null }) => path)
+    expect(paths).toContainEqual(expect.stringMatching(/^\/admin\/documents\/\w+\/[\w-]+$/))
     expect(used.use_count).toBe(USED_IN.length)
     expect(await find('unused')).not.toContain(item.id)
     await pool.query(`UPDATE category SET image = NULL WHERE slug = 'vases'`)
@@ -101,6 +108,23 @@ describe('an item that is used', () => {
     expect([former.statusCode, former.headers.location]).toEqual([302, now.path])
     expect(former.headers['cache-control']).toBe('public, max-age=3600')
     expect((await shop.get(now.path)).statusCode).toBe(200)
+  })
+
+  it('AD-14 has its focal point wherever it is shown, as long as that is not the middle', async () => {
+    const item = await add()
+    await pool.query(
+      `UPDATE category SET image = jsonb_build_object('src', $1::text, 'alt', 'Vases', 'width', 320) WHERE slug = 'vases'`,
+      [item.path],
+    )
+    const move = (version: number, focus: object) => change(item, { version, focus })
+    const image = async () =>
+      (await pool.query<{ image: object }>(`SELECT image FROM category WHERE slug = 'vases'`)).rows[0]?.image
+    await move(item.version, { x: 0.3, y: 0.205 })
+    expect(await image()).toEqual({ src: item.path, alt: 'Vases', width: 300, focus: '30% 21%' })
+    const { item: now } = await replaced({ ...item, version: item.version + 1 }, await newPhoto())
+    expect(await image()).toMatchObject({ src: now.path, focus: '30% 21%' })
+    await move(now.version, { x: 0.5, y: 0.5 })
+    expect(await image()).not.toHaveProperty('focus')
   })
 
   it('AD-14 is still found by an address from before, which a form may have kept', async () => {
@@ -221,7 +245,9 @@ describe('the trash', () => {
     expectFailure(await bulk('delete', unused), 422, 'not_in_trash')
     await bulk('trash', used, unused)
     const failure = expectFailure(await bulk('delete', used, unused), 422, 'still_used')
-    expect(failure.payload).toEqual({ used_by: [{ kind: 'category', id: expect.any(String), title: 'Vases' }] })
+    expect(failure.payload).toEqual({
+      used_by: [{ kind: 'category', id: expect.any(String), title: 'Vases', path: expect.any(String) }],
+    })
     expect(expectData(await bulk('delete', unused), 'MediaCount')).toEqual({ count: 1 })
     await shop.change('SELECT 1')
     expect((await shop.get(unused.path)).statusCode).toBe(404)

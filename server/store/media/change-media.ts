@@ -3,7 +3,7 @@ import { type NoRow, type Queryable, statement } from '#server/platform/db/datab
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type MediaRow, IS_USED, lockMedia, readMedia } from './media.ts'
 import { usesOf } from './media-uses.ts'
-import { rewriteUses } from './rewrite-uses.ts'
+import { focusText, rewriteUses } from './rewrite-uses.ts'
 import type { NewMedia } from './receive-media.ts'
 import * as t from '#words/media-errors.ts'
 
@@ -83,7 +83,7 @@ export async function updateMedia(
   const { alt = before.alt, file_name: fileName = before.file_name, focus } = change
   await updateTexts(db, id, alt.trim(), fileName, focus?.x ?? before.focus_x, focus?.y ?? before.focus_y)
   const after = await readMedia(db, id)
-  if (after.alt !== before.alt) await rewriteUses(db, before, after)
+  if (after.alt !== before.alt || focusText(after) !== focusText(before)) await rewriteUses(db, before, after)
   return { before, after }
 }
 

@@ -10,7 +10,9 @@ const selectUses = statement<MediaUse, [number[]]>(
      CROSS JOIN LATERAL (SELECT m.path UNION ALL SELECT path FROM media_former_path WHERE media_id = m.id) p JOIN media_use u ON u.path = p.path
      WHERE m.id = ANY ($1::int[]) ORDER BY 1, 2 LIMIT ${MAX_SHOWN}
    )
-   SELECT u.kind, u.record AS id, coalesce(g.name, c.name, l.name, d.name, n.title, s.name, y.title, a.title, q.title, r.title, u.record) AS title FROM used u
+   SELECT u.kind, u.record AS id, CASE u.kind WHEN 'product' THEN '/admin/products/' || u.record WHEN 'category' THEN '/admin/categories/' || u.record
+       WHEN 'collection' THEN '/admin/collections/' || u.record WHEN 'document' THEN '/admin/documents/' || d.page_type || '/' || d.key END AS path,
+     coalesce(g.name, c.name, l.name, d.name, n.title, s.name, y.title, a.title, q.title, r.title, u.record) AS title FROM used u
    LEFT JOIN product_group g ON g.id = CASE u.kind WHEN 'product' THEN u.record::int END
    LEFT JOIN category c ON c.id = CASE u.kind WHEN 'category' THEN u.record::int END
    LEFT JOIN collection l ON l.id = CASE u.kind WHEN 'collection' THEN u.record::int END

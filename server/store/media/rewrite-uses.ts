@@ -3,7 +3,7 @@ import type { MediaRow } from './media.ts'
 
 /** Where each kind of record keeps pictures: the columns that migrations pass to track_media_use(). */
 export const PLACES = {
-  product: { table: 'product_group', key: 'id', columns: ['images', 'description', 'details', 'care'] },
+  product: { table: 'product_group', key: 'id', columns: ['images', 'videos', 'description', 'details', 'care'] },
   category: { table: 'category', key: 'id', columns: ['image', 'description'] },
   collection: { table: 'collection', key: 'id', columns: ['image', 'description'] },
   document: { table: 'document', key: 'id', columns: ['published', 'draft'] },
@@ -26,9 +26,16 @@ const rewriteOne = Object.entries(PLACES).map(([kind, { table, key, columns }]) 
   ),
 )
 
-/** Lets every record that uses an item follow its address, size and alternative text. */
+/** Returns a focal point as pictures in records have it; null for the middle. */
+export function focusText({ focus_x: x, focus_y: y }: Pick<MediaRow, 'focus_x' | 'focus_y'>): string | null {
+  const [left, top] = [x, y].map((part) => Math.round(part * 100))
+  return left === 50 && top === 50 ? null : `${left}% ${top}%`
+}
+
+/** Lets every record that uses an item follow its address, size, focal point and alternative text. */
 export async function rewriteUses(db: Queryable, before: MediaRow, after: MediaRow): Promise<void> {
-  const { path, width, height, alt } = after
-  const item = JSON.stringify({ path, width, height, alt, former_alt: before.alt })
+  const { path, kind, width, height, alt } = after
+  const focus = kind === 'picture' && { focus: focusText(after) }
+  const item = JSON.stringify({ path, width, height, alt, former_alt: before.alt, ...focus })
   for (const rewrite of rewriteOne) await rewrite(db, before.path, item)
 }

@@ -9,6 +9,8 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 import type { LoginRequests } from '../shell/login-requests.ts'
 import type { AdminScreen } from '../shell/screen.ts'
 import { AdminProvider, type Session, sessionQuery } from '../shell/session.ts'
+import { PublicPage } from '../shell/public-page.tsx'
+import css from './frame.module.css'
 import { LoginGate } from './login-gate.tsx'
 import { LoginScreen } from './login-screen.tsx'
 import { Note, ScreenLoading } from './screen-states.tsx'
@@ -71,10 +73,13 @@ const isSession = ({ role, shop }: Partial<Session>): boolean =>
 /** Shown when the API is another back end's, which does not know the admin. */
 function WithoutBackEnd() {
   return (
-    <Note title={t.noBackEnd()} text={t.noBackEndAdvice({ path: '/api/admin', call: 'GET /api/admin/me' })}>
-      <a href="/admin/documents">{t.documents()}</a>
-      <a href="/dev/sections">{t.sections()}</a>
-      <a href="/dev/flows">{t.flows()}</a>
-    </Note>
+    <PublicPage title={t.noBackEnd()}>
+      <p>{t.noBackEndAdvice({ path: '/api/admin', call: 'GET /api/admin/me' })}</p>
+      <p className={css.links}>
+        <a href="/admin/documents">{t.documents()}</a>
+        <a href="/dev/sections">{t.sections()}</a>
+        <a href="/dev/flows">{t.flows()}</a>
+      </p>
+    </PublicPage>
   )
 }

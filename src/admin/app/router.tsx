@@ -1,16 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  type AnyRouter,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  parseSearchWith,
-  stringifySearchWith,
-} from '@tanstack/react-router'
+import { type AnyRouter, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import type { Http } from '#api/client/http.ts'
 import type { AdminScreen } from '../shell/screen.ts'
 import type { LoginRequests } from '../shell/login-requests.ts'
 import { sessionQuery } from '../shell/session.ts'
+import { readParameters, writeParameters } from './address-parameters.ts'
 import { Frame } from './frame.tsx'
 import { NotFoundScreen, ScreenFailure, ScreenLoading } from './screen-states.tsx'
 import { ScreenView } from './screen-view.tsx'
@@ -48,9 +42,8 @@ export function createAdminRouter(parts: Parts, list: readonly AdminScreen[] = s
   const router = createRouter({
     routeTree: root.addChildren(routes),
     basepath: '/admin',
-    // Parameters are plain text: `status=active,archived`.
-    parseSearch: parseSearchWith((text) => text),
-    stringifySearch: stringifySearchWith(String),
+    parseSearch: readParameters,
+    stringifySearch: writeParameters,
     defaultPreload: false,
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,

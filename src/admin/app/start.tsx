@@ -6,7 +6,9 @@ import { fetchTransport } from '#api/client/transport.ts'
 import { forgetOldChanges } from '#lib/draft.ts'
 import { resolveToasts, showToast } from '#ui/toasts.ts'
 import { createAdminHttp } from '../shell/admin-http.ts'
+import { sessionQuery } from '../shell/session.ts'
 import { createLoginRequests } from '../shell/login-requests.ts'
+import { repeatingKeys } from '../shell/repeat-keys.ts'
 import { watchConnection } from './connection.ts'
 import { createAdminRouter } from './router.tsx'
 
@@ -23,11 +25,12 @@ export function start(): void {
   })
   const http = createAdminHttp(
     {
-      transport: fetchTransport(),
+      transport: repeatingKeys(fetchTransport()),
       onMessage: (message) => void showToast(message),
       onSuccess: (...causes) => resolveToasts(...causes),
     },
     logins.ask,
+    () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   )
   bindHttp(queryClient, http)
   const router = createAdminRouter({ http, queryClient, logins })

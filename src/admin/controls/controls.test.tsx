@@ -279,3 +279,13 @@ describe('a rich text', () => {
     expect(await send()).toEqual({ field: html })
   })
 })
+
+it('AD-05 a list shows its own errors, and not those of other fields', async () => {
+  const tags = { type: 'array', items: { type: 'string' }, 'x-control': 'tags' } as const
+  const schema = { type: 'object', properties: { name: { type: 'string', title: 'Name' }, own: tags, other: tags } }
+  const errors = { name: 'Fill this in.', 'own/0': 'Too long.' }
+  const { send } = showForm(schema, { name: '', own: ['x'], other: [] }, { check: () => errors })
+  await send()
+  expect(screen.getAllByText('Too long.')).toHaveLength(1)
+  expect(within(screen.getByRole('group', { name: 'Other' })).queryByText('Fill this in.')).toBeNull()
+})

@@ -1,5 +1,6 @@
 import type { FieldSchema } from '#domain/resource-schema.ts'
 import { emptyValue, hasType } from '../field/field-schema.ts'
+import { readTable } from './copied-table.ts'
 import { formatAmount, formatNumber, readAmount, readNumber } from './typed-values.ts'
 
 /** A column of a grid. */
@@ -56,12 +57,12 @@ export function pasteCells<Item extends Row>(
   format: GridFormat,
   canChange: (item: Item, column: GridColumn) => boolean,
 ): { rows: Item[]; invalid: number } | undefined {
-  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
-  if (lines.length === 1 && !text.includes('\t')) return undefined
+  const lines = readTable(text)
+  if (lines.length === 1 && lines[0]!.length === 1) return undefined
   const next = [...rows]
   let invalid = 0
   lines.forEach((line, down) =>
-    line.split('\t').forEach((cell, across) => {
+    line.forEach((cell, across) => {
       const [item, target] = [next[row + down], columns[column + across]]
       if (!item || !target) return
       const read = readCell(cell, target.field, format)

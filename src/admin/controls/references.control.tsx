@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { pictureUrl } from '#lib/image.ts'
 import * as t from '#words/admin-form.ts'
 import { Combobox } from '../field/combobox.tsx'
 import type { ControlProps, RegisteredControl } from '../field/control-props.ts'
@@ -6,7 +7,7 @@ import { FieldGroup } from '../field/field-group.tsx'
 import { ItemTools } from '../field/item-tools.tsx'
 import { Sortable, SortableItem } from '../field/sortable.tsx'
 import { itemOf, placeholderOf } from './record-items.ts'
-import { useRecordChoices, useRecordTitles } from './use-records.ts'
+import { useRecordChoices, useRecordRows } from './use-records.ts'
 import css from './references.module.css'
 
 /** Ids of records, in an order. */
@@ -14,9 +15,8 @@ function ReferencesControl(props: ControlProps) {
   const { name, label, hint, error, errors, field, value, onChange, isRequired, isReadOnly } = props
   const resource = field['x-reference'] ?? ''
   const ids = Array.isArray(value) ? (value as number[]) : []
-  const titles = useRecordTitles(resource, ids).map(
-    (title, index) => title ?? (title === null ? t.notFoundRecord({ id: ids[index]! }) : '…'),
-  )
+  const rows = useRecordRows(resource, ids)
+  const titles = rows.map((row, index) => row?.title ?? (row === null ? t.notFoundRecord({ id: ids[index]! }) : '…'))
   const [typed, setTyped] = useState('')
   const { records, isSearching } = useRecordChoices(resource, typed)
   const move = (from: number, to: number) => onChange(ids.toSpliced(from, 1).toSpliced(to, 0, ids[from]!))
@@ -31,6 +31,16 @@ function ReferencesControl(props: ControlProps) {
                 {(handle) => (
                   <>
                     {handle}
+                    {rows[index]?.picture && (
+                      <img
+                        className={css.picture}
+                        src={pictureUrl(rows[index].picture, 80)}
+                        alt=""
+                        width={32}
+                        height={32}
+                        loading="lazy"
+                      />
+                    )}
                     <span className={css.title}>{titles[index]}</span>
                     {!isReadOnly && (
                       <ItemTools

@@ -1,29 +1,18 @@
 import { useState } from 'react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { queryOf } from '#api/client/query.ts'
-import { getTags } from '#generated/calls/product.ts'
 import * as t from '#words/admin-form.ts'
 import { Combobox } from '../field/combobox.tsx'
 import type { ControlProps, RegisteredControl } from '../field/control-props.ts'
 import { FieldGroup } from '../field/field-group.tsx'
 import { LabelText } from '../field/label-text.tsx'
 import { AdminIcon } from '../shell/admin-icon.tsx'
+import { useTagSuggestions } from './use-tag-suggestions.ts'
 import css from './tags.module.css'
-
-/** The shop’s tags; without them there are no suggestions. */
-const usedTags = queryOptions({ ...queryOf(getTags, { quiet: true }), staleTime: 60_000 })
 
 /** Short texts, each once; several can be pasted. Suggestions are the tags in use. */
 function TagsControl({ name, label, hint, error, errors, value, onChange, isRequired, isReadOnly }: ControlProps) {
   const tags = Array.isArray(value) ? (value as string[]) : []
   const [typed, setTyped] = useState('')
-  const { data: known = [] } = useQuery(usedTags)
-  const words = typed.trim().toLowerCase()
-  const items = known
-    .map((tag) => tag.name)
-    .filter((tag) => !tags.includes(tag) && tag.toLowerCase().includes(words))
-    .slice(0, 8)
-    .map((tag) => ({ key: tag, title: tag }))
+  const items = useTagSuggestions(typed, tags)
 
   function add(text: string): void {
     const added = text.split(/[,;\n\t]/).map((tag) => tag.trim())

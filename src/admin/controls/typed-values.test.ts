@@ -42,6 +42,9 @@ describe('a number', () => {
     ['1.5', true, undefined],
     ['1.5', false, 1.5],
     ['0.125', false, 0.125],
+    ['12,5', false, 12.5],
+    ['1,250', false, 1250],
+    ['12,5', true, undefined],
     ['1e5', false, undefined],
     ['twelve', false, undefined],
   ])('AD-10 typed as %j (whole: %s) is %s', (text, isWhole, number) => {

@@ -12,11 +12,16 @@ const MAX_DECIMALS = 6
 /** Reads a typed number, with or without a sign; undefined if it is none. */
 export function readNumber(text: string, { isWhole, locale }: NumberFormat): number | undefined {
   const [, sign = '', rest = ''] = /^\s*([-−+]?)\s*(.*?)\s*$/u.exec(text) ?? []
-  const decimal = readDecimal(rest, isWhole ? 0 : MAX_DECIMALS, decimalSign(locale))
+  // One or two digits are no group of thousands: “12,5” is meant as 12.5 in any language.
+  const decimal =
+    (isWhole ? undefined : shortDecimal(rest)) ?? readDecimal(rest, isWhole ? 0 : MAX_DECIMALS, decimalSign(locale))
   if (decimal === undefined || decimal.length > 16) return undefined
   const number = Number(decimal)
   return sign === '-' || sign === '−' ? -number || 0 : number
 }
+
+const shortDecimal = (text: string): string | undefined =>
+  /^\d+[.,]\d{1,2}$/.test(text) ? text.replace(',', '.') : undefined
 
 /** Returns a number as it is typed: without grouping, with the locale's decimal sign. */
 export const formatNumber = (value: number, locale: string): string => formatTypedPrice(plainDecimal(value), locale)

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AdminPage } from '#generated/api.d.ts'
 import { resources } from '#generated/admin-resources.ts'
 import { httpOf } from '#api/client/http-of.ts'
@@ -40,23 +40,61 @@ export function useRecordChoices(resource: string, typed: string): { records: Re
   return { records: data?.rows ?? [], isSearching: isFetching || search !== typed.trim() }
 }
 
-const titleQuery = (path: string | undefined, id: number) =>
+/** A call asks for this many records at most. */
+const CHUNK = 100
+
+const rowsQuery = (path: string | undefined, ids: readonly number[]) =>
   queryOptions({
-    queryKey: ['admin', path, 'title', id],
-    queryFn: async ({ client, signal }): Promise<RecordTitle> => {
-      const call = { method: 'GET', path: `/api/admin/${path}/${id}`, quiet: true, signal } as const
-      const { title } = await httpOf(client).call<RecordTitle>(call)
-      return { id, title }
-    },
+    queryKey: ['admin', path, 'titles', ids],
+    queryFn: ({ client, signal }): Promise<AdminPage> =>
+      httpOf(client).call({
+        method: 'GET',
+        path: `/api/admin/${path}`,
+        query: { ids: ids.join(','), limit: ids.length },
+        quiet: true,
+        signal,
+      }),
     enabled: path !== undefined,
     staleTime: 60_000,
   })
 
-/** Returns the titles of records, in their order. Undefined: still unknown; null: there is no such record. */
-export function useRecordTitles(resource: string, ids: readonly number[]): (string | null | undefined)[] {
+/** A record as a list of references shows it. */
+export interface ShownRecord {
+  title: string
+  picture: string | null
+}
+
+/** Returns records by their ids, in their order. Undefined: still unknown; null: there is no such record. */
+export function useRecordRows(resource: string, ids: readonly number[]): (ShownRecord | null | undefined)[] {
   const path = resourceOf(resource)?.path
-  return useQueries({
-    queries: ids.map((id) => titleQuery(path, id)),
-    combine: (found) => found.map(({ data, error }) => data?.title ?? (error ? null : undefined)),
+  const sorted = ids.toSorted((a, b) => a - b)
+  const chunks = Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, at) =>
+    sorted.slice(at * CHUNK, (at + 1) * CHUNK),
+  )
+  const { rows, isKnown } = useQueries({
+    queries: chunks.map((chunk) => rowsQuery(path, chunk)),
+    combine: (found) => ({
+      rows: found.flatMap(({ data }) => data?.rows ?? []),
+      isKnown: found.every(({ data, error }) => data !== undefined || error !== null),
+    }),
+  })
+  // While one is added or removed, the others stay; and what was found by a search is known.
+  const client = useQueryClient()
+  const cached = ['titles', 'choices'].flatMap((kind) =>
+    client.getQueriesData<AdminPage>({ queryKey: ['admin', path, kind] }).flatMap(([, page]) => page?.rows ?? []),
+  )
+  const byId = new Map([...cached, ...rows].map((row) => [row.id, row]))
+  return ids.map((id) => {
+    const row = byId.get(id)
+    const { picture } = (row ?? {}) as { picture?: unknown }
+    return row
+      ? { title: row.title, picture: typeof picture === 'string' ? picture : null }
+      : isKnown
+        ? null
+        : undefined
   })
 }
+
+/** Returns the titles of records, in their order. Undefined: still unknown; null: there is no such record. */
+export const useRecordTitles = (resource: string, ids: readonly number[]): (string | null | undefined)[] =>
+  useRecordRows(resource, ids).map((row) => row && row.title)

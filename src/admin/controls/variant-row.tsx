@@ -4,6 +4,7 @@ import * as t from '#words/admin-form.ts'
 import patterns from '#ui/patterns.module.css'
 import { cellText, type GridColumn, type GridFormat, readCell } from './grid-cells.ts'
 import { canChange, type Variant, variantTitle } from './variant-facts.ts'
+import { type OwnPicture, VariantPicture } from './variant-picture.tsx'
 import css from './variants.module.css'
 
 interface Props {
@@ -17,13 +18,19 @@ interface Props {
   /** Undefined where rows cannot be chosen. */
   isChosen: boolean | undefined
   onChoose: (index: number) => void
+  /** The product’s pictures; undefined where variants have none of their own. */
+  pictures: readonly OwnPicture[] | undefined
+  onPicture: (index: number) => void
   onChange: (name: string, value: unknown) => void
+  /** Shown while its own is empty. */
+  proposedSku: string
   /** Returns whether the text was copied cells. */
   onPaste: (text: string, row: number, column: number) => boolean
 }
 
 function Row(props: Props) {
   const { name, index, variant, columns, errors, format, isReadOnly, isChosen, onChoose, onChange, onPaste } = props
+  const { pictures, onPicture } = props
   const title = variantTitle(variant)
   return (
     <tr className={css.row} data-chosen={isChosen || undefined}>
@@ -36,6 +43,11 @@ function Row(props: Props) {
             checked={isChosen}
             onChange={() => onChoose(index)}
           />
+        </td>
+      )}
+      {pictures && (
+        <td className={css.picture}>
+          <VariantPicture {...{ variant, pictures, isReadOnly }} onOpen={() => onPicture(index)} />
         </td>
       )}
       <th scope="row" className={css.title}>
@@ -55,6 +67,7 @@ function Row(props: Props) {
               label={t.cellOf({ column: column.title, row: title })}
               column={column}
               value={variant[column.name]}
+              placeholder={column.name === 'sku' ? props.proposedSku : undefined}
               format={format}
               error={errors[cell]}
               isReadOnly={isReadOnly || !canChange(variant, column)}
@@ -75,6 +88,8 @@ export const VariantRow = memo(
     before.variant === now.variant &&
     before.index === now.index &&
     before.isChosen === now.isChosen &&
+    before.pictures === now.pictures &&
+    before.proposedSku === now.proposedSku &&
     before.isReadOnly === now.isReadOnly &&
     before.errors === now.errors,
 )
@@ -84,6 +99,7 @@ interface CellProps {
   label: string
   column: GridColumn
   value: unknown
+  placeholder: string | undefined
   format: GridFormat
   error: string | undefined
   isReadOnly: boolean
@@ -92,7 +108,9 @@ interface CellProps {
 }
 
 /** What cannot be read stays in the cell, and the validator refuses it. */
-function Cell({ name, label, column: { field }, value, format, error, isReadOnly, onChange, onPaste }: CellProps) {
+function Cell(props: CellProps) {
+  const { name, label, column, value, placeholder, format, error, isReadOnly, onChange, onPaste } = props
+  const { field } = column
   const [typed, setTyped] = useState<string>()
   return (
     <>
@@ -104,6 +122,7 @@ function Cell({ name, label, column: { field }, value, format, error, isReadOnly
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${name}-error` : undefined}
         readOnly={isReadOnly}
+        placeholder={placeholder}
         autoComplete="off"
         inputMode={field['x-control'] === 'money' ? 'decimal' : undefined}
         value={typed ?? cellText(value, field, format)}

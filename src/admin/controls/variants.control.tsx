@@ -1,4 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import type { GivenOption } from '#domain/option-matrix.ts'
+import { formatMoney } from '#domain/money.ts'
+import { proposeSkus } from '#domain/sku.ts'
 import * as t from '#words/admin-form.ts'
 import { type ControlProps, type RegisteredControl, useFormScope } from '../field/control-props.ts'
 import { FieldGroup } from '../field/field-group.tsx'
@@ -7,6 +10,8 @@ import { Button } from '#ui/button.tsx'
 import { type GridColumn, pasteCells } from './grid-cells.ts'
 import { VariantBulk } from './variant-bulk.tsx'
 import { canChange, type Variant } from './variant-facts.ts'
+import { isPicture } from './picture-value.ts'
+import { type OwnPicture, VariantPictureDialog } from './variant-picture.tsx'
 import { VariantRow } from './variant-row.tsx'
 import css from './variants.module.css'
 
@@ -15,7 +20,7 @@ const COLUMNS = ['price', 'compare_at', 'stock', 'sku', 'weight_grams', 'barcode
 
 /** The variants of a product as a grid: typed, pasted from a spreadsheet, or set for several at once. */
 function VariantsControl(props: ControlProps) {
-  const { name, label, hint, error, errors, field, value, onChange, isRequired, isReadOnly } = props
+  const { name, label, hint, error, errors, field, value, onChange, isRequired, isReadOnly, siblings } = props
   const { root, shop, set } = useFormScope()
   const helpId = useId()
   const variants = Array.isArray(value) ? (value as Variant[]) : []
@@ -24,6 +29,11 @@ function VariantsControl(props: ControlProps) {
     const one = items.properties?.[column]
     return one ? [{ name: column, title: labelOf(column, one), field: resolveField(one, root) }] : []
   })
+  const pictures = useOwnPictures(items.properties?.['image_id'] && siblings['images'])
+  const [asked, setAsked] = useState<number>()
+  const askedVariant = asked === undefined ? undefined : variants[asked]
+  const title = siblings['name']
+  const proposed = proposeSkus(typeof title === 'string' ? title : '', variants)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [invalid, setInvalid] = useState(0)
   // Rows are not rendered again while others change.
@@ -31,6 +41,16 @@ function VariantsControl(props: ControlProps) {
   useEffect(() => {
     latest.current = variants
   })
+  // A picture that is removed from the product is no variant's any more.
+  const forgetPictures = useEffectEvent((known: readonly OwnPicture[]) => {
+    const isLost = ({ image_id: id }: Variant) => typeof id === 'string' && known.every((picture) => picture.id !== id)
+    if (variants.some(isLost)) onChange(variants.map((one) => (isLost(one) ? { ...one, image_id: null } : one)))
+  })
+  useEffect(() => {
+    if (pictures) forgetPictures(pictures)
+  }, [pictures])
+  const price = variants.map((one) => one['price']).find((one) => typeof one === 'number')
+  const isPriceMissing = price !== undefined && variants.some((one) => one['price'] === undefined)
   const isEveryChosen = variants.length > 0 && chosen.size === variants.length
   const toggle = (index: number) =>
     setChosen((before) =>
@@ -76,6 +96,7 @@ function VariantsControl(props: ControlProps) {
                     />
                   </th>
                 )}
+                {pictures && <th className={css.heading}>{t.pictureColumn()}</th>}
                 <th className={css.heading}>{t.variant()}</th>
                 {columns.map(({ name: column, title }) => (
                   <th key={column} className={css.heading}>
@@ -98,6 +119,9 @@ function VariantsControl(props: ControlProps) {
                   isReadOnly={isReadOnly}
                   isChosen={variants.length > 1 && !isReadOnly ? chosen.has(index) : undefined}
                   onChoose={toggle}
+                  pictures={pictures}
+                  onPicture={setAsked}
+                  proposedSku={proposed[index] ?? ''}
                   onChange={set}
                   onPaste={paste}
                 />
@@ -111,6 +135,15 @@ function VariantsControl(props: ControlProps) {
           {t.addItem()}
         </Button>
       )}
+      {isPriceMissing && !isReadOnly && (
+        <Button
+          look="quiet"
+          className={css.add}
+          onClick={() => onChange(variants.map((one) => (one['price'] === undefined ? { ...one, price } : one)))}
+        >
+          {t.fillPrices({ price: formatMoney({ amount: price, currency: shop.currency }, shop.locale) })}
+        </Button>
+      )}
       <p className={css.help} id={helpId}>
         {variants.length > 1 && t.gridHelp()} {variants.some(({ id }) => id !== undefined) && t.stockLater()}
       </p>
@@ -119,8 +152,39 @@ function VariantsControl(props: ControlProps) {
           {t.invalidCells({ count: invalid })}
         </p>
       )}
+      {pictures && askedVariant && (
+        <VariantPictureDialog
+          variant={askedVariant}
+          variants={variants}
+          visibleOption={optionWithColours(siblings['options'])}
+          pictures={pictures}
+          onClose={() => setAsked(undefined)}
+          onChoose={(picture, option) => {
+            setAsked(undefined)
+            const isMeant = (one: Variant) =>
+              one === askedVariant || (option !== undefined && one.options[option] === askedVariant.options[option])
+            onChange(variants.map((one) => (isMeant(one) ? { ...one, image_id: picture } : one)))
+          }}
+        />
+      )}
     </FieldGroup>
   )
+}
+
+/** The pictures that a variant can refer to; undefined without any. */
+function useOwnPictures(images: unknown): readonly OwnPicture[] | undefined {
+  return useMemo(() => {
+    const own = Array.isArray(images)
+      ? images.filter((one): one is OwnPicture => isPicture(one) && one.id !== undefined)
+      : []
+    return own.length > 0 ? own : undefined
+  }, [images])
+}
+
+/** Values with colours look different. */
+function optionWithColours(options: unknown): string | undefined {
+  const list = Array.isArray(options) ? (options as GivenOption[]) : []
+  return list.find(({ values }) => values.some(({ swatch }) => swatch))?.name
 }
 
 /** Arrow keys up and down, and Enter, move between the rows of a column. */

@@ -4,13 +4,14 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { schema as product } from '#generated/admin/product.js'
 import type { RootSchema } from '../field/field-schema.ts'
+import { installDialog } from '#tools/testing/native-dialog.ts'
 import { showForm } from '../testing/form-stage.tsx'
 
 /** The product’s options and variants alone. */
-const { options, variants } = product.properties
+const { name, images, options, variants } = product.properties
 const schema: RootSchema = {
   type: 'object',
-  properties: { options: options!, variants: variants! },
+  properties: { name: name!, images: images!, options: options!, variants: variants! },
   definitions: product.definitions,
 }
 const variant = (id: number, size: string, rest: object = {}) => ({
@@ -42,6 +43,7 @@ const show = (values: object = bowl) => {
 }
 const cell = (name: string) => screen.getByRole('textbox', { name })
 const user = userEvent.setup()
+installDialog()
 
 describe('options', () => {
   it('AD-10 get variants for each new value, copied from their siblings', async () => {
@@ -77,6 +79,38 @@ describe('options', () => {
       'Large/Iron',
     ])
     expect(made.map(({ id }) => id)).toEqual([1, undefined, 2, undefined])
+  })
+})
+
+describe('pictures of variants', () => {
+  const pictures = ['ash', 'iron'].map((id) => ({ id, src: `/media/${id}.webp`, alt: `In ${id}` }))
+  const options = [
+    { id: 'g', name: 'Glaze', values: ['Ash', 'Iron'].map((value) => ({ id: value, value, swatch: '#aabbcc' })) },
+    { id: 's', name: 'Size', values: ['S', 'L'].map((value) => ({ id: value, value, swatch: null })) },
+  ]
+  const made = ['Ash', 'Iron'].flatMap((Glaze, at) =>
+    ['S', 'L'].map((Size, by) => variant(at * 2 + by + 1, '', { image_id: null, options: { Glaze, Size } })),
+  )
+  const chosen = (sent: Sent) => sent.variants.map((one) => (one as { image_id?: unknown }).image_id)
+
+  it('AD-10 are chosen from the product’s own, for all that look the same, and go with them', async () => {
+    const { send } = show({ images: pictures, options, variants: made })
+    await user.click(screen.getByRole('button', { name: 'Choose a picture for Iron / S' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Picture of Iron / S' }))
+    expect(dialog.getByRole('combobox', { name: 'Use it for' })).toHaveDisplayValue('All with Glaze: Iron')
+    await user.click(dialog.getByRole('button', { name: 'In iron' }))
+    expect(chosen(await send())).toEqual([null, null, 'iron', 'iron'])
+    await user.click(screen.getByRole('button', { name: 'Picture of Iron / L: In iron' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Use it for' }), 'This variant only')
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'In ash' }))
+    expect(chosen(await send())).toEqual([null, null, 'iron', 'ash'])
+    await user.click(screen.getByRole('button', { name: 'Remove In iron' }))
+    expect(chosen(await send())).toEqual([null, null, null, 'ash'])
+  })
+
+  it('AD-10 variants without a SKU show the one that they will get', async () => {
+    show({ name: 'Moon jar', options, variants: made.map((one) => ({ ...one, id: undefined, sku: '' })) })
+    expect(cell('SKU of Iron / L')).toHaveAttribute('placeholder', 'MOON-JAR-IRO-L')
   })
 })
 

@@ -44,8 +44,8 @@ export interface FieldProps extends Pick<ControlProps, 'name' | 'value' | 'error
 export interface FormScope {
   root: RootSchema
   isReadOnly: boolean
-  /** The shop's formats. */
-  shop: { currency: string; locale: string; timeZone: string }
+  /** The shop's formats, and where it is. */
+  shop: { currency: string; locale: string; timeZone: string; name?: string; origin?: string }
   /** Shows the control of a field, for controls made of others. */
   Field: ComponentType<FieldProps>
   set: (name: string, value: unknown) => void

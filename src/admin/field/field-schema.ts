@@ -61,7 +61,7 @@ const isPicture = ({ properties = {} }: FieldSchema, root: RootSchema): boolean 
  * undefined, which removes it.
  */
 export function emptyValue(field: FieldSchema): '' | null | undefined {
-  if (hasType(field, 'null')) return null
+  if (hasType(field, 'null') || field.anyOf?.some((one) => hasType(one, 'null'))) return null
   const mayBeEmpty = hasType(field, 'string') && !field.minLength && field.pattern === undefined && !field.enum
   return mayBeEmpty ? '' : undefined
 }

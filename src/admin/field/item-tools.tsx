@@ -8,12 +8,13 @@ interface Props {
   count: number
   onMove: (to: number) => void
   onRemove: () => void
+  onReplace?: () => void
   /** Items are beside one another. */
   isGrid?: boolean
 }
 
 /** Buttons that move an item of a list, or remove it. */
-export function ItemTools({ title, index, count, onMove, onRemove, isGrid = false }: Props) {
+export function ItemTools({ title, index, count, onMove, onRemove, onReplace, isGrid = false }: Props) {
   return (
     <div className={css.root}>
       <button
@@ -34,6 +35,17 @@ export function ItemTools({ title, index, count, onMove, onRemove, isGrid = fals
       >
         <AdminIcon name={isGrid ? 'chevron-right' : 'chevron-down'} size={16} />
       </button>
+      {onReplace && (
+        <button
+          type="button"
+          className={css.tool}
+          aria-label={t.replaceItem({ item: title })}
+          title={t.replaceItem({ item: title })}
+          onClick={onReplace}
+        >
+          <AdminIcon name="image" size={16} />
+        </button>
+      )}
       <button type="button" className={css.tool} aria-label={t.removeItem({ item: title })} onClick={onRemove}>
         <AdminIcon name="trash" size={16} />
       </button>

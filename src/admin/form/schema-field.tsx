@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { BoundValue } from '../controls/bound-value.tsx'
-import { type ControlProps, type FieldProps, useFormScope } from '../field/control-props.ts'
+import { type ControlProps, errorsWithin, type FieldProps, useFormScope } from '../field/control-props.ts'
 import { controlOf, isBinding, labelOf, resolveField, schemaText } from '../field/field-schema.ts'
 import { controls } from './controls.ts'
 
@@ -21,7 +21,7 @@ function AnyField({ name, field: given, value, errors, siblings, isRequired, lab
     value: value === undefined ? field.default : value,
     onChange: (next) => set(name, next),
     error: errors[name],
-    errors,
+    errors: errorsWithin(errors, name),
     isRequired,
     isReadOnly,
     siblings,

@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { FieldGroup, ResourceFacts } from '#domain/resource-facts.ts'
 import { ErrorSummary } from '#forms/error-summary.tsx'
-import { FormMessage } from '#forms/form-message.tsx'
 import type { UsedForm } from '#forms/use-form.ts'
 import { FormScopeProvider, type FormScope } from '../field/control-props.ts'
 import { isRequired, isVisible, type RootSchema, schemaText } from '../field/field-schema.ts'
@@ -16,7 +15,7 @@ interface Props {
   form: UsedForm<Values>
   shop: FormScope['shop']
   isReadOnly?: boolean
-  /** Below the fields: the save bar. */
+  /** Below the fields: the save bar, which also shows `form.message`. */
   children?: ReactNode
 }
 
@@ -25,13 +24,20 @@ interface Props {
  * It serves resources, settings of sections and settings of plugins alike.
  */
 export function SchemaForm({ schema, form, shop, isReadOnly = false, children }: Props) {
-  const { values, errors, message } = form
+  const { values, errors } = form
   // These two never change what they do, while the form is a new object each time.
   const [{ set, show }] = useState(form)
-  const { currency, locale, timeZone } = shop
+  const { currency, locale, timeZone, name = '', origin = '' } = shop
   const scope = useMemo(
-    () => ({ root: schema, isReadOnly, shop: { currency, locale, timeZone }, Field: SchemaField, set, show }),
-    [schema, isReadOnly, currency, locale, timeZone, set, show],
+    () => ({
+      root: schema,
+      isReadOnly,
+      shop: { currency, locale, timeZone, name, origin },
+      Field: SchemaField,
+      set,
+      show,
+    }),
+    [schema, isReadOnly, currency, locale, timeZone, name, origin, set, show],
   )
   const fields = schema.properties ?? {}
 
@@ -55,7 +61,6 @@ export function SchemaForm({ schema, form, shop, isReadOnly = false, children }:
   return (
     <FormScopeProvider value={scope}>
       <form {...form.form} className={css.root}>
-        <FormMessage>{message}</FormMessage>
         <ErrorSummary lines={errorLinesOf(errors, schema)} />
         {groupsOf(schema).map((group) => (
           <Group key={group.title} group={group} hasError={group.fields.some((name) => hasErrorIn(errors, name))}>

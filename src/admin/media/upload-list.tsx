@@ -1,7 +1,7 @@
 import * as t from '#words/admin-media.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { AdminIcon } from '../shell/admin-icon.tsx'
-import type { Upload } from './upload-queue.ts'
+import { isUnderway, type Upload } from './upload-queue.ts'
 import css from './upload-list.module.css'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 
 /** Files that are being sent, and those that could not be added. */
 export function UploadList({ uploads, onRetry, onDismiss }: Props) {
-  const left = uploads.filter(({ step }) => step === 'waiting' || step === 'sending').length
+  const left = uploads.filter(isUnderway).length
   return (
     <>
       <p className={css.status} role="status">

@@ -21,6 +21,8 @@ export type SendFile = (
   signal: AbortSignal,
 ) => Promise<{ item: Media; is_new: boolean }>
 
+export const isUnderway = ({ step }: Pick<Upload, 'step'>): boolean => step === 'waiting' || step === 'sending'
+
 /** Statuses about the file, not about the moment. */
 const REFUSALS: ReadonlySet<number> = new Set([413, 422])
 /** The server accepts six at a time from one network. */
@@ -30,6 +32,7 @@ const AT_ONCE = 3
 export class UploadQueue {
   readonly #send: SendFile
   readonly #onSettled: () => void
+  #onAdded: ((item: Media, key: string) => void) | undefined
   #uploads: readonly Upload[] = []
   readonly #aborts = new Map<string, AbortController>()
   readonly #listeners = new Set<() => void>()
@@ -39,6 +42,11 @@ export class UploadQueue {
     this.#onSettled = onSettled
   }
 
+  /** Passes on what was added. A file that the library already had then leaves like a new one. */
+  readonly passTo = (onAdded: ((item: Media, key: string) => void) | undefined): void => {
+    this.#onAdded = onAdded
+  }
+
   readonly current = (): readonly Upload[] => this.#uploads
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -46,10 +54,12 @@ export class UploadQueue {
     return () => this.#listeners.delete(listener)
   }
 
-  readonly add = (files: Iterable<File>): void => {
+  /** Returns the keys of the uploads. */
+  readonly add = (files: Iterable<File>): string[] => {
     const added = Array.from(files, (file): Upload => ({ key: randomId(), file, step: 'waiting', progress: 0 }))
     this.#set([...this.#uploads, ...added])
     this.#advance()
+    return added.map(({ key }) => key)
   }
 
   readonly retry = (key: string): void => {
@@ -64,7 +74,7 @@ export class UploadQueue {
 
   /** Whether leaving the page would lose files. */
   get isBusy(): boolean {
-    return this.#uploads.some(({ step }) => step === 'waiting' || step === 'sending')
+    return this.#uploads.some(isUnderway)
   }
 
   #advance(): void {
@@ -79,9 +89,11 @@ export class UploadQueue {
     this.#aborts.set(key, abort)
     this.#change(key, { step: 'sending', progress: 0 })
     try {
-      const { is_new: isNew } = await this.#send(file, (progress) => this.#change(key, { progress }), abort.signal)
-      if (isNew) this.#set(this.#uploads.filter((one) => one.key !== key))
+      const added = await this.#send(file, (progress) => this.#change(key, { progress }), abort.signal)
+      const isWanted = this.#uploads.some((one) => one.key === key)
+      if (added.is_new || this.#onAdded) this.#set(this.#uploads.filter((one) => one.key !== key))
       else this.#change(key, { step: 'known', progress: 1 })
+      if (isWanted) this.#onAdded?.(added.item, key)
     } catch (error) {
       const { message, status = 0 } = error as Error & { status?: number }
       this.#change(key, { step: 'failed', message, isRefused: REFUSALS.has(status) })

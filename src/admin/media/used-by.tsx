@@ -1,6 +1,7 @@
 import type { MediaUse } from '#generated/api.d.ts'
 import { ApiError } from '#api/client/errors.ts'
 import * as t from '#words/admin-media.ts'
+import { AdminLink } from '../shell/admin-link.tsx'
 import css from './used-by.module.css'
 
 const KINDS: Readonly<Record<MediaUse['kind'], () => string>> = {
@@ -25,13 +26,24 @@ const SINGLE: ReadonlySet<MediaUse['kind']> = new Set(['appearance'])
 export function UsedBy({ uses }: { uses: readonly MediaUse[] }) {
   return (
     <ul className={css.root} role="list">
-      {uses.map(({ kind, id, title }) => (
+      {uses.map(({ kind, id, title, path }) => (
         <li key={`${kind} ${id}`} className={css.row}>
           <span className={css.kind}>{KINDS[kind]()}</span>
-          {!SINGLE.has(kind) && <span className={css.title}>{title}</span>}
+          {!SINGLE.has(kind) && (
+            <span className={css.title}>{path === null ? title : <UseLink path={path}>{title}</UseLink>}</span>
+          )}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Documents are not a screen of the app yet. */
+function UseLink({ path, children }: { path: string; children: string }) {
+  return path.startsWith('/admin/documents/') ? (
+    <a href={path}>{children}</a>
+  ) : (
+    <AdminLink href={path}>{children}</AdminLink>
   )
 }
 

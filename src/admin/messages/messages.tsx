@@ -47,7 +47,13 @@ export function Screen() {
         <PagesOf query={list}>
           {(pages) => {
             const messages = pages.flatMap((page) => page.messages)
-            if (messages.length > 0) return <MessageRows messages={messages} />
+            if (messages.length > 0)
+              return (
+                <>
+                  {messages.some(({ status }) => status === 'kept') && <p className={css.kept}>{t.messagesKept()}</p>}
+                  <MessageRows messages={messages} />
+                </>
+              )
             return <NothingHere title={to === '' ? t.noMessages() : t.noMessagesTo({ recipient: to })} />
           }}
         </PagesOf>

@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { ResourceFacts, ResourceFilter } from '#domain/resource-facts.ts'
 import * as t from '#words/admin-list.ts'
-import patterns from '#ui/patterns.module.css'
 import { schemaText } from '../field/field-schema.ts'
 import { AdminIcon } from '../shell/admin-icon.tsx'
 import { Popover } from '../shell/popover.tsx'
+import { AdminSearch } from '../shell/admin-search.tsx'
 import { useDebounced } from '../shell/use-debounced.ts'
 import { FilterChoices, useFilterTitles } from './filter-choices.tsx'
 import type { ListState } from './list-address.ts'
@@ -25,20 +25,22 @@ export function ListFilters({ facts, state, things, onChange }: Props) {
   }
   return (
     <div className={css.root}>
-      <SearchField value={state.search} label={t.searchIn({ things })} onChange={(search) => onChange({ search })} />
-      {facts.filters?.map((filter) => (
-        <Filter
-          key={filter.name}
-          filter={filter}
-          values={state.filters[filter.name] ?? []}
-          onChange={(values) => change(filter.name, values)}
-        />
-      ))}
-      {Object.keys(state.filters).length > 0 && (
-        <button type="button" className={css.clear} onClick={() => onChange({ filters: {} })}>
-          {t.clearFilters()}
-        </button>
-      )}
+      <ListSearch value={state.search} label={t.searchIn({ things })} onChange={(search) => onChange({ search })} />
+      <div className={css.filters}>
+        {facts.filters?.map((filter) => (
+          <Filter
+            key={filter.name}
+            filter={filter}
+            values={state.filters[filter.name] ?? []}
+            onChange={(values) => change(filter.name, values)}
+          />
+        ))}
+        {Object.keys(state.filters).length > 0 && (
+          <button type="button" className={css.clear} onClick={() => onChange({ filters: {} })}>
+            {t.clearFilters()}
+          </button>
+        )}
+      </div>
     </div>
   )
 }
@@ -50,8 +52,7 @@ interface SearchProps {
 }
 
 /** Searches while somebody types. */
-function SearchField({ value, label, onChange }: SearchProps) {
-  const id = useId()
+export function ListSearch({ value, label, onChange }: SearchProps) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const settled = useDebounced(typed, 250)
@@ -66,21 +67,7 @@ function SearchField({ value, label, onChange }: SearchProps) {
   useEffect(() => {
     search()
   }, [settled])
-  return (
-    <div className={css.search} role="search">
-      <AdminIcon name="search" size={16} />
-      <input
-        id={id}
-        type="search"
-        className={`${css.input} ${patterns.frame}`}
-        aria-label={label}
-        placeholder={label}
-        value={typed}
-        autoComplete="off"
-        onChange={({ target }) => setTyped(target.value)}
-      />
-    </div>
-  )
+  return <AdminSearch value={typed} label={label} onChange={setTyped} />
 }
 
 interface FilterProps {

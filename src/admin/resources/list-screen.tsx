@@ -3,9 +3,9 @@ import type { ResourceSummary } from '#domain/resource-schema.ts'
 import * as t from '#words/admin-list.ts'
 import { Button } from '#ui/button.tsx'
 import { schemaText } from '../field/field-schema.ts'
-import { AdminLink } from '../shell/admin-link.tsx'
-import { AdminIcon } from '../shell/admin-icon.tsx'
+import { CreateLink } from '../shell/create-link.tsx'
 import { useAddressSearch, useNavigation } from '../shell/navigation.ts'
+import { EmptyNote } from '../shell/empty-note.tsx'
 import { Page } from '../shell/page.tsx'
 import type { ScreenProps } from '../shell/screen.ts'
 import { useSession } from '../shell/session.ts'
@@ -54,10 +54,7 @@ function LoadedList({ resource, module: { schema } }: { resource: ResourceSummar
     setSearch(listParameters({ ...state, ...next }, facts), { replace: true })
 
   const create = canCreate && (
-    <AdminLink className={css.create} href={newHref}>
-      <AdminIcon name="plus" size={16} />
-      {t.create({ thing: schemaText(resource.singular).toLowerCase() })}
-    </AdminLink>
+    <CreateLink href={newHref}>{t.create({ thing: schemaText(resource.singular).toLowerCase() })}</CreateLink>
   )
   return (
     <Page
@@ -78,12 +75,14 @@ function LoadedList({ resource, module: { schema } }: { resource: ResourceSummar
           <ColumnChooser columns={facts.columns} shown={columns.shown} onToggle={columns.toggle} />
         </div>
         {list.error && rows.length === 0 ? (
-          <div className={css.empty} role="alert">
-            <p>{t.listFailed()}</p>
+          <EmptyNote role="alert" title={t.listFailed()}>
             <Button onClick={() => void list.refetch()}>{t.tryAgain()}</Button>
-          </div>
+          </EmptyNote>
         ) : rows.length === 0 && !list.isPending ? (
-          <Empty isRestricted={isRestricted(state)} things={things} canCreate={canCreate}>
+          <EmptyNote
+            title={isRestricted(state) ? t.noMatches() : t.emptyTitle({ things })}
+            text={isRestricted(state) ? t.noMatchesAdvice() : canCreate ? t.emptyAdvice() : t.emptyReadOnly()}
+          >
             {isRestricted(state) ? (
               <Button look="quiet" onClick={() => change({ search: '', filters: {} })}>
                 {t.clearFilters()}
@@ -91,7 +90,7 @@ function LoadedList({ resource, module: { schema } }: { resource: ResourceSummar
             ) : (
               create
             )}
-          </Empty>
+          </EmptyNote>
         ) : (
           <ListTable
             resource={resource}
@@ -128,22 +127,5 @@ function LoadedList({ resource, module: { schema } }: { resource: ResourceSummar
         )}
       </div>
     </Page>
-  )
-}
-
-interface EmptyProps {
-  isRestricted: boolean
-  things: string
-  canCreate: boolean
-  children: React.ReactNode
-}
-
-function Empty({ isRestricted: hasFilters, things, canCreate, children }: EmptyProps) {
-  return (
-    <div className={css.empty}>
-      <p className={css.title}>{hasFilters ? t.noMatches() : t.emptyTitle({ things })}</p>
-      <p>{hasFilters ? t.noMatchesAdvice() : canCreate ? t.emptyAdvice() : t.emptyReadOnly()}</p>
-      {children}
-    </div>
   )
 }

@@ -24,6 +24,9 @@ interface Props {
   onSort: (sort: string) => void
 }
 
+/** More columns may not fit into a window, so their table scrolls within its frame. */
+const MAX_STICKY = 8
+
 /** The rows of a list; cards on phones. Arrow keys move between rows. */
 export function ListTable({ resource, facts, columns, rows, sort, selection, isBusy, onSort }: Props) {
   const { shop } = useSession()
@@ -48,7 +51,7 @@ export function ListTable({ resource, facts, columns, rows, sort, selection, isB
   }
 
   return (
-    <div className={css.frame}>
+    <div className={css.frame} data-wide={columns.length > MAX_STICKY || undefined}>
       <table className={css.root} aria-busy={isBusy} aria-describedby="row-keys">
         <thead className={css.head}>
           <tr>

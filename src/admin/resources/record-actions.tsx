@@ -6,6 +6,7 @@ import * as t from '#words/admin-list.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { ActionMenu, type MenuAction } from '../shell/action-menu.tsx'
 import { AdminIcon } from '../shell/admin-icon.tsx'
 import { useNavigation } from '../shell/navigation.ts'
 import { Question } from '../shell/question.tsx'
@@ -54,32 +55,74 @@ export function RecordActions({ resource, facts, record, canWrite, isChanged, on
       void showToast({ kind: 'success', text: record.archived ? t.restoredNow() : t.archivedNow() })
     })
 
+  const actions: (MenuAction | false)[] = [
+    Boolean(record.view_path) && {
+      key: 'shop',
+      label: t.viewInShop(),
+      icon: 'external',
+      href: record.view_path!,
+      isShop: true,
+    },
+    can('duplicate') && {
+      key: 'duplicate',
+      label: t.duplicate(),
+      icon: 'copy',
+      isDisabled: isChanged,
+      onChoose: () => void duplicate(),
+    },
+    can('archive') && {
+      key: 'archive',
+      label: record.archived ? t.restore() : t.archive(),
+      icon: 'archive',
+      isDisabled: isChanged,
+      onChoose: () => void archive(),
+    },
+    can('delete') && {
+      key: 'delete',
+      label: t.remove(),
+      icon: 'trash',
+      isDangerous: true,
+      onChoose: () => setIsDeleting(true),
+    },
+  ]
+  const shown = actions.filter((action) => action !== false)
+
   return (
     <>
-      {record.view_path && (
-        <a className={css.view} href={record.view_path} target="_blank" rel="noreferrer">
-          <AdminIcon name="external" size={16} />
-          {t.viewInShop()}
-          <VisuallyHidden> {t.opensNewTab()}</VisuallyHidden>
-        </a>
-      )}
-      {can('duplicate') && (
-        <Button look="quiet" loading={busy === 'duplicate'} disabled={isChanged} onClick={() => void duplicate()}>
-          {t.duplicate()}
-        </Button>
-      )}
-      {can('archive') && (
-        <Button look="quiet" loading={busy === 'archive'} disabled={isChanged} onClick={() => void archive()}>
-          {record.archived ? t.restore() : t.archive()}
-        </Button>
-      )}
-      {can('delete') && (
-        <Button look="quiet" className={css.delete} onClick={() => setIsDeleting(true)}>
-          {t.remove()}
-        </Button>
+      <div className={css.wide}>
+        {shown.map((action) => (
+          <WideAction key={action.key} action={action} isBusy={busy === action.key} />
+        ))}
+      </div>
+      {shown.length > 0 && (
+        <div className={css.narrow}>
+          <ActionMenu label={t.moreActions()} actions={shown} />
+        </div>
       )}
       <DeleteQuestion open={isDeleting} onClose={() => setIsDeleting(false)} {...{ resource, record }} />
     </>
+  )
+}
+
+function WideAction({ action, isBusy }: { action: MenuAction; isBusy: boolean }) {
+  if ('href' in action)
+    return (
+      <a className={css.view} href={action.href} target="_blank" rel="noreferrer">
+        {action.icon && <AdminIcon name={action.icon} size={16} />}
+        {action.label}
+        <VisuallyHidden> {t.opensNewTab()}</VisuallyHidden>
+      </a>
+    )
+  return (
+    <Button
+      look="quiet"
+      loading={isBusy}
+      disabled={action.isDisabled}
+      onClick={action.onChoose}
+      {...(action.isDangerous && { className: css.delete })}
+    >
+      {action.label}
+    </Button>
   )
 }
 

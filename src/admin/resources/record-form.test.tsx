@@ -47,7 +47,15 @@ function Stage({
     save,
     onSaved: () => undefined,
   })
-  return <RecordForm schema={redirectSchema} record={record} />
+  const hold = () => record.hold('from', { reason: 'Wait for the upload.', isUnderway: true })
+  return (
+    <>
+      <RecordForm schema={redirectSchema} record={record} />
+      <button type="button" onClick={hold}>
+        Upload
+      </button>
+    </>
+  )
 }
 
 /** Shows the form of a redirect. `save` answers like the server. */
@@ -128,6 +136,18 @@ describe('saving', () => {
     await press(/^Save/)
     await waitFor(() => expect(box(/Old address/)).toHaveAccessibleDescription(/There is a page/))
     expect(box(/Old address/)).toHaveValue('/about')
+  })
+
+  it('AD-05 shows beside the button why a save failed, until the next attempt', async () => {
+    const failed = Object.assign(new Error('The server could not save it.'), { name: 'ApiError', status: 500 })
+    await show(() => Promise.reject(failed))
+    await retype(/Old address/, '/about')
+    await press(/^Save/)
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server could not save it.')
+    await userEvent.clear(box(/Old address/))
+    await press(/^Save/)
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(box(/Old address/)).toHaveAccessibleDescription(/Fill in this field/)
   })
 
   it('AD-03 keeps what is typed while it is saved', async () => {
@@ -234,5 +254,18 @@ describe('unsaved changes', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
     expect(await screen.findByText('Elsewhere')).toBeVisible()
     expect(localStorage.getItem('draft admin 7 redirects 12')).toContain('/older')
+  })
+
+  it('AD-10 wait for uploads: they are not saved before, and leaving would end them', async () => {
+    const saved = vi.fn(() => Promise.resolve(stored))
+    const { router } = await show(saved)
+    await press('Upload')
+    void router.navigate({ to: '/other' } as never)
+    await screen.findByText('Leave during the upload?')
+    await press('Keep editing')
+    await retype(/Old address/, '/older')
+    await press(/^Save/)
+    expect(box(/Old address/)).toHaveAccessibleDescription(/Wait for the upload/)
+    expect(saved).not.toHaveBeenCalled()
   })
 })

@@ -2,8 +2,10 @@ import { formatMoment } from '#domain/shop-time.ts'
 import type { ResourceSchema } from '#domain/resource-schema.ts'
 import * as t from '#words/admin-form.ts'
 import { Button } from '#ui/button.tsx'
+import { HoldProvider } from '../field/form-holds.ts'
 import { labelOf, resolveField } from '../field/field-schema.ts'
 import { SchemaForm } from '../form/schema-form.tsx'
+import { Notice } from '../shell/notice.tsx'
 import { useLeaveQuestion } from '../shell/navigation.ts'
 import { useSession } from '../shell/session.ts'
 import { useShortcut } from '../shell/use-shortcut.ts'
@@ -23,9 +25,9 @@ interface Props {
 /** The form of a record with what surrounds it: kept changes, conflicts, the save bar, and the question on leaving. */
 export function RecordForm({ schema, record, isNew = false, isReadOnly = false }: Props) {
   const { shop } = useSession()
-  const { form, conflicts, merged, restoredAt, isChanged, isSaving } = record
+  const { form, conflicts, merged, restoredAt, isChanged, isSaving, isUnderway } = record
   const clock = { locale: shop.locale, timeZone: shop.time_zone }
-  const question = useLeaveQuestion(isChanged && !isSaving)
+  const question = useLeaveQuestion((isChanged || isUnderway) && !isSaving)
   useShortcut('mod+s', () => {
     if (!isReadOnly) record.save()
   })
@@ -48,40 +50,29 @@ export function RecordForm({ schema, record, isNew = false, isReadOnly = false }
         <Notice text={t.mergedNotice({ count: merged.length, fields: titlesOf(merged) })} />
       )}
       {conflicts.length > 0 && <ConflictPanel schema={schema} record={record} />}
-      <SchemaForm
-        schema={schema}
-        form={form}
-        isReadOnly={isReadOnly}
-        shop={{ currency: shop.currency, locale: shop.locale, timeZone: shop.time_zone }}
-      >
-        {!isReadOnly && (
-          <SaveBar
-            isShown={isNew || isChanged}
-            isChanged={isChanged}
-            isSaving={isSaving}
-            isBlocked={conflicts.length > 0}
-            onDiscard={record.discard}
-          />
-        )}
-      </SchemaForm>
+      <HoldProvider value={record.hold}>
+        <SchemaForm schema={schema} form={form} isReadOnly={isReadOnly} shop={{ ...shop, timeZone: shop.time_zone }}>
+          {!isReadOnly && (
+            <SaveBar
+              isShown={isNew || isChanged}
+              isChanged={isChanged}
+              isSaving={isSaving}
+              message={form.message}
+              isBlocked={conflicts.length > 0}
+              onDiscard={record.discard}
+            />
+          )}
+        </SchemaForm>
+      </HoldProvider>
       <Question
         open={question.isAsking}
-        title={t.leaveQuestion()}
-        text={t.leaveAdvice()}
+        title={isUnderway ? t.leaveUploadQuestion() : t.leaveQuestion()}
+        text={isUnderway ? t.leaveUploadAdvice() : t.leaveAdvice()}
         confirm={t.leave()}
         cancel={t.stay()}
         onConfirm={question.leave}
         onClose={question.stay}
       />
-    </div>
-  )
-}
-
-function Notice({ text, children }: { text: string; children?: React.ReactNode }) {
-  return (
-    <div className={css.notice} role="status">
-      <p>{text}</p>
-      {children && <div className={css.ways}>{children}</div>}
     </div>
   )
 }

@@ -5,9 +5,9 @@ import * as t from '#words/admin-list.ts'
 import * as form from '#words/admin-form.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { newValue, schemaText } from '../field/field-schema.ts'
+import { schemaText } from '../field/field-schema.ts'
 import { AdminLink } from '../shell/admin-link.tsx'
-import { useNavigation, usePathParameter } from '../shell/navigation.ts'
+import { useAddressSearch, useNavigation, usePathParameter } from '../shell/navigation.ts'
 import { Page } from '../shell/page.tsx'
 import type { ScreenProps } from '../shell/screen.ts'
 import { personKey, useAdmin } from '../shell/session.ts'
@@ -16,6 +16,7 @@ import { RecordForm } from './record-form.tsx'
 import { RecordSide } from './record-side.tsx'
 import { type AdminRecord, recordQuery, resourceKey } from './resource.queries.ts'
 import { type ResourceModule, useResource } from './resource-code.ts'
+import { startValues } from './start-values.ts'
 import { useRecordForm } from './use-record-form.ts'
 import css from './record-screen.module.css'
 
@@ -55,21 +56,20 @@ function Missing({ resource }: { resource: ResourceSummary }) {
   )
 }
 
-/** Calls whose failures the form shows itself. */
-const QUIET = ['stale_version', 'invalid_values']
-
 function NewRecord({ resource, module: { schema, validate } }: RecordProps) {
   const { http, queryClient, session } = useAdmin()
   const { go } = useNavigation()
-  const [stored] = useState(() => ({ version: 0, values: newValue(schema, schema) as Record<string, unknown> }))
+  const search = useAddressSearch()
+  const [stored] = useState(() => ({ version: 0, values: startValues(schema, search) }))
   const title = t.newTitle({ thing: schemaText(resource.singular).toLowerCase() })
   const record = useRecordForm({
     schema,
     validate,
     stored,
     draft: `admin ${personKey(session)} ${resource.path} new`,
+    // The form shows why it failed.
     save: ({ values }) =>
-      http.call<AdminRecord>({ method: 'POST', path: `/api/admin/${resource.path}`, body: { values }, quiet: QUIET }),
+      http.call<AdminRecord>({ method: 'POST', path: `/api/admin/${resource.path}`, body: { values }, quiet: true }),
     onSaved: (saved) => {
       const { id } = saved as AdminRecord
       void queryClient.invalidateQueries({ queryKey: resourceKey(resource) })
@@ -115,7 +115,7 @@ function OpenRecord({ resource, module, record: read }: RecordProps & { record: 
         method: 'PATCH',
         path: `/api/admin/${resource.path}/${record.id}`,
         body: { version, values: changes },
-        quiet: QUIET,
+        quiet: true,
       }),
     onSaved: (saved) => {
       changed(saved as AdminRecord)

@@ -4,8 +4,9 @@ import type { AdminHistory } from '#generated/api.d.ts'
 import { formatMoment } from '#domain/shop-time.ts'
 import type { ResourceSchema, ResourceSummary } from '#domain/resource-schema.ts'
 import * as t from '#words/admin-list.ts'
-import { labelOf, resolveField } from '../field/field-schema.ts'
+import { labelOf, resolveField, schemaText } from '../field/field-schema.ts'
 import { textOfValue } from '../field/value-text.ts'
+import { AdminLink } from '../shell/admin-link.tsx'
 import { useSession } from '../shell/session.ts'
 import { type AdminRecord, historyQuery } from './resource.queries.ts'
 import css from './record-side.module.css'
@@ -35,6 +36,11 @@ export function RecordSide({ resource, schema, record }: Props) {
           </div>
         ))}
       </dl>
+      {schema['x-resource'].links?.map(({ title, path }) => (
+        <AdminLink key={path} href={`/admin${path.replace('{id}', String(record.id))}`}>
+          {schemaText(title)}
+        </AdminLink>
+      ))}
       <History resource={resource} schema={schema} id={record.id} version={record.version} />
     </aside>
   )
@@ -86,11 +92,16 @@ function Changes({ changes, schema }: { changes: Entry['changes']; schema: Resou
 }
 
 const ACTIONS: Readonly<Record<string, () => string>> = {
-  create: t.actionCreate,
-  update: t.actionUpdate,
-  archive: t.actionArchive,
-  restore: t.actionRestore,
-  duplicate: t.actionDuplicate,
+  created: t.actionCreated,
+  updated: t.actionUpdated,
+  archived: t.actionArchived,
+  restored: t.actionRestored,
+  duplicated: t.actionDuplicated,
+  moved: t.actionMoved,
+  prices_changed: t.actionPricesChanged,
+  prices_restored: t.actionPricesRestored,
+  stock_adjusted: t.actionStockAdjusted,
 }
 
-const actionName = (action: string): string => ACTIONS[action]?.() ?? t.actionOther({ action })
+const actionName = (action: string): string =>
+  ACTIONS[action]?.() ?? t.actionOther({ action: action.replaceAll('_', ' ') })

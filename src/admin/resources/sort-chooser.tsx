@@ -10,11 +10,18 @@ interface Props {
   onSort: (sort: string) => void
 }
 
+/** Orders by what is no column. */
+const OTHERS: Readonly<Record<string, () => string>> = {
+  created: t.sortCreated,
+  updated: t.sortUpdated,
+  position: t.sortPosition,
+}
+
 /** The orders of a list, on phones, where it has no headers. */
 export function SortChooser({ facts: { sorts, columns }, sort, onSort }: Props) {
   const titleOf = (name: string) => {
     const column = columns.find((one) => one.name === name)
-    return column ? schemaText(column.title) : labelOf(name, {})
+    return column ? schemaText(column.title) : (OTHERS[name]?.() ?? labelOf(name, {}))
   }
   return (
     <select

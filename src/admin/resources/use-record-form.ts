@@ -8,6 +8,7 @@ import { changesOf, hasChanges } from '../form/changes.ts'
 import { type Conflict, mergeValues } from '../form/merge.ts'
 import type { AdminRecord } from './resource.queries.ts'
 import { placeErrors } from '../form/place-errors.ts'
+import type { Held, Hold } from '../field/form-holds.ts'
 
 type Values = Record<string, unknown>
 type Stored = Pick<AdminRecord, 'version' | 'values'>
@@ -36,6 +37,10 @@ export interface RecordForm {
   keepRestored: () => void
   isChanged: boolean
   isSaving: boolean
+  /** Lets fields keep the form from being saved. */
+  hold: Hold
+  /** Leaving would end work, such as an upload. */
+  isUnderway: boolean
   discard: () => void
   save: () => void
 }
@@ -57,7 +62,16 @@ export function useRecordForm({ schema, validate, stored: given, draft, save, on
   const [isSaving, setIsSaving] = useState(false)
   const [failure, setFailure] = useState<unknown>()
 
-  const check = (values: Values): FormErrors => (validate(values) ? {} : errorsOf(validate, schema))
+  const [held, setHeld] = useState<Readonly<Record<string, Held | undefined>>>({})
+  const [hold] = useState((): Hold => (name, one) => setHeld((before) => ({ ...before, [name]: one })))
+
+  const check = (values: Values): FormErrors => {
+    const reasons = reasonsOf(held)
+    const found = validate(values) ? [] : Object.entries(errorsOf(validate, schema))
+    // What holds a field back explains what is wrong within it.
+    const others = found.filter(([name]) => !Object.keys(reasons).some((one) => `${name}/`.startsWith(`${one}/`)))
+    return { ...Object.fromEntries(others), ...reasons }
+  }
   const form = useForm<Values>({
     initial: begin.values,
     check,
@@ -121,6 +135,8 @@ export function useRecordForm({ schema, validate, stored: given, draft, save, on
     keepRestored: () => setRestoredAt(undefined),
     isChanged,
     isSaving,
+    hold,
+    isUnderway: Object.values(held).some((one) => one?.isUnderway === true),
     discard: () => {
       reset(() => stored.values)
       setConflicts([])
@@ -159,6 +175,9 @@ export function restore(stored: Stored, kept: KeptChanges<Values> | undefined): 
     ? { values, conflicts, at: kept.at }
     : { values: stored.values, conflicts: [], at: undefined }
 }
+
+const reasonsOf = (held: Readonly<Record<string, Held | undefined>>): FormErrors =>
+  Object.fromEntries(Object.entries(held).flatMap(([name, one]) => (one ? [[name, one.reason]] : [])))
 
 /** Returns the current record of a refused save; undefined for other errors. */
 function currentOf(error: unknown): Stored | undefined {

@@ -11,7 +11,8 @@ function setUp(answers: Parameters<typeof fakeTransport>, login: boolean) {
   const ask = vi.fn(() => Promise.resolve(login))
   const onMessage = vi.fn()
   const options = { transport, onMessage, checkContract: () => Promise.resolve(undefined) }
-  return { http: createAdminHttp(options, ask), requests, ask, onMessage }
+  const onSetUpRequired = vi.fn()
+  return { http: createAdminHttp(options, ask, onSetUpRequired), requests, ask, onMessage, onSetUpRequired }
 }
 
 describe('a call of the admin', () => {
@@ -27,6 +28,14 @@ describe('a call of the admin', () => {
     const { http, ask } = setUp([unconfirmed, success({ id: 1 })], true)
     await http.call(save)
     expect(ask.mock.calls).toEqual([['unconfirmed']])
+  })
+
+  it('AD-01 reports once that two-step login must be set up first, and asks for no login', async () => {
+    const required = failure(403, 'Set it up', { code: 'second_factor_setup_required' })
+    const { http, ask, onSetUpRequired } = setUp([required], true)
+    await expect(http.call(save)).rejects.toMatchObject({ status: 403 })
+    expect(onSetUpRequired).toHaveBeenCalledTimes(1)
+    expect(ask).not.toHaveBeenCalled()
   })
 
   it('AD-03 fails as before when the login is cancelled', async () => {
@@ -47,5 +56,19 @@ describe('a call of the admin', () => {
     await expect(http.call(save)).rejects.toMatchObject({ status: 403 })
     await expect(http.call({ method: 'GET', path: '/api/admin/me' })).rejects.toMatchObject({ status: 401 })
     expect(ask).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['stale_version', 1],
+    ['in_use', 1],
+    ['request_in_progress', 2],
+  ])('AD-03 AP-02 after a 409 %s is sent %i times', async (code, times) => {
+    const { http, requests } = setUp([failure(409, 'Refused', { code, payload: { record: { id: 1 } } })], true)
+    await expect(http.call(save)).rejects.toMatchObject({
+      status: 409,
+      code,
+      reply: { payload: { record: { id: 1 } } },
+    })
+    expect(requests).toHaveLength(times)
   })
 })

@@ -48,10 +48,20 @@ const paths = {
 
 export type AdminIconName = keyof typeof paths
 
+/** What points along the line, and the other way in right-to-left languages. */
+const MIRRORED: ReadonlySet<AdminIconName> = new Set(['chevron-left', 'chevron-right', 'undo', 'redo'])
+
 /** A decorative line icon; its meaning is in the text beside it or in a label. */
 export function AdminIcon({ name, size = 18 }: { name: AdminIconName; size?: 14 | 16 | 18 | 20 }) {
   return (
-    <svg className={css.root} viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
+    <svg
+      className={css.root}
+      data-mirrored={MIRRORED.has(name) || undefined}
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      aria-hidden="true"
+    >
       <path d={paths[name]} />
     </svg>
   )

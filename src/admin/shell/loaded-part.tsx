@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { messageOf } from '#forms/submission-error.ts'
 import { Button } from '#ui/button.tsx'
 import * as t from '#words/admin-app.ts'
 import css from './loaded-part.module.css'
@@ -20,7 +21,7 @@ export function LoadedPart<Data>({ query: { data, error, refetch }, children }: 
     )
   return (
     <div className={css.failed} role="alert">
-      <p>{t.startFailedAdvice()}</p>
+      <p>{messageOf(error)}</p>
       <Button look="quiet" onClick={() => void refetch()}>
         {t.tryAgain()}
       </Button>

@@ -14,8 +14,8 @@ interface Props {
   /** The screen above this one. */
   parent?: { href: string; title: string } | undefined
   actions?: ReactNode
-  /** Leaves room for a form's two columns, or uses the whole width for tables. */
-  width?: 'text' | 'form' | 'full'
+  /** As wide as a text, a list with few columns, a form with two columns, or the window, for tables. */
+  width?: 'text' | 'list' | 'form' | 'full'
   children: ReactNode
 }
 
@@ -35,22 +35,24 @@ export function Page({ title, lead, beside, parent, actions, width = 'full', chi
   return (
     <div className={css.root} data-width={width}>
       <header className={css.head}>
-        <div className={css.names}>
-          {parent && (
-            <AdminLink className={css.parent} href={parent.href}>
-              <AdminIcon name="chevron-left" size={16} />
-              {parent.title}
-            </AdminLink>
-          )}
-          <div className={css.line}>
-            <h1 className={css.title} ref={heading} tabIndex={-1}>
-              {title}
-            </h1>
-            {beside}
+        <div className={css.first}>
+          <div className={css.names}>
+            {parent && (
+              <AdminLink className={css.parent} href={parent.href}>
+                <AdminIcon name="chevron-left" size={16} />
+                {parent.title}
+              </AdminLink>
+            )}
+            <div className={css.line}>
+              <h1 className={css.title} ref={heading} tabIndex={-1}>
+                {title}
+              </h1>
+              {beside}
+            </div>
           </div>
-          {lead && <p className={css.lead}>{lead}</p>}
+          {actions && <div className={css.actions}>{actions}</div>}
         </div>
-        {actions && <div className={css.actions}>{actions}</div>}
+        {lead && <p className={css.lead}>{lead}</p>}
       </header>
       {children}
     </div>

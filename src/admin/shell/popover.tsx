@@ -7,13 +7,16 @@ interface Props {
   /** Name of what opens. */
   description: string
   className?: string | undefined
+  /** Name of the button, where its content is an icon. */
+  name?: string
+  tabIndex?: number
   children: ReactNode
 }
 
 const MARGIN = 8
 
 /** A button that opens a small window below it. Escape or a press elsewhere closes it; the focus returns. */
-export function Popover({ label, description, className, children }: Props) {
+export function Popover({ label, description, className, name, tabIndex, children }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -28,7 +31,7 @@ export function Popover({ label, description, className, children }: Props) {
     const fits = below + height + MARGIN <= window.innerHeight
     to.style.top = `${fits ? below : Math.max(MARGIN, top - height - 4)}px`
     to.style.left = `${Math.max(MARGIN, Math.min(left, window.innerWidth - width - MARGIN))}px`
-    to.querySelector<HTMLElement>('input, select, button, a')?.focus({ preventScroll: true })
+    to.querySelector<HTMLElement>('input, select, button:enabled, a')?.focus({ preventScroll: true })
   }, [isOpen])
 
   return (
@@ -37,6 +40,8 @@ export function Popover({ label, description, className, children }: Props) {
         type="button"
         ref={button}
         className={className}
+        aria-label={name}
+        tabIndex={tabIndex}
         popoverTarget={id}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

@@ -20,10 +20,8 @@ export function RequiredRoles({ staff, before }: Props) {
   const { http, queryClient } = useAdmin()
   const { run, isRunning } = useAction()
   const [roles, setRoles] = useState(before)
-  const waiting = staff.filter(
-    ({ role, disabled_at: disabled, has_second_factor: hasFactor }) =>
-      roles.includes(role) && disabled === null && !hasFactor,
-  ).length
+  const concerned = staff.filter(({ role, disabled_at: disabled }) => roles.includes(role) && disabled === null)
+  const waiting = concerned.filter(({ has_second_factor: hasFactor }) => !hasFactor).length
   const toggle = (role: StaffRole) => setRoles(STAFF_ROLES.filter((one) => roles.includes(one) !== (one === role)))
 
   return (
@@ -47,7 +45,7 @@ export function RequiredRoles({ staff, before }: Props) {
             </label>
           ))}
         </div>
-        {roles.length > 0 && <p className={css.note}>{t.twoStepOfRolesWaiting({ count: waiting })}</p>}
+        {concerned.length > 0 && <p className={css.note}>{t.twoStepOfRolesWaiting({ count: waiting })}</p>}
         <Button type="submit" disabled={isRunning || roles.join(' ') === before.join(' ')}>
           {t.saveTwoStepOfRoles()}
         </Button>

@@ -33,7 +33,7 @@ export function Screen() {
 
 function Review({ review }: { review: UndecidedReview }) {
   const { id, product, product_path: path, author, rating, title, body, state, reports } = review
-  const { http, queryClient, session } = useAdmin()
+  const { http, queryClient } = useAdmin()
   const { run, isRunning } = useAction()
   const dateText = useDateText()
   const decide = (decision: 'show' | 'hide') =>
@@ -48,7 +48,7 @@ function Review({ review }: { review: UndecidedReview }) {
       lead={
         <>
           {t.reviewBy({ rating, author })} · {dateText(review.created_at)} ·{' '}
-          <a href={session.shop.origin + path} target="_blank" rel="noreferrer">
+          <a href={path} target="_blank" rel="noreferrer">
             {product}
           </a>
         </>

@@ -31,13 +31,15 @@ export function Screen() {
     staleTime: 0,
   })
   const total = list.data?.pages[0]?.total
+  const isEmpty = total === 0 && typed === '' && search === ''
   return (
     <Page
       title={t.subscribers()}
-      lead={search === '' && total !== undefined && t.subscribersLead({ count: total })}
+      lead={search === '' && total !== undefined && total > 0 && t.subscribersLead({ count: total })}
       width="text"
     >
-      <div className={css.filter} role="search">
+      {isEmpty && <NothingHere title={t.noSubscribers()} advice={t.noSubscribersAdvice()} />}
+      <div className={css.filter} role="search" hidden={isEmpty}>
         <TextField
           label={t.searchEmail()}
           type="search"
@@ -46,26 +48,23 @@ export function Screen() {
           onChange={({ target }) => setTyped(target.value)}
         />
       </div>
-      <Card title={t.subscribers()}>
-        <PagesOf query={list}>
-          {(pages) => {
-            const found = pages.flatMap((page) => page.subscribers)
-            if (found.length === 0)
-              return search === '' ? (
-                <NothingHere title={t.noSubscribers()} advice={t.noSubscribersAdvice()} />
-              ) : (
-                <NothingHere title={t.noSubscribersMatch()} />
+      {!isEmpty && (
+        <Card title={t.subscribers()}>
+          <PagesOf query={list}>
+            {(pages) => {
+              const found = pages.flatMap((page) => page.subscribers)
+              if (found.length === 0) return <NothingHere title={t.noSubscribersMatch()} />
+              return (
+                <Rows label={t.subscribers()}>
+                  {found.map(({ email, confirmed_at: at }) => (
+                    <Row key={email} title={email} text={t.subscribedOn({ date: dateText(at) })} />
+                  ))}
+                </Rows>
               )
-            return (
-              <Rows label={t.subscribers()}>
-                {found.map(({ email, confirmed_at: at }) => (
-                  <Row key={email} title={email} text={t.subscribedOn({ date: dateText(at) })} />
-                ))}
-              </Rows>
-            )
-          }}
-        </PagesOf>
-      </Card>
+            }}
+          </PagesOf>
+        </Card>
+      )}
     </Page>
   )
 }

@@ -21,50 +21,74 @@ const saved = done('saveAddress', { id: 9 })
 
 describe('transitions', () => {
   const table: [title: string, steps: Step[], value: unknown, tags: string[], context: object][] = [
-    ['AC-03 begins with the list', [], 'listing', [], { focus: undefined }],
-    ['AC-03 adds', [add], { adding: 'filling' }, ['form'], { id: undefined }],
-    ['AC-03 edits', [edit], { editing: 'filling' }, ['form'], { id: 7 }],
-    ['AC-03 one form at a time', [edit, add], { editing: 'filling' }, ['form'], { id: 7 }],
-    ['AC-03 waits', [add, submit], { adding: 'saving' }, ['form', 'busy'], { failure: undefined }],
-    ['AC-03 is not sent twice', [add, submit, submit], { adding: 'saving' }, ['form', 'busy'], {}],
-    ['AC-03 goes on at the new address', [add, submit, saved], 'listing', [], { focus: { on: 'address', id: 9 } }],
+    ['AC-03 starts with the list', [], 'listing', [], { focus: undefined }],
+    ['AC-03 opens the form of a new address', [add], { adding: 'filling' }, ['form'], { id: undefined }],
+    ['AC-03 opens the form of a saved address', [edit], { editing: 'filling' }, ['form'], { id: 7 }],
+    ['AC-03 opens one form at a time', [edit, add], { editing: 'filling' }, ['form'], { id: 7 }],
+    ['AC-03 is busy while it saves', [add, submit], { adding: 'saving' }, ['form', 'busy'], { failure: undefined }],
+    ['AC-03 saves once when submitted twice', [add, submit, submit], { adding: 'saving' }, ['form', 'busy'], {}],
+    ['AC-03 focuses the new address', [add, submit, saved], 'listing', [], { focus: { on: 'address', id: 9 } }],
     [
-      'AC-03 keeps the form when it is refused, and why',
+      'AC-03 keeps a refused form with its error',
       [edit, submit, failed('saveAddress')],
       { editing: 'filling' },
       ['form'],
       { id: 7, failure: new Error('refused') },
     ],
     [
-      'AC-03 forgets why with the next try',
+      'AC-03 clears the error at the next attempt',
       [edit, submit, failed('saveAddress'), submit],
       { editing: 'saving' },
       ['form', 'busy'],
       { id: 7, failure: undefined },
     ],
-    ['AC-03 an addition given up', [add, cancel], 'listing', [], { focus: { on: 'adding' } }],
-    ['AC-03 a change given up', [edit, cancel], 'listing', [], { focus: { on: 'address', id: 7 } }],
-    ['AC-03 asks before it removes', [remove], { removing: 'confirming' }, ['removing'], { id: 7 }],
-    ['AC-03 keeps it', [remove, keep], 'listing', [], { focus: { on: 'removal', id: 7 } }],
-    ['AC-03 removes', [remove, confirm], { removing: 'sending' }, ['removing', 'busy'], { id: 7 }],
     [
-      'AC-03 goes on after it',
+      'AC-03 focuses the add button after cancelling a new address',
+      [add, cancel],
+      'listing',
+      [],
+      { focus: { on: 'adding' } },
+    ],
+    [
+      'AC-03 focuses the address after cancelling its form',
+      [edit, cancel],
+      'listing',
+      [],
+      { focus: { on: 'address', id: 7 } },
+    ],
+    ['AC-03 asks before removing', [remove], { removing: 'confirming' }, ['removing'], { id: 7 }],
+    [
+      'AC-03 keeps the address if the removal is cancelled',
+      [remove, keep],
+      'listing',
+      [],
+      { focus: { on: 'removal', id: 7 } },
+    ],
+    ['AC-03 removes after confirmation', [remove, confirm], { removing: 'sending' }, ['removing', 'busy'], { id: 7 }],
+    [
+      'AC-03 focuses the add button after a removal',
       [remove, confirm, done('removeAddress')],
       'listing',
       [],
       { id: undefined, focus: { on: 'adding' } },
     ],
     [
-      'AC-03 a removal that failed can be tried again',
+      'AC-03 returns to the list after a failed removal',
       [remove, confirm, failed('removeAddress')],
       'listing',
       [],
       { focus: { on: 'removal', id: 7 } },
     ],
-    ['AC-03 chooses the default', [choose], 'choosingDefault', ['busy'], { id: 7 }],
-    ['AC-03 goes on at the default', [choose, done('makeDefault')], 'listing', [], { focus: { on: 'address', id: 7 } }],
+    ['AC-03 changes the default', [choose], 'choosingDefault', ['busy'], { id: 7 }],
     [
-      'AC-03 a choice that failed can be tried again',
+      'AC-03 focuses the new default',
+      [choose, done('makeDefault')],
+      'listing',
+      [],
+      { focus: { on: 'address', id: 7 } },
+    ],
+    [
+      'AC-03 returns to the list if the default could not be changed',
       [choose, failed('makeDefault')],
       'listing',
       [],
@@ -87,9 +111,9 @@ describe('transitions', () => {
 })
 
 describe('effects', () => {
-  it('AC-03 asks for the very address, and one thing at a time', async () => {
-    const asked: object[] = []
-    const note = (name: string, input: object) => asked.push({ [name]: input })
+  it('AC-03 calls the server with the address, one call at a time', async () => {
+    const calls: object[] = []
+    const note = (name: string, input: object) => calls.push({ [name]: input })
     const actor = createActor(
       addressBookMachine.provide({
         actors: {
@@ -112,7 +136,7 @@ describe('effects', () => {
       for (const step of steps) actor.send(step)
       await expect.poll(() => actor.getSnapshot().value).toBe('listing')
     }
-    expect(asked).toEqual([
+    expect(calls).toEqual([
       { save: { id: undefined, fields } },
       { save: { id: 7, fields } },
       { remove: { id: 7 } },

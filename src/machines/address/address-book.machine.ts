@@ -17,7 +17,7 @@ interface AddressBookContext {
   id: number | undefined
   /** Why the form was last refused. */
   failure: unknown
-  /** Where the keyboard goes on in the list: at an address, at its removal, or at the way to a new one. */
+  /** Where the focus goes in the list: to an address, to its removal, or to the button that adds one. */
   focus: { on: 'address' | 'removal'; id: number } | { on: 'adding' } | undefined
 }
 

@@ -84,31 +84,35 @@ describe('the submission', () => {
     after(steps).wanted.flatMap(({ type, params }) => (type === 'changeCart' ? (params as unknown[]) : [type]))
 
   it.each<[title: string, steps: Step[], wanted: unknown[]]>([
-    ['a guest’s step goes to the cart and on', [submit()], [contact, next]],
-    ['a step with forms waits for the address book', [add, submit('shipping')], [contact]],
+    ['saves a guest’s step to the cart and continues', [submit()], [contact, next]],
+    ['waits for the address book before continuing', [add, submit('shipping')], [contact]],
     [
-      'then uses the saved address and goes on',
+      'uses the saved address and continues',
       [add, submit('shipping'), saved('shipping')],
       [contact, changeTo('shipping', 9), next],
     ],
     ['waits for both addresses', [submit('shipping', 'billing'), saved('billing')], [contact, changeTo('billing', 9)]],
     [
-      'does not go on when one is rejected',
+      'does not continue if one is rejected',
       [submit('shipping', 'billing'), saved('billing'), notSaved('shipping')],
       [contact, changeTo('billing', 9)],
     ],
     [
-      'does not go on when the first one is rejected',
+      'does not continue if the first one is rejected',
       [submit('shipping', 'billing'), notSaved('shipping'), saved('billing')],
       [contact, changeTo('billing', 9)],
     ],
     [
-      'goes on at the next attempt',
+      'continues at the next attempt',
       [submit('shipping'), notSaved('shipping'), submit('shipping'), saved('shipping')],
       [contact, contact, changeTo('shipping', 9), next],
     ],
-    ['is not sent twice', [submit('shipping'), submit('shipping')], [contact]],
-    ['the form’s own button does not lead on', [add, save, saved('shipping')], [changeTo('shipping', 9)]],
+    ['is sent once when submitted twice', [submit('shipping'), submit('shipping')], [contact]],
+    [
+      'does not continue when the form’s own button is pressed',
+      [add, save, saved('shipping')],
+      [changeTo('shipping', 9)],
+    ],
     [
       'does not wait for billing that follows shipping again',
       [submit('billing'), same],
@@ -135,9 +139,9 @@ describe('the submission', () => {
   })
 
   it('CK-03 saves an edited address under its id and a new one without', async () => {
-    const asked: AddressToSave[] = []
+    const saves: AddressToSave[] = []
     const saveAddress = fromPromise<Address, AddressToSave>(({ input }) => {
-      asked.push(input)
+      saves.push(input)
       return Promise.reject(new Error('refused'))
     })
     const actor = createActor(addressStepMachine.provide({ actors: { saveAddress } }), {
@@ -145,7 +149,7 @@ describe('the submission', () => {
     }).start()
     actor.send({ type: 'step.submitted', changes: [], toSave: [toSave('shipping', 3), toSave('billing')] })
     await expect.poll(() => actor.getSnapshot().hasTag('busy')).toBe(false)
-    expect(asked).toEqual([toSave('shipping', 3), toSave('billing')])
+    expect(saves).toEqual([toSave('shipping', 3), toSave('billing')])
   })
 })
 

@@ -1,6 +1,6 @@
 /**
- * The checkout’s address step (CK-03, §4.3): what the shopper last asked of each address, and the sending of the step.
- * What is typed is kept by the form; `viewOf` combines the intent with the cart and the address book.
+ * The checkout’s address step (CK-03, §4.3): what the shopper last requested for each address, and the submission of
+ * the step. What is typed is kept by the form; `viewOf` combines the intent with the cart and the address book.
  */
 import {
   type ActorRefFrom,
@@ -116,14 +116,14 @@ const setSame = {
   params: ({ event: { isSame } }: { event: { isSame: boolean } }) => [{ of: 'billingSame' as const, isSame }],
 } as const
 
-/** What the shopper last asked of an address. */
+/** What the shopper last requested for an address. */
 const viewRegion = (place: Place) => {
   const isAt = { type: 'isAt', params: { place } } as const
   const dropEdited = { type: 'setEdited', params: { place, id: undefined } } as const
   const other = place === 'billing' && {
     'same.toggled': [
       { guard: 'isSameOn', target: '.selected', actions: setSame },
-      // Which other address is wanted cannot be guessed.
+      // The shopper has to choose the other address.
       { target: '.selecting', actions: setSame },
     ] as const,
   }

@@ -25,7 +25,7 @@ const body: RegisterBody = {
   email: 'anu@example.in',
   password: 'secret',
 }
-const enrol: Step = { type: 'register.submitted', ...body }
+const signUp: Step = { type: 'register.submitted', ...body }
 const reset: Step = { type: 'reset.submitted', email: 'anu@example.in' }
 const reply: AuthReply = { user: { id: 7 }, api_cart: null, cart_session_id: 'c' }
 
@@ -149,15 +149,15 @@ describe('transitions', () => {
     [
       'AU-11 is busy during the registration',
       both,
-      [openRegister, toLegacy, enrol],
+      [openRegister, toLegacy, signUp],
       { register: { legacy: 'sending' } },
       ['register', 'legacy', 'busy'],
     ],
-    ['AU-02 closes after a registration', both, [openRegister, toLegacy, enrol, done('register', reply)], 'closed', []],
+    ['AU-02 closes after registration', both, [openRegister, toLegacy, signUp, done('register', reply)], 'closed', []],
     [
       'AU-12 keeps the form of a refused registration',
       both,
-      [openRegister, toLegacy, enrol, failed('register')],
+      [openRegister, toLegacy, signUp, failed('register')],
       { register: { legacy: 'filling' } },
       ['register', 'legacy'],
     ],
@@ -190,7 +190,7 @@ describe('transitions', () => {
     const code: Step = { type: 'otp.succeeded', reply }
     expect(emitted([open, toLegacy, submit, done('logIn', reply)])).toEqual(succeeded('login'))
     expect(emitted([open, code])).toEqual(succeeded('otp'))
-    expect(emitted([openRegister, toLegacy, enrol, done('register', reply)])).toEqual(succeeded('register'))
+    expect(emitted([openRegister, toLegacy, signUp, done('register', reply)])).toEqual(succeeded('register'))
     expect(emitted([openRegister, code])).toEqual(succeeded('register'))
     expect(emitted([open, toLegacy, submit, close])).toEqual([{ type: 'auth.abandoned' }])
     expect(emitted([open, toLegacy, toRegister])).toEqual([])
@@ -218,7 +218,7 @@ describe('a failure', () => {
     const submissions: Record<string, Step[]> = {
       logIn: [open, toLegacy, submit],
       requestReset: [open, toLegacy, toForgot, reset],
-      register: [openRegister, toLegacy, enrol],
+      register: [openRegister, toLegacy, signUp],
     }
     for (const [id, steps] of Object.entries(submissions)) {
       const end = failure(id)
@@ -269,7 +269,7 @@ describe('effects', () => {
       { input: { ...both, hasOtp: false } },
     ).start()
     actor.send(openRegister)
-    actor.send(enrol)
+    actor.send(signUp)
     await expect.poll(() => actor.getSnapshot().value).toBe('closed')
     expect(calls).toEqual([body])
   })
@@ -289,7 +289,7 @@ describe('reachability', () => {
       failed('logIn'),
       done('requestReset'),
       openRegister,
-      enrol,
+      signUp,
       done('register', reply),
     ]
     expect(

@@ -7,7 +7,7 @@ type Step = AuthEvent | InnerStep
 const anu = { id: 7, first_name: 'Anu' }
 const reply = { user: anu, api_cart: 'api-7', cart_session_id: 'cart-7' }
 const guest = { user: undefined }
-const want: Step = { type: 'login.requested', redirectTo: '/account/orders' }
+const requestLogin: Step = { type: 'login.requested', redirectTo: '/account/orders' }
 const succeed: Step = { type: 'login.succeeded', reply, by: 'login' }
 const expire: Step = { type: 'session.expired', path: '/account/profile' }
 
@@ -19,25 +19,37 @@ describe('transitions', () => {
     state: string,
     context: object,
   ][] = [
-    ['begins as a guest', guest, [], 'guest', { user: undefined }],
+    ['starts as a guest', guest, [], 'guest', { user: undefined }],
     ['AU-15 starts with the stored user', { user: anu }, [], 'loggedIn', { user: anu }],
     [
-      'AU-15 takes the server’s user over the stored one',
+      'AU-15 replaces the stored user with the server’s',
       { user: anu },
       [{ type: 'session.received', user: undefined }],
       'guest',
       { user: undefined },
     ],
-    ['takes whom the server tells of', guest, [{ type: 'session.received', user: anu }], 'loggedIn', { user: anu }],
-    ['RT-11 remembers the path a guest requested', guest, [want], 'guest', { redirectTo: '/account/orders' }],
+    [
+      'logs in the user reported by the server',
+      guest,
+      [{ type: 'session.received', user: anu }],
+      'loggedIn',
+      { user: anu },
+    ],
+    ['RT-11 remembers the path a guest requested', guest, [requestLogin], 'guest', { redirectTo: '/account/orders' }],
     [
       'RT-11 forgets it when the dialog closes',
       guest,
-      [want, { type: 'login.abandoned' }],
+      [requestLogin, { type: 'login.abandoned' }],
       'guest',
       { redirectTo: undefined },
     ],
-    ['RT-16 forgets it after a login', guest, [want, succeed], 'loggedIn', { user: anu, redirectTo: undefined }],
+    [
+      'RT-16 forgets it after a login',
+      guest,
+      [requestLogin, succeed],
+      'loggedIn',
+      { user: anu, redirectTo: undefined },
+    ],
     ['AU-14 logs out', { user: anu }, [{ type: 'logout.requested' }], 'loggingOut', { user: anu }],
     [
       'AU-14 is a guest after the logout',
@@ -61,13 +73,13 @@ describe('transitions', () => {
       { user: undefined, redirectTo: '/account/profile' },
     ],
     [
-      'follows a change of the profile',
+      'updates the user when the profile changes',
       { user: anu },
       [{ type: 'user.changed', user: { id: 7, first_name: 'Anuradha' } }],
       'loggedIn',
       { user: { first_name: 'Anuradha' } },
     ],
-    ['a guest does not log out', guest, [{ type: 'logout.requested' }], 'guest', {}],
+    ['ignores the logout of a guest', guest, [{ type: 'logout.requested' }], 'guest', {}],
   ]
 
   it.each(table)('%s', (_title, input, steps, state, context) => {
@@ -77,7 +89,7 @@ describe('transitions', () => {
   })
 
   it('AU-13 emits a login with the customer’s cart', () => {
-    expect(walk(authMachine, guest, [want, succeed]).emitted.at(-1)).toEqual({
+    expect(walk(authMachine, guest, [requestLogin, succeed]).emitted.at(-1)).toEqual({
       type: 'auth.loggedIn',
       reply,
       by: 'login',
@@ -116,8 +128,8 @@ describe('a session that expires on an open page', () => {
   it('AU-14 AC-06 emits the abandoned login when the dialog closes', () => {
     expect(emitted([{ type: 'login.abandoned' }])).toEqual({ type: 'auth.abandoned', isShown: true })
     expect(emitted([{ type: 'login.abandoned' }, succeed])).toMatchObject({ type: 'auth.loggedIn', isSame: false })
-    expect(walk(authMachine, guest, [want, { type: 'login.abandoned' }]).emitted).toHaveLength(1)
-    const out: Step[] = [{ type: 'logout.requested' }, done('logOut'), want, { type: 'login.abandoned' }]
+    expect(walk(authMachine, guest, [requestLogin, { type: 'login.abandoned' }]).emitted).toHaveLength(1)
+    const out: Step[] = [{ type: 'logout.requested' }, done('logOut'), requestLogin, { type: 'login.abandoned' }]
     expect(walk(authMachine, { user: anu }, out).emitted.at(-1)).toMatchObject({ type: 'auth.loginWanted' })
   })
 })
@@ -128,13 +140,13 @@ describe('a session that expired before the page opened', () => {
 
   it('RT-11 opens no dialog for a background call; the next one explains it', () => {
     expect(emitted([silent])).toEqual([])
-    expect(emitted([silent, want])).toEqual([
+    expect(emitted([silent, requestLogin])).toEqual([
       { type: 'auth.loginWanted', redirectTo: '/account/orders', dialog: 'login', hasEnded: true },
     ])
   })
 
   it('RT-11 explains it in an open dialog, and keeps its redirect', () => {
-    expect(emitted([want, silent]).at(-1)).toEqual({
+    expect(emitted([requestLogin, silent]).at(-1)).toEqual({
       type: 'auth.loginWanted',
       redirectTo: '/account/orders',
       dialog: 'login',
@@ -159,7 +171,7 @@ describe('a session that expired before the page opened', () => {
     const back: Step = { type: 'session.received', user: anu }
     const gone: Step = { type: 'session.received', user: undefined }
     for (const login of [succeed, back])
-      expect(emitted([silent, login, gone, want]).at(-1)).not.toHaveProperty('hasEnded')
+      expect(emitted([silent, login, gone, requestLogin]).at(-1)).not.toHaveProperty('hasEnded')
   })
 })
 
@@ -172,7 +184,7 @@ describe('a requested login', () => {
   })
 
   it('RT-11 redirects a logged-in customer immediately', () => {
-    expect(walk(authMachine, { user: anu }, [want]).emitted).toEqual([
+    expect(walk(authMachine, { user: anu }, [requestLogin]).emitted).toEqual([
       { type: 'auth.redirected', goTo: '/account/orders' },
     ])
     expect(walk(authMachine, { user: anu }, [{ type: 'login.requested' }]).emitted).toEqual([
@@ -199,7 +211,14 @@ describe('effects', () => {
 
 describe('reachability', () => {
   it('AU-16 reaches every state', () => {
-    const events: Step[] = [want, succeed, expire, { type: 'logout.requested' }, done('logOut'), failed('logOut')]
+    const events: Step[] = [
+      requestLogin,
+      succeed,
+      expire,
+      { type: 'logout.requested' },
+      done('logOut'),
+      failed('logOut'),
+    ]
     expect([...reachableStates(authMachine, guest, events), 'starting'].toSorted()).toEqual(allStates(authMachine))
   })
 })

@@ -14,8 +14,8 @@ describe('transitions', () => {
     ['AU-20 checks the link first', [], 'checking', ['checking']],
     ['AU-20 asks before using it', [valid], 'asking', ['asking']],
     ['AU-20 refuses a used or expired link', [done('checkLink')], 'refused', ['refused']],
-    ['says that nobody could tell', [failed('checkLink')], 'unreachable', ['unreachable']],
-    ['looks again', [failed('checkLink'), { type: 'check.retried' }], 'checking', ['checking']],
+    ['is unreachable if the check fails', [failed('checkLink')], 'unreachable', ['unreachable']],
+    ['checks again on request', [failed('checkLink'), { type: 'check.retried' }], 'checking', ['checking']],
     ['AU-11 is busy while it is used', [valid, use], 'using', ['asking', 'busy']],
     ['AU-20 is done after its use', [valid, use, done('useLink', {})], 'done', ['done']],
     ['AU-20 checks the link again after a refusal', [valid, use, failed('useLink')], 'rechecking', ['asking', 'busy']],
@@ -27,18 +27,18 @@ describe('transitions', () => {
       ['asking'],
     ],
     [
-      'says after another failure that the link could not be checked',
+      'is unreachable if the link cannot be checked after a refusal',
       [valid, use, failed('useLink'), failed('checkLink')],
       'unreachable',
       ['unreachable'],
     ],
     [
-      'RT-06 refuses a link that has expired meanwhile',
+      'RT-06 refuses a link that has expired in the meantime',
       [valid, use, failed('useLink'), done('checkLink')],
       'refused',
       ['refused'],
     ],
-    ['cannot be used before it was looked at', [use], 'checking', ['checking']],
+    ['cannot be used before it is checked', [use], 'checking', ['checking']],
   ]
 
   it.each(table)('%s', (_title, steps, state, tags) => {
@@ -72,16 +72,16 @@ it('AU-16 reaches every state', () => {
 
 describe('effects', () => {
   it('AU-20 checks and uses the link once', async () => {
-    const asked: object[] = []
+    const calls: object[] = []
     const actor = createActor(
       mailedLinkMachine.provide({
         actors: {
           checkLink: fromPromise<unknown, { token: string }>(async ({ input }) => {
-            asked.push({ check: input.token })
+            calls.push({ check: input.token })
             return { email: 'anu@example.in' }
           }),
           useLink: fromPromise<unknown, { token: string; choice: string | undefined }>(async ({ input }) =>
-            asked.push({ use: input.token }),
+            calls.push({ use: input.token }),
           ),
         },
       }),
@@ -91,6 +91,6 @@ describe('effects', () => {
     actor.send({ type: 'link.used' })
     actor.send({ type: 'link.used' })
     await expect.poll(() => actor.getSnapshot().hasTag('done')).toBe(true)
-    expect(asked).toEqual([{ check: 't0ken' }, { use: 't0ken' }])
+    expect(calls).toEqual([{ check: 't0ken' }, { use: 't0ken' }])
   })
 })

@@ -97,7 +97,7 @@ export const mailedLinkMachine = mailedLinkSetup.createMachine({
           target: 'done',
           actions: [{ type: 'keepOutcome', params: ({ event }) => ({ outcome: event.output }) }, 'emitDone'],
         },
-        // The link may have been used meanwhile, so it is checked again.
+        // The link may have been used in the meantime, so it is checked again.
         onError: { target: 'rechecking', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
     },

@@ -28,7 +28,7 @@ describe('transitions', () => {
     ],
     ['AU-06 verifies four digits', [...atCode, submitCode], 'verifying', ['codeStep', 'busy', 'verifying'], {}],
     [
-      'AU-06 begins anew after a wrong code',
+      'AU-06 starts with an empty field after a wrong code',
       [...atCode, submitCode, failed('verifyCode')],
       'enteringCode',
       ['codeStep'],

@@ -10,7 +10,7 @@ import * as auth from '#words/auth.ts'
 export interface OtpContext {
   /** The number that the code goes to, or the account's other contact. */
   phone: string
-  /** Grows when the typed code is of no use any longer: the code step begins with an empty field. */
+  /** Incremented when the typed code has become useless, so that the code step starts with an empty field. */
   attempt: number
   resendCount: number
   resendLimit: number

@@ -12,15 +12,15 @@ describe('transitions', () => {
   const table: [title: string, input: object, steps: PhoneVerificationEvent[], state: string, tags: string[]][] = [
     ['AU-10 is verified by a date and the same number', verified, [], 'verified', ['verified']],
     ['AU-10 is unverified without a date', unverified, [], 'unverified', []],
-    ['AU-10 loses it when edited', verified, [edit('9876543211')], 'unverified', []],
+    ['AU-10 is unverified once it is edited', verified, [edit('9876543211')], 'unverified', []],
     [
-      'AU-10 loses it even if the old number is typed again',
+      'AU-10 stays unverified even if the old number is typed again',
       verified,
       [edit('987654321'), edit('9876543210')],
       'unverified',
       [],
     ],
-    ['an event of the same number clears nothing', verified, [edit('9876543210')], 'verified', ['verified']],
+    ['stays verified if the number did not change', verified, [edit('9876543210')], 'verified', ['verified']],
     ['AU-10 opens the popup by Verify', unverified, [ask], 'verifying', ['popup']],
     ['AU-10 closes the popup', unverified, [ask, { type: 'verification.closed' }], 'unverified', []],
     ['AU-10 is verified after the popup', unverified, [ask, succeed], 'verified', ['verified']],
@@ -32,7 +32,7 @@ describe('transitions', () => {
       ['verified'],
     ],
     [
-      'a number that changes while the popup is open is not verified by it',
+      'does not verify a number that changed while the popup was open',
       unverified,
       [ask, edit('9000000001'), succeed],
       'unverified',

@@ -6,33 +6,33 @@ import { type BridgeEvent, bridgeMachine, type Message } from './bridge.machine.
 const host = { origin: 'https://builder.example', sid: 'a-conversation-1' }
 const input = { allowedOrigins: [host.origin], sections: [{ key: 'hero', version: 1 }] }
 const syn: BridgeEvent = { type: 'syn.received', host, protocol: [1], id: 1 }
-const newer: BridgeEvent = { type: 'syn.received', host, protocol: [2, 3], id: 1 }
-const said = (type: string, payload: unknown = {}): BridgeEvent & { message: Message } => ({
+const newerSyn: BridgeEvent = { type: 'syn.received', host, protocol: [2, 3], id: 1 }
+const received = (type: string, payload: unknown = {}): BridgeEvent & { message: Message } => ({
   type: 'message.received',
   message: { type, id: 2, payload },
 })
-const ack = said('bridge.ack')
-const bye = said('bridge.bye')
-const ping = said('ping')
-const load = said('template.load', { revision: 1 })
-const foreign: BridgeEvent = { type: 'message.refused', reason: 'origin', origin: 'https://evil.example' }
-const odd: BridgeEvent = { type: 'message.refused', reason: 'malformed', origin: host.origin }
-const left: BridgeEvent = { type: 'page.left' }
-const want: BridgeEvent = { type: 'message.requested', message: { type: 'height.set', payload: { height: 900 } } }
+const ack = received('bridge.ack')
+const bye = received('bridge.bye')
+const ping = received('ping')
+const load = received('template.load', { revision: 1 })
+const fromStranger: BridgeEvent = { type: 'message.refused', reason: 'origin', origin: 'https://evil.example' }
+const malformed: BridgeEvent = { type: 'message.refused', reason: 'malformed', origin: host.origin }
+const leavePage: BridgeEvent = { type: 'page.left' }
+const sendHeight: BridgeEvent = { type: 'message.requested', message: { type: 'height.set', payload: { height: 900 } } }
 
 const table: [title: string, steps: BridgeEvent[], tags: string[]][] = [
   ['BU-02 waits for a builder', [], ['waiting']],
   ['BU-02 answers a greeting and waits for its acknowledgement', [syn], ['waiting']],
-  ['BU-02 is connected once that is there', [syn, ack], ['connected']],
+  ['BU-02 is connected once the greeting is acknowledged', [syn, ack], ['connected']],
   ['BU-02 is not connected by an acknowledgement alone', [ack], ['waiting']],
-  ['BU-02 a newer protocol alone opens nothing', [newer, ack], ['waiting']],
-  ['BU-02 the builder says good-bye', [syn, ack, bye], ['gone']],
-  ['BU-02 the page is left', [syn, ack, left], ['gone']],
-  ['BU-02 a builder that comes again is greeted again', [syn, ack, bye, syn, ack], ['connected']],
-  ['BU-02 a builder whose page was loaded again greets again', [syn, ack, syn], ['waiting']],
-  ['BU-02 somebody else is blocked, visibly', [foreign], ['blocked']],
-  ['BU-02 the right one gets in after somebody else', [foreign, syn, ack], ['connected']],
-  ['BU-02 somebody else does not end a conversation', [syn, ack, foreign], ['connected']],
+  ['BU-02 does not connect to a builder that only speaks a newer protocol', [newerSyn, ack], ['waiting']],
+  ['BU-02 is gone after the builder’s goodbye', [syn, ack, bye], ['gone']],
+  ['BU-02 is gone when the page is left', [syn, ack, leavePage], ['gone']],
+  ['BU-02 connects again to a builder that returns', [syn, ack, bye, syn, ack], ['connected']],
+  ['BU-02 starts over when the builder greets again', [syn, ack, syn], ['waiting']],
+  ['BU-02 blocks another origin', [fromStranger], ['blocked']],
+  ['BU-02 connects to the builder after blocking another origin', [fromStranger, syn, ack], ['connected']],
+  ['BU-02 stays connected when another origin sends a message', [syn, ack, fromStranger], ['connected']],
 ]
 
 describe('transitions', () => {
@@ -41,13 +41,21 @@ describe('transitions', () => {
   })
 
   it('BU-02 keeps the rejected origin beside the allowed ones', () => {
-    const { context } = walk(bridgeMachine, input, [foreign]).snapshot
+    const { context } = walk(bridgeMachine, input, [fromStranger]).snapshot
     expect(context).toMatchObject({ allowedOrigins: [host.origin], rejectedOrigin: 'https://evil.example' })
-    expect(walk(bridgeMachine, input, [foreign, syn]).snapshot.context.rejectedOrigin).toBeUndefined()
+    expect(walk(bridgeMachine, input, [fromStranger, syn]).snapshot.context.rejectedOrigin).toBeUndefined()
   })
 
   it('BU-02 counts ignored messages by reason', () => {
-    const { ignored } = walk(bridgeMachine, input, [odd, foreign, syn, odd, ack, foreign, odd]).snapshot.context
+    const { ignored } = walk(bridgeMachine, input, [
+      malformed,
+      fromStranger,
+      syn,
+      malformed,
+      ack,
+      fromStranger,
+      malformed,
+    ]).snapshot.context
     expect(ignored).toEqual({ origin: 2, source: 0, sid: 0, malformed: 3, oversized: 0, replayed: 0 })
   })
 })
@@ -63,7 +71,7 @@ describe('effects', () => {
   })
 
   it('BU-02 reports its protocol to a host with an incompatible one', () => {
-    expect(walk(bridgeMachine, input, [newer]).emitted).toMatchObject([
+    expect(walk(bridgeMachine, input, [newerSyn]).emitted).toMatchObject([
       { message: { type: 'error', payload: { code: 'protocol' }, replyTo: 1 } },
     ])
   })
@@ -82,16 +90,16 @@ describe('effects', () => {
       walk(bridgeMachine, input, steps).emitted.filter(
         (one) => (one as { message?: Message }).message?.type === 'height.set',
       )
-    expect(posts([want, syn, want])).toEqual([])
-    expect(posts([syn, ack, want])).toHaveLength(1)
-    expect(posts([syn, ack, bye, want])).toEqual([])
+    expect(posts([sendHeight, syn, sendHeight])).toEqual([])
+    expect(posts([syn, ack, sendHeight])).toHaveLength(1)
+    expect(posts([syn, ack, bye, sendHeight])).toEqual([])
   })
 
   it('BU-02 says goodbye when the page is left', () => {
-    expect(walk(bridgeMachine, input, [syn, ack, left]).emitted.at(-1)).toMatchObject({
+    expect(walk(bridgeMachine, input, [syn, ack, leavePage]).emitted.at(-1)).toMatchObject({
       message: { type: 'bridge.bye' },
     })
-    expect(walk(bridgeMachine, input, [left]).emitted).toEqual([])
+    expect(walk(bridgeMachine, input, [leavePage]).emitted).toEqual([])
   })
 })
 
@@ -129,10 +137,10 @@ describe('time', () => {
     const { actor, clock, is } = start()
     for (const event of [syn, ack]) actor.send(event)
     clock.increment(10_000)
-    actor.send(said('pong'))
+    actor.send(received('pong'))
     expect(is('connected')).toBe(true)
     clock.increment(4_000)
-    actor.send(said('pong'))
+    actor.send(received('pong'))
     clock.increment(4_000)
     expect(is('connected')).toBe(true)
   })
@@ -144,10 +152,10 @@ it('BU-02 reaches every state', () => {
     syn,
     ack,
     bye,
-    foreign,
-    left,
+    fromStranger,
+    leavePage,
     after('heartbeat', 'connected.inTouch'),
-    after('staleTimeout', 'connected.asked'),
+    after('staleTimeout', 'connected.pinged'),
     after('disconnectTimeout', 'stale'),
   ]
   expect(

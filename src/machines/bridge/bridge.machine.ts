@@ -205,8 +205,8 @@ export const bridgeMachine = bridgeSetup.createMachine({
         'message.requested': { actions: { type: 'post', params: ({ event }) => event } },
       },
       states: {
-        inTouch: { after: { heartbeat: { target: 'asked', actions: 'ping' } } },
-        asked: { after: { staleTimeout: '#bridge.stale' } },
+        inTouch: { after: { heartbeat: { target: 'pinged', actions: 'ping' } } },
+        pinged: { after: { staleTimeout: '#bridge.stale' } },
       },
     },
     stale: {

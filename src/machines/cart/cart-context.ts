@@ -16,7 +16,7 @@ export interface CartContext {
   /** The cart must be reloaded once nothing else is pending. */
   mustLoad: boolean
   isLoadQuiet: boolean
-  /** Refreshing because the tab became visible; the shown cart stays valid meanwhile. */
+  /** Refreshing because the tab became visible; the shown cart stays valid in the meantime. */
   isRefresh: boolean
   /** The queue when the session expired; sent after the login, or with the next operation. */
   queueForLogin: CartQueue | undefined

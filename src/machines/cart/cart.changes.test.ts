@@ -20,7 +20,7 @@ async function shop(lines: Record<number, number> = { 1: 2 }) {
     ask: (change: CartChange) => staged.actor.send({ type: 'change.requested', change }),
     read: <T>(selector: (snapshot: ReturnType<typeof staged.actor.getSnapshot>) => T) =>
       selector(staged.actor.getSnapshot()),
-    asked: () => staged.calls.map(({ input }) => input.change),
+    sentChanges: () => staged.calls.map(({ input }) => input.change),
   }
 }
 
@@ -64,7 +64,7 @@ describe('changing', () => {
   })
 
   it('CK-05 sends only the last of several clicked modes', async () => {
-    const { ask, answer, answerAll, asked, read } = await shop()
+    const { ask, answer, answerAll, sentChanges, read } = await shop()
     ask(ship('courier'))
     ask(ship('post'))
     ask(pay('cod'))
@@ -73,19 +73,19 @@ describe('changing', () => {
     await answer()
     expect(read(selectPendingChange('shippingMode'))).toEqual(ship('pickup'))
     await answerAll()
-    expect(asked()).toEqual([ship('courier'), pay('cod'), ship('pickup')])
+    expect(sentChanges()).toEqual([ship('courier'), pay('cod'), ship('pickup')])
     expect(read(selectPendingChange('shippingMode'))).toBeUndefined()
   })
 
   it('CK-03 an address for both replaces earlier ones; one for billing is added', async () => {
-    const { ask, answerAll, asked } = await shop()
+    const { ask, answerAll, sentChanges } = await shop()
     ask(contact('9876543210'))
     ask(address('shipping', 1))
     ask(address('billing', 2))
     ask(address('both', 3))
     ask(address('billing', 4))
     await answerAll()
-    expect(asked()).toEqual([contact('9876543210'), address('both', 3), address('billing', 4)])
+    expect(sentChanges()).toEqual([contact('9876543210'), address('both', 3), address('billing', 4)])
   })
 
   it('is queued after earlier operations without waiting for quantities', async () => {
@@ -104,12 +104,12 @@ describe('changing', () => {
   })
 
   it('is dropped with its cart', async () => {
-    const { actor, ask, answerAll, asked, read } = await shop()
+    const { actor, ask, answerAll, sentChanges, read } = await shop()
     ask(coupon('FIRST'))
     ask(ship('courier'))
     actor.send({ type: 'identity.changed' })
     await answerAll()
-    expect(asked().filter(Boolean)).toEqual([coupon('FIRST')])
+    expect(sentChanges().filter(Boolean)).toEqual([coupon('FIRST')])
     expect(read(selectIsSettled)).toBe(true)
   })
 
@@ -133,12 +133,12 @@ describe('new prices', () => {
   }
 
   it('CR-05 are accepted by the shopper and reported to the server', async () => {
-    const { actor, answer, asked } = await withNewPrices()
+    const { actor, answer, sentChanges } = await withNewPrices()
     expect(actor.getSnapshot().hasTag('pricesUpdated')).toBe(true)
     actor.send({ type: 'prices.acknowledged' })
     expect(actor.getSnapshot().hasTag('pricesUpdated')).toBe(false)
     await answer()
-    expect(asked().filter(Boolean)).toEqual([{ of: 'prices' }])
+    expect(sentChanges().filter(Boolean)).toEqual([{ of: 'prices' }])
     expect(actor.getSnapshot().context.cart?.prices_updated).toBe(false)
   })
 

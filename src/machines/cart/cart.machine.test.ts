@@ -30,34 +30,39 @@ function walk(steps: readonly Step[]): CartSnapshot {
 
 describe('transitions', () => {
   const table: [title: string, steps: Step[], value: object, tags: CartTag[]][] = [
-    ['rests at first', [], { server: 'idle', work: 'resting', drawer: 'closed', stock: 'valid' }, []],
+    ['is idle at first', [], { server: 'idle', work: 'resting', drawer: 'closed', stock: 'valid' }, []],
     ['loads', [load], { server: 'loading' }, ['loading']],
     ['has loaded', loaded, { server: 'idle' }, []],
-    ['can not be loaded', [load, failed('loadCart')], { server: 'unavailable' }, ['unavailable']],
-    ['is loaded again', [load, failed('loadCart'), load], { server: 'loading' }, ['loading']],
+    ['is unavailable if loading fails', [load, failed('loadCart')], { server: 'unavailable' }, ['unavailable']],
+    ['loads again on request', [load, failed('loadCart'), load], { server: 'loading' }, ['loading']],
     ['CR-06 adds', [...loaded, add], { server: 'adding', work: 'adding' }, ['updating', 'adding']],
-    ['gives up a load for an add', [load, add], { server: 'adding' }, ['updating', 'adding']],
+    ['abandons a load for an addition', [load, add], { server: 'adding' }, ['updating', 'adding']],
     [
       'CR-06 shows the added item',
       [...loaded, add, done('addItem')],
       { server: 'idle', itemAdded: 'shown' },
       ['itemAdded'],
     ],
-    ['reads the cart again after a failure', [...loaded, add, failed('addItem')], { server: 'loading' }, ['loading']],
+    ['reloads the cart after a failure', [...loaded, add, failed('addItem')], { server: 'loading' }, ['loading']],
     ['CR-06 buys now', [...loaded, buy], { server: 'adding', work: 'buyingNow' }, ['updating', 'adding', 'buyingNow']],
-    ['has bought', [...loaded, buy, done('addItem')], { work: 'resting', checkout: 'browsing' }, ['itemAdded']],
+    [
+      'is idle after “Buy now”',
+      [...loaded, buy, done('addItem')],
+      { work: 'resting', checkout: 'browsing' },
+      ['itemAdded'],
+    ],
     ['waits for clicks to settle', [...loaded, click], { server: 'idle', clicks: 'settling' }, ['updating']],
     ['CR-06 updates', [...loaded, click, debounced], { server: 'updatingQuantity', clicks: 'quiet' }, ['updating']],
-    ['CR-02 changes', [...loaded, apply], { server: 'changing', work: 'updating' }, ['updating']],
+    ['CR-02 applies a change', [...loaded, apply], { server: 'changing', work: 'updating' }, ['updating']],
     ['CR-01 removes', [...loaded, remove], { server: 'removing', undo: 'possible' }, ['updating', 'undoable']],
     [
-      'sends what is clicked before the page is left',
+      'sends pending clicks before the page is left',
       [...loaded, click, { type: 'cart.flushRequested' }],
       { server: 'updatingQuantity' },
       ['updating'],
     ],
     [
-      'waits for the cart before checkout',
+      'waits for pending changes before checkout',
       [...loaded, click, { type: 'checkout.beginRequested' }],
       { checkout: 'leaving', server: 'updatingQuantity' },
       ['updating', 'leavingForCheckout'],
@@ -65,7 +70,7 @@ describe('transitions', () => {
     ['CR-06 opens its drawer', [{ type: 'drawer.opened' }], { drawer: 'open' }, ['drawerOpen']],
     ['closes its drawer', [{ type: 'drawer.opened' }, { type: 'drawer.closed' }], { drawer: 'closed' }, []],
     ['CR-06 attempts a payment', [{ type: 'payment.attempted' }], { payment: 'attempting' }, ['attemptingPayment']],
-    ['has attempted it', [{ type: 'payment.attempted' }, { type: 'payment.settled' }], { payment: 'idle' }, []],
+    ['ends the payment attempt', [{ type: 'payment.attempted' }, { type: 'payment.settled' }], { payment: 'idle' }, []],
     [
       'CR-06 reports new prices',
       [load, done('loadCart', { ...cart, prices_updated: true })],
@@ -73,7 +78,7 @@ describe('transitions', () => {
       ['pricesUpdated'],
     ],
     [
-      'tells of them until they are seen',
+      'CR-05 reports new prices until they are accepted',
       [load, done('loadCart', { ...cart, prices_updated: true }), { type: 'prices.acknowledged' }],
       { prices: 'current', server: 'changing' },
       ['updating'],
@@ -85,20 +90,15 @@ describe('transitions', () => {
       ['stockInvalid'],
     ],
     [
-      'tells that stock is back',
+      'reports that stock is back',
       [load, done('loadCart', { ...cart, items_stock_valid: false }), ...loaded],
       { stock: 'valid' },
       [],
     ],
     ['has no cart after a reset', [...loaded, remove, { type: 'cart.reset' }], { undo: 'impossible' }, []],
-    ['reads the other cart', [...loaded, { type: 'identity.changed' }], { server: 'loading' }, ['loading']],
-    ['ignores half a bowl', [...loaded, { ...add, quantity: 0.5 }], { server: 'idle', work: 'resting' }, []],
-    [
-      'ignores a line that is not there',
-      [...loaded, { ...remove, itemId: 9 }],
-      { server: 'idle', undo: 'impossible' },
-      [],
-    ],
+    ['loads the other cart', [...loaded, { type: 'identity.changed' }], { server: 'loading' }, ['loading']],
+    ['ignores fractional quantities', [...loaded, { ...add, quantity: 0.5 }], { server: 'idle', work: 'resting' }, []],
+    ['ignores a missing line', [...loaded, { ...remove, itemId: 9 }], { server: 'idle', undo: 'impossible' }, []],
   ]
 
   it.each(table)('%s', (_title, steps, value, tags) => {

@@ -51,7 +51,7 @@ describe('any sequence', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { maxLength: 40 }), fc.integer({ min: 5, max: 40 }), async (actions, stock) => {
         const shop = await stage({ server: new StageServer({ 1: 1, 2: 2 }, stock) })
-        const asked = new Map([
+        const lastQuantities = new Map([
           [1, 1],
           [2, 2],
         ])
@@ -59,7 +59,7 @@ describe('any sequence', () => {
         for (const { do: what, id, quantity } of actions) {
           if (what === 'set') {
             setQuantity(shop, id, quantity)
-            asked.set(id, quantity)
+            lastQuantities.set(id, quantity)
             expect(shownLines(shop)).toContainEqual([id, quantity])
           } else if (what === 'add') {
             add(shop, id * 10, quantity)
@@ -69,7 +69,8 @@ describe('any sequence', () => {
           expect(shop.open().length).toBeLessThanOrEqual(1)
         }
         await shop.answerAll()
-        for (const [id, quantity] of asked) expect(shownLines(shop)).toContainEqual([id, Math.min(quantity, stock)])
+        for (const [id, quantity] of lastQuantities)
+          expect(shownLines(shop)).toContainEqual([id, Math.min(quantity, stock)])
         expect(shop.server.quantities.get(3) ?? 0).toBe(Math.min(added, stock))
         expect(new Map(shownLines(shop) as [number, number][])).toEqual(shop.server.quantities)
         expect(shop.actor.getSnapshot().hasTag('updating')).toBe(false)

@@ -10,7 +10,7 @@ const lines = ({ actor }: Stage) =>
   selectItems(actor.getSnapshot()).map(({ id, quantity_in_display_unit: quantity }) => [id, quantity])
 const isWaiting = ({ actor }: Stage) => actor.getSnapshot().hasTag('awaitingLogin')
 
-const asked = {
+const requests = {
   'an item': [{ type: 'item.addRequested', productId: 20, quantity: 2 }, 'add'],
   'a quantity': [{ type: 'quantity.changeRequested', itemId: 1, productId: 10, quantity: 5 }, 'update'],
   'a removal': [{ type: 'item.removeRequested', itemId: 1 }, 'remove'],
@@ -19,11 +19,11 @@ const asked = {
     { type: 'change.requested', change: { of: 'address', place: 'shipping', address: { addressId: 4 } } },
     'change',
   ],
-  'a way to send it': [{ type: 'change.requested', change: { of: 'shippingMode', code: 'road' } }, 'change'],
+  'a shipping method': [{ type: 'change.requested', change: { of: 'shippingMode', code: 'road' } }, 'change'],
 } as const
 
 describe('an expired session', () => {
-  it.each(Object.entries(asked))('RT-11 %s is completed after the login', async (_title, [event, call]) => {
+  it.each(Object.entries(requests))('RT-11 %s is completed after the login', async (_title, [event, call]) => {
     const shop = await stage({ server: new StageServer({ 1: 2 }) })
     shop.actor.send(event)
     shop.clock.increment(350)

@@ -55,7 +55,7 @@ export interface CheckoutContext {
   requestedStep: CheckoutStep
   /** Steps completed and not reopened since. */
   passed: readonly CheckoutStep[]
-  /** Valid only for the very cart that was validated. */
+  /** Valid only for the cart that was validated. */
   validation: { cart: CheckoutCart; result: AddressValidation } | undefined
   problem: ShownProblem | undefined
 }
@@ -113,7 +113,7 @@ export function withCart(
   return { ...next, problem: remainingProblem(next), passed: isEmpty ? [] : context.passed }
 }
 
-/** Returns the shown problem if it still exists. A problem reported by the server is kept for that cart alone. */
+/** Returns the shown problem if it still exists. A problem reported by the server is kept for that cart only. */
 export function remainingProblem(context: CheckoutContext): ShownProblem | undefined {
   const { problem } = context
   if (problem?.code === 'address_refused') return validationOf(context)?.valid === false ? problem : undefined
@@ -123,7 +123,7 @@ export function remainingProblem(context: CheckoutContext): ShownProblem | undef
   return isLeft ? problem : undefined
 }
 
-/** Enters a step: earlier ones count as passed, later ones must be gone through again (§4.3). */
+/** Enters a step: earlier ones count as passed, later ones must be completed again (§4.3). */
 export function enterStep({ passed }: CheckoutContext, step: CheckoutStep): Partial<CheckoutContext> {
   return {
     requestedStep: step,
@@ -131,7 +131,7 @@ export function enterStep({ passed }: CheckoutContext, step: CheckoutStep): Part
   }
 }
 
-/** Rejects a step: it and all later ones must be gone through again. */
+/** Rejects a step: it and all later ones must be completed again. */
 export function rejectStep({ passed }: CheckoutContext, problem: ShownProblem): Partial<CheckoutContext> {
   return { problem, passed: passed.filter((one) => before(problem.step).includes(one)) }
 }

@@ -27,64 +27,84 @@ const atPayment = [...atAddress, go, yes]
 describe('steps', () => {
   const table: [title: string, steps: Step[], value: unknown, problem: string | undefined][] = [
     ['CK-01 waits for the cart', [open('payment')], 'starting', undefined],
-    ['CK-01 begins at the cart', [got(whole)], { cart: 'idle' }, undefined],
+    ['CK-01 starts at the cart', [got(whole)], { cart: 'idle' }, undefined],
     ['CK-01 opens the address', atAddress, { address: 'idle' }, undefined],
     ['RT-12 opens no step of an empty cart', [open('address'), got(empty)], { cart: 'idle' }, 'Your cart is empty'],
     ['RT-12 opens no step without a cart', [open('payment'), got(undefined)], { cart: 'idle' }, 'Your cart is empty'],
     [
-      'RT-12 opens no payment without what the address step wants, and says what where the shopper lands',
+      'RT-12 redirects payment to an incomplete address step, and says what is missing',
       [open('payment'), got(noPhone), open('address')],
       { address: 'idle' },
       'Phone No is empty',
     ],
     ['CK-01 opens payment after a reload', [open('payment'), got(whole)], { payment: 'verifying' }, undefined],
     ['CK-01 goes from the cart to the address', [got(whole), go], { address: 'idle' }, undefined],
-    ['CK-02 goes nowhere with an empty cart', [got(empty), go], { cart: 'idle' }, 'Your cart is empty'],
-    ['goes on once the cart is settled', [got(whole, false), go, got(whole)], { address: 'idle' }, undefined],
-    ['stays when the cart was refused', [got(whole, false), go, { type: 'cart.refused' }], { cart: 'idle' }, undefined],
+    ['CK-02 stays at an empty cart', [got(empty), go], { cart: 'idle' }, 'Your cart is empty'],
+    ['continues once the cart is settled', [got(whole, false), go, got(whole)], { address: 'idle' }, undefined],
     [
-      'CK-02 says what the address step lacks',
+      'stays if a change of the cart is refused',
+      [got(whole, false), go, { type: 'cart.refused' }],
+      { cart: 'idle' },
+      undefined,
+    ],
+    [
+      'CK-02 says what is missing in the address step',
       [open('address'), got(noPhone), go],
       { address: 'idle' },
       'Phone No is empty',
     ],
-    ['says nothing before the shopper goes on', [open('address'), got(noPhone)], { address: 'idle' }, undefined],
-    ['CK-02 asks the server last', [...atAddress, go], { address: 'verifying' }, undefined],
-    ['CK-02 goes on when the server takes the address', atPayment, { payment: 'idle' }, undefined],
-    ['CK-02 stays when it does not', [...atAddress, go, no], { address: 'idle' }, 'We don’t deliver to 999999.'],
-    ['asks again about the same address', [...atAddress, go, no, go], { address: 'verifying' }, undefined],
-    ['stays when the server could not be asked', [...atAddress, go, unreached], { address: 'idle' }, undefined],
+    ['says nothing before the shopper continues', [open('address'), got(noPhone)], { address: 'idle' }, undefined],
+    ['CK-02 has the server validate the address last', [...atAddress, go], { address: 'verifying' }, undefined],
+    ['CK-02 continues if the server accepts the address', atPayment, { payment: 'idle' }, undefined],
     [
-      'waits for the contact that is on its way',
-      [open('address'), got(noPhone, false), go],
-      { address: 'settling' },
-      undefined,
+      'CK-02 stays if the server rejects the address',
+      [...atAddress, go, no],
+      { address: 'idle' },
+      'We don’t deliver to 999999.',
     ],
+    ['validates the same address again', [...atAddress, go, no, go], { address: 'verifying' }, undefined],
+    ['stays if the server is unreachable', [...atAddress, go, unreached], { address: 'idle' }, undefined],
+    ['waits for a pending contact', [open('address'), got(noPhone, false), go], { address: 'settling' }, undefined],
     [
-      'goes on with the contact that was on its way',
+      'continues once the contact is saved',
       [open('address'), got(noPhone, false), go, got(whole)],
       { address: 'verifying' },
       undefined,
     ],
     [
-      'stays when the contact was refused',
+      'stays if the contact is refused',
       [open('address'), got(noPhone, false), go, { type: 'cart.refused' }],
       { address: 'idle' },
       undefined,
     ],
     [
-      'asks about the new cart when it changes meanwhile',
+      'validates the new cart if it changes during validation',
       [...atAddress, go, got(checkoutCart())],
       { address: 'verifying' },
       undefined,
     ],
     ['CK-01 goes back to the address', [...atPayment, open('address')], { address: 'idle' }, undefined],
     ['CK-01 goes back to the cart', [...atPayment, open('cart')], { cart: 'idle' }, undefined],
-    ['CK-01 any update of the cart judges again', [...atPayment, got(noMode)], { payment: 'verifying' }, undefined],
-    ['CR-05 leaves payment with the last item', [...atPayment, got(empty)], { cart: 'idle' }, 'Your cart is empty'],
-    ['leaves the address with the last item', [...atAddress, got(empty)], { cart: 'idle' }, 'Your cart is empty'],
     [
-      'RT-12 leaves payment when the phone is gone',
+      'CK-01 validates again after any update of the cart',
+      [...atPayment, got(noMode)],
+      { payment: 'verifying' },
+      undefined,
+    ],
+    [
+      'CR-05 leaves payment when the last item is removed',
+      [...atPayment, got(empty)],
+      { cart: 'idle' },
+      'Your cart is empty',
+    ],
+    [
+      'leaves the address when the last item is removed',
+      [...atAddress, got(empty)],
+      { cart: 'idle' },
+      'Your cart is empty',
+    ],
+    [
+      'RT-12 leaves payment when the phone is removed',
       [...atPayment, got(noPhone)],
       { address: 'idle' },
       'Phone No is empty',
@@ -96,7 +116,7 @@ describe('steps', () => {
       'We don’t deliver to 999999.',
     ],
     [
-      'CK-02 judges again when the country’s form comes',
+      'CK-02 validates again once the country’s form is loaded',
       [
         open('payment'),
         { type: 'terms.received', terms: { ...strictTerms, shippingForm: undefined } },
@@ -137,7 +157,7 @@ describe('stepper', () => {
       ['1 Cart completed valid', '2 Address completed valid', '3 Payment active pending'],
     ],
     [
-      'after an update the server has not judged',
+      'after an update that the server has not validated',
       [...atPayment, got(checkoutCart())],
       ['1 Cart completed valid', '2 Address completed', '3 Payment active pending'],
     ],
@@ -157,17 +177,17 @@ describe('stepper', () => {
       ['1 Cart active pending', '2 Address pending', '3 Payment pending'],
     ],
     [
-      'and they are gone through again with the next item',
+      'steps start over with the next item',
       [...atPayment, open('cart'), got(empty), got(checkoutCart())],
       ['1 Cart active pending valid', '2 Address pending', '3 Payment pending'],
     ],
     [
-      'a step that is refused is to be gone through again',
+      'a rejected step is active again',
       [...atPayment, got(noPhone)],
       ['1 Cart completed valid', '2 Address active pending', '3 Payment pending'],
     ],
     [
-      'all is done',
+      'after the purchase',
       [...atPayment, agree, go, { type: 'payment.completed' } as const],
       ['1 Cart completed valid', '2 Address completed valid', '3 Payment completed valid'],
     ],
@@ -188,12 +208,12 @@ describe('stepper', () => {
 describe('effects', () => {
   function start() {
     const emitted: CheckoutEmitted[] = []
-    const asked: { answer: (result: AddressValidation) => void; signal: AbortSignal }[] = []
+    const validations: { answer: (result: AddressValidation) => void; signal: AbortSignal }[] = []
     const actor = createActor(
       checkoutMachine.provide({
         actors: {
           validateAddress: fromPromise<AddressValidation>(
-            ({ signal }) => new Promise((answer) => asked.push({ answer, signal })),
+            ({ signal }) => new Promise((answer) => validations.push({ answer, signal })),
           ),
         },
       }),
@@ -204,7 +224,7 @@ describe('effects', () => {
     for (const event of atAddress) actor.send(event as CheckoutEvent)
     return {
       actor,
-      asked,
+      validations,
       emitted,
       entered: () => emitted.flatMap((one) => (one.type === 'step.entered' ? [one.step] : [])),
     }
@@ -212,24 +232,24 @@ describe('effects', () => {
   const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
   it('CK-01 emits an event for each entered step', async () => {
-    const { actor, asked, entered } = start()
+    const { actor, validations, entered } = start()
     actor.send({ type: 'step.continued' })
-    asked[0]?.answer({ valid: true, message: null })
+    validations[0]?.answer({ valid: true, message: null })
     await settle()
     actor.send({ type: 'cart.received', cart: noPhone, isSettled: true })
     expect(entered()).toEqual(['address', 'payment', 'address'])
   })
 
   it('CK-02 ignores the validation of an earlier cart', async () => {
-    const { actor, asked } = start()
+    const { actor, validations } = start()
     actor.send({ type: 'step.continued' })
     const far = checkoutCart({ shipping_address: { ...nearAddress, pincode: farPincode } })
     actor.send({ type: 'cart.received', cart: far, isSettled: true })
-    expect(asked[0]?.signal.aborted).toBe(true)
-    asked[0]?.answer(serverVerdict(whole))
+    expect(validations[0]?.signal.aborted).toBe(true)
+    validations[0]?.answer(serverVerdict(whole))
     await settle()
     expect(selectActiveStep(actor.getSnapshot())).toBe('address')
-    asked[1]?.answer(serverVerdict(far))
+    validations[1]?.answer(serverVerdict(far))
     await settle()
     expect(selectProblem(actor.getSnapshot())).toEqual({
       step: 'address',
@@ -238,15 +258,15 @@ describe('effects', () => {
       errors: { pincode: 'We do not deliver there.' },
       place: null,
     })
-    expect(asked).toHaveLength(2)
+    expect(validations).toHaveLength(2)
   })
 
   it('ignores repeated events', () => {
-    const { actor, asked } = start()
+    const { actor, validations } = start()
     actor.send({ type: 'step.continued' })
     actor.send({ type: 'cart.received', cart: whole, isSettled: true })
-    expect(asked).toHaveLength(1)
-    expect(asked[0]?.signal.aborted).toBe(false)
+    expect(validations).toHaveLength(1)
+    expect(validations[0]?.signal.aborted).toBe(false)
   })
 })
 

@@ -12,7 +12,7 @@ import { either } from '#tools/testing/proof.ts'
 
 const RUNS = either(600, 100)
 
-/** An event of the server's cart, the page, or the connection between them. */
+/** A step of a sequence: an event of the server's cart, the page, or the connection between them. */
 type Happening =
   | { do: 'change'; to: Partial<CheckoutCart> }
   | { do: 'sendCart'; isSettled: boolean }
@@ -38,7 +38,7 @@ const change = fc.oneof(
   fc.constantFrom(7, null).map((id) => ({ customer_id: id })),
   fc.boolean().map((isValid) => ({ items_stock_valid: isValid })),
   fc.boolean().map((isUpdated) => ({ prices_updated: isUpdated })),
-  // Restores a complete cart; otherwise hardly any would ever be payable.
+  // Restores a complete cart; without it, hardly any would be payable.
   { weight: 12, arbitrary: fc.constant(withoutVersion(checkoutCart())) },
 )
 const event = fc.oneof(

@@ -10,13 +10,13 @@ const time: Step = { type: 'xstate.after.noticeDuration.connection.returned' }
 
 describe('transitions', () => {
   const table: [title: string, steps: Step[], state: string, tags: string[]][] = [
-    ['LY-16 says nothing while there is a network', [], 'online', []],
-    ['LY-16 says that the network is gone', [lost], 'offline', ['offline']],
-    ['LY-16 goes on saying it', [lost, lost], 'offline', ['offline']],
-    ['LY-16 says that it is back', [lost, found], 'returned', ['returned']],
-    ['LY-16 says nothing of a network that was never gone', [found], 'online', []],
-    ['LY-16 falls silent after a while', [lost, found, time], 'online', []],
-    ['LY-16 says that it is gone again', [lost, found, lost], 'offline', ['offline']],
+    ['LY-16 shows nothing while online', [], 'online', []],
+    ['LY-16 shows that the network is lost', [lost], 'offline', ['offline']],
+    ['LY-16 keeps showing it', [lost, lost], 'offline', ['offline']],
+    ['LY-16 shows that it is back', [lost, found], 'returned', ['returned']],
+    ['LY-16 shows nothing if the network was never lost', [found], 'online', []],
+    ['LY-16 hides the notice after a while', [lost, found, time], 'online', []],
+    ['LY-16 shows that it is lost again', [lost, found, lost], 'offline', ['offline']],
   ]
 
   it.each(table)('%s', (_title, steps, state, tags) => {

@@ -3,7 +3,7 @@ import { assign, fromPromise, setup } from 'xstate'
 
 export interface PageRetryContext {
   /** Failed attempts. */
-  tries: number
+  attempts: number
 }
 
 export type PageRetryEvent = { type: 'retry.requested' } | { type: 'network.found' }
@@ -24,16 +24,16 @@ const pageRetrySetup = setup({
     loadPage: fromPromise<unknown>(notProvided),
   },
   actions: {
-    countAttempt: assign({ tries: ({ context }) => context.tries + 1 }),
+    countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
   },
   delays: {
-    pause: ({ context }) => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** context.tries),
+    pause: ({ context }) => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** context.attempts),
   },
 })
 
 export const pageRetryMachine = pageRetrySetup.createMachine({
   id: 'pageRetry',
-  context: { tries: 0 },
+  context: { attempts: 0 },
   initial: 'waiting',
   states: {
     waiting: {

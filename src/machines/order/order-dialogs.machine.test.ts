@@ -8,7 +8,7 @@ type Step = OrderDialogsEvent | InnerStep
 const orderNo = '261121-408213'
 const bowl = { id: 1, name: 'Bowl', refundable_quantity: 2, can_rate: true, rating: null }
 const vase = { id: 2, name: 'Vase', refundable_quantity: 0, can_rate: false, rating: null }
-/** The members that the dialogs read. */
+/** The fields that the dialogs read. */
 const order = (rest: object = {}) =>
   ({ order_no: orderNo, can_cancel: true, can_refund: true, productchannel: [bowl, vase], ...rest }) as unknown as Order
 const details: Step = { type: 'details.opened', orderNo }
@@ -18,8 +18,8 @@ const rating: Step = { type: 'rating.opened', orderNo, lineId: 1 }
 const loaded = done('loadOrder', order())
 const close: Step = { type: 'dialog.closed' }
 const cancel: Step = { type: 'cancellation.submitted', reason: 'changed_mind' }
-const wish = { reason: 'changed_mind', comment: 'It is chipped.', lines: [{ id: 1, quantity: 2 }] }
-const askForRefund: Step = { type: 'refund.submitted', ...wish }
+const request = { reason: 'changed_mind', comment: 'It is chipped.', lines: [{ id: 1, quantity: 2 }] }
+const askForRefund: Step = { type: 'refund.submitted', ...request }
 const review = { rating: 4, title: 'Fine', text: '', pictures: [] }
 const rate: Step = { type: 'rating.submitted', ...review }
 const cancelled = done('cancelOrder', order({ can_cancel: false }))
@@ -41,13 +41,13 @@ describe('transitions', () => {
       ['open', 'cancellation', 'busy'],
     ],
     [
-      'is not closed meanwhile',
+      'stays open while it is submitted',
       [cancellation, loaded, cancel, close],
       { cancellation: 'sending' },
       ['open', 'cancellation', 'busy'],
     ],
     [
-      'is not sent twice',
+      'is submitted once when pressed twice',
       [cancellation, loaded, cancel, cancel],
       { cancellation: 'sending' },
       ['open', 'cancellation', 'busy'],
@@ -60,13 +60,13 @@ describe('transitions', () => {
       ['open', 'cancellation'],
     ],
     [
-      'knows what cannot be called off any more',
+      'explains an order that can no longer be cancelled',
       [cancellation, done('loadOrder', order({ can_cancel: false }))],
       'impossible',
       ['open', 'impossible'],
     ],
     [
-      'knows what cannot come back',
+      'explains an order without refundable items',
       [refund, done('loadOrder', order({ can_refund: false }))],
       'impossible',
       ['open', 'impossible'],
@@ -167,8 +167,8 @@ describe('effects', () => {
       calls: [['cancel', { orderNo, reason: 'changed_mind' }]],
       emitted: [{ type: 'order.changed', orderNo }],
     })
-    const asked = await run([refund, askForRefund] as OrderDialogsEvent[])
-    expect(asked.calls).toEqual([['refund', { orderNo, ...wish }]])
+    const refunded = await run([refund, askForRefund] as OrderDialogsEvent[])
+    expect(refunded.calls).toEqual([['refund', { orderNo, ...request }]])
     const rated = await run([rating, rate] as OrderDialogsEvent[])
     expect(rated.calls).toEqual([['rate', { orderNo, lineId: 1, ...review }]])
   })

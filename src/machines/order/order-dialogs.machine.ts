@@ -111,7 +111,7 @@ export const orderDialogsMachine = dialogsSetup.createMachine({
         'rating.opened': opening('rating'),
       },
     },
-    // Loads the order again: what was possible when the list was loaded may not be any more.
+    // Loads the order again, because the possible actions may have changed since the list was loaded.
     loading: {
       tags: ['open', 'loading'],
       invoke: {

@@ -6,7 +6,7 @@ import type { PlacedOrder } from '#generated/api.d.ts'
 export type OrderRef = Pick<PlacedOrder, 'order_id' | 'token'>
 
 /**
- * A started payment, stored over a reload. The server places only one order per cart version, so a lost reply can be
+ * A started payment, stored across a reload. The server places only one order per cart version, so a lost reply can be
  * requested again by version.
  */
 export interface Attempt {

@@ -18,7 +18,7 @@ import { type InnerStep, allStates, done, reachableStates, walk } from '../testi
 
 type Step = PaymentEvent | InnerStep
 const fresh = { attempt: undefined }
-const begun = { attempt: { version: 'v1', order: undefined } }
+const started = { attempt: { version: 'v1', order: undefined } }
 const order = { order_id: '1', token: 'token-1' }
 const atGateway = { attempt: { version: 'v1', order } }
 const pay: Step = { type: 'pay.requested', version: 'v1' }
@@ -32,102 +32,96 @@ const check = (next = wait) => done('completePayment', placed(next))
 const error = (id: string, error: unknown = lost()): InnerStep => ({ type: `xstate.error.actor.${id}`, error })
 const after = (delay: string, state: string): InnerStep => ({ type: `xstate.after.${delay}.payment.${state}` })
 const away = [pay, place(), process()]
-const question = [after('pollDelay', 'completing.waiting'), check()]
+const poll = [after('pollDelay', 'completing.waiting'), check()]
 
 describe('transitions', () => {
-  const table: [title: string, input: typeof fresh | typeof begun | typeof atGateway, steps: Step[], value: unknown][] =
+  const table: [
+    title: string,
+    input: typeof fresh | typeof started | typeof atGateway,
+    steps: Step[],
+    value: unknown,
+  ][] = [
+    ['is idle at first', fresh, [], 'idle'],
+    ['places the order', fresh, [pay], 'placing'],
+    ['ignores a second press', fresh, [pay, pay, payOther], 'placing'],
+    ['CK-09 completes an order paid in cash', fresh, [pay, place(complete)], 'paid'],
+    ['CK-09 pays at a gateway', fresh, [pay, place()], 'paying'],
+    ['CK-09 redirects to the gateway', fresh, away, 'redirecting'],
+    ['pays a failed order again when pressed', fresh, [pay, place(failedNext)], 'paying'],
+    ['completes a payment without a redirect', fresh, [pay, place(), process(complete)], 'paid'],
+    ['fails a payment without a redirect', fresh, [pay, place(), process(failedNext)], 'failed'],
+    ['waits before polling the gateway', fresh, [pay, place(), process(wait)], { completing: 'waiting' }],
+    ['polls the gateway', fresh, [pay, place(), process(wait), poll[0] as Step], { completing: 'polling' }],
+    ['waits longer before the next poll', fresh, [pay, place(), process(wait), ...poll], { completing: 'waiting' }],
     [
-      ['rests at first', fresh, [], 'idle'],
-      ['places the order', fresh, [pay], 'placing'],
-      ['hears no second press', fresh, [pay, pay, payOther], 'placing'],
-      ['CK-09 completes an order paid in cash', fresh, [pay, place(complete)], 'paid'],
-      ['CK-09 pays at a gateway', fresh, [pay, place()], 'paying'],
-      ['CK-09 redirects to the gateway', fresh, away, 'redirecting'],
-      ['pays a failed order again when pressed', fresh, [pay, place(failedNext)], 'paying'],
-      ['completes a payment without a redirect', fresh, [pay, place(), process(complete)], 'paid'],
-      ['fails a payment without a redirect', fresh, [pay, place(), process(failedNext)], 'failed'],
-      ['waits before polling the gateway', fresh, [pay, place(), process(wait)], { completing: 'waiting' }],
-      ['polls the gateway', fresh, [pay, place(), process(wait), question[0] as Step], { completing: 'polling' }],
-      [
-        'waits longer before the next poll',
-        fresh,
-        [pay, place(), process(wait), ...question],
-        { completing: 'waiting' },
-      ],
-      [
-        'stops polling after a limit',
-        fresh,
-        [pay, place(), process(wait), ...Array.from({ length: MAX_QUERIES }, () => question).flat()],
-        'undecided',
-      ],
-      [
-        'continues polling after a failed poll',
-        fresh,
-        [pay, place(), process(wait), question[0] as Step, error('completePayment')],
-        { completing: 'waiting' },
-      ],
-      ['does not redirect without a URL', fresh, [pay, place(), process({ kind: 'redirect' })], 'unreached'],
-      ['does not repeat a payment that leads to itself', fresh, [pay, place(), process(toPay)], 'unreached'],
-      ['is idle after a rejection', fresh, [pay, error('placeOrder', refused())], 'idle'],
-      ['is idle after a rejected payment', fresh, [pay, place(), error('processPayment', refused())], 'idle'],
-      ['is unreached without a reply', fresh, [pay, error('placeOrder')], 'unreached'],
-      ['is unreached without a reply to the payment', fresh, [pay, place(), error('processPayment')], 'unreached'],
-      ['places the order again when pressed without a reply', fresh, [pay, error('placeOrder'), pay], 'placing'],
-      ['recalls the order once the cart has changed', fresh, [pay, error('placeOrder'), got('v2')], 'recalling'],
-      ['does not recall while the cart is unchanged', fresh, [pay, error('placeOrder'), got('v1')], 'unreached'],
-      [
-        'checks the payment once the cart has changed',
-        fresh,
-        [pay, place(), error('processPayment'), got(undefined)],
-        'checking',
-      ],
-      ['checks the payment after the gateway', fresh, [...away, shown], 'checking'],
-      ['detects an abandoned payment', fresh, [...away, shown, check()], { abandoned: 'waiting' }],
-      ['detects a completed payment', fresh, [...away, shown, check(complete)], 'paid'],
-      ['detects a failed payment', fresh, [...away, shown, check(failedNext)], 'failed'],
-      [
-        'treats a failed check as abandoned',
-        fresh,
-        [...away, shown, error('completePayment')],
-        { abandoned: 'waiting' },
-      ],
-      [
-        'polls an abandoned payment',
-        fresh,
-        [...away, shown, check(), after('pollDelay', 'abandoned.waiting')],
-        { abandoned: 'polling' },
-      ],
-      [
-        'detects that an abandoned payment is completed',
-        fresh,
-        [...away, shown, check(), after('pollDelay', 'abandoned.waiting'), check(complete)],
-        'paid',
-      ],
-      ['places the order again after an abandoned payment', fresh, [...away, shown, check(), pay], 'placing'],
-      ['retries an abandoned payment', fresh, [...away, shown, check(), retry], 'paying'],
-      ['dismisses an abandoned payment', fresh, [...away, shown, check(), { type: 'attempt.dismissed' }], 'idle'],
-      [
-        'checks the payment if the redirect does not happen',
-        fresh,
-        [...away, after('redirectTimeout', 'redirecting')],
-        'checking',
-      ],
-      ['CK-07 retries a failed payment', fresh, [pay, place(), process(failedNext), retry], 'paying'],
-      ['CK-07 retries a failed payment from its page', fresh, [{ type: 'retry.requested', order }], 'paying'],
-      ['has nothing to retry without an order', fresh, [retry], 'idle'],
-      ['does not pay a paid cart again', fresh, [pay, place(complete), pay], 'paid'],
-      ['pays the next cart', fresh, [pay, place(complete), payOther], 'placing'],
-      ['waits for the cart after a reload without a reply', begun, [], 'awaitingCart'],
-      ['is idle if the cart is unchanged after a reload', begun, [got('v1')], 'idle'],
-      ['recalls the order if the cart has changed after a reload', begun, [got('v2')], 'recalling'],
-      ['recalls the order if there is no cart after a reload', begun, [got(undefined)], 'recalling'],
-      ['detects the order after a reload', begun, [got('v2'), place(complete)], 'paid'],
-      ['drops the unpaid order of another cart', begun, [got('v2'), place()], 'idle'],
-      ['is idle if nothing was ordered before a reload', begun, [got('v2'), error('placeOrder', refused())], 'idle'],
-      ['is unreached if the recall fails', begun, [got('v2'), error('placeOrder')], 'unreached'],
-      ['places the order before the cart is loaded', begun, [pay], 'placing'],
-      ['checks the payment after a reload at the gateway', atGateway, [], 'checking'],
-    ]
+      'stops polling after a limit',
+      fresh,
+      [pay, place(), process(wait), ...Array.from({ length: MAX_QUERIES }, () => poll).flat()],
+      'undecided',
+    ],
+    [
+      'continues polling after a failed poll',
+      fresh,
+      [pay, place(), process(wait), poll[0] as Step, error('completePayment')],
+      { completing: 'waiting' },
+    ],
+    ['does not redirect without a URL', fresh, [pay, place(), process({ kind: 'redirect' })], 'unreached'],
+    ['does not repeat a payment that leads to itself', fresh, [pay, place(), process(toPay)], 'unreached'],
+    ['is idle after a rejection', fresh, [pay, error('placeOrder', refused())], 'idle'],
+    ['is idle after a rejected payment', fresh, [pay, place(), error('processPayment', refused())], 'idle'],
+    ['is unreached without a reply', fresh, [pay, error('placeOrder')], 'unreached'],
+    ['is unreached without a reply to the payment', fresh, [pay, place(), error('processPayment')], 'unreached'],
+    ['places the order again when pressed without a reply', fresh, [pay, error('placeOrder'), pay], 'placing'],
+    ['recalls the order once the cart has changed', fresh, [pay, error('placeOrder'), got('v2')], 'recalling'],
+    ['does not recall while the cart is unchanged', fresh, [pay, error('placeOrder'), got('v1')], 'unreached'],
+    [
+      'checks the payment once the cart has changed',
+      fresh,
+      [pay, place(), error('processPayment'), got(undefined)],
+      'checking',
+    ],
+    ['checks the payment after the gateway', fresh, [...away, shown], 'checking'],
+    ['detects an abandoned payment', fresh, [...away, shown, check()], { abandoned: 'waiting' }],
+    ['detects a completed payment', fresh, [...away, shown, check(complete)], 'paid'],
+    ['detects a failed payment', fresh, [...away, shown, check(failedNext)], 'failed'],
+    ['treats a failed check as abandoned', fresh, [...away, shown, error('completePayment')], { abandoned: 'waiting' }],
+    [
+      'polls an abandoned payment',
+      fresh,
+      [...away, shown, check(), after('pollDelay', 'abandoned.waiting')],
+      { abandoned: 'polling' },
+    ],
+    [
+      'detects that an abandoned payment is completed',
+      fresh,
+      [...away, shown, check(), after('pollDelay', 'abandoned.waiting'), check(complete)],
+      'paid',
+    ],
+    ['places the order again after an abandoned payment', fresh, [...away, shown, check(), pay], 'placing'],
+    ['retries an abandoned payment', fresh, [...away, shown, check(), retry], 'paying'],
+    ['dismisses an abandoned payment', fresh, [...away, shown, check(), { type: 'attempt.dismissed' }], 'idle'],
+    [
+      'checks the payment if the redirect does not happen',
+      fresh,
+      [...away, after('redirectTimeout', 'redirecting')],
+      'checking',
+    ],
+    ['CK-07 retries a failed payment', fresh, [pay, place(), process(failedNext), retry], 'paying'],
+    ['CK-07 retries a failed payment from its page', fresh, [{ type: 'retry.requested', order }], 'paying'],
+    ['has nothing to retry without an order', fresh, [retry], 'idle'],
+    ['does not pay a paid cart again', fresh, [pay, place(complete), pay], 'paid'],
+    ['pays the next cart', fresh, [pay, place(complete), payOther], 'placing'],
+    ['waits for the cart after a reload without a reply', started, [], 'awaitingCart'],
+    ['is idle if the cart is unchanged after a reload', started, [got('v1')], 'idle'],
+    ['recalls the order if the cart has changed after a reload', started, [got('v2')], 'recalling'],
+    ['recalls the order if there is no cart after a reload', started, [got(undefined)], 'recalling'],
+    ['detects the order after a reload', started, [got('v2'), place(complete)], 'paid'],
+    ['drops the unpaid order of another cart', started, [got('v2'), place()], 'idle'],
+    ['is idle if nothing was ordered before a reload', started, [got('v2'), error('placeOrder', refused())], 'idle'],
+    ['is unreached if the recall fails', started, [got('v2'), error('placeOrder')], 'unreached'],
+    ['places the order before the cart is loaded', started, [pay], 'placing'],
+    ['checks the payment after a reload at the gateway', atGateway, [], 'checking'],
+  ]
 
   it.each(table)('CK-07 %s', (_title, input, steps, value) => {
     expect(walk(paymentMachine, input, steps).snapshot.value).toEqual(value)
@@ -176,7 +170,7 @@ describe('transitions', () => {
     ]
     const all = [...events, ...answers, ...ends, ...times]
     const keyOf = ({ attempt, queryCount }: PaymentContext) => [attempt, queryCount]
-    const reached = [fresh, begun].flatMap((input) => reachableStates(paymentMachine, input, all, keyOf))
+    const reached = [fresh, started].flatMap((input) => reachableStates(paymentMachine, input, all, keyOf))
     const passed = [
       'restoring',
       'placed',
@@ -222,13 +216,13 @@ describe('emitted events', () => {
   })
 })
 
-describe('storage over a reload', () => {
+describe('storage across a reload', () => {
   const kept = (steps: Step[]) => selectStoredAttempt(walk(paymentMachine, fresh, steps).snapshot)
 
   it('CK-07 stores the cart’s version from the press on, and then the order', () => {
     expect(kept([])).toBeUndefined()
-    expect(kept([pay])).toEqual(begun.attempt)
-    expect(kept([pay, error('placeOrder')])).toEqual(begun.attempt)
+    expect(kept([pay])).toEqual(started.attempt)
+    expect(kept([pay, error('placeOrder')])).toEqual(started.attempt)
     expect(kept(away)).toEqual(atGateway.attempt)
   })
 
@@ -243,7 +237,7 @@ describe('storage over a reload', () => {
 
   it('CK-07 parses only valid stored attempts', () => {
     expect(parseAttempt(JSON.stringify(atGateway.attempt))).toEqual(atGateway.attempt)
-    expect(parseAttempt(JSON.stringify(begun.attempt))).toEqual(begun.attempt)
+    expect(parseAttempt(JSON.stringify(started.attempt))).toEqual(started.attempt)
     for (const text of [null, '', 'x', '{}', '[]', '7', '{"version":7}', '{"order":{"order_id":"1"}}'])
       expect(parseAttempt(text)).toBeUndefined()
   })
@@ -275,17 +269,17 @@ describe('time', () => {
     tab.actor.send({ type: 'page.shown' })
     await tab.answer()
     expect(tab.has('abandoned')).toBe(true)
-    const asked = () => tab.calls.filter((name) => name === 'completePayment').length
+    const countChecks = () => tab.calls.filter((name) => name === 'completePayment').length
     for (const seconds of [1, 2, 4, 8, 16]) {
-      const before = asked()
+      const before = countChecks()
       tab.clock.increment(seconds * 1000 - 1)
-      expect(asked()).toBe(before)
+      expect(countChecks()).toBe(before)
       tab.clock.increment(1)
-      expect(asked()).toBe(before + 1)
+      expect(countChecks()).toBe(before + 1)
       await tab.answer()
     }
     tab.clock.increment(600_000)
     await settle()
-    expect(asked()).toBe(6)
+    expect(countChecks()).toBe(6)
   })
 })

@@ -55,7 +55,7 @@ const pollGateway = (onward: string) =>
   })
 const gatewayPolling = pollGateway('#payment.abandoned.idle')
 
-/** The actors are provided by the page's wiring, which also stores `selectStoredAttempt` in the browser. */
+/** The page's wiring provides the actors, and stores `selectStoredAttempt` in the browser. */
 export const paymentMachine = paymentSetup.createMachine({
   id: 'payment',
   context: ({ input: { attempt } }) => ({
@@ -206,7 +206,7 @@ export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>
 
 type Snapshot = Pick<PaymentSnapshot, 'context' | 'hasTag'>
 
-/** Selects the attempt to store over a reload; undefined once a payment has ended. */
+/** Selects the attempt to store across a reload; undefined once a payment has ended. */
 export const selectStoredAttempt = (snapshot: Snapshot): Attempt | undefined =>
   snapshot.hasTag('failed') ? undefined : snapshot.context.attempt
 

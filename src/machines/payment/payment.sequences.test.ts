@@ -189,7 +189,7 @@ describe('any sequence', () => {
       ),
       { numRuns: 150 },
     )
-    // The number is random; without any, the test would prove nothing.
+    // The number is random; without payments, the test would prove nothing.
     expect(paid).toBeGreaterThan(20)
   })
 

@@ -123,7 +123,7 @@ export const paymentSetup = setup({
   delays: {
     /** The gateway's page did not load. */
     redirectTimeout: 20_000,
-    /** A gateway is asked after 1, 2, 4, 8 and 16 seconds. */
+    /** A gateway is polled after 1, 2, 4, 8 and 16 seconds. */
     pollDelay: ({ context }) => 1000 * 2 ** context.queryCount,
   },
 })

@@ -48,20 +48,20 @@ const labels = ({ context }: SearchBoxSnapshot) => optionsOf(context).map(({ lab
 describe('transitions', () => {
   it.each<[title: string, steps: Step[], value: unknown]>([
     ['is closed at first', [], 'closed'],
-    ['offers starters when it is entered', [enter], { open: 'starting' }],
-    ['waits for the keys to rest', [enter, type('bo')], { open: 'pausing' }],
-    ['asks', [enter, type('bo'), rested], { open: 'searching' }],
-    ['has an answer', [enter, type('bo'), rested, answered], { open: 'answered' }],
-    ['has none', [enter, type('bo'), rested, failed], { open: 'failed' }],
-    ['asks again', [enter, type('bo'), rested, failed, { type: 'suggestions.retried' }], { open: 'searching' }],
-    ['goes back to starters', [enter, type('bo'), rested, answered, type('')], { open: 'starting' }],
-    ['does not ask for one letter', [enter, type('b')], { open: 'starting' }],
+    ['offers starters when it gets the focus', [enter], { open: 'starting' }],
+    ['waits for a pause in typing', [enter, type('bo')], { open: 'pausing' }],
+    ['sends the query', [enter, type('bo'), rested], { open: 'searching' }],
+    ['shows the answer', [enter, type('bo'), rested, answered], { open: 'answered' }],
+    ['shows a failure', [enter, type('bo'), rested, failed], { open: 'failed' }],
+    ['retries on request', [enter, type('bo'), rested, failed, { type: 'suggestions.retried' }], { open: 'searching' }],
+    ['returns to starters', [enter, type('bo'), rested, answered, type('')], { open: 'starting' }],
+    ['sends no single letter', [enter, type('b')], { open: 'starting' }],
     ['closes', [enter, { type: 'box.dismissed' }], 'closed'],
-    ['closes while it asks', [enter, type('bo'), rested, { type: 'box.dismissed' }], 'closed'],
-    ['opens again by an arrow key', [enter, { type: 'box.dismissed' }, down], { open: 'starting' }],
-    ['opens again by a key', [type('bo')], { open: 'pausing' }],
+    ['closes while it searches', [enter, type('bo'), rested, { type: 'box.dismissed' }], 'closed'],
+    ['reopens with an arrow key', [enter, { type: 'box.dismissed' }, down], { open: 'starting' }],
+    ['opens when text is typed', [type('bo')], { open: 'pausing' }],
     [
-      'does not ask twice for the same',
+      'does not send the same query again',
       [enter, type('bo'), rested, answered, { type: 'box.dismissed' }, { ...enter, query: 'bo' }],
       { open: 'answered' },
     ],
@@ -117,36 +117,36 @@ describe('keyboard', () => {
 describe('effects', () => {
   function stage() {
     const clock = new SimulatedClock()
-    const asked: { query: string; signal: AbortSignal; resolve: (found: SearchSuggestions) => void }[] = []
+    const requests: { query: string; signal: AbortSignal; resolve: (found: SearchSuggestions) => void }[] = []
     const suggest = fromPromise<SearchSuggestions, { query: string }>(
-      ({ input, signal }) => new Promise((resolve) => asked.push({ query: input.query, signal, resolve })),
+      ({ input, signal }) => new Promise((resolve) => requests.push({ query: input.query, signal, resolve })),
     )
     const actor = createActor(searchBoxMachine.provide({ actors: { suggest } }), { clock }).start()
-    return { actor, clock, asked }
+    return { actor, clock, requests }
   }
   const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
   it('CT-04 sends the query when typing pauses', () => {
-    const { actor, clock, asked } = stage()
+    const { actor, clock, requests } = stage()
     for (const query of ['c', 'ce', 'cel', ' cela ']) {
       actor.send({ type: 'query.changed', query })
       clock.increment(149)
     }
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     clock.increment(1)
-    expect(asked.map(({ query }) => query)).toEqual(['cela'])
+    expect(requests.map(({ query }) => query)).toEqual(['cela'])
   })
 
   it('CT-04 ignores the answer of an earlier query', async () => {
-    const { actor, clock, asked } = stage()
+    const { actor, clock, requests } = stage()
     actor.send({ type: 'query.changed', query: 'bowl' })
     clock.increment(150)
     actor.send({ type: 'query.changed', query: 'vase' })
     clock.increment(150)
-    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false])
-    asked[1]?.resolve(found(suggestion('product', 'Bud vase')))
+    expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false])
+    requests[1]?.resolve(found(suggestion('product', 'Bud vase')))
     await settle()
-    asked[0]?.resolve(bowls)
+    requests[0]?.resolve(bowls)
     await settle()
     expect(labels(actor.getSnapshot())).toEqual(['Bud vase', 'vase'])
   })

@@ -43,14 +43,14 @@ it('EN-04 is in the server’s HTML, and requests only what the loader has loade
   expect(renderToString(elementOf(section, withCategories([category('bowls')])))).toContain(
     'href="/product-category/bowls"',
   )
-  const asked = section.queries?.({ items } as Settings, {
+  const queries = section.queries?.({ items } as Settings, {
     key: 'home',
     path: '/',
     search: {},
     pageType: 'Home',
     subject: { kind: 'page', id: '' },
   })
-  expect(asked?.map(({ queryKey }) => queryKey)).toEqual([categoryGridQuery(items).queryKey])
+  expect(queries?.map(({ queryKey }) => queryKey)).toEqual([categoryGridQuery(items).queryKey])
 })
 
 it('draws a placeholder for a missing picture, and handles long and foreign names', () => {

@@ -43,8 +43,8 @@ it('EN-04 is in the server’s HTML, and requests only what the loader has loade
   expect(renderToString(elementOf(section, withCategories([category('bowls')])))).toContain(
     'href="/product-category/bowls"',
   )
-  const asked = section.queries?.({ tiles } as unknown as Settings, {} as never)
-  expect(asked?.map(({ queryKey }) => queryKey)).toEqual([categoryGridQuery(['vases', 'bowls']).queryKey])
+  const queries = section.queries?.({ tiles } as unknown as Settings, {} as never)
+  expect(queries?.map(({ queryKey }) => queryKey)).toEqual([categoryGridQuery(['vases', 'bowls']).queryKey])
 })
 
 it('uses the author’s picture for a tile instead of the category’s', () => {

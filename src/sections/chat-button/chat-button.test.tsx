@@ -73,22 +73,22 @@ describe('the chat button', () => {
 })
 
 describe('the script of the head', () => {
-  const heard = vi.fn<(event: Event) => void>()
-  afterEach(() => window.removeEventListener(TRACKED, heard))
+  const onTracked = vi.fn<(event: Event) => void>()
+  afterEach(() => window.removeEventListener(TRACKED, onTracked))
 
   it('LY-06 announces that a chat was started before other code has loaded', () => {
     // oxlint-disable-next-line typescript/no-implied-eval
     new Function(beforePaint)()
-    window.addEventListener(TRACKED, heard)
+    window.addEventListener(TRACKED, onTracked)
     const link = show()!
     link.addEventListener('click', (event) => event.preventDefault())
     link.click()
-    const [event] = heard.mock.calls.flat()
+    const [event] = onTracked.mock.calls.flat()
     expect((event as CustomEvent | undefined)?.detail).toEqual({
       name: 'chat-initiated',
       values: { chat_by: 'whatsapp', page_location: window.location.href },
     })
     document.body.click()
-    expect(heard).toHaveBeenCalledTimes(1)
+    expect(onTracked).toHaveBeenCalledTimes(1)
   })
 })

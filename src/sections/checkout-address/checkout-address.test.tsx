@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '#api/client/errors.ts'
-import { contact, fillAddress, home, leadsToPayment, show } from './testing/address-stage.ts'
+import { contact, fillAddress, home, expectPayment, show } from './testing/address-stage.ts'
 
 const inCart = {
   name: 'Meera Nair',
@@ -136,7 +136,7 @@ describe('checkout-address', () => {
     )
     await type('Business name (optional)', 'Kolam Stores', billing)
     await press()
-    expect(await leadsToPayment(shown)).toBe('/checkout/payment')
+    expect(await expectPayment(shown)).toBe('/checkout/payment')
     expect(shown.changes().at(-1)).toMatchObject({
       place: 'billing',
       address: {
@@ -159,7 +159,7 @@ describe('checkout-address', () => {
     // The number is not asked for twice.
     expect(shown.shipping.getByLabelText('Phone number')).toHaveValue(contact.phone)
     await shown.press()
-    expect(await leadsToPayment(shown)).toBe('/checkout/payment')
+    expect(await expectPayment(shown)).toBe('/checkout/payment')
     // This step stays until the next one is shown.
     expect(screen.getByRole('button', { name: 'Please wait' })).toBeDisabled()
     expect(shown.changes()).toEqual([

@@ -17,13 +17,13 @@ async function joins() {
 
 describe('a login during checkout', () => {
   it('AU-13 CK-06 lists the items that joined the order, moves them to the wishlist, and restores them', async () => {
-    const { user, settled, lines, wishes } = await joins()
+    const { user, settled, lines, savedProducts } = await joins()
     const note = await screen.findByText(/added to this order/u)
     expect(note).toHaveTextContent('4 items from your account’s cart were added to this order: Bowl 1 and Bowl 2.')
     await user.click(screen.getByRole('button', { name: 'Move to wishlist' }))
     await settled()
     expect(lines()).toEqual([[1, 2]])
-    expect(wishes()).toEqual([10, 20])
+    expect(savedProducts()).toEqual([10, 20])
     expect(screen.getByText(/^Moved to your wishlist/u)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await settled()

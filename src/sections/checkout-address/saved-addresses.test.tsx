@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aunt, contact, fillAddress, home, leadsToPayment, show } from './testing/address-stage.ts'
+import { aunt, contact, fillAddress, home, expectPayment, show } from './testing/address-stage.ts'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -30,13 +30,13 @@ describe('a customer’s addresses', () => {
 
   it('CK-03 edits one with Edit Address and adds one with Add Address, both saved to the book; Cancel returns to the selector', async () => {
     const shown = await show({ saved: [home], cart: contact })
-    const { shipping, user, type, asked } = shown
+    const { shipping, user, type, requests } = shown
     await user.click(await shipping.findByRole('button', { name: 'Edit' }))
     expect(shipping.getByRole('heading', { name: 'Edit Address' })).toBeVisible()
     await type('Town or city', 'Auroville', shipping)
     await user.click(shipping.getByRole('button', { name: 'Save address' }))
     expect(await shipping.findByText('Auroville 605001')).toBeVisible()
-    expect(asked.at(-2)).toMatchObject({ call: 'PUT /api/address/update/1', body: { city: 'Auroville' } })
+    expect(requests.at(-2)).toMatchObject({ call: 'PUT /api/address/update/1', body: { city: 'Auroville' } })
     await user.click(shipping.getByRole('button', { name: 'Add Address' }))
     expect(shipping.getByRole('heading', { name: 'Add Address' })).toBeVisible()
     expect(shipping.getByLabelText('Town or city')).toHaveValue('')
@@ -51,8 +51,8 @@ describe('a customer’s addresses', () => {
     await shown.shipping.findByLabelText('Full name')
     await fillAddress(shown)
     await shown.press()
-    await waitFor(() => expect(shown.asked.some(({ call }) => call === 'POST /api/address/add')).toBe(true))
-    expect(await leadsToPayment(shown)).toBe('/checkout/payment')
+    await waitFor(() => expect(shown.requests.some(({ call }) => call === 'POST /api/address/add')).toBe(true))
+    expect(await expectPayment(shown)).toBe('/checkout/payment')
     expect(shown.changes()).toEqual([{ of: 'address', place: 'shipping', address: { addressId: 9 } }])
   })
 
@@ -62,7 +62,7 @@ describe('a customer’s addresses', () => {
     await user.click(await shipping.findByRole('button', { name: 'Change' }))
     await user.click(shipping.getByRole('radio', { name: /^Lakshmi Nair/u }))
     await shown.press()
-    expect(await leadsToPayment(shown)).toBe('/checkout/payment')
+    expect(await expectPayment(shown)).toBe('/checkout/payment')
     expect(shown.changes().at(-1)).toEqual({ of: 'address', place: 'shipping', address: { addressId: 2 } })
   })
 

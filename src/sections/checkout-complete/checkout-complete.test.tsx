@@ -240,10 +240,10 @@ describe('the offer of an account', () => {
     expect(callsOf(CLAIM)).toEqual([])
     await user.click(add)
     await waitFor(() => expect(callsOf(CLAIM)).toHaveLength(1))
-    const { user: another, sent: wishes } = await show(guestOrder())
+    const { user: another, sent: sessionEvents } = await show(guestOrder())
     await shown()
     await another.click(screen.getByRole('button', { name: 'I already have an account' }))
-    expect(wishes).toMatchObject([{ type: 'login.requested', dialog: 'login' }])
+    expect(sessionEvents).toMatchObject([{ type: 'login.requested', dialog: 'login' }])
     expect(sent).toEqual([])
   })
 
@@ -258,8 +258,8 @@ describe('the purchase', () => {
   const trackers = ['GoogleTag', 'GoogleTagManager', 'FacebookPixel']
 
   async function reportsOf(order: Order, answer: FakeAnswer = success({ first: true }), installed = trackers) {
-    const heard: unknown[] = []
-    const listen = ({ detail }: CustomEventInit) => void heard.push(`${detail.name} ${detail.to}`)
+    const reported: unknown[] = []
+    const listen = ({ detail }: CustomEventInit) => void reported.push(`${detail.name} ${detail.to}`)
     const stop = subscribeTracker(listen as (event: Event) => void)
     const answers = Object.fromEntries(trackers.map((plugin) => [callOf(plugin), answer]))
     const view = await show(order, { answers, plugins: installed })
@@ -269,25 +269,25 @@ describe('the purchase', () => {
     await waitFor(() => expect(trackers.filter((plugin) => view.callsOf(callOf(plugin)).length === 1)).toEqual(due))
     await act(async () => Promise.resolve())
     stop()
-    return { heard, ...view }
+    return { reported, ...view }
   }
 
   it('CO-04 CK-08 is reported once to each tracker', async () => {
-    const { heard, callsOf } = await reportsOf(guestOrder())
-    await waitFor(() => expect(heard).toEqual(trackers.map((plugin) => `purchase ${plugin}`)))
+    const { reported, callsOf } = await reportsOf(guestOrder())
+    await waitFor(() => expect(reported).toEqual(trackers.map((plugin) => `purchase ${plugin}`)))
     expect(callsOf(callOf('GoogleTag')).map(({ body }) => body)).toEqual([
       { order_id: '261121-408213', token: 't.o.k' },
     ])
-    expect((await reportsOf(guestOrder(), undefined, ['FacebookPixel', 'Chat'])).heard).toEqual([
+    expect((await reportsOf(guestOrder(), undefined, ['FacebookPixel', 'Chat'])).reported).toEqual([
       'purchase FacebookPixel',
     ])
-    expect((await reportsOf(guestOrder(), undefined, [])).heard).toEqual([])
+    expect((await reportsOf(guestOrder(), undefined, [])).reported).toEqual([])
   })
 
   it('CO-04 CK-08 is not reported twice to a tracker', async () => {
-    expect((await reportsOf(guestOrder(), success({ first: false }))).heard).toEqual([])
+    expect((await reportsOf(guestOrder(), success({ first: false }))).reported).toEqual([])
     const some = guestOrder({ google_gtm_event_tracked: true, facebook_pixel_event_tracked: true })
-    expect((await reportsOf(some)).heard).toEqual(['purchase GoogleTag'])
-    expect((await reportsOf(guestOrder(), failure(500, 'No'))).heard).toEqual([])
+    expect((await reportsOf(some)).reported).toEqual(['purchase GoogleTag'])
+    expect((await reportsOf(guestOrder(), failure(500, 'No'))).reported).toEqual([])
   })
 })

@@ -21,8 +21,8 @@ const stage = (collections: Collection[], products: ProductCard[], settings: Rec
 })
 
 it('CT-06 requests the collection and as many products as it shows', () => {
-  const asked = section.queries?.({ collection: 'gifts', limit: 3 } as Settings, {} as never)
-  expect(asked?.map(({ queryKey }) => queryKey).slice(-2)).toEqual([
+  const queries = section.queries?.({ collection: 'gifts', limit: 3 } as Settings, {} as never)
+  expect(queries?.map(({ queryKey }) => queryKey).slice(-2)).toEqual([
     ['collection', 'collection-grid', { items: ['gifts'] }],
     ['product', 'product-grid', { source: 'collection', items: ['gifts'], limit: 3 }],
   ])

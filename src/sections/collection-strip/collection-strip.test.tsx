@@ -32,8 +32,8 @@ it('EN-04 is in the server’s HTML, and requests only what the loader has loade
   expect(renderToString(elementOf(section, withCollections([fakeCollection('gifts')])))).toContain(
     'href="/product-collection/gifts"',
   )
-  const asked = section.queries?.({ items: ['gifts'] } as unknown as Settings, {} as never)
-  expect(asked?.map(({ queryKey }) => queryKey)).toEqual([collectionGridQuery(['gifts']).queryKey])
+  const queries = section.queries?.({ items: ['gifts'] } as unknown as Settings, {} as never)
+  expect(queries?.map(({ queryKey }) => queryKey)).toEqual([collectionGridQuery(['gifts']).queryKey])
 })
 
 it('shows descriptions and omits counts as configured', () => {

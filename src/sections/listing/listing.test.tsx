@@ -54,14 +54,14 @@ const at = (url: string, listing: ListingReply, filters: Filters = fakeFilters()
 type Data = readonly (readonly [QueryKey, unknown])[]
 
 async function show(url: string, data: Data, replies: unknown[] = [], own: object = {}) {
-  const asked: ApiRequest[] = []
+  const requests: ApiRequest[] = []
   const transport = async (request: ApiRequest) => {
-    asked.push(request)
+    requests.push(request)
     const body = JSON.stringify({ status: 'success', data: replies.shift() })
     return { status: 200, header: () => undefined, text: async () => body }
   }
   const view = await showSectionAt(section, url, { data: [...data], settings: { per_page: 4, ...own }, transport })
-  return { ...view, asked }
+  return { ...view, requests }
 }
 
 const bowls = '/product-category/bowls'
@@ -85,9 +85,9 @@ describe('listing', () => {
 
   it('CT-01 links its pages by number with all filters, and keeps the cursor out of the URL', async () => {
     const url = `${bowls}?glaze=celadon&price=500-2000&sort=newest`
-    const heard = fakeFilters({ glaze: ['celadon'] })
-    heard.applied.price_min = 50_000
-    await show(url, at(url, page(1), heard))
+    const filters = fakeFilters({ glaze: ['celadon'] })
+    filters.applied.price_min = 50_000
+    await show(url, at(url, page(1), filters))
     const second = `${bowls}?sort=newest&glaze=celadon&price=500-2000&page=2`
     expect(screen.getByRole('link', { name: 'Page 2' })).toHaveAttribute('href', second)
     expect(screen.getByRole('link', { name: 'Load more' })).toHaveAttribute('href', second)
@@ -95,11 +95,11 @@ describe('listing', () => {
 
   it('CT-01 loads more below by its cursor, updates the URL and announces the count', async () => {
     const data = [...at(bowls, page(1)), ...at(`${bowls}?page=2`, page(2)).slice(1)]
-    const { address, asked } = await show(bowls, data, [page(2)])
+    const { address, requests } = await show(bowls, data, [page(2)])
     await userEvent.click(screen.getByRole('link', { name: 'Load more' }))
     await waitFor(() => expect(names()).toHaveLength(8))
     expect(address()).toBe(`${bowls}?page=2&from=1`)
-    expect(asked.map(({ body }) => (JSON.parse(body ?? '{}') as ListingBody).after)).toEqual(['after-1'])
+    expect(requests.map(({ body }) => (JSON.parse(body ?? '{}') as ListingBody).after)).toEqual(['after-1'])
     expect(screen.getByRole('status')).toHaveTextContent('1–8 of 10 products')
     expect(screen.getByRole('link', { name: 'Bowl 5' })).toHaveFocus()
   })
@@ -120,9 +120,9 @@ describe('listing', () => {
 
   it('CT-01 sorts with a plain form that keeps all filters, starting at the first page', async () => {
     const url = `${bowls}?glaze=celadon&page=2`
-    const heard = fakeFilters({ glaze: ['celadon'] })
+    const filters = fakeFilters({ glaze: ['celadon'] })
     const sorted = `${bowls}?sort=price-asc&glaze=celadon`
-    const { address } = await show(url, [...at(url, page(2), heard), ...at(sorted, page(1), heard)])
+    const { address } = await show(url, [...at(url, page(2), filters), ...at(sorted, page(1), filters)])
     const select = screen.getByRole('combobox', { name: 'Sort by' })
     const form = select.closest('form')
     expect(form).toHaveAttribute('action', bowls)
@@ -208,9 +208,9 @@ describe('the filters of a listing', () => {
 
   it('CT-01 set a price with two fields and two thumbs', async () => {
     const url = `${bowls}?price=1000-2500`
-    const heard = fakeFilters()
-    heard.applied.price_min = 100_000
-    const { address } = await show(bowls, [...at(bowls, page(1)), ...at(url, page(1), heard)])
+    const filters = fakeFilters()
+    filters.applied.price_min = 100_000
+    const { address } = await show(bowls, [...at(bowls, page(1)), ...at(url, page(1), filters)])
     await box(/Celadon/)
     await userEvent.type(screen.getByRole('textbox', { name: /From/ }), '2500')
     await userEvent.type(screen.getByRole('textbox', { name: /To/ }), '1000{Enter}')
@@ -222,11 +222,11 @@ describe('the filters of a listing', () => {
 
   it('CT-01 CT-04 send the price in minor units of the shop’s currency', async () => {
     const url = `${bowls}?price=-99.5&glaze=celadon`
-    const { asked } = await show(url, [], [page(1), fakeFilters({ glaze: ['celadon'] })])
-    await waitFor(() => expect(asked).toHaveLength(2))
-    const body = asked.find(({ method }) => method === 'POST')?.body ?? '{}'
+    const { requests } = await show(url, [], [page(1), fakeFilters({ glaze: ['celadon'] })])
+    await waitFor(() => expect(requests).toHaveLength(2))
+    const body = requests.find(({ method }) => method === 'POST')?.body ?? '{}'
     expect((JSON.parse(body) as ListingBody).filters).toEqual({ facets: { glaze: ['celadon'] }, price_max: 9950 })
-    expect(asked.map(({ path }) => path).join(' ')).toContain('price_max=9950')
+    expect(requests.map(({ path }) => path).join(' ')).toContain('price_max=9950')
   })
 
   it('CT-01 leave unknown values out of every link', async () => {

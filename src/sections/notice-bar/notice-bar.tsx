@@ -30,7 +30,7 @@ export function NoticeBar({ settings }: SectionProps<Settings>) {
       data-notice={notice.closable ? id : undefined}
     >
       <p className={css.message}>
-        <Words {...notice} />
+        <Message {...notice} />
       </p>
       {notice.closable && (
         <IconButton label={t.closeNotice()} className={css.close} onClick={() => close(id)}>
@@ -56,7 +56,7 @@ function noticeOf(settings: Settings, notice: StorefrontNotice | undefined): Not
   return { message: notice.message, href: notice.link ?? undefined, label: undefined, closable: notice.closable }
 }
 
-function Words({ message, href, label }: Notice) {
+function Message({ message, href, label }: Notice) {
   if (!href) return message
   if (!label) return <Link href={href}>{message}</Link>
   return (

@@ -172,14 +172,14 @@ describe('the refund', () => {
         failure(422, 'It may come back within 14 days of its arrival, and these are over.', { code: 'too_late' }),
       ],
     })
-    const said = inside.getByRole('status')
-    expect(said).toBeEmptyDOMElement()
+    const status = inside.getByRole('status')
+    expect(status).toBeEmptyDOMElement()
     await user.click(inside.getByRole('checkbox'))
-    await waitFor(() => expect(said).toHaveTextContent('You’ll get back₹20'))
+    await waitFor(() => expect(status).toHaveTextContent('You’ll get back₹20'))
     await user.selectOptions(inside.getByLabelText('Reason'), 'It’s faulty')
-    await waitFor(() => expect(said).toHaveTextContent('₹25.50'))
+    await waitFor(() => expect(status).toHaveTextContent('₹25.50'))
     await user.selectOptions(inside.getByLabelText('Reason'), 'I changed my mind')
-    await waitFor(() => expect(said).toHaveTextContent(/^It may come back within 14 days/))
+    await waitFor(() => expect(status).toHaveTextContent(/^It may come back within 14 days/))
     const lines = [{ id: 1, quantity: 2 }]
     expect(bodiesOf(SUM)).toEqual([
       { order_no: orderNo, lines },

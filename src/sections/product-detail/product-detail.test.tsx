@@ -67,6 +67,15 @@ describe('product-detail', () => {
     expect(screen.getByText('Sent in straw.')).toBeInTheDocument()
   })
 
+  it('CT-02 shows videos that load and play when a shopper starts them', async () => {
+    const videos = [{ src: '/media/turning.webm', alt: 'The vase turns', poster: '/media/turning.webp', width: 720 }]
+    await show({ ...fakeProduct(), videos })
+    const video = screen.getByLabelText<HTMLVideoElement>('The vase turns')
+    expect(video).toHaveAttribute('preload', 'none')
+    expect(video).toHaveAttribute('poster', '/_ipx/w_768,f_webp,q_75/media/turning.webp')
+    expect([video.controls, video.autoplay]).toEqual([true, false])
+  })
+
   it('CT-02 opens with the URL’s variant', async () => {
     await show(fakeProduct(), { id: 'VAS-CEL-28', search: '?sku=VAS-CEL-28' })
     expect([radio('Celadon').checked, radio('28 cm, sold out in Celadon').checked]).toEqual([true, true])

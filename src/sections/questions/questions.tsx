@@ -26,8 +26,8 @@ const MAX_OPEN = 3
 export function Questions({ id, settings }: SectionProps<Settings>) {
   const page = usePage()
   const { data: faq } = useSuspenseQuery(faqQuery(groupOf(settings, page)))
-  const asked = typeof page.search['query'] === 'string' ? page.search['query'] : ''
-  const [words, setWords] = useState(asked)
+  const initialWords = typeof page.search['query'] === 'string' ? page.search['query'] : ''
+  const [words, setWords] = useState(initialWords)
   const root = useOpenedByFragment()
   if (faq.groups.length === 0) return null
   // A single group needs no search.

@@ -17,7 +17,7 @@ interface Opening {
   slug: string
   name: string
   sku: string | undefined
-  /** Number of the opening; each one starts afresh. */
+  /** Number of the opening; each one starts from scratch. */
   count: number
 }
 

@@ -120,7 +120,7 @@ describe('search results', () => {
 describe('the overview of a search', () => {
   /** Replies by path, and records requests. */
   async function overviewOf(query: string, total: number) {
-    const asked: string[] = []
+    const requests: string[] = []
     const client = new QueryClient()
     const none = { products: total, pages: 0, categories: 0, collections: 0 }
     const reply: SearchResult = {
@@ -143,19 +143,19 @@ describe('the overview of a search', () => {
       '/api/product/product-grid': [fakeCard(1)],
     }
     const transport = async ({ path }: { path: string }) => {
-      asked.push(path)
+      requests.push(path)
       const body = JSON.stringify({ status: 'success', data: answers[path] })
       return { status: 200, header: () => undefined, text: async () => body }
     }
     bindHttp(client, createHttp({ transport }))
-    return { overview: await client.query(searchOverviewQuery(query, true)), asked }
+    return { overview: await client.query(searchOverviewQuery(query, true)), requests }
   }
 
   it('CT-04 requests help only if nothing was found', async () => {
-    expect((await overviewOf('tea', 3)).asked).toEqual(['/api/search/search-products'])
-    const { overview, asked } = await overviewOf('qqq', 0)
-    expect(asked).toHaveLength(3)
+    expect((await overviewOf('tea', 3)).requests).toEqual(['/api/search/search-products'])
+    const { overview, requests } = await overviewOf('qqq', 0)
+    expect(requests).toHaveLength(3)
     expect(overview.best).toHaveLength(1)
-    expect((await overviewOf('', 0)).asked).toEqual(['/api/category/category-grid'])
+    expect((await overviewOf('', 0)).requests).toEqual(['/api/category/category-grid'])
   })
 })

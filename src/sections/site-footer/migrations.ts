@@ -1,6 +1,6 @@
 import type { Migrations } from '#engine/types.ts'
 
 export const migrations: Migrations = {
-  // The bar of phones became a section of its own.
+  // The phone bar became its own section.
   1: ({ settings: { show_phone_bar: _bar, ...settings }, blocks }) => ({ settings, blocks }),
 }

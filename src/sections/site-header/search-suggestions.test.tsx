@@ -30,12 +30,12 @@ const replyWith = (body: object, status = 200): ReturnType<ApiTransport> =>
 
 /** The header, over a server that returns these suggestions. */
 async function show({ suggestions = teaware, corrected = null as string | null, status = 200 } = {}) {
-  const asked: string[] = []
+  const queries: string[] = []
   const transport: ApiTransport = ({ path }) => {
     if (path === '/api/product/product-grid') return replyWith({ status: 'success', data: [fakeCard(3)] })
     if (!path.startsWith('/api/search/search?')) return new Promise(() => undefined)
     const query = new URLSearchParams(path.split('?')[1]).get('query') ?? ''
-    asked.push(query)
+    queries.push(query)
     const body =
       status === 200
         ? { status: 'success', data: { query, corrected, suggestions } }
@@ -50,7 +50,7 @@ async function show({ suggestions = teaware, corrected = null as string | null, 
   const user = userEvent.setup()
   await user.click(box)
   await screen.findByRole('combobox', { name: 'Search the shop' })
-  return { ...view, asked, box, user }
+  return { ...view, queries, box, user }
 }
 
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
@@ -114,7 +114,7 @@ describe('the search box', () => {
   })
 
   it('CT-04 shows the server’s suggestions, announces their number, and marks matches', async () => {
-    const { user, box, asked } = await show()
+    const { user, box, queries } = await show()
     await user.type(box, 'tea')
     await waitFor(() =>
       expect(options()).toEqual([
@@ -124,7 +124,7 @@ describe('the search box', () => {
         'See all results for “tea”',
       ]),
     )
-    expect(asked).toEqual(['tea'])
+    expect(queries).toEqual(['tea'])
     expect(screen.getByText('3 suggestions')).toHaveAttribute('role', 'status')
     expect(box).toHaveAttribute('aria-expanded', 'true')
     expect(box.getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id)
@@ -203,10 +203,10 @@ describe('the search box', () => {
   })
 
   it('CT-04 says that suggestions failed, and retries', async () => {
-    const { user, box, asked } = await show({ status: 500 })
+    const { user, box, queries } = await show({ status: 500 })
     await user.type(box, 'tea')
     await user.click(await screen.findByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(asked).toHaveLength(2))
+    await waitFor(() => expect(queries).toHaveLength(2))
     await waitFor(() => expect(box).toHaveFocus())
   })
 

@@ -31,8 +31,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(tell: (typeof callbacks)[number]) {
-        callbacks.push(tell)
+      constructor(callback: (typeof callbacks)[number]) {
+        callbacks.push(callback)
       }
       observe() {}
       disconnect() {}
@@ -57,8 +57,8 @@ const pass = (seconds: number) =>
 
 describe('slider', () => {
   it('CT-06 LY-13 requests the slider named in its settings', () => {
-    const asked = section.queries?.({ slider: 'summer' } as Settings, {} as never)
-    expect(asked?.map(({ queryKey }) => queryKey)).toEqual([['slider', 'summer']])
+    const queries = section.queries?.({ slider: 'summer' } as Settings, {} as never)
+    expect(queries?.map(({ queryKey }) => queryKey)).toEqual([['slider', 'summer']])
   })
 
   it('LY-13 shows every slide with picture, text and link, also in the server’s HTML', () => {

@@ -21,13 +21,13 @@ export function Slider({ id, settings, position }: SectionProps<Settings>) {
   const { slides } = slider
   const seconds = settings.autoplay ? slider.autoplay_seconds : 0
   const track = useRef<HTMLDivElement>(null)
-  const { current, moves, setMoves, goTo, holders } = useSlides(track, { count: slides.length, seconds })
+  const { current, isPlaying, setPlaying, goTo, containerProps } = useSlides(track, { count: slides.length, seconds })
   const isFirst = position === 0
   if (slides.length === 0) return null
   const slideId = (slide: Slide) => `${id}-${slide.id}`
   return (
     <Band top={isFirst ? 'page' : 'section'} label={settings.label}>
-      <div className={css.root} data-height={settings.height} {...holders}>
+      <div className={css.root} data-height={settings.height} {...containerProps}>
         <div className={`${css.track} ${patterns.scroller}`} ref={track}>
           {slides.map((slide, index) => (
             <div
@@ -48,7 +48,7 @@ export function Slider({ id, settings, position }: SectionProps<Settings>) {
                 fill
                 focus="right"
               />
-              <Words slide={slide} level={isFirst && index === 0 ? 1 : 2} />
+              <SlideText slide={slide} level={isFirst && index === 0 ? 1 : 2} />
             </div>
           ))}
         </div>
@@ -74,10 +74,10 @@ export function Slider({ id, settings, position }: SectionProps<Settings>) {
               {seconds > 0 && (
                 <IconButton
                   className={css.motion}
-                  label={moves ? t.pauseSlides() : t.playSlides()}
-                  onClick={() => setMoves(!moves)}
+                  label={isPlaying ? t.pauseSlides() : t.playSlides()}
+                  onClick={() => setPlaying(!isPlaying)}
                 >
-                  <Icon name={moves ? 'pause' : 'play'} />
+                  <Icon name={isPlaying ? 'pause' : 'play'} />
                 </IconButton>
               )}
               <IconButton label={t.previousSlide()} onClick={() => goTo(current - 1)}>
@@ -94,7 +94,7 @@ export function Slider({ id, settings, position }: SectionProps<Settings>) {
   )
 }
 
-function Words({ slide: { heading, text, link }, level }: { slide: Slide; level: 1 | 2 }) {
+function SlideText({ slide: { heading, text, link }, level }: { slide: Slide; level: 1 | 2 }) {
   if (!heading && !text && !link) return null
   return (
     <div className={`${css.words} ${patterns.stack8} ${patterns.start}`}>

@@ -12,7 +12,7 @@ interface Options {
  */
 export function useSlides(track: RefObject<HTMLElement | null>, { count, seconds }: Options) {
   const [current, setCurrent] = useState(0)
-  const [moves, setMoves] = useState(seconds > 0)
+  const [isPlaying, setPlaying] = useState(seconds > 0)
   const pausedBy = useRef(new Set<'pointer' | 'focus' | 'view'>(['view']))
 
   function show(index: number) {
@@ -28,7 +28,7 @@ export function useSlides(track: RefObject<HTMLElement | null>, { count, seconds
     const element = track.current
     if (!element) return
     const inView = new Set<Element>()
-    const seen = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
           if (isIntersecting) inView.add(target)
@@ -39,20 +39,20 @@ export function useSlides(track: RefObject<HTMLElement | null>, { count, seconds
       },
       { root: element, threshold: 0.6 },
     )
-    for (const slide of element.children) seen.observe(slide)
-    const near = new IntersectionObserver(([entry]) => {
+    for (const slide of element.children) observer.observe(slide)
+    const visibility = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting) pausedBy.current.delete('view')
       else pausedBy.current.add('view')
     })
-    near.observe(element)
+    visibility.observe(element)
     return () => {
-      seen.disconnect()
-      near.disconnect()
+      observer.disconnect()
+      visibility.disconnect()
     }
   }, [track, count])
 
   useEffect(() => {
-    if (!moves || seconds === 0 || count < 2) return
+    if (!isPlaying || seconds === 0 || count < 2) return
     const timer = setInterval(() => {
       if (pausedBy.current.size === 0 && !document.hidden && !wantsLessMotion()) show(current + 1)
     }, seconds * 1000)
@@ -61,20 +61,20 @@ export function useSlides(track: RefObject<HTMLElement | null>, { count, seconds
 
   return {
     current,
-    moves,
-    setMoves,
+    isPlaying,
+    setPlaying,
     /** Moves to a slide at the visitor's request, which stops autoplay. */
     goTo: (index: number) => {
-      setMoves(false)
+      setPlaying(false)
       show(index)
     },
     /** For the element around the slides and their buttons. */
-    holders: {
+    containerProps: {
       onPointerEnter: () => void pausedBy.current.add('pointer'),
       onPointerLeave: () => void pausedBy.current.delete('pointer'),
       onFocus: () => void pausedBy.current.add('focus'),
       onBlur: () => void pausedBy.current.delete('focus'),
-      onTouchStart: () => setMoves(false),
+      onTouchStart: () => setPlaying(false),
     },
   }
 }

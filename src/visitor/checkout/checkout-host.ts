@@ -18,7 +18,7 @@ async function goToOwnPath({ goTo }: Visitor, href: string, options?: { replace?
   return path === undefined ? undefined : goTo(path, options)
 }
 
-/** Returns the identity of the cart shown on the page, even if the cookie names another one meanwhile. */
+/** Returns the identity of the cart shown on the page, even if the cookie names another one in the meantime. */
 export function cartIdentity(cart: CartHandle): Pick<Cart, 'api_cart' | 'cart_session'> {
   const { api_cart, cart_session } = cart.getSnapshot().context.cart ?? { api_cart: '', cart_session: '' }
   // Another tab may have received a new secret for the same cart.

@@ -82,8 +82,8 @@ function reportPlace(checkout: CheckoutActor, { place: where }: CheckoutHost): v
   const { path, wanted } = where()
   const step = stepAt(path)
   // A shopper redirected from a step sees why: the machine rejects the step like the guard did.
-  const isLedBack = step === 'address' && wanted === 'payment'
-  if (step) checkout.send({ type: 'step.opened', step: isLedBack ? 'payment' : step })
+  const isRedirected = step === 'address' && wanted === 'payment'
+  if (step) checkout.send({ type: 'step.opened', step: isRedirected ? 'payment' : step })
 }
 
 /** The steps follow the cart; their rules follow the shipping country. */

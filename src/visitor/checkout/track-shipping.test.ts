@@ -6,10 +6,10 @@ import { stillCart } from '#tools/testing/visitor.ts'
 import { trackShipping } from './track-shipping.ts'
 
 it('CO-04 add_shipping_info includes its tier, and is sent once per choice at the payment step', async () => {
-  const heard: string[] = []
+  const tracked: string[] = []
   const stop = subscribeTracker((event) => {
     const { name, values } = (event as CustomEvent).detail
-    heard.push(`${name} ${values.shipping_tier}`)
+    tracked.push(`${name} ${values.shipping_tier}`)
   })
   let isAtPayment = false
   let chosen: string | null = 'road'
@@ -28,17 +28,17 @@ it('CO-04 add_shipping_info includes its tier, and is sent once per choice at th
     } as never,
     { isAtPayment: () => isAtPayment, onArrival: (listener) => void listeners.push(listener) },
   )
-  expect(heard).toEqual([])
+  expect(tracked).toEqual([])
   isAtPayment = true
   changed()
   changed()
   chosen = 'air'
   changed()
-  await expect.poll(() => heard).toEqual(['add_shipping_info By road', 'add_shipping_info By air'])
+  await expect.poll(() => tracked).toEqual(['add_shipping_info By road', 'add_shipping_info By air'])
   chosen = null
   changed()
   chosen = 'air'
   changed()
-  await expect.poll(() => heard).toHaveLength(3)
+  await expect.poll(() => tracked).toHaveLength(3)
   stop()
 })

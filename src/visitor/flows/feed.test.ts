@@ -18,21 +18,21 @@ const startOtp = () => {
 
 /** A tab's feed on a channel that records its messages. */
 function tab() {
-  const said: FlowMessage[] = []
+  const sent: FlowMessage[] = []
   const waiting: (() => void)[] = []
   let listener: (data: unknown) => void = () => undefined
   const feed = feedFlows({
     // Throws for values that cannot be cloned, like a channel.
-    line: { post: (message) => said.push(structuredClone(message)), onMessage: (heard) => (listener = heard) },
+    channel: { post: (message) => sent.push(structuredClone(message)), onMessage: (callback) => (listener = callback) },
     tab: 'a',
     page: () => ({ title: 'Home', path: '/' }),
     now: () => 7,
-    soon: (act) => waiting.push(act),
+    schedule: (act) => waiting.push(act),
   })
   return {
     feed,
-    said,
-    hear: (data: unknown) => listener(data),
+    sent,
+    receive: (data: unknown) => listener(data),
     passTime: () => waiting.splice(0).forEach((act) => act()),
   }
 }
@@ -40,19 +40,19 @@ const hello = { type: 'viewer.hello', viewer: 'v' }
 
 describe('feed of a tab', () => {
   it('XS-02 only reports its presence until a viewer asks', () => {
-    const { said, passTime } = tab()
+    const { sent, passTime } = tab()
     startOtp().send({ type: 'phone.submitted', phone: '9843000001' })
     passTime()
-    expect(said).toEqual([{ type: 'tab.opened', tab: 'a' }])
+    expect(sent).toEqual([{ type: 'tab.opened', tab: 'a' }])
     expect(flowWatchers.size).toBe(0)
   })
 
   it('XS-02 reports running actors with their current state', () => {
     const actor = startOtp()
     actor.send({ type: 'phone.submitted', phone: '9843000001' })
-    const { said, hear } = tab()
-    hear(hello)
-    expect(said[1]).toEqual({
+    const { sent, receive } = tab()
+    receive(hello)
+    expect(sent[1]).toEqual({
       type: 'tab.shown',
       tab: 'a',
       title: 'Home',
@@ -78,13 +78,13 @@ describe('feed of a tab', () => {
   })
 
   it('XS-02 then reports every event, microstep and snapshot without secrets in one message', () => {
-    const { said, hear, passTime } = tab()
-    hear(hello)
+    const { sent, receive, passTime } = tab()
+    receive(hello)
     const actor = startOtp()
     actor.send({ type: 'phone.submitted', phone: '9843000001' })
     actor.send({ type: 'code.submitted', code: '4711' })
     passTime()
-    const [message, ...more] = said.slice(2)
+    const [message, ...more] = sent.slice(2)
     expect(more).toEqual([])
     if (message?.type !== 'tab.stepped') throw new Error('No steps')
     expect(message.steps.map(({ kind, event }) => [kind, (event as { type: string }).type])).toEqual(
@@ -100,40 +100,40 @@ describe('feed of a tab', () => {
   })
 
   it('XS-02 stops when the last viewer has left', () => {
-    const { hear } = tab()
-    hear(hello)
-    hear({ ...hello, viewer: 'w' })
-    hear({ type: 'viewer.left', viewer: 'v' })
+    const { receive } = tab()
+    receive(hello)
+    receive({ ...hello, viewer: 'w' })
+    receive({ type: 'viewer.left', viewer: 'v' })
     expect(flowWatchers.size).toBe(1)
-    hear({ type: 'viewer.left', viewer: 'w' })
+    receive({ type: 'viewer.left', viewer: 'w' })
     expect(flowWatchers.size).toBe(0)
   })
 
   it('XS-02 reports navigation and leaving', () => {
-    const { feed, said, hear } = tab()
+    const { feed, sent, receive } = tab()
     feed.moved()
-    expect(said).toHaveLength(1)
-    hear(hello)
+    expect(sent).toHaveLength(1)
+    receive(hello)
     feed.moved()
     feed.left()
-    expect(said.slice(2).map(({ type }) => type)).toEqual(['tab.shown', 'tab.left'])
+    expect(sent.slice(2).map(({ type }) => type)).toEqual(['tab.shown', 'tab.left'])
   })
 
   it('XS-02 reports nothing between leaving and returning', () => {
-    const { feed, said, hear, passTime } = tab()
+    const { feed, sent, receive, passTime } = tab()
     const actor = startOtp()
-    hear(hello)
+    receive(hello)
     feed.left()
-    const before = said.length
+    const before = sent.length
     actor.send({ type: 'phone.submitted', phone: '9843000001' })
-    hear(hello)
+    receive(hello)
     feed.moved()
     passTime()
-    expect(said).toHaveLength(before)
+    expect(sent).toHaveLength(before)
     expect(flowWatchers.size).toBe(0)
     feed.returned()
-    hear(hello)
-    expect(said.slice(before).map(({ type }) => type)).toEqual(['tab.opened', 'tab.shown'])
+    receive(hello)
+    expect(sent.slice(before).map(({ type }) => type)).toEqual(['tab.opened', 'tab.shown'])
   })
 
   it('XS-02 drops stopped actors', () => {

@@ -11,13 +11,13 @@ export interface FlowChannel {
 }
 
 interface Options {
-  line: FlowChannel
+  channel: FlowChannel
   /** Identifies this tab. */
   tab: string
   page: () => { title: string; path: string }
   now: () => number
   /** Calls back soon; everything until then is sent in one message. */
-  soon: (act: () => void) => void
+  schedule: (act: () => void) => void
 }
 
 /** Notifications from a page to its feed. */
@@ -34,30 +34,30 @@ export interface FlowFeed {
  * Reports the actors of this tab to flow viewers (XS-02) while there are any: first all running ones, then every step.
  * Secrets are masked before anything leaves the tab.
  */
-export function feedFlows({ line, tab, page, now, soon }: Options): FlowFeed {
+export function feedFlows({ channel, tab, page, now, schedule }: Options): FlowFeed {
   const viewers = new Set<string>()
-  let isThere = true
-  let waiting: StepReport[] = []
+  let isActive = true
+  let pendingSteps: StepReport[] = []
 
   const watch = (event: InspectionEvent) => {
     const step = stepOf(event, now)
     if (!step) return
-    waiting.push(step)
-    if (waiting.length === 1) soon(flush)
+    pendingSteps.push(step)
+    if (pendingSteps.length === 1) schedule(flush)
   }
   const flush = () => {
-    const steps = waiting
-    waiting = []
-    if (steps.length > 0 && viewers.size > 0) line.post({ type: 'tab.stepped', tab, steps })
+    const steps = pendingSteps
+    pendingSteps = []
+    if (steps.length > 0 && viewers.size > 0) channel.post({ type: 'tab.stepped', tab, steps })
   }
   const show = () => {
     flush()
-    line.post({ type: 'tab.shown', tab, ...page(), actors: [...runningActors].flatMap((one) => actorOf(one) ?? []) })
+    channel.post({ type: 'tab.shown', tab, ...page(), actors: [...runningActors].flatMap((one) => actorOf(one) ?? []) })
   }
 
-  line.onMessage((data) => {
+  channel.onMessage((data) => {
     const message = readFlowMessage(data)
-    if (message?.type === 'viewer.hello' && isThere) {
+    if (message?.type === 'viewer.hello' && isActive) {
       viewers.add(message.viewer)
       flowWatchers.add(watch)
       show()
@@ -66,18 +66,18 @@ export function feedFlows({ line, tab, page, now, soon }: Options): FlowFeed {
       flowWatchers.delete(watch)
   })
   const open = () => {
-    isThere = true
-    line.post({ type: 'tab.opened', tab })
+    isActive = true
+    channel.post({ type: 'tab.opened', tab })
   }
   open()
   return {
     moved: () => viewers.size > 0 && show(),
     left: () => {
       flush()
-      isThere = false
+      isActive = false
       viewers.clear()
       flowWatchers.delete(watch)
-      line.post({ type: 'tab.left', tab })
+      channel.post({ type: 'tab.left', tab })
     },
     returned: open,
   }
@@ -89,9 +89,9 @@ const isOfChart = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
 
 function actorOf(actor: ActorRefLike): ActorReport | undefined {
   if (!isChart(actor)) return undefined
-  const look = lookOf(actor.getSnapshot())
+  const state = readState(actor.getSnapshot())
   const { input } = actor.options as { input?: unknown }
-  return look && { id: actor.sessionId, machine: machineOf(actor), input: maskSecrets(input), ...look }
+  return state && { id: actor.sessionId, machine: machineOf(actor), input: maskSecrets(input), ...state }
 }
 
 function stepOf(event: InspectionEvent, now: () => number): StepReport | undefined {
@@ -100,7 +100,7 @@ function stepOf(event: InspectionEvent, now: () => number): StepReport | undefin
   const step = { actor: actorRef.sessionId, machine: machineOf(actorRef), at: now(), taken: [] }
   if (type === '@xstate.event') return { ...step, kind: 'event', event: maskSecrets(event.event) }
   if (type !== '@xstate.microstep' && type !== '@xstate.snapshot') return undefined
-  const after = lookOf(event.snapshot)
+  const after = readState(event.snapshot)
   if (!after) return undefined
   if (type === '@xstate.snapshot') return { ...step, kind: 'snapshot', event: maskSecrets(event.event), after }
   return { ...step, kind: 'microstep', event: maskSecrets(event.event), taken: takenTransitionIds(event), after }
@@ -108,7 +108,7 @@ function stepOf(event: InspectionEvent, now: () => number): StepReport | undefin
 
 const machineOf = (actor: AnyActor): string => (actor.logic as { id: string }).id
 
-function lookOf(snapshot: unknown): Pick<ActorReport, 'states' | 'context' | 'status'> | undefined {
+function readState(snapshot: unknown): Pick<ActorReport, 'states' | 'context' | 'status'> | undefined {
   if (!isOfChart(snapshot)) return undefined
   return {
     states: activeNodes(snapshot).map(({ id }) => id),

@@ -101,11 +101,11 @@ describe('trackers of a page', () => {
   })
 
   it('CO-04 receive neither events for other trackers nor events after withdrawal', async () => {
-    const heard: string[] = []
+    const tracked: string[] = []
     const tracker = (plugin: string): Tracker<never> => ({
       plugin: plugin as never,
       cookies: /^_ga/u,
-      start: () => ({ track: ({ name }) => heard.push(`${plugin} ${name}`) }),
+      start: () => ({ track: ({ name }) => tracked.push(`${plugin} ${name}`) }),
     })
     const trackers = runTrackers(plugins, {
       './google-tag.tracker.ts': async () => ({ tracker: tracker('GoogleTag') }),
@@ -115,13 +115,13 @@ describe('trackers of a page', () => {
     track('purchase', values, 'FacebookPixel')
     await trackers.allow(['FacebookPixel'], none)
     track('view_item', values)
-    expect(heard).toEqual(['FacebookPixel purchase', 'FacebookPixel view_item'])
+    expect(tracked).toEqual(['FacebookPixel purchase', 'FacebookPixel view_item'])
     expect(document.cookie).toBe('own=1')
   })
 
   it('CO-03 are isolated from one that throws or fails to load', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
-    const heard = vi.fn<() => void>()
+    const tracked = vi.fn<() => void>()
     const start = (track: () => void) => async () => ({
       tracker: { plugin: 'x' as never, cookies: /^$/u, start: () => ({ track }) },
     })
@@ -131,11 +131,11 @@ describe('trackers of a page', () => {
     const trackers = runTrackers(plugins, {
       './google-tag.tracker.ts': start(throws),
       './google-tag-manager.tracker.ts': () => Promise.reject(new Error('offline')),
-      './facebook-pixel.tracker.ts': start(heard),
+      './facebook-pixel.tracker.ts': start(tracked),
     })
     await trackers.allow(['GoogleTag', 'GoogleTagManager', 'FacebookPixel'], all)
     track('view_cart', values)
-    expect(heard).toHaveBeenCalledTimes(1)
+    expect(tracked).toHaveBeenCalledTimes(1)
     expect(warn).toHaveBeenCalledTimes(2)
     warn.mockRestore()
   })

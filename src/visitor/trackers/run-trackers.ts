@@ -21,32 +21,32 @@ export interface Trackers {
   hasLoaded: () => boolean
 }
 
-interface Run {
+interface ActiveTracker {
   tracker: Tracker<never>
   running: RunningTracker
 }
 
-const files: Modules = import.meta.glob<{ tracker: Tracker<never> }>('./*.tracker.ts')
+const trackerModules: Modules = import.meta.glob<{ tracker: Tracker<never> }>('./*.tracker.ts')
 
 /**
  * Runs the trackers of installed plugins. Each is loaded when allowed and receives the page's events for it; one that
  * throws or fails to load affects nothing else (CO-03, CO-04).
  */
-export function runTrackers(plugins: readonly Installed[], modules: Modules = files): Trackers {
-  const runs = new Map<string, Run>()
+export function runTrackers(plugins: readonly Installed[], modules: Modules = trackerModules): Trackers {
+  const active = new Map<string, ActiveTracker>()
   let allowed: readonly string[] = []
   let current: Consent = { isAsked: true, signals: consentSignals([]) }
   let isListening = false
 
-  async function begin(name: string): Promise<void> {
+  async function start(name: string): Promise<void> {
     const load = modules[`./${kebab(name)}.tracker.ts`]
     const plugin = plugins.find((one) => one.module_name === name)
-    if (!load || !plugin || runs.has(name)) return
+    if (!load || !plugin || active.has(name)) return
     try {
       const { tracker } = await lazyCode(load).load()
-      // The visitor may have changed their mind meanwhile.
-      if (allowed.includes(name) && !runs.has(name))
-        runs.set(name, { tracker, running: tracker.start(plugin.config as never, current) })
+      // The visitor may have changed their mind in the meantime.
+      if (allowed.includes(name) && !active.has(name))
+        active.set(name, { tracker, running: tracker.start(plugin.config as never, current) })
     } catch (error) {
       warn(name, error)
     }
@@ -54,23 +54,23 @@ export function runTrackers(plugins: readonly Installed[], modules: Modules = fi
 
   function deliver({ detail }: CustomEventInit<TrackedEvent>): void {
     if (!detail) return
-    for (const [name, { running }] of runs)
+    for (const [name, { running }] of active)
       if (allowed.includes(name) && (detail.to === undefined || detail.to === name))
         guard(name, () => running.track(detail))
   }
 
   return {
-    hasLoaded: () => runs.size > 0,
+    hasLoaded: () => active.size > 0,
     allow: async (names, consent) => {
       allowed = names
       current = consent
-      for (const [name, { tracker, running }] of runs) {
+      for (const [name, { tracker, running }] of active) {
         guard(name, () => running.consentChanged?.(consent))
         if (!allowed.includes(name)) removeCookies(tracker.cookies)
       }
-      await Promise.all(allowed.map((name) => begin(name)))
+      await Promise.all(allowed.map((name) => start(name)))
       // Subscribes only now, so that queued events reach all trackers.
-      if (isListening || runs.size === 0) return
+      if (isListening || active.size === 0) return
       isListening = true
       subscribeTracker(deliver)
     },

@@ -22,13 +22,14 @@ export const writeOptionValues = (values: StoredOption['values']): string => wri
 export const readOptionValues = (text: string): StoredOption['values'] => readList(text).map(readValue)
 
 /** Returns attributes, one to a line: "Glaze: Celadon (#a9bfae), Oxblood". */
-export const writeAttributes = (attributes: StoredAttributes): string =>
-  writePairs(
-    Object.entries(attributes).map(([label, values]) => ({
-      label,
-      value: writeList((Array.isArray(values) ? values : [values]).map((one) => writeValue(asValue(one)))),
-    })),
-  )
+export const writeAttributes = (attributes: StoredAttributes): string => writePairs(attributePairs(attributes))
+
+/** Returns attributes as rows: "Glaze" with "Celadon (#a9bfae), Oxblood". */
+export const attributePairs = (attributes: Readonly<StoredAttributes>): Pair[] =>
+  Object.entries(attributes).map(([label, values]) => ({
+    label,
+    value: writeList((Array.isArray(values) ? values : [values]).map((one) => writeValue(asValue(one)))),
+  }))
 
 const asValue = (value: string | Value): Value => (typeof value === 'string' ? { value } : value)
 
@@ -38,7 +39,8 @@ export function readAttributes(text: string): StoredAttributes | undefined {
   return pairs && Object.fromEntries(pairs.map(({ label, value }: Pair) => [label, attributeOf(value)]))
 }
 
-function attributeOf(text: string): StoredAttributes[string] {
+/** Reads the values of an attribute. */
+export function attributeOf(text: string): StoredAttributes[string] {
   const values = readList(text)
     .map(readValue)
     .map((one) => (one.swatch === undefined ? one.value : { value: one.value, swatch: one.swatch }))

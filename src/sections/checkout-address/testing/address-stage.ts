@@ -53,7 +53,7 @@ export async function show({
   server.rest = { ...(saved && { customer_id: 7 }), ...rest }
   const cart = await stage({ server })
   let addresses = saved ?? []
-  const asked: { call: string; body: unknown }[] = []
+  const requests: { call: string; body: unknown }[] = []
   const answer = (method: string, path: string, body: Partial<Address> | undefined): unknown => {
     const [, , name, action = '', id] = path.split('?')[0]?.split('/') ?? []
     if (action === 'countries') return store.countries
@@ -74,15 +74,15 @@ export async function show({
   }
   const transport: ApiTransport = async ({ method, path, body }) => {
     const given = body === undefined ? undefined : (JSON.parse(body) as Partial<Address>)
-    asked.push({ call: `${method} ${path.split('?')[0]}`, body: given })
+    requests.push({ call: `${method} ${path.split('?')[0]}`, body: given })
     const data = answer(method, path, given)
     return { status: 200, header: () => undefined, text: async () => JSON.stringify({ status: 'success', data }) }
   }
-  const wished: { type: string; productId?: number }[] = []
+  const wishlistEvents: { type: string; productId?: number }[] = []
   const view = await showSectionAt(section, url, {
     customer: saved && meera,
     cart: cart.actor,
-    wishlist: stillActor(wishlistChart, wishlistChart.initial, (event) => wished.push(event)),
+    wishlist: stillActor(wishlistChart, wishlistChart.initial, (event) => wishlistEvents.push(event)),
     transport,
     data: [[shopValuesQuery().queryKey, demoStore({}, settings)]],
   })
@@ -91,7 +91,7 @@ export async function show({
   await shipping.findByRole('heading', { level: 3 })
   if (!saved) await shipping.findByLabelText('Full name')
   await waitFor(() => {
-    if (!asked.some(({ call }) => call.startsWith('GET /api/settings'))) throw new Error('The step still waits')
+    if (!requests.some(({ call }) => call.startsWith('GET /api/settings'))) throw new Error('The step still waits')
   })
   const user = userEvent.setup()
   return {
@@ -100,13 +100,14 @@ export async function show({
     cart,
     shipping,
     billing: await place('Bill to'),
-    asked,
+    requests,
     press: () => user.click(screen.getByRole('button', { name: 'Continue to payment' })),
     type: async (label: string, text: string, where: { getByLabelText: typeof screen.getByLabelText } = screen) => {
       await user.clear(where.getByLabelText(label))
       await user.paste(text)
     },
-    wishes: () => wished.flatMap(({ type, productId }) => (type === 'product.saveRequested' ? [productId] : [])),
+    savedProducts: () =>
+      wishlistEvents.flatMap(({ type, productId }) => (type === 'product.saveRequested' ? [productId] : [])),
     changes: () => cart.calls.map(({ input }) => input.change),
     settled: () => act(() => cart.answerAll()),
   }
@@ -118,7 +119,7 @@ export async function fillAddress({ type, user, shipping }: Shown) {
   for (const [label, text] of Object.entries(anu)) await type(label, text, shipping)
   await user.selectOptions(shipping.getByLabelText('State'), 'PY')
 }
-export const leadsToPayment = async ({ address, settled }: Shown) => {
+export const expectPayment = async ({ address, settled }: Shown) => {
   await settled()
   await waitFor(() => {
     if (address() === '/checkout/address') throw new Error('Still at the address')

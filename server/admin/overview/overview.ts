@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import type { AdminOverview } from '#generated/api.d.ts'
+import type { StaffRole } from '#domain/staff-roles.ts'
+import { statement } from '#server/platform/db/database.ts'
+import { storedProblems } from '#server/admin/problems/stored-problems.ts'
+
+/** Nobody reads a higher number. */
+const MOST = 1000
+
+type Catalogue = Pick<
+  AdminOverview,
+  'categories' | 'products' | 'published' | 'out_of_stock' | 'low_stock' | 'without_picture'
+>
+
+const own = 'archive_of IS NULL AND archived_at IS NULL'
+const countCatalogue = statement<Catalogue, []>(
+  'overview-catalogue',
+  `SELECT
+     (SELECT count(*)::int FROM (SELECT FROM category LIMIT ${MOST}) s) AS categories,
+     (SELECT count(*)::int FROM (SELECT FROM product_group WHERE ${own} LIMIT ${MOST}) s) AS products,
+     (SELECT count(*)::int FROM (SELECT FROM product_group WHERE ${own} AND published LIMIT ${MOST}) s) AS published,
+     (SELECT count(*)::int FROM (SELECT FROM product_group WHERE ${own} AND published AND NOT in_stock LIMIT ${MOST}) s) AS out_of_stock,
+     (SELECT count(*)::int FROM (SELECT FROM low_stock LIMIT ${MOST}) s) AS low_stock,
+     (SELECT count(*)::int FROM (SELECT FROM product_group WHERE ${own} AND published AND images = '[]' LIMIT ${MOST}) s) AS without_picture`,
+)
+const countOrders = statement<{ count: number }, []>(
+  'overview-orders',
+  `SELECT count(*)::int AS count FROM (SELECT FROM orders WHERE status = 'confirmed' LIMIT ${MOST}) s`,
+)
+const countFailedMessages = statement<{ count: number }, []>(
+  'overview-messages',
+  `SELECT count(*)::int AS count FROM (
+     SELECT FROM outbox WHERE status = 'failed' AND created_at > now() - interval '30 days' LIMIT ${MOST}) s`,
+)
+const countAccounts = statement<{ count: number }, []>(
+  'overview-accounts',
+  `SELECT count(*)::int AS count FROM (SELECT FROM staff LIMIT ${MOST}) s`,
+)
+
+/** Returns what the shop has and what needs attention, as far as a role may see it. */
+export async function describeShop(app: FastifyInstance, role: StaffRole): Promise<AdminOverview> {
+  const { pool } = app.database
+  const can = (...roles: StaffRole[]) => roles.includes(role)
+  const first = async (count: typeof countOrders) => (await count(pool))[0]?.count ?? 0
+  const [[catalogue], toShip, failed, problems, accounts] = await Promise.all([
+    countCatalogue(pool),
+    can('owner', 'manager', 'fulfilment') ? first(countOrders) : undefined,
+    can('owner') ? first(countFailedMessages) : undefined,
+    can('owner', 'manager')
+      ? storedProblems(app).then((all) => all.reduce((sum, { faults }) => sum + faults.length, 0))
+      : undefined,
+    can('owner') ? first(countAccounts) : undefined,
+  ])
+  return {
+    ...catalogue!,
+    ...(toShip !== undefined && { to_ship: toShip }),
+    ...(failed !== undefined && { failed_messages: failed }),
+    ...(problems !== undefined && { problems }),
+    ...(accounts !== undefined && { accounts }),
+  }
+}

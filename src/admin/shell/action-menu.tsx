@@ -1,0 +1,90 @@
+import type { KeyboardEvent, MouseEvent } from 'react'
+import { AdminIcon, type AdminIconName } from './admin-icon.tsx'
+import { AdminLink } from './admin-link.tsx'
+import { Popover } from './popover.tsx'
+import css from './action-menu.module.css'
+
+export type MenuAction = {
+  key: string
+  label: string
+  icon?: AdminIconName
+  isDangerous?: boolean
+  isDisabled?: boolean
+} & ({ onChoose: () => void } | { href: string; isShop?: boolean })
+
+interface Props {
+  /** Name of the menu, for screen readers. */
+  label: string
+  actions: readonly MenuAction[]
+  tabIndex?: number
+}
+
+/** A button with three dots that opens further actions. */
+export function ActionMenu({ label, actions, tabIndex }: Props) {
+  return (
+    <Popover
+      className={css.button}
+      label={<AdminIcon name="more" />}
+      name={label}
+      description={label}
+      {...(tabIndex !== undefined && { tabIndex })}
+    >
+      <ul role="list" className={css.list} onKeyDown={moveByArrow}>
+        {actions.map((action) => (
+          <li key={action.key}>
+            <Item action={action} />
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  )
+}
+
+function Item({ action }: { action: MenuAction }) {
+  const content = (
+    <>
+      {action.icon && <AdminIcon name={action.icon} size={16} />}
+      {action.label}
+    </>
+  )
+  if ('onChoose' in action)
+    return (
+      <button
+        type="button"
+        className={css.item}
+        data-dangerous={action.isDangerous || undefined}
+        disabled={action.isDisabled}
+        onClick={(event) => {
+          close(event)
+          action.onChoose()
+        }}
+      >
+        {content}
+      </button>
+    )
+  if (action.isShop)
+    return (
+      <a className={css.item} href={action.href} target="_blank" rel="noreferrer" onClick={close}>
+        {content}
+      </a>
+    )
+  return (
+    <AdminLink className={css.item} href={action.href} onClick={close}>
+      {content}
+    </AdminLink>
+  )
+}
+
+/** The focus returns to the menu's button. */
+function close({ currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover?.()
+}
+
+function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button:enabled')]
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  items[(at + step + items.length) % items.length]?.focus()
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import css from './empty-note.module.css'
+
+interface Props {
+  title: string
+  /** What to do about it. */
+  text?: string
+  role?: 'alert' | 'status'
+  /** The button or link that does it. */
+  children?: ReactNode
+}
+
+/** In place of a list without rows. */
+export function EmptyNote({ title, text, role, children }: Props) {
+  return (
+    <div className={css.root} role={role}>
+      <p className={css.title}>{title}</p>
+      {text !== undefined && <p>{text}</p>}
+      {children && <div className={css.ways}>{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import type { StockVariant } from '#generated/api.d.ts'
+import { setLowStock, setShopLowStock } from '#generated/calls/stock.ts'
+import { useForm } from '#forms/use-form.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/field.tsx'
+import { showToast } from '#ui/toasts.ts'
+import patterns from '#ui/patterns.module.css'
+import * as t from '#words/admin-stock.ts'
+import { readNumber } from '../controls/typed-values.ts'
+import { useAdmin } from '../shell/session.ts'
+import { refreshStock } from './stock.queries.ts'
+import css from './adjust-form.module.css'
+
+interface Props {
+  /** Null for the shop's own threshold. */
+  variants: readonly StockVariant[] | null
+  shopThreshold: number
+  onClose: () => void
+  onDone: () => void
+}
+
+interface Values {
+  own: boolean
+  threshold: string
+}
+
+const MOST_OF_SHOP = 1000
+const MOST = 1_000_000
+
+/** Sets at which stock variants are low: those of the shop, or some with a number of their own. */
+export function ThresholdDialog({ variants, shopThreshold, onClose, onDone }: Props) {
+  const { http, queryClient, session } = useAdmin()
+  const { locale } = session.shop
+  const most = variants === null ? MOST_OF_SHOP : MOST
+  const read = (text: string) => {
+    const value = readNumber(text, { isWhole: true, locale })
+    return value === undefined || value < 0 || value > most ? undefined : value
+  }
+  const { values, errors, message, isSending, form, set } = useForm<Values>({
+    initial: () => ({
+      own: variants === null || variants.some(({ own_threshold: own }) => own !== null),
+      threshold: String(variants?.[0]?.threshold ?? shopThreshold),
+    }),
+    check: ({ own, threshold }): Record<string, string> =>
+      own && read(threshold) === undefined
+        ? { threshold: t.enterThreshold({ most: most.toLocaleString(locale) }) }
+        : {},
+    submit: async ({ own, threshold }) => {
+      const value = own ? (read(threshold) ?? null) : null
+      if (variants === null) await setShopLowStock(http, { body: { threshold: value ?? 0 }, quiet: true })
+      else {
+        const ids = variants.map(({ product_id: id }) => id)
+        await setLowStock(http, { body: { product_ids: ids, threshold: value }, quiet: true })
+      }
+      void showToast({ kind: 'success', text: t.thresholdSaved() })
+      onDone()
+      await refreshStock(queryClient)
+    },
+  })
+  return (
+    <Dialog open title={t.thresholdTitle()} onClose={onClose}>
+      <form {...form} className={css.root}>
+        <p>{variants === null ? t.thresholdShopLead() : t.thresholdLead()}</p>
+        {variants !== null && (
+          <fieldset className={css.ways}>
+            <legend className={patterns.strong}>{t.threshold()}</legend>
+            {[false, true].map((own) => (
+              <label key={String(own)} className={css.way}>
+                <input type="radio" name="own" checked={values.own === own} onChange={() => set('own', own)} />
+                {own ? t.ownNumber() : t.likeShop({ threshold: shopThreshold })}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {values.own && (
+          <TextField
+            name="threshold"
+            label={`${t.threshold()} (${t.units()})`}
+            inputMode="numeric"
+            autoComplete="off"
+            value={values.threshold}
+            error={errors['threshold']}
+            onChange={({ target }) => set('threshold', target.value)}
+          />
+        )}
+        {message && (
+          <p className={patterns.error} role="alert">
+            {message}
+          </p>
+        )}
+        <Button type="submit" loading={isSending} className={css.send}>
+          {t.apply()}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
