@@ -3,12 +3,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { ensureChromium } from './setup/chromium.mjs'
-import { startShop } from './testing/start-shop.ts'
+import { ADMIN_TOKEN, startShop } from './testing/start-shop.ts'
 import { startThemedShop } from './testing/themed-shop.ts'
 
 /**
  * `npm run screenshots [-- FOLDER [NAME…]]`: takes screenshots of the built shop in both sizes and themes, as
- * FOLDER/<name>-<width>-<theme>.webp.
+ * FOLDER/<name>-<width>-<theme>.webp, and of the admin in both sizes, as FOLDER/<name>-<width>.webp.
  */
 const [folder = 'docs/screenshots', ...names] = process.argv.slice(2)
 const WIDTHS = { 390: 844, 1280: 900 } as const
@@ -50,6 +50,42 @@ const screenshots: Screenshot[] = [
   { name: 'reviews', path: '/product/moon-jar' },
   { name: 'not-found', path: '/no-such-page' },
 ]
+
+interface AdminScreenshot {
+  name: string
+  path: string
+  /** Runs once the screen is shown. */
+  prepare?: (page: Page) => Promise<unknown>
+}
+
+const adminScreenshots: AdminScreenshot[] = [
+  { name: 'admin-home', path: '/admin' },
+  { name: 'admin-product', path: '/admin/products/1' },
+  { name: 'admin-stock', path: '/admin/stock' },
+  { name: 'admin-prices', path: '/admin/prices/change', prepare: previewPrices },
+  { name: 'admin-import', path: '/admin/import', prepare: checkFile },
+]
+
+/** Previews 5 % more for all vases. */
+async function previewPrices(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Search categories' }).fill('Vases')
+  await page.getByRole('option', { name: 'Vases' }).click()
+  await page.getByRole('textbox', { name: /^Percentage/ }).fill('5')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('table').first().waitFor()
+}
+
+/** Checks a file with one mistake. */
+async function checkFile(page: Page): Promise<void> {
+  const rows = ['Handle,Title,Type,Published,Variant SKU,Variant Inventory Qty,Variant Price']
+  for (const [at, name] of ['Napkin ring', 'Linen napkin', 'Table runner', 'Place mat'].entries())
+    rows.push(
+      `${name.toLowerCase().replace(' ', '-')},${name},Table,TRUE,TAB-00${at},12,${at === 2 ? 'about 900' : 450}`,
+    )
+  const file = { name: 'table.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) }
+  await page.locator('input[type=file]').first().setInputFiles(file)
+  await page.getByRole('heading', { level: 2, name: 'What would change' }).waitFor()
+}
 
 async function addToCart(page: Page): Promise<void> {
   await page.locator('main').getByRole('button', { name: 'Add to cart' }).first().click()
@@ -103,6 +139,26 @@ async function takeScreenshot(
     .toFile(join(folder, `${shot.name}-${width}-${theme}.webp`))
 }
 
+async function takeAdminScreenshot(
+  browser: Browser,
+  origin: string,
+  width: number,
+  height: number,
+  shot: AdminScreenshot,
+) {
+  const page = await browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce' })
+  await page.goto(`${origin}/admin/login?${new URLSearchParams({ token: ADMIN_TOKEN, next: shot.path }).toString()}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await shot.prepare?.(page)
+  await page.waitForLoadState('networkidle')
+  const png = await page.screenshot()
+  await page.close()
+  await sharp(png)
+    .webp({ quality: QUALITY })
+    .toFile(join(folder, `${shot.name}-${width}.webp`))
+}
+
 /** Scrolls to the crop limit and back, so that lazy pictures load. */
 async function loadPictures(page: Page): Promise<void> {
   for (let y = 0; y < MAX_HEIGHT; y += 500) {
@@ -117,17 +173,22 @@ mkdirSync(folder, { recursive: true })
 const shop = await startShop()
 const night = await startThemedShop(shop.url, 'night')
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] })
+const isWanted = ({ name }: { name: string }) => names.length === 0 || names.includes(name)
 let failed = 0
+const count = (name: string, where: string) => (error: unknown) => {
+  failed += 1
+  console.error(`${name} at ${where}: ${(error as Error).message.split('\n')[0]}`)
+}
 try {
   for (const [theme, origin] of Object.entries({ paper: shop.url, night: night.url }))
     for (const [width, height] of Object.entries(WIDTHS))
-      for (const shot of screenshots.filter(({ name }) => names.length === 0 || names.includes(name))) {
-        const made = takeScreenshot(browser, origin, Number(width), height, theme, shot)
-        await made.catch((error: unknown) => {
-          failed += 1
-          console.error(`${shot.name} at ${width} px (${theme}): ${(error as Error).message.split('\n')[0]}`)
-        })
-      }
+      for (const shot of screenshots.filter(isWanted))
+        await takeScreenshot(browser, origin, Number(width), height, theme, shot).catch(
+          count(shot.name, `${width} px (${theme})`),
+        )
+  for (const [width, height] of Object.entries(WIDTHS))
+    for (const shot of adminScreenshots.filter(isWanted))
+      await takeAdminScreenshot(browser, shop.url, Number(width), height, shot).catch(count(shot.name, `${width} px`))
 } finally {
   await browser.close()
   await night.stop()
