@@ -14,6 +14,7 @@ export const MAX_BYTES = 200_000_000
 const MAX_COLUMNS = 1000
 /** Enough for the header row. */
 const BEGINNING = 256 * 1024
+const SAMPLE_ROWS = 50
 
 export interface OpenedFile {
   format: FormatName
@@ -62,20 +63,25 @@ async function readBeginning(
   text: string,
   separator: OpenedFile['options']['separator'],
 ): Promise<{ header: string[]; samples: string[] }> {
-  const source = (async function* () {
-    yield text
-  })()
-  let header: string[] | undefined
-  const samples: string[] = []
-  try {
-    for await (const { cells } of readCsvRows(source, { separator, onFaultyRow: () => undefined }))
-      if (header) addSamples(samples, cells)
-      else header = cells
-  } catch (error) {
-    // The beginning ends within a row, or a later one is faulty.
-    if (!(error instanceof CsvFault)) throw error
+  const read = async (first: number): Promise<string[][]> => {
+    const rows: string[][] = []
+    const source = (async function* () {
+      yield text
+    })()
+    try {
+      for await (const { cells } of readCsvRows(source, { separator, first, onFaultyRow: () => undefined }))
+        rows.push(cells)
+    } catch (error) {
+      // The check of the whole file reports it, with its line.
+      if (!(error instanceof CsvFault)) throw error
+    }
+    return rows
   }
-  return { header: header ?? [], samples: Array.from(samples, (sample) => sample ?? '') }
+  // A later row that is faulty, or cut off, would take the header with it.
+  const [header = []] = await read(1)
+  const samples: string[] = []
+  for (const cells of (await read(SAMPLE_ROWS)).slice(1)) addSamples(samples, cells)
+  return { header, samples: Array.from(samples, (sample) => sample ?? '') }
 }
 
 function addSamples(samples: string[], cells: readonly string[]): void {

@@ -16,14 +16,14 @@ import {
 /** A change of the prices of a selection. */
 export interface PriceChange {
   selection: PriceSelection
-  /** A changed price before leaves the price as it is, and variants without one. */
+  /** A change of the original price leaves the price as it is, and variants without one. */
   target: 'price' | 'compare_at'
   /** Per cent with two decimals at most, or minor units; negative to reduce. */
   kind: 'percent' | 'amount'
   value: number
   rounding: Rounding
   /**
-   * What becomes of the price before when the price changes: kept while it is higher, set to the current price where that is reduced, or
+   * What becomes of the original price when the price changes: kept while it is higher, set to the current price where that is reduced, or
    * removed.
    */
   compare: 'keep' | 'current' | 'remove'
@@ -32,7 +32,7 @@ export interface PriceChange {
 export interface PricePreview {
   /** Variants whose price changes. */
   count: number
-  /** Variants that would cost nothing, too much, or not less than their price before; they are left out. */
+  /** Variants that would cost nothing, too much, or not less than their original price; they are left out. */
   refused: number
   rows: PreviewRow[]
   /** The first of those that are left out. */

@@ -54,7 +54,7 @@ describe('changing many prices', () => {
     expect((await pricesOf(id)).map(([price]) => price)).toEqual([...expected, ...expected])
   })
 
-  it('AD-13 keeps, sets or removes the price before', async () => {
+  it('AD-13 keeps, sets or removes the original price', async () => {
     const reduced = async (compare: PriceChange['compare'], value: number) => {
       const { id, variants } = await mug()
       await change((db) =>
@@ -232,7 +232,7 @@ describe('changing many prices', () => {
     })
   })
 
-  it('AD-13 changes the price before alone, and leaves out those it would not exceed', async () => {
+  it('AD-13 changes the original price alone, and leaves out those it would not exceed', async () => {
     const { id, variants } = await mug()
     const [first] = variants
     await pool.query('UPDATE product SET compare_at = 150000 WHERE group_id = $1 AND price = 90000', [id])

@@ -19,6 +19,8 @@ export type Separator = ',' | ';' | '\t' | '|'
 export interface CsvReading {
   separator?: Separator
   limits?: Partial<CsvLimits>
+  /** Reads only this many rows, and nothing behind them. */
+  first?: number
   /** Receives rows with a quote within an unquoted cell, which are left out. Without it, the first one is a fault. */
   onFaultyRow?: (line: number) => void
 }
@@ -55,6 +57,7 @@ export async function* readCsvRows(parts: AsyncIterable<string>, reading: CsvRea
     skip_empty_lines: true,
     trim: true,
     relax_column_count: true,
+    ...(reading.first !== undefined && { to: reading.first }),
     max_record_size: limits.recordLength,
     skip_records_with_error: true,
     on_record: (cells: string[], { lines }) => {

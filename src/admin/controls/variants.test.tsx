@@ -119,7 +119,7 @@ describe('variants', () => {
     const { send } = show()
     await user.clear(cell('Price of Small'))
     await user.type(cell('Price of Small'), '1,250.50')
-    await user.type(cell('Price before of Small'), '₹1,500')
+    await user.type(cell('Original price of Small'), '₹1,500')
     await user.tab()
     expect(cell('Price of Small')).toHaveValue('1250.50')
     expect((await send()).variants[0]).toMatchObject({ price: 125_050, compare_at: 150_000 })

@@ -148,7 +148,7 @@ export function changeOf({ direction, kind, percent, amount, target, rounding, c
     kind,
     value: direction === 'reduce' ? -size : size,
     rounding,
-    // Only a changed price decides about the price before.
+    // Only a changed price decides about the original price.
     ...(target === 'price' && { compare }),
   } satisfies PriceChange
 }
