@@ -194,12 +194,13 @@ test('CT-01 a shopper can filter on a phone in a sheet that shows the number of 
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   await expect(sheet).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
-  await sheet.getByRole('checkbox', { name: /^Celadon/ }).check({ force: true })
   const show = sheet.getByRole('button', { name: /^Show \d+ products$/ })
+  const all = (await show.textContent()) ?? ''
+  await sheet.getByRole('checkbox', { name: /^Celadon/ }).check({ force: true })
   await expect(page).toHaveURL(/glaze=celadon/)
   // Selecting a filter must not lay out the page again.
   expect(await page.locator('html').getAttribute('data-whole')).toBeNull()
-  await expect(show).not.toHaveText(/47/)
+  await expect(show).not.toHaveText(all)
   const words = (await show.textContent())?.replace('Show ', '')
   await show.click()
   await expect(sheet).toBeHidden()

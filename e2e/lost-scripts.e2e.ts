@@ -22,7 +22,7 @@ async function openPage(page: Page, path: string): Promise<void> {
   await page.locator('html[data-ready]').waitFor()
   // Counts as an interaction.
   await page.keyboard.press('Shift')
-  await note
+  await (await note).finished()
 }
 
 /** Returns the text of each section by id. */

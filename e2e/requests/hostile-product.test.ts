@@ -73,6 +73,8 @@ it('AD-10 hostile texts in every field of a product are refused, or stay texts o
   const product = {
     ...values,
     ...{ category_id: category!.id, published: false, slug: '', gst_slabs: [], publish_at: null, unpublish_at: null },
+    // Each of the values, which commas separate, is as short as a tag.
+    attributes: [{ label: SHORT, value: SHORT }],
     images: [{ src: '/images/products/urli.webp', alt: LONG.slice(0, 250) }],
     videos: [{ src: '/media/hostile.mp4', alt: LONG.slice(0, 250) }],
     options: [{ name: SHORT, values: [{ value: SHORT }] }],

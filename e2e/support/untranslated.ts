@@ -85,7 +85,7 @@ export function visibleTexts(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement
-      if (parent && isShown(parent) && !parent.closest('script, style, noscript, template'))
+      if (parent && isShown(parent) && !parent.closest('script, style, noscript, template, [translate=no]'))
         found.push(node.textContent ?? '')
     }
     for (const element of document.querySelectorAll('[aria-label], [title], [alt], [placeholder], [aria-description]'))

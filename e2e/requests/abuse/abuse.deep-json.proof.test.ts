@@ -19,7 +19,8 @@ it('OP-03 no call crashes on an endlessly nested body', async () => {
       .map((method) => ({ method: method.toUpperCase(), path: path.replaceAll(/\{\w+\}/g, 'x') })),
   )
   expect(calls.length).toBeGreaterThan(40)
-  const testedCalls = either(calls, calls.slice(0, 20))
+  // Staff have to log in before their bodies are read.
+  const testedCalls = either(calls, calls.filter(({ path }) => !path.includes('/admin/')).slice(0, 20))
   const replies = await Promise.all(
     testedCalls.flatMap(({ method, path }, index) =>
       BODIES.map(async (body) => {

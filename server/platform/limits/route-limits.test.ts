@@ -47,6 +47,7 @@ describe('the mutation limit', () => {
     const reading = unsafe.filter((one) => !changing.includes(one)).map(([route]) => route)
     expect(reading.toSorted()).toMatchInlineSnapshot(`
       [
+        "POST /api/admin/collection-rules/preview",
         "POST /api/admin/invitation",
         "POST /api/admin/prices/grid",
         "POST /api/admin/prices/preview",
