@@ -1,9 +1,18 @@
 import { randomInt } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
+import { ADMIN_TOKEN, startShop } from '#tools/testing/start-shop.ts'
 import { placeOrder } from './support/orders.ts'
-import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+import { axeProblems, expect, sidewaysScroll, test as base } from './support/test.ts'
+
+/** Each test has a shop of its own, because listings show what it publishes. */
+const test = base.extend({
+  baseURL: async ({}, use) => {
+    const shop = await startShop({ env: { ADMIN_TOKEN, TRUST_PROXY_HOPS: '1' } })
+    await use(shop.url)
+    await shop.stop()
+  },
+})
 
 /** How somebody works: with a pointer, or with the keyboard alone. */
 interface Hands {
@@ -24,6 +33,8 @@ const pointer = (page: Page): Hands => ({
     await page.mouse.move(from.x - 12, from.y, { steps: 3 })
     await page.mouse.move(to.x, to.y, { steps: 8 })
     await page.mouse.up()
+    // For 50 ms after a drag, dnd-kit takes the click that ends it.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
   },
 })
 
@@ -31,8 +42,13 @@ const keyboard = (page: Page): Hands => {
   const reach = async (target: Locator) => {
     await expect(target).toBeVisible()
     for (let presses = 0; presses < 200; presses += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return
-      await page.keyboard.press('Tab')
+      const way = await target.evaluate((element) => {
+        const active = document.activeElement ?? document.body
+        if (element === active) return 'here'
+        return element.compareDocumentPosition(active) & Node.DOCUMENT_POSITION_FOLLOWING ? 'back' : 'on'
+      })
+      if (way === 'here') return
+      await page.keyboard.press(way === 'back' ? 'Shift+Tab' : 'Tab')
     }
     throw new Error(`The Tab key does not reach ${String(target)}`)
   }
