@@ -68,7 +68,7 @@ const adminScreenshots: AdminScreenshot[] = [
 
 /** Previews 5 % more for all vases. */
 async function previewPrices(page: Page): Promise<void> {
-  await page.getByRole('combobox', { name: 'Search categories' }).fill('Vases')
+  await page.getByPlaceholder('Search categories').fill('Vases')
   await page.getByRole('option', { name: 'Vases' }).click()
   await page.getByRole('textbox', { name: /^Percentage/ }).fill('5')
   await page.getByRole('button', { name: 'Preview' }).click()
@@ -170,7 +170,7 @@ async function loadPictures(page: Page): Promise<void> {
 }
 
 mkdirSync(folder, { recursive: true })
-const shop = await startShop()
+const shop = await startShop({ env: { ADMIN_TOKEN } })
 const night = await startThemedShop(shop.url, 'night')
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] })
 const isWanted = ({ name }: { name: string }) => names.length === 0 || names.includes(name)

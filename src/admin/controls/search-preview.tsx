@@ -30,7 +30,9 @@ export function SearchPreview(props: ControlProps) {
       <multiline.Control {...props} />
       <figure className={css.root}>
         <figcaption className={css.caption}>{t.searchPreview()}</figcaption>
-        <p className={css.address} translate="no">{[host, ...path].filter(Boolean).join(' › ')}</p>
+        <p className={css.address} translate="no">
+          {[host, ...path].filter(Boolean).join(' › ')}
+        </p>
         <p className={css.title}>{shorten(title, MAX_TITLE)}</p>
         <p className={css.description}>
           {description ? shorten(description, MAX_DESCRIPTION) : t.previewNoDescription()}
