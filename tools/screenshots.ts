@@ -66,7 +66,7 @@ const adminScreenshots: AdminScreenshot[] = [
   { name: 'admin-import', path: '/admin/import', prepare: checkFile },
 ]
 
-/** Previews 5 % more for all vases. */
+/** Previews 5 % less for all vases. */
 async function previewPrices(page: Page): Promise<void> {
   await page.getByPlaceholder('Search categories').fill('Vases')
   await page.getByRole('option', { name: 'Vases' }).click()
@@ -152,6 +152,7 @@ async function takeAdminScreenshot(
   await page.waitForLoadState('networkidle')
   await shot.prepare?.(page)
   await page.waitForLoadState('networkidle')
+  await page.evaluate(() => scrollTo(0, 0))
   const png = await page.screenshot()
   await page.close()
   await sharp(png)
