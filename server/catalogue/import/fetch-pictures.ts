@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance } from 'fastify'
 import { addMedia, restoreMedia } from '#server/store/media/change-media.ts'
-import { HEAD_BYTES, formatOf } from '#server/store/media/formats.ts'
+import { formatOf } from '#server/store/media/formats.ts'
 import { findByChecksum } from '#server/store/media/media.ts'
 import { PICTURE_FORMATS } from '#server/store/media/read-picture.ts'
 import { type ReceivedMedia, storeMedia } from '#server/store/media/receive-media.ts'
@@ -14,6 +11,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, inTransaction, statement } from '#server/platform/db/database.ts'
 import { PublicFetchError, fetchPublic } from '#server/platform/network/fetch-public.ts'
 import { incomingPath } from '#server/platform/uploads/incoming.ts'
+import { writeReceived } from '#server/platform/uploads/write-received.ts'
 import { ZipFault } from '#server/platform/zip/open-zip.ts'
 import type { ImportRun } from './import-run.ts'
 import type { PictureArchive } from './picture-archive.ts'
@@ -125,27 +123,18 @@ const nameOf = (picture: ForeignPicture): string =>
 
 /** Writes a picture to a file of this machine. @throws ApiError 422 if it is too large */
 async function receive(bytes: Readable, path: string, fileName: string): Promise<Omit<ReceivedMedia, 'format'>> {
-  const hash = createHash('sha256')
-  let head = Buffer.alloc(0)
-  let size = 0
-  const measure = async function* (chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      size += chunk.length
-      if (size > LIMITS.maxBytes) throw new ApiError(422, 'too_large', t.fetchFailed({ reason: 'too_large' }))
-      if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES)])
-      hash.update(chunk)
-      yield chunk
-    }
-  }
   try {
-    await pipeline(bytes, measure, createWriteStream(path, { mode: 0o600 }))
+    const written = await writeReceived(bytes, path, {
+      maxBytes: LIMITS.maxBytes,
+      tooLarge: () => new ApiError(422, 'too_large', t.fetchFailed({ reason: 'too_large' })),
+    })
+    return { field: 'file', fileName, path, ...written }
   } catch (error) {
     // A full disk is not the zip's fault; what unpacks it has no codes of its own.
     const { code = '' } = error as NodeJS.ErrnoException
     const isOfArchive = code === '' || code.startsWith('Z_')
     throw isOfArchive && !(error instanceof ApiError) ? new ZipFault('damaged', { cause: error }) : error
   }
-  return { field: 'file', fileName, path, size, head, sha256: hash.digest('hex') }
 }
 
 async function keepInLibrary(app: FastifyInstance, run: ImportRun, received: Omit<ReceivedMedia, 'format'>) {

@@ -1,20 +1,16 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { consumeAttempt } from '#server/platform/limits/attempts.ts'
 import { incomingPath } from './incoming.ts'
 import { watchProgress } from './watch-progress.ts'
+import { type WrittenFile, writeReceived } from './write-received.ts'
 import * as t from '#words/upload-errors.ts'
 
 export const MAX_FILE_MIB = 8
 const MIB = 1024 * 1024
 const MAX_TEXT_LENGTH = 200_000
-/** Enough to detect the format. */
-const HEAD_BYTES = 16
 export const multipartOptions = {
   // receivePart enforces the limit itself, as soon as it is exceeded.
   throwFileSizeLimit: false,
@@ -22,14 +18,11 @@ export const multipartOptions = {
 } as const
 
 /** Deleted when the request is answered. */
-export interface ReceivedFile {
+export interface ReceivedFile extends WrittenFile {
   field: string
   /** As the sender named it. */
   fileName: string
   path: string
-  size: number
-  head: Buffer
-  sha256: string
 }
 
 export interface ReceivedForm {
@@ -120,25 +113,13 @@ async function receivePart(request: FastifyRequest, part: MultipartFile, maxByte
   const path = await incomingPath(request.server.config.dataDir)
   if (!request.upload || request.upload.isOver) throw new ApiError(400, 'malformed', t.uploadEnded())
   request.upload.files.add(path)
-  const hash = createHash('sha256')
-  let head = Buffer.alloc(0)
-  let size = 0
-  const measure = async function* (chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      size += chunk.length
-      if (size > maxBytes) throw tooLarge(maxBytes)
-      if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES)])
-      hash.update(chunk)
-      yield chunk
-    }
-  }
   try {
-    await pipeline(part.file, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    const written = await writeReceived(part.file, path, { maxBytes, tooLarge: () => tooLarge(maxBytes) })
+    return { field: part.fieldname, fileName: part.filename, path, ...written }
   } catch (error) {
     await rm(path, { force: true })
     throw error
   }
-  return { field: part.fieldname, fileName: part.filename, path, size, head, sha256: hash.digest('hex') }
 }
 
 const tooLarge = (maxBytes: number) =>

@@ -1,9 +1,6 @@
 /** What an uploaded file is, by its content: names and declared types are the sender's claim. */
 export type FileFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'mp4' | 'webm' | 'gif' | 'svg'
 
-/** Bytes that `formatOf` needs. */
-export const HEAD_BYTES = 512
-
 const MP4_BRANDS = /^(?:isom|iso[2-9a-c]|mp4[12]|avc1|M4V |dash|cmf[a-z0-9])$/
 const HEIC_BRANDS = /^(?:hei[cxms]|hev[cxms])$/
 const AVIF_BRANDS = /^avi[fs]$/
