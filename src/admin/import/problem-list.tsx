@@ -5,6 +5,7 @@ import * as t from '#words/admin-import.ts'
 import { Card } from '../shell/card.tsx'
 import { LoadedPart } from '../shell/loaded-part.tsx'
 import { importProblems } from './import.queries.ts'
+import table from '../shell/data-table.module.css'
 import css from './import.module.css'
 
 const SHOWN = 100
@@ -42,8 +43,8 @@ function Problems({ title, problems }: { title: string; problems: readonly Impor
   return (
     <div className={css.problems}>
       <h3 className={css.heading}>{title}</h3>
-      <div className={css.scroll} role="region" aria-label={title} tabIndex={0}>
-        <table className={css.table}>
+      <div className={table.scroll} role="region" aria-label={title} tabIndex={0}>
+        <table className={`${table.root} ${table.stacked} ${css.table}`}>
           <thead>
             <tr>
               <th scope="col">{t.line()}</th>

@@ -12,6 +12,8 @@ import { mediaList } from './media.queries.ts'
 import { PICTURES, UploadButton, VIDEOS } from './upload-button.tsx'
 import { UploadList } from './upload-list.tsx'
 import { useUploads } from './use-uploads.ts'
+import { EmptyNote } from '../shell/empty-note.tsx'
+import { MoreButton } from '../shell/more-button.tsx'
 import css from './media-picker.module.css'
 
 interface Props {
@@ -98,14 +100,11 @@ export function MediaPicker({ kind, most, onChoose, onClose }: Props) {
         </div>
         <UploadList uploads={uploads} onRetry={queue.retry} onDismiss={queue.dismiss} />
         {list.isError && (
-          <div className={css.empty} role="alert">
-            <p>{t.loadFailed()}</p>
+          <EmptyNote role="alert" text={t.loadFailed()}>
             <Button onClick={() => void list.refetch()}>{t.retry()}</Button>
-          </div>
+          </EmptyNote>
         )}
-        {list.data && items.length === 0 && (
-          <p className={css.empty}>{search === '' ? t.libraryEmpty() : t.nothingFound()}</p>
-        )}
+        {list.data && items.length === 0 && <EmptyNote text={search === '' ? t.libraryEmpty() : t.nothingFound()} />}
         <ul className={css.grid} role="list" aria-busy={list.isFetching || undefined}>
           {items.map((item) => {
             const place = placeOf(item)
@@ -131,16 +130,7 @@ export function MediaPicker({ kind, most, onChoose, onClose }: Props) {
             )
           })}
         </ul>
-        {list.hasNextPage && (
-          <Button
-            look="quiet"
-            className={css.more}
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {t.showMore()}
-          </Button>
-        )}
+        <MoreButton list={list}>{t.showMore()}</MoreButton>
       </DropArea>
     </Dialog>
   )

@@ -2,6 +2,8 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as t from '#words/admin-media.ts'
 import { Button } from '#ui/button.tsx'
+import { EmptyNote } from '../shell/empty-note.tsx'
+import { MoreButton } from '../shell/more-button.tsx'
 import { Page } from '../shell/page.tsx'
 import { BulkActions } from './bulk-actions.tsx'
 import { DropArea } from './drop-area.tsx'
@@ -69,18 +71,13 @@ export function Screen() {
           </p>
         )}
         {isError && (
-          <div className={css.empty} role="alert">
-            <p>{t.loadFailed()}</p>
+          <EmptyNote role="alert" text={t.loadFailed()}>
             <Button onClick={() => void refetch()}>{t.retry()}</Button>
-          </div>
+          </EmptyNote>
         )}
-        {data && items.length === 0 && <p className={css.empty}>{emptyText(filter)}</p>}
+        {data && items.length === 0 && <EmptyNote text={emptyText(filter)} />}
         <MediaGrid items={items} selected={selected} onSelect={select} onOpen={({ id }) => set({ item: String(id) })} />
-        {hasNextPage && (
-          <Button look="quiet" className={css.more} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t.showMore()}
-          </Button>
-        )}
+        <MoreButton list={{ hasNextPage, isFetchingNextPage, fetchNextPage }}>{t.showMore()}</MoreButton>
       </DropArea>
       {open !== undefined && <MediaDetails id={open} onClose={() => set({ item: undefined })} />}
     </Page>

@@ -3,6 +3,7 @@ import { adjustmentReasons, type AdjustmentReason } from '#domain/stock-reasons.
 import { Button } from '#ui/button.tsx'
 import * as t from '#words/admin-prices.ts'
 import { AdminIcon } from '../shell/admin-icon.tsx'
+import { FloatingBar } from '../shell/floating-bar.tsx'
 import { Question } from '../shell/question.tsx'
 import { reasonNames } from '../stock/stock-reasons.ts'
 import { COLUMNS, type EditableColumn } from './grid-columns.ts'
@@ -50,7 +51,7 @@ export function GridBar({ used, reason, onReason, onSave }: Props) {
 
   if (count === 0 && state.undo.length === 0 && state.redo.length === 0) return null
   return (
-    <div className={css.root} role="toolbar" aria-label={t.changedCells({ count })}>
+    <FloatingBar label={t.changedCells({ count })}>
       <div className={css.tools}>
         <Tool label={t.undo()} icon="undo" isOff={state.undo.length === 0} onPress={() => change(undo)} />
         <Tool label={t.redo()} icon="redo" isOff={state.redo.length === 0} onPress={() => change(redo)} />
@@ -113,7 +114,7 @@ export function GridBar({ used, reason, onReason, onSave }: Props) {
         }}
         onClose={() => setIsAsking(false)}
       />
-    </div>
+    </FloatingBar>
   )
 }
 

@@ -6,6 +6,7 @@ import { Card } from '../shell/card.tsx'
 import { useSession } from '../shell/session.ts'
 import { nameOfVariant } from '../stock/stock.queries.ts'
 import { describeDelay } from './change-values.ts'
+import table from '../shell/data-table.module.css'
 import css from './change-prices.module.css'
 
 interface Props {
@@ -49,8 +50,8 @@ function PriceTable({ rows, label }: { rows: readonly Row[]; label: string }) {
   const { currency, locale } = useSession().shop
   const money = (amount: number) => formatMoney({ amount, currency }, locale)
   return (
-    <div className={css.scroll} role="region" aria-label={label} tabIndex={0}>
-      <table className={css.table}>
+    <div className={table.scroll} role="region" aria-label={label} tabIndex={0}>
+      <table className={table.root}>
         <thead>
           <tr>
             <th>{t.product()}</th>

@@ -3,8 +3,10 @@ import { useState } from 'react'
 import type { AdjustmentReason } from '#domain/stock-reasons.ts'
 import { Button } from '#ui/button.tsx'
 import * as t from '#words/admin-prices.ts'
+import layout from '../resources/list-layout.module.css'
 import { ListFilters } from '../resources/list-filters.tsx'
 import { AdminLink } from '../shell/admin-link.tsx'
+import { EmptyNote } from '../shell/empty-note.tsx'
 import { useAddressSearch, useNavigation } from '../shell/navigation.ts'
 import { Page } from '../shell/page.tsx'
 import { Popover } from '../shell/popover.tsx'
@@ -45,8 +47,8 @@ export function Screen() {
         </AdminLink>
       }
     >
-      <div className={css.root}>
-        <div className={css.tools}>
+      <div className={layout.root}>
+        <div className={layout.tools}>
           <ListFilters
             facts={{ filters }}
             state={shown}
@@ -67,15 +69,11 @@ export function Screen() {
         )}
         <ConflictList conflicts={used.conflicts} format={format} onSettle={used.settleConflicts} />
         {list.error && rows.length === 0 ? (
-          <div className={css.empty} role="alert">
-            <p>{list.error.message}</p>
+          <EmptyNote role="alert" title={list.error.message}>
             <Button onClick={() => void list.refetch()}>{t.tryAgain()}</Button>
-          </div>
+          </EmptyNote>
         ) : rows.length === 0 && !list.isPending ? (
-          <div className={css.empty}>
-            <p className={css.title}>{t.nothingFound()}</p>
-            <p>{t.nothingFoundAdvice()}</p>
-          </div>
+          <EmptyNote title={t.nothingFound()} text={t.nothingFoundAdvice()} />
         ) : (
           <PriceGrid
             used={used}
@@ -86,8 +84,8 @@ export function Screen() {
             onSkipped={setSkipped}
           />
         )}
-        <div className={css.foot}>
-          <p className={css.count} role="status">
+        <div className={layout.foot}>
+          <p className={layout.count} role="status">
             {skipped > 0
               ? t.pasted({ count: skipped })
               : list.hasNextPage

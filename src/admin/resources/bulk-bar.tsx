@@ -9,6 +9,7 @@ import { schemaText } from '../field/field-schema.ts'
 import { Question } from '../shell/question.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { type ListRow, resourceKey } from './resource.queries.ts'
+import { SelectionBar } from './selection-bar.tsx'
 import type { Selection } from './use-selection.ts'
 import css from './bulk-bar.module.css'
 
@@ -59,31 +60,26 @@ export function BulkBar({ resource, facts, parameters, selection, rows, total }:
   return (
     <>
       {count > 0 && (
-        <div className={css.root} role="toolbar" aria-label={t.bulkActions()}>
-          <p className={css.count} role="status">
-            {selection.isAll ? t.allSelected({ count }) : t.selected({ count })}
-          </p>
-          {!selection.isAll && rows.length < total && rows.every(({ id }) => selection.ids.has(id)) && (
-            <button type="button" className={css.link} onClick={selection.selectMatching}>
-              {t.selectAllMatching({ count: total })}
-            </button>
-          )}
-          <button type="button" className={css.link} onClick={selection.clear}>
-            {t.clearSelection()}
-          </button>
-          <div className={css.actions}>
-            {actions.map(([action, { title: name, isDangerous }]) => (
-              <Button
-                key={action}
-                look="quiet"
-                onClick={() => setAsked(action)}
-                {...(isDangerous && { className: css.danger })}
-              >
-                {schemaText(name)}
-              </Button>
-            ))}
-          </div>
-        </div>
+        <SelectionBar
+          status={selection.isAll ? t.allSelected({ count }) : t.selected({ count })}
+          selectMore={
+            !selection.isAll && rows.length < total && rows.every(({ id }) => selection.ids.has(id))
+              ? { text: t.selectAllMatching({ count: total }), onPress: selection.selectMatching }
+              : undefined
+          }
+          onClear={selection.clear}
+        >
+          {actions.map(([action, { title: name, isDangerous }]) => (
+            <Button
+              key={action}
+              look="quiet"
+              onClick={() => setAsked(action)}
+              {...(isDangerous && { className: css.danger })}
+            >
+              {schemaText(name)}
+            </Button>
+          ))}
+        </SelectionBar>
       )}
       <Question
         open={asked !== undefined}

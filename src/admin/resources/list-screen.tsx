@@ -21,7 +21,7 @@ import { listQuery } from './resource.queries.ts'
 import { type ResourceModule, useResource } from './resource-code.ts'
 import { useColumns } from './use-columns.ts'
 import { useSelection } from './use-selection.ts'
-import css from './list-screen.module.css'
+import css from './list-layout.module.css'
 
 /** The list of a resource: search, filters, views, the table, and actions for what is selected. */
 export function Screen({ resource }: ScreenProps) {

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import css from './empty-note.module.css'
 
 interface Props {
-  title: string
+  title?: string
   /** What to do about it. */
-  text?: string
+  text?: string | undefined
   role?: 'alert' | 'status'
   /** The button or link that does it. */
   children?: ReactNode
@@ -14,7 +14,7 @@ interface Props {
 export function EmptyNote({ title, text, role, children }: Props) {
   return (
     <div className={css.root} role={role}>
-      <p className={css.title}>{title}</p>
+      {title !== undefined && <p className={css.title}>{title}</p>}
       {text !== undefined && <p>{text}</p>}
       {children && <div className={css.ways}>{children}</div>}
     </div>

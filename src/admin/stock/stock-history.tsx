@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { StockMovement } from '#generated/api.d.ts'
 import { Button } from '#ui/button.tsx'
 import * as t from '#words/admin-stock.ts'
+import { MoreButton } from '../shell/more-button.tsx'
 import { useSession } from '../shell/session.ts'
 import { useDateText } from '../shell/use-date-text.ts'
 import { reasonNames } from './stock-reasons.ts'
@@ -29,16 +30,7 @@ export function StockHistory({ id }: { id: number }) {
           <Movement key={movement.id} movement={movement} />
         ))}
       </ol>
-      {list.hasNextPage && (
-        <Button
-          look="quiet"
-          className={css.more}
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t.older()}
-        </Button>
-      )}
+      <MoreButton list={list}>{t.older()}</MoreButton>
     </>
   )
 }

@@ -3,8 +3,12 @@ import { useState } from 'react'
 import type { StockVariant } from '#generated/api.d.ts'
 import { Button } from '#ui/button.tsx'
 import * as t from '#words/admin-stock.ts'
+import layout from '../resources/list-layout.module.css'
 import { ListSearch } from '../resources/list-filters.tsx'
+import { SelectionBar } from '../resources/selection-bar.tsx'
 import { useSelection } from '../resources/use-selection.ts'
+import { EmptyNote } from '../shell/empty-note.tsx'
+import { MoreButton } from '../shell/more-button.tsx'
 import { useAddressSearch, useNavigation } from '../shell/navigation.ts'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
@@ -44,8 +48,8 @@ export function Screen() {
         )
       }
     >
-      <div className={css.root}>
-        <div className={css.tools}>
+      <div className={layout.root}>
+        <div className={layout.tools}>
           <ListSearch value={filter.search ?? ''} label={t.search()} onChange={(search) => set({ search })} />
           <div className={css.states} role="group" aria-label={t.show()}>
             {(['all', ...STATES] as const).map((state) => (
@@ -67,10 +71,9 @@ export function Screen() {
           )}
         </div>
         {list.error && rows.length === 0 ? (
-          <div className={css.empty} role="alert">
-            <p>{list.error.message}</p>
+          <EmptyNote role="alert" title={list.error.message}>
             <Button onClick={() => void list.refetch()}>{t.tryAgain()}</Button>
-          </div>
+          </EmptyNote>
         ) : rows.length === 0 && !list.isPending ? (
           <Empty filter={filter} threshold={threshold ?? 0} />
         ) : (
@@ -81,29 +84,14 @@ export function Screen() {
             onAdjust={(row) => setAdjusted([row])}
           />
         )}
-        {list.hasNextPage && (
-          <Button
-            look="quiet"
-            className={css.more}
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {t.loadMore()}
-          </Button>
-        )}
+        <MoreButton list={list}>{t.loadMore()}</MoreButton>
         {selected.length > 0 && (
-          <div className={css.bar} role="toolbar" aria-label={t.selected({ count: selected.length })}>
-            <p role="status">{t.selected({ count: selected.length })}</p>
-            <button type="button" className={css.link} onClick={selection.clear}>
-              {t.clearSelection()}
-            </button>
-            <div className={css.actions}>
-              <Button look="quiet" onClick={() => setLimited(selected)}>
-                {t.thresholdSelected()}
-              </Button>
-              <Button onClick={() => setAdjusted(selected)}>{t.adjustSelected()}</Button>
-            </div>
-          </div>
+          <SelectionBar status={t.selected({ count: selected.length })} onClear={selection.clear}>
+            <Button look="quiet" onClick={() => setLimited(selected)}>
+              {t.thresholdSelected()}
+            </Button>
+            <Button onClick={() => setAdjusted(selected)}>{t.adjustSelected()}</Button>
+          </SelectionBar>
         )}
       </div>
       {adjusted && (
@@ -153,12 +141,7 @@ function Empty({ filter: { search, state, product }, threshold }: { filter: Stoc
       : state === 'low'
         ? [t.nothingLow(), t.nothingLowAdvice({ threshold })]
         : state === 'sold_out'
-          ? [t.nothingSoldOut(), '']
+          ? [t.nothingSoldOut(), undefined]
           : [t.noVariants(), t.noVariantsAdvice()]
-  return (
-    <div className={css.empty}>
-      <p className={css.title}>{title}</p>
-      {advice && <p>{advice}</p>}
-    </div>
-  )
+  return <EmptyNote title={title} text={advice} />
 }
