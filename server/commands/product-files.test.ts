@@ -59,7 +59,7 @@ describe('npm run import', () => {
     expect(await runImport(file, '--dry-run', '--report', report)).toContain('Nothing was changed.')
     expect(await readFile(report, 'utf8')).toBe(
       '\uFEFF"Line","Column","Value","Problem","What happens"\r\n' +
-        '2,"Image","jug.png","“jug.png” isn’t a web address. Add a zip with the pictures, or write web addresses.","Imported all the same"\r\n' +
+        '2,"Image","jug.png","“jug.png” isn’t a web address. Add a zip with the pictures, or write web addresses.","Imported anyway"\r\n' +
         '3,"Price","much","“much” isn’t a price in INR. Write the amount alone, such as 1200.50.","The product is left out"\r\n',
     )
     const zip = await fileOf('pictures.zip', makeZip([{ name: 'other.png', content: 'x' }]))

@@ -17,10 +17,10 @@ import css from './overview.module.css'
 
 const query = { ...queryOf(getAdminOverview, { quiet: true }), staleTime: 0 }
 
-/** /admin: what to do first in a new shop, what needs attention, and the ways to everything. */
+/** /admin: what to do first in a new shop, what needs attention, and where to find everything. */
 export function Screen() {
   const { shop, role } = useSession()
-  // Without it, the ways to everything are still there.
+  // Without it, the links to all screens are still there.
   const { data } = useQuery(query)
   const tasks = data && tasksOf(data)
   const steps = data ? stepsOf(data, role) : []

@@ -2,25 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { GridVariant } from '#generated/api.d.ts'
 import { readTable } from '../controls/copied-table.ts'
 import { COLUMNS } from './grid-columns.ts'
+import { gridVariant } from '../testing/grid-variant.ts'
 import { keyAction } from './grid-keys.ts'
 import * as grids from './grid-state.ts'
 import { mergeCurrent, requestsOf, settle, valuesOf } from './grid-values.ts'
 import { mergeLeft } from './use-price-grid.ts'
 
 const format = { currency: 'INR', locale: 'en-IN' }
-const variant = (id: number, given: Partial<GridVariant> = {}): GridVariant => ({
-  product_id: id,
-  group_id: 1,
-  name: 'Jar',
-  variant: `V${id}`,
-  sku: `JAR-${id}`,
-  price: id * 10_000,
-  compare_at: null,
-  sale_price: null,
-  stock: id,
-  ...given,
-})
-const grid = { rows: [1, 2, 3, 4].map((id) => variant(id)), format }
+const grid = { rows: [1, 2, 3, 4].map((id) => gridVariant(id)), format }
 const at = (name: (typeof COLUMNS)[number]['name'], row = 0) => ({
   row,
   column: COLUMNS.findIndex((one) => one.name === name),
@@ -101,7 +90,7 @@ describe('a selection', () => {
   })
 
   it('AD-13 is emptied where cells may be empty', () => {
-    const rows = [variant(1, { compare_at: 90_000 })]
+    const rows = [gridVariant(1, { compare_at: 90_000 })]
     const other = { rows, format }
     const typed = grids.commitEdit({ ...grids.newGrid(), focus: at('price'), editing: '5' }, other)
     const all = { ...typed, anchor: at('sku'), focus: at('stock') }

@@ -7,24 +7,14 @@ import type { GridVariant } from '#generated/api.d.ts'
 import { createHttp } from '#api/client/http.ts'
 import { type FakeAnswer, failure, fakeTransport, success } from '#api/testing/fake-transport.ts'
 import { AdminProvider } from '../shell/session.ts'
+import { gridVariant } from '../testing/grid-variant.ts'
 import { ConflictList } from './conflict-list.tsx'
 import { GridBar } from './grid-bar.tsx'
 import { PriceGrid } from './price-grid.tsx'
 import { usePriceGrid } from './use-price-grid.ts'
 
 const format = { currency: 'INR', locale: 'en-IN' }
-const variant = (id: number): GridVariant => ({
-  product_id: id,
-  group_id: 1,
-  name: 'Jar',
-  variant: `V${id}`,
-  sku: `JAR-${id}`,
-  price: id * 10_000,
-  compare_at: null,
-  sale_price: null,
-  stock: id,
-})
-const rows = Array.from({ length: 3000 }, (_, at) => variant(at + 1))
+const rows = Array.from({ length: 3000 }, (_, at) => gridVariant(at + 1))
 const session = { id: 7, name: 'Asha', role: 'owner', shop: { ...format, name: 'Shop', time_zone: 'Asia/Kolkata' } }
 const user = userEvent.setup()
 

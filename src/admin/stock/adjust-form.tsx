@@ -3,6 +3,7 @@ import type { StockVariant } from '#generated/api.d.ts'
 import { adjustStock } from '#generated/calls/stock.ts'
 import { adjustmentReasons } from '#domain/stock-reasons.ts'
 import { type FormErrors, useForm } from '#forms/use-form.ts'
+import { FormMessage } from '#forms/form-message.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -112,11 +113,7 @@ export function AdjustForm({ variants, onDone }: Props) {
         </SelectField>
       )}
       <TextField {...field('note')} label={t.note()} hint={t.noteHint()} optional maxLength={500} />
-      {message && (
-        <p className={patterns.error} role="alert">
-          {message}
-        </p>
-      )}
+      <FormMessage>{message}</FormMessage>
       <Button type="submit" loading={isSending} className={css.send}>
         {t.apply()}
       </Button>

@@ -1,6 +1,7 @@
 import type { StockVariant } from '#generated/api.d.ts'
 import { setLowStock, setShopLowStock } from '#generated/calls/stock.ts'
 import { useForm } from '#forms/use-form.ts'
+import { FormMessage } from '#forms/form-message.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -84,11 +85,7 @@ export function ThresholdDialog({ variants, shopThreshold, onClose, onDone }: Pr
             onChange={({ target }) => set('threshold', target.value)}
           />
         )}
-        {message && (
-          <p className={patterns.error} role="alert">
-            {message}
-          </p>
-        )}
+        <FormMessage>{message}</FormMessage>
         <Button type="submit" loading={isSending} className={css.send}>
           {t.apply()}
         </Button>
