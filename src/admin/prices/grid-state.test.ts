@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { GridVariant } from '#generated/api.d.ts'
 import { readTable } from '../controls/copied-table.ts'
 import { COLUMNS } from './grid-columns.ts'
 import { gridVariant } from '../testing/grid-variant.ts'
