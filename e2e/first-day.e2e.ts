@@ -33,8 +33,15 @@ const pointer = (page: Page): Hands => ({
     await page.mouse.move(from.x - 12, from.y, { steps: 3 })
     await page.mouse.move(to.x, to.y, { steps: 8 })
     await page.mouse.up()
-    // For 50 ms after a drag, dnd-kit takes the click that ends it.
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
+    // dnd-kit takes the click that ends a drag, and for a moment every other.
+    await page.waitForFunction(() => {
+      let isTaken = true
+      const arrive = () => (isTaken = false)
+      document.body.addEventListener('click', arrive)
+      document.body.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+      document.body.removeEventListener('click', arrive)
+      return !isTaken
+    })
   },
 })
 
