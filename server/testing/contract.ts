@@ -1,17 +1,7 @@
-import type { ValidateFunction } from 'ajv'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import type { Definitions } from '#generated/api.d.ts'
 import { type DefinitionName, definitionValidator, readSharedSchema } from '#server/platform/http/schemas.ts'
-
-const validators = new Map<DefinitionName, ValidateFunction>()
-
-/** Compiled once, because a test file uses the same few definitions many times. */
-function validatorOf(name: DefinitionName): ValidateFunction {
-  const known = validators.get(name) ?? definitionValidator(readSharedSchema(), name)
-  validators.set(name, known)
-  return known
-}
 
 /** The type of data that is one `Name`, or a list: `Name[]`. */
 type DataOf<Name> = Name extends `${infer One extends DefinitionName}[]`
@@ -28,7 +18,7 @@ export function expectData<Name extends DefinitionName | `${DefinitionName}[]`>(
   expect(response.json(), response.payload.slice(0, 300)).toMatchObject({ status: 'success' })
   expect(response.statusCode).toBe(200)
   const { data } = response.json<{ data: DataOf<Name> }>()
-  const validate = validatorOf(definition.replace('[]', '') as DefinitionName)
+  const validate = definitionValidator(readSharedSchema(), definition.replace('[]', '') as DefinitionName)
   for (const one of definition.endsWith('[]') ? (data as unknown[]) : [data])
     expect(validate(one), JSON.stringify(validate.errors)).toBe(true)
   return data
@@ -43,7 +33,7 @@ export function expectFailure(
   const body = response.json<{ message: string; payload?: Record<string, unknown> }>()
   expect(body).toMatchObject({ status: 'error', code })
   expect(response.statusCode).toBe(status)
-  const validate = validatorOf('ErrorReply')
+  const validate = definitionValidator(readSharedSchema(), 'ErrorReply')
   expect(validate(body), JSON.stringify(validate.errors)).toBe(true)
   return body
 }
