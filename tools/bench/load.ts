@@ -22,7 +22,7 @@ export async function load(url: string, { connections = 16, seconds = 6 } = {}):
     '-d',
     `${seconds}`,
     '-H',
-    'accept-encoding: br',
+    'accept-encoding: gzip, deflate, br',
     url,
   ]
   const { stdout } = await run(process.execPath, args, { maxBuffer: 1 << 24 })

@@ -100,7 +100,21 @@ describe('pages', () => {
     const gzip = await get('/about', { 'accept-encoding': 'gzip, br;q=0' })
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain)
     expect(gzip.headers['vary']).toContain('accept-encoding')
-    expect((await get('/cart', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
+  })
+
+  it('sends pages made for one visitor compressed', async () => {
+    const cart = async (accepted?: string) => {
+      const { headers, rawPayload } = await get('/cart', accepted === undefined ? {} : { 'accept-encoding': accepted })
+      return { encoding: headers['content-encoding'], bytes: rawPayload }
+    }
+    const [brotli, gzip, plain] = [await cart('gzip, br'), await cart('gzip, br;q=0'), await cart()]
+    expect([brotli.encoding, gzip.encoding, plain.encoding]).toEqual(['br', 'gzip', undefined])
+    const isPage = expect.stringContaining('</html>')
+    expect([brotliDecompressSync(brotli.bytes), gunzipSync(gzip.bytes), plain.bytes].map(String)).toEqual([
+      isPage,
+      isPage,
+      isPage,
+    ])
   })
 
   it('answers HEAD like GET, without a body', async () => {

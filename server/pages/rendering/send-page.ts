@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUnchanged } from '#server/platform/http/is-unchanged.ts'
-import { accepts, compressOnce, encodedFor, type StoredPage } from './stored-page.ts'
+import { compressOnce, encodedFor, type StoredPage } from './stored-page.ts'
 
 /** Sends a page in the smallest encoding the browser accepts, or 304 if the browser has it. */
 export async function sendPage(
@@ -17,11 +17,8 @@ export async function sendPage(
   if (page.status === 200 && cacheControl !== 'no-store' && isUnchanged(request.headers['if-none-match'], page.etag))
     return reply.code(304).send()
   const accepted = request.headers['accept-encoding']
-  let { body, encoding } = encodedFor(page, accepted)
-  if (!encoding && body.length > 1000 && accepts(accepted, 'gzip')) {
-    body = await compressOnce(body)
-    encoding = 'gzip'
-  }
+  const stored = encodedFor(page, accepted)
+  const { body, encoding } = stored.encoding ? stored : await compressOnce(stored.body, accepted)
   if (encoding) reply.header('content-encoding', encoding)
   reply.code(page.status)
   if (!/private|no-store/.test(cacheControl)) page.sent ??= reusableHeaders(reply)

@@ -112,10 +112,24 @@ const brotliOf = ({ length }: Buffer, quality: number) => ({
   },
 })
 
-/** For pages sent once: cheap and good enough. */
-export const compressOnce = (body: Buffer): Promise<Buffer> => toGzip(body, { level: 5 })
+/**
+ * Compresses a page that is sent once. Brotli's fast levels take less than half of gzip's time for the same size, and unlike its better
+ * ones little memory, so that many pages can be compressed at once.
+ */
+export async function compressOnce(body: Buffer, accepted: string | undefined): Promise<Encoded> {
+  if (body.length > 1000 && accepts(accepted, 'br'))
+    return { body: await toBrotli(body, brotliOf(body, 3)), encoding: 'br' }
+  if (body.length > 1000 && accepts(accepted, 'gzip'))
+    return { body: await toGzip(body, { level: 5 }), encoding: 'gzip' }
+  return { body }
+}
 
-export function encodedFor(page: StoredPage, accepted: string | undefined): { body: Buffer; encoding?: 'br' | 'gzip' } {
+export interface Encoded {
+  body: Buffer
+  encoding?: 'br' | 'gzip'
+}
+
+export function encodedFor(page: StoredPage, accepted: string | undefined): Encoded {
   if (page.brotli && accepts(accepted, 'br')) return { body: page.brotli, encoding: 'br' }
   if (page.gzip && accepts(accepted, 'gzip')) return { body: page.gzip, encoding: 'gzip' }
   return { body: uncompressed(page) }
