@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { storeBackup, withStoredBackup } from '#server/platform/backup/bucket-backup.ts'
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
 import { writeBackup } from '#server/platform/backup/write-backup.ts'
 import { openStorage } from '#server/platform/storage/open-storage.ts'
@@ -36,6 +37,21 @@ describe('files in a bucket', () => {
       expect((await restored.read(`uploads/${picture}`))?.toString()).toBe('of a shopper')
       // The backup is still whole.
       await restoreBackup(place, saved, { replace: true })
+
+      // It may also be kept in a bucket.
+      const name = 'backups/2026-11-28T03-15-00'
+      await storeBackup(restored, saved, name)
+      const readBack = () =>
+        withStoredBackup(restored, name, dataDir, (fetched) => restoreBackup(place, fetched, { replace: true }))
+      expect((await readBack()).files).toEqual(files)
+      expect((await readdir(dataDir)).filter((entry) => entry.startsWith('fetched-'))).toEqual([])
+      await restored.remove([`${name}/files/0`])
+      await expect(readBack()).rejects.toThrow('files/0 is missing')
+      await restored.remove([`${name}/manifest.json`])
+      await expect(readBack()).rejects.toThrow('manifest.json is missing')
+      await expect(withStoredBackup(restored, 'backups/../media', dataDir, async () => 1)).rejects.toThrow(
+        'isn’t the name',
+      )
 
       const away = openStorage({ dataDir, s3: { ...bucket, endpoint: 'http://127.0.0.1:1' } })
       await expect(writeBackup({ ...source, storage: away }, join(folder, 'away'))).rejects.toThrow(

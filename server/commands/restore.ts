@@ -1,21 +1,25 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { withStoredBackup } from '#server/platform/backup/bucket-backup.ts'
 import { fingerprint } from '#server/platform/backup/manifest.ts'
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
 import { openStorage } from '#server/platform/storage/open-storage.ts'
 import { readEnvironment } from '#server/platform/environment/environment.ts'
+import { StartError } from '#server/platform/environment/start-error.ts'
 import { countBackup } from './describe-backup.ts'
 import { runDatabaseCommand } from './run-command.ts'
 import { usageText } from './terminal/usage.ts'
 import { readWithHelp } from './usage-error.ts'
 import * as t from '#words/commands.ts'
+import * as startup from '#words/startup.ts'
 
 const usage = (): string =>
   usageText({
-    command: 'npm run restore -- FOLDER [--replace] [--as-taken]',
+    command: 'npm run restore -- FOLDER [--bucket] [--replace] [--as-taken]',
     about: t.restoreAbout(),
     options: [
       ['FOLDER', t.restoreFolder()],
+      ['--bucket', t.restoreBucket()],
       ['--replace', t.restoreReplace()],
       ['--as-taken', t.restoreAsTaken()],
     ],
@@ -25,10 +29,15 @@ runDatabaseCommand(usage, (args) => {
   const options = readArguments(args)
   if (!options) return undefined
   return async ({ environment, connection }) => {
-    const { dataDir, contentDir } = environment
+    const { dataDir, contentDir, s3 } = environment
+    if (options.bucket && !s3) throw new StartError(startup.bucketMissing())
     const storage = openStorage(environment)
     const started = Date.now()
-    const manifest = await restoreBackup({ connection, dataDir, storage, contentDir }, options.folder, options)
+    const target = { connection, dataDir, storage, contentDir }
+    const restore = (folder: string) => restoreBackup(target, folder, options)
+    const manifest = options.bucket
+      ? await withStoredBackup(storage, options.folder, join(dataDir, 'backups'), restore)
+      : await restore(resolve(options.folder))
     const seconds = ((Date.now() - started) / 1000).toFixed(1)
     const done = t.restoreDone({ ...countBackup(manifest), time: manifest.takenAt, seconds })
     // The backup may have restored the secrets of DATA_DIR.
@@ -37,12 +46,15 @@ runDatabaseCommand(usage, (args) => {
   }
 })
 
-const readArguments = (args: string[]): { folder: string; replace: boolean; asTaken: boolean } | undefined =>
+const readArguments = (
+  args: string[],
+): { folder: string; bucket: boolean; replace: boolean; asTaken: boolean } | undefined =>
   readWithHelp(usage, () => {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
       options: {
+        bucket: { type: 'boolean', default: false },
         replace: { type: 'boolean', default: false },
         'as-taken': { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h' },
@@ -51,5 +63,5 @@ const readArguments = (args: string[]): { folder: string; replace: boolean; asTa
     if (values.help) return undefined
     const [folder, ...more] = positionals
     if (folder === undefined || more.length > 0) throw new Error(t.whichBackup())
-    return { folder: resolve(folder), replace: values.replace, asTaken: values['as-taken'] }
+    return { folder, bucket: values.bucket, replace: values.replace, asTaken: values['as-taken'] }
   })
