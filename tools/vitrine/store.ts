@@ -12,6 +12,7 @@ import {
   PATH_PAGE_TYPES,
   type Store,
   findIn,
+  isInLibrary,
   isOpenEnded,
   pagePath,
 } from '#server/pages/checks/store.ts'
@@ -135,7 +136,7 @@ export function readStore(root: string): Store {
   return {
     pages: [...pages],
     hasPage: (path) => pages.has(pagePath(path)) || isOpenEnded(path),
-    hasImage: (path) => readImages().has(path),
+    hasImage: (path) => isInLibrary(path) || readImages().has(path),
     images: () => [...readImages()],
     find: (kind, name) => findIn(names(), kind, name),
     names: (kind) => [...(names()[kind] ?? [])],

@@ -133,6 +133,24 @@ describe('npm run content with store.json and themes', () => {
     expect((await run(publish, ['--yes'])).failure).toMatch(/1:1 +error +wrong-type/)
   })
 
+  it('OP-01 BU-06 finds references to pictures that the media library does not have', async () => {
+    await database.pool.query(
+      `WITH vase AS (INSERT INTO media (path, kind, file_name, mime, bytes, checksum, created_by) VALUES ('/media/vase-2.webp', 'picture', 'vase.webp', 'image/webp', 1, 'a', 'x') RETURNING id),
+         former AS (INSERT INTO media_former_path SELECT '/media/vase-1.webp', id FROM vase)
+       INSERT INTO media (path, kind, file_name, mime, bytes, checksum, created_by, trashed_at) VALUES ('/media/old.webp', 'picture', 'old.webp', 'image/webp', 1, 'b', 'x', now())`,
+    )
+    const slide = (id: string, src: string) => ({
+      ...{ id, image: { src, alt: 'A vase' }, image_phone: null, heading: 'Vases', text: '', link: null, tone: 'dark' },
+    })
+    const names = ['vase-2', 'vase-1', 'old', 'none']
+    const slides = names.map((name) => slide(name, `/media/${name}.webp`))
+    await writes('store.json', { sliders: [{ id: 's', name: 'S', autoplay_seconds: 0, slides }] })
+    const { failure } = await run(publish, ['--yes'])
+    expect(
+      [...(failure ?? '').matchAll(/missing-image +There is no picture "([^"]*)"/gu)].map(([, path]) => path),
+    ).toEqual(['/media/old.webp', '/media/none.webp'])
+  })
+
   it('OP-01 publishes a theme only if named, and neither the shop’s name nor its identity with it', async () => {
     const before = (await valuesIn()).storefront
     await writes('themes/other.json', { colours: { paper: '#ffffff' } })

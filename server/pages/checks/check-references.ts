@@ -26,8 +26,11 @@ function nearestPath(path: string, paths: readonly string[]): string | undefined
   return last === undefined ? undefined : path.slice(0, nameStart) + last
 }
 
+/** Pictures and videos of the content folder and of the media library. */
+const CHECKED_FILES = /^\/(?:images|media)\//u
+
 export function checkImage(path: string, store: Store): ReferenceFault[] {
-  if (!path.startsWith('/images/') || store.hasImage(path)) return []
+  if (!CHECKED_FILES.test(path) || store.hasImage(path)) return []
   const suggest = nearestPath(path, store.images())
   return [
     {
@@ -44,8 +47,8 @@ export function checkImage(path: string, store: Store): ReferenceFault[] {
 export function checkLink(href: string, store: Store): ReferenceFault[] {
   if (!href.startsWith('/') || href.startsWith('//')) return []
   const path = href.split(/[?#]/)[0] || '/'
-  if (path.startsWith('/images/')) return checkImage(path, store)
-  if (/^\/(?:media|uploads)\//u.test(path) || store.hasPage(path)) return []
+  if (CHECKED_FILES.test(path)) return checkImage(path, store)
+  if (path.startsWith('/uploads/') || store.hasPage(path)) return []
   const suggest = nearestPath(path, store.pages)
   return [
     {

@@ -7,6 +7,7 @@ import { readAddress } from '#pages/read-address.ts'
 export interface Store {
   /** Expects a path without query and fragment. */
   hasPage: (path: string) => boolean
+  /** Expects the address of a picture or video; true if only the shop's database would know, and it was not queried. */
   hasImage: (path: string) => boolean
   pages: readonly string[]
   images: () => readonly string[]
@@ -44,3 +45,5 @@ export const pagePath = (path: string): string => (path.length > 1 ? path.replac
 /** Returns whether a path cannot be checked; links to it are never reported as broken. */
 export const isOpenEnded = (path: string, kinds: readonly PageKind[] = OPEN_ENDED): boolean =>
   isPage(readAddress(path), ...kinds)
+
+export const isInLibrary = (path: string): boolean => path.startsWith('/media/')

@@ -7,6 +7,7 @@ import {
   type NamesByKind,
   PATH_PAGE_TYPES,
   type Store,
+  isInLibrary,
   isOpenEnded,
   pagePath,
 } from '#server/pages/checks/store.ts'
@@ -28,13 +29,22 @@ const redirectedPaths = statement<{ from_path: string }, [paths: string[]]>(
   'SELECT from_path FROM path_redirect WHERE from_path = ANY ($1)',
 )
 
+/** An item of the library has its former addresses, too. One in the trash will soon be gone. */
+const mediaPaths = statement<{ path: string }, [paths: string[]]>(
+  'media-paths',
+  `SELECT p.path FROM unnest($1::text[]) AS p (path) WHERE EXISTS (
+     SELECT FROM media m LEFT JOIN media_former_path f ON f.media_id = m.id
+     WHERE m.trashed_at IS NULL AND p.path IN (m.path, f.path))`,
+)
+
 /** Names that must be looked up in the shop's database. */
 export interface Lookups {
   pages: Set<string>
   products: Set<string>
+  media: Set<string>
 }
 
-export const emptyLookups = (): Lookups => ({ pages: new Set(), products: new Set() })
+export const emptyLookups = (): Lookups => ({ pages: new Set(), products: new Set(), media: new Set() })
 
 /** Returns a store that accepts every name and records lookups. */
 export function recordingStore(lookups: Lookups): Store {
@@ -45,7 +55,10 @@ export function recordingStore(lookups: Lookups): Store {
       if (kind === 'product') lookups.products.add(subject.id)
       return true
     },
-    hasImage: () => true,
+    hasImage(path) {
+      if (isInLibrary(path)) lookups.media.add(path)
+      return true
+    },
     pages: [],
     images: () => [],
     find(kind, name) {
@@ -57,8 +70,8 @@ export function recordingStore(lookups: Lookups): Store {
 }
 
 /**
- * Returns what documents may refer to once `documents` and the menus and sliders of `values` are published. Only pages
- * and products in `lookups` are queried: a large catalogue is not read for a few links.
+ * Returns what documents may refer to once `documents` and the menus and sliders of `values` are published. Only pages,
+ * products and media in `lookups` are queried: a large catalogue is not read for a few links.
  */
 export async function readShopStore(
   app: FastifyInstance,
@@ -81,6 +94,7 @@ export async function readShopStore(
   const folders = [join(findRoot(), 'fixtures/images')]
   if (app.config.contentDir) folders.unshift(contentPart(app.config.contentDir, 'images'))
   const images = new Set(folders.flatMap(imagesBelow))
+  const media = new Set((await mediaPaths(db, [...lookups.media])).map(({ path }) => path))
   const shop = await readShopNames(db, lookups.products)
   const written: NamesByKind = {
     menu: new Set(values.flatMap(({ menus = [] }) => menus.map(({ id }) => id))),
@@ -89,7 +103,7 @@ export async function readShopStore(
   return {
     pages: [...pages],
     hasPage: (path) => pages.has(pagePath(path)) || found.has(path) || isOpenEnded(path),
-    hasImage: (path) => images.has(path),
+    hasImage: (path) => (isInLibrary(path) ? media : images).has(path),
     images: () => [...images],
     find: (kind, name) => (written[kind]?.has(name) ? 'found' : shop.find(kind, name)),
     names: (kind) => [...(written[kind] ?? []), ...shop.names(kind)],
