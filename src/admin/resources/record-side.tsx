@@ -101,6 +101,7 @@ const ACTIONS: Readonly<Record<string, () => string>> = {
   prices_changed: t.actionPricesChanged,
   prices_restored: t.actionPricesRestored,
   stock_adjusted: t.actionStockAdjusted,
+  preview_link_created: t.actionPreviewLinkCreated,
 }
 
 const actionName = (action: string): string =>
