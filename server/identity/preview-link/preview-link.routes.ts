@@ -29,8 +29,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
       work: async ({ client }, { params: { id }, body: { days } }, { staff, origin, isClosed }) => {
         const product = await readPreviewedProduct(client, id)
         if (!product) throw notFound(catalogue.productGone())
-        if (product.published) throw new ApiError(409, 'published', t.alreadyPublished())
-        if (product.archived) throw new ApiError(409, 'archived', t.archived())
+        if (product.published) throw new ApiError(422, 'published', t.alreadyPublished())
+        if (product.archived) throw new ApiError(422, 'archived', t.archived())
         const until = Math.floor(Date.now() / 1000) + days * DAY_SECONDS
         const expiresAt = new Date(until * 1000).toISOString()
         await recordAudit(client, staff, {
@@ -38,7 +38,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
           resource: 'product',
           recordId: id,
           title: product.name,
-          changes: [{ field: '/preview_until', to: expiresAt }],
+          changes: [{ field: '/days_valid', to: days }],
         })
         const token = previewToken(app.config.sessionSecret, { kind: 'product', id, until })
         return { data: { url: previewAddress(origin, token), expires_at: expiresAt, shop_closed: isClosed } }

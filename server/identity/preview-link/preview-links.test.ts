@@ -88,18 +88,18 @@ describe('a preview link', () => {
       {
         record_id: String(id),
         record_title: expect.any(String),
-        changes: [{ field: '/preview_until', to: link.expires_at }],
+        changes: [{ field: '/days_valid', to: 7 }],
       },
     ])
   })
 
   it('AD-11 is refused for a published, archived or missing product, and other times', async () => {
     const create = (product: number, days = 7) => owner.post(`/api/admin/products/${product}/preview-link`, { days })
-    expectFailure(await create(await groupId('serving-bowl')), 409, 'published')
+    expectFailure(await create(await groupId('serving-bowl')), 422, 'published')
     expectFailure(await create(2_000_000_000), 404, 'not_found')
     expect((await create(id, 8)).statusCode).toBe(400)
     await setProduct('archived_at = now()')
-    expectFailure(await create(id), 409, 'archived')
+    expectFailure(await create(id), 422, 'archived')
     await setProduct('archived_at = NULL')
   })
 

@@ -28,7 +28,7 @@ describe('the token of a preview link', () => {
 
   it('AD-11 is refused when any of its characters differs', () => {
     const token = previewToken(SECRET, link)
-    const characters = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_')
+    const characters = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'.split(''))
     fc.assert(
       fc.property(fc.nat({ max: token.length - 1 }), characters, (at, other) => {
         fc.pre(token[at] !== other)

@@ -60,7 +60,7 @@ function CreatedLink({ link: { url, expires_at: expiresAt, shop_closed: isClosed
   const [isCopied, setIsCopied] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   // The button that had the focus is gone. Selected, the link can be copied by keyboard in any browser.
-  useEffect(() => field.current?.select(), [])
+  useEffect(() => field.current?.focus(), [])
   const copy = () => void navigator.clipboard.writeText(url).then(() => setIsCopied(true))
   return (
     <div className={css.root}>
