@@ -116,6 +116,24 @@ describe('a preview link', () => {
     expect((await call(await holder())).statusCode).toBe(404)
   })
 
+  it('AD-11 CT-02 shows each variant of its product, and none of another', async () => {
+    const person = await holder()
+    const { rows } = await shop.database.pool.query<{ sku: string; slug: string; id: number }>(
+      'SELECT p.sku, g.slug, g.id FROM product p JOIN product_group g ON g.id = p.group_id WHERE g.id = ANY ($1)',
+      [[id, otherId]],
+    )
+    expect(new Set(rows.map((row) => row.id)).size).toBe(2)
+    for (const { sku, slug, id: group } of rows) {
+      const status = group === id ? 200 : 404
+      for (const url of [
+        `/product/${slug}?sku=${sku}`,
+        `/api/product/single-product/${sku}?slug=${slug}`,
+        `/api/templateBoth/${sku}?path=/product/${slug}&sku=${sku}`,
+      ])
+        expect([url, (await person.get(url)).statusCode]).toEqual([url, status])
+    }
+  })
+
   it.each(lists)('AD-11 CT-07 adds its product to no list: %s', async (_name, call) => {
     const { statusCode, payload } = await call(await holder())
     expect(statusCode).toBe(200)
