@@ -112,7 +112,7 @@ const photographs = () =>
     })),
   )
 
-/** Creates a published product with four pictures and six variants. */
+/** Creates a product with four pictures and six variants, which is not published yet. */
 async function createProduct(page: Page, hands: Hands, name: string): Promise<void> {
   const form = page.getByRole('main')
   await openAdmin(page, '/admin/products/new')
@@ -149,17 +149,59 @@ async function createProduct(page: Page, hands: Hands, name: string): Promise<vo
   await form.getByRole('combobox', { name: 'Column' }).selectOption('Stock')
   await hands.type(form.getByRole('textbox', { name: 'New value' }), '5')
   await hands.press(form.getByRole('button', { name: 'Apply' }))
-  await hands.press(form.getByRole('switch', { name: 'Published' }))
   await hands.press(form.getByRole('button', { name: 'Save' }))
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
   expect(await sidewaysScroll(page)).toBe(0)
 }
 
+/** Shows the product to somebody without an account before it is published. */
+async function shareProduct(page: Page, hands: Hands, name: string, otherPage: Page): Promise<void> {
+  // A phone has the actions in a menu.
+  const menu = page.getByRole('button', { name: 'More actions' })
+  const hasMenu = await menu.isVisible()
+  if (hasMenu) await hands.press(menu)
+  const action = page.getByRole('button', { name: 'Preview link…' })
+  await hands.press(action)
+  const dialog = page.getByRole('dialog', { name: 'Preview link' })
+  await hands.press(dialog.getByRole('button', { name: 'Create link' }))
+  const link = dialog.getByRole('textbox', { name: 'Link' })
+  await expect(link).toBeFocused()
+  expect(await axeProblems(page)).toEqual([])
+  const address = await link.inputValue()
+  await page.keyboard.press('Escape')
+  await expect(hasMenu ? menu : action).toBeFocused()
+
+  await otherPage.goto(address)
+  const heading = otherPage.getByRole('heading', { level: 1, name })
+  const isShown = async () => {
+    await expect(heading).toBeVisible()
+    await expect(otherPage.getByRole('note')).toHaveText(/^Preview, only for staff and people with the link/)
+  }
+  await isShown()
+  const preview = otherPage.url()
+  expect(preview).not.toContain('/preview/')
+  await otherPage.locator('html[data-ready]').waitFor()
+  await otherPage.getByRole('banner').getByRole('link', { name: 'Ashkiln' }).click()
+  await expect(heading).toHaveCount(0)
+  await otherPage.goBack()
+  await isShown()
+  await otherPage.reload()
+  await isShown()
+}
+
+async function publishProduct(page: Page, hands: Hands): Promise<void> {
+  await hands.press(page.getByRole('main').getByRole('switch', { name: 'Published' }))
+  await hands.press(page.getByRole('main').getByRole('button', { name: 'Save' }))
+  await expect(page.getByRole('button', { name: 'Preview link…' })).toHaveCount(0)
+}
+
 async function ownersFirstDay(page: Page, hands: Hands, shopperPage: Page): Promise<void> {
   const name = `Lidded jar ${randomInt(1e9)}`
   const slug = name.toLowerCase().replaceAll(' ', '-')
   await createProduct(page, hands, name)
+  await shareProduct(page, hands, name, shopperPage)
+  await publishProduct(page, hands)
 
   await shopperPage.goto(`/product/${slug}`)
   await expect(shopperPage.getByRole('heading', { level: 1, name })).toBeVisible()

@@ -172,6 +172,7 @@ it('MD-04 a new route is closed by default', async () => {
       "GET /media/:name",
       "GET /metrics",
       "GET /payment/return/:provider/:reference",
+      "GET /preview/:token",
       "GET /readyz",
       "GET /robots.txt",
       "GET /sandbox/:id",

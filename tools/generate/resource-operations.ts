@@ -55,6 +55,7 @@ function operationsOf(resource: ResourceSchema): Record<string, Schema> {
     created_at: { type: ['string', 'null'] },
     updated_at: { type: ['string', 'null'] },
     view_path: { type: ['string', 'null'] },
+    previewable: { type: 'boolean' },
   })
   const params = object({ id: ID })
   const values = {

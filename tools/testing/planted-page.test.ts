@@ -14,6 +14,7 @@ import { pageHref } from '#pages/page-href.ts'
 import { readAddress } from '#pages/read-address.ts'
 import { readSitemapPart } from '#server/pages/sitemap/public-paths.ts'
 import { robotsText } from '#server/pages/sitemap/sitemap-xml.ts'
+import { seesPublished } from '#server/catalogue/product/shown-product.ts'
 import { resolveTemplate } from '#server/pages/template/resolve.ts'
 import { demoStore } from './show-section.tsx'
 
@@ -74,7 +75,7 @@ it('RT-01 RT-09 one row makes a kind of page: its document, sitemap and robots.t
   const memory = { getOrMake: async (key: string) => kept[key] ?? [] }
   const app = { memory } as unknown as FastifyInstance
   const resolve = (path: string) =>
-    resolveTemplate(app, { key: 'x', path, sku: undefined, unpublished: false }).then(({ value, tags }) => [
+    resolveTemplate(app, { key: 'x', path, sku: undefined, sees: seesPublished }).then(({ value, tags }) => [
       value.template.key,
       ...tags,
     ])

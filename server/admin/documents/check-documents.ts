@@ -5,6 +5,7 @@ import { pageHref } from '#pages/page-href.ts'
 import { readAddress } from '#pages/read-address.ts'
 import { statement } from '#server/platform/db/database.ts'
 import type { DocumentContent } from '#server/platform/db/document-content.ts'
+import { seesAll } from '#server/catalogue/product/shown-product.ts'
 import { findMatch } from '#server/pages/template/resolve.ts'
 import { createLineFinder } from './line-finder.ts'
 
@@ -107,7 +108,7 @@ async function hrefOf(app: FastifyInstance, { key, page_type: type }: DocumentRo
       key: address.key,
       path: href,
       sku: undefined,
-      unpublished: true,
+      sees: seesAll,
     })
     if (document?.key === key && document.pageType === type) return address.path
   }

@@ -21,6 +21,7 @@ export interface AdminRecord {
   created_at: string | null
   updated_at: string | null
   view_path: string | null
+  previewable: boolean
 }
 
 const summaries: Readonly<Record<string, ResourceSummary>> = resources
@@ -167,7 +168,7 @@ export class Records {
   }
 
   #describe(id: number, version: number, stored: StoredRecord<Values>): AdminRecord {
-    const { values, isArchived = false, createdAt, updatedAt, viewPath } = stored
+    const { values, isArchived = false, createdAt, updatedAt, viewPath, isPreviewable = false } = stored
     const title = values[this.facts.titleField]
     const shown = Object.entries(values).filter(([name]) => !this.schema.properties[name]?.['x-secret'])
     return {
@@ -179,6 +180,7 @@ export class Records {
       created_at: createdAt?.toISOString() ?? null,
       updated_at: updatedAt?.toISOString() ?? null,
       view_path: viewPath ?? null,
+      previewable: isPreviewable,
     }
   }
 

@@ -7,6 +7,7 @@ import { categoryScope, collectionScope } from '#server/catalogue/listing/scope.
 import { readListing } from '#server/catalogue/listing/service.ts'
 import { readCurrency } from '#server/store/storefront/service.ts'
 import { CARD_COLUMNS, CARD_JOINS, type CardRow, cardOf, cardTags } from '#server/catalogue/product/cards.ts'
+import { seesPublished } from '#server/catalogue/product/shown-product.ts'
 import { readRelated } from '#server/catalogue/product/single.ts'
 import * as t from '#words/catalogue-errors.ts'
 
@@ -62,7 +63,7 @@ export async function readGrid(
   if (source === 'related') {
     const [id] = items
     if (items.length !== 1 || id === undefined) throw new ApiError(400, 'malformed', t.gridOfRelated())
-    const { value, tags } = await readRelated(app, id, false)
+    const { value, tags } = await readRelated(app, id, seesPublished)
     return { value: value.slice(0, limit ?? LIMIT), tags }
   }
   const [rows, currency] = await Promise.all([

@@ -71,6 +71,7 @@ export const resource = defineResource<AdminProduct>({
       createdAt: new Date(record.created_at),
       updatedAt: new Date(record.updated_at),
       viewPath: pageHref('product', { slug: record.slug }),
+      isPreviewable: !record.published && record.archived_at === null,
     }
   },
   create: async (db, values) => (await createProduct(db, newProductOf(values))).id,

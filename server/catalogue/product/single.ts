@@ -7,6 +7,7 @@ import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
 import { readCurrency, readMoney } from '#server/store/storefront/service.ts'
 import { CARD_COLUMNS, CARD_JOINS, type CardRow, cardOf, cardTags, channelOf } from './cards.ts'
+import { type FoundProduct, type SeesProduct, seesPublished } from './shown-product.ts'
 import { imageOf, pictureIndex } from './stored-pictures.ts'
 import { describeVariants } from './variant-details.ts'
 import * as t from '#words/catalogue-errors.ts'
@@ -31,6 +32,7 @@ interface ProductRow extends CardRow {
   tags: string[]
   customisation: ProductCustomisation | null
   published: boolean
+  archived: boolean
   seo_title: string
   seo_description: string
   updated_at: Date
@@ -53,16 +55,16 @@ const selectProduct = statement<ProductRow, [string, number | null]>(
   'single-product',
   `${WANTED}
    SELECT ${CARD_COLUMNS},
-     g.description, g.details, g.care, g.videos, g.tags, g.customisation, g.published, g.seo_title, g.seo_description, g.updated_at, w.product_id AS wanted_id,
+     g.description, g.details, g.care, g.videos, g.tags, g.customisation, g.published, g.archived_at IS NOT NULL AS archived, g.seo_title, g.seo_description, g.updated_at, w.product_id AS wanted_id,
      coalesce((SELECT json_agg(json_build_object('id', v.id, 'sku', v.sku, 'price', v.price, 'compare_at', v.compare_at, 'stock', v.stock, 'options', v.options, 'image_id', v.image_id,
           'details', v.details, 'weight_grams', v.weight_grams)
         ORDER BY v.position, v.id) FROM product v WHERE v.group_id = g.id), '[]') AS variants
    FROM wanted w JOIN product_group g ON g.id = w.group_id ${CARD_JOINS}`,
 )
 
-const selectIdentity = statement<{ id: number; slug: string; published: boolean }, [string, number | null]>(
+const selectIdentity = statement<FoundProduct, [string, number | null]>(
   'product-exists',
-  `${WANTED} SELECT g.id, g.slug, g.published FROM wanted w JOIN product_group g ON g.id = w.group_id`,
+  `${WANTED} SELECT g.id, g.slug, g.published, g.archived_at IS NOT NULL AS archived FROM wanted w JOIN product_group g ON g.id = w.group_id`,
 )
 
 /**
@@ -92,18 +94,17 @@ const selectRelated = statement<CardRow, [number]>(
 
 const numberOf = (id: string): number | null => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : null)
 
-/** A product that exists, published or not. */
-export interface FoundProduct {
-  id: number
-  slug: string
-  published: boolean
-}
-
 /**
  * Returns what a product's id, SKU or slug refers to, if anything. A product page asks several times: for its document,
  * its related products and its reviews.
  */
-export async function findProduct(app: FastifyInstance, id: string): Promise<FoundProduct | undefined> {
+export async function findProduct(
+  app: FastifyInstance,
+  id: string,
+  sees: SeesProduct = seesPublished,
+): Promise<FoundProduct | undefined> {
+  // Changes of unpublished products are not announced, so what is remembered of them may be outdated.
+  if (sees !== seesPublished) return (await selectIdentity(app.database.pool, id, numberOf(id)))[0]
   const { found } = await app.memory.getOrMake<{ found: FoundProduct | undefined }>(`product ${id}`, async () => {
     // Not through the readers, because there are as many keys as products.
     const [found] = await selectIdentity(app.database.pool, id, numberOf(id))
@@ -112,20 +113,34 @@ export async function findProduct(app: FastifyInstance, id: string): Promise<Fou
   return found
 }
 
+/**
+ * Returns the product of an address if the caller sees it. A link to a variant that no longer exists, or of a product
+ * they do not see, leads to the product of the slug.
+ */
+export async function findSeenProduct(
+  app: FastifyInstance,
+  { id, slug }: { id: string; slug?: string | undefined },
+  sees: SeesProduct,
+): Promise<{ found: FoundProduct | undefined; seen: FoundProduct | undefined; isById: boolean }> {
+  const byId = await findProduct(app, id, sees)
+  const found = slug === undefined || (byId && sees(byId)) ? byId : await findProduct(app, slug, sees)
+  return { found, seen: found && sees(found) ? found : undefined, isById: found === byId }
+}
+
 /** Missing and unpublished products get the same error, so that it reveals nothing. */
 const productNotFound = () => notFound(t.productNotFound(), ['shop'])
 
 /**
- * Returns the product of a product page. `unpublished` includes unpublished products (for admins). `slug` names the
- * fallback when no product has the id. Throws ApiError 404.
+ * Returns the product of a product page, without tags if not everybody sees it. `slug` names the fallback when no
+ * product has the id. Throws ApiError 404.
  */
 export async function readSingleProduct(
   app: FastifyInstance,
   id: string,
-  unpublished: boolean,
+  sees: SeesProduct,
   slug?: string,
 ): Promise<Tagged<SingleProduct>> {
-  const isShown = (row: ProductRow | undefined) => row !== undefined && (row.published || unpublished)
+  const isShown = (row: ProductRow | undefined) => row !== undefined && sees({ ...row, id: row.group_id })
   const [[found], { code: currency, locale }, plugins, categories] = await Promise.all([
     selectProduct(app.database.pool, id, numberOf(id)),
     readMoney(app),
@@ -168,25 +183,20 @@ export async function readSingleProduct(
     seo: { title: row.seo_title, description: row.seo_description },
     updated_at: row.updated_at.toISOString(),
   }
-  return { value, tags: [`product:${row.group_id}`, 'categories', 'plugins', ...(row === found ? [] : ['shop'])] }
+  const tags = [`product:${row.group_id}`, 'categories', 'plugins', ...(row === found ? [] : ['shop'])]
+  return { value, tags: row.published ? tags : [] }
 }
 
 /**
- * Returns up to eight related products.
+ * Returns up to eight related products, without tags if not everybody sees the product.
  *
  * @throws ApiError 404 for a product the caller may not see
  */
-export async function readRelated(
-  app: FastifyInstance,
-  id: string,
-  unpublished: boolean,
-): Promise<Tagged<ProductCard[]>> {
-  const found = await findProduct(app, id)
-  if (!found || !(found.published || unpublished)) throw productNotFound()
+export async function readRelated(app: FastifyInstance, id: string, sees: SeesProduct): Promise<Tagged<ProductCard[]>> {
+  const found = await findProduct(app, id, sees)
+  if (!found || !sees(found)) throw productNotFound()
   const [rows, currency] = await Promise.all([selectRelated(app.database.pool, found.id), readCurrency(app)])
   const category = (rows[0] as (CardRow & { category_id: number }) | undefined)?.category_id
-  return {
-    value: rows.map((row) => cardOf(row, currency)),
-    tags: [`product:${found.id}`, category === undefined ? 'shop' : `category:${category}`, ...cardTags(rows)],
-  }
+  const tags = [`product:${found.id}`, category === undefined ? 'shop' : `category:${category}`, ...cardTags(rows)]
+  return { value: rows.map((row) => cardOf(row, currency)), tags: found.published ? tags : [] }
 }

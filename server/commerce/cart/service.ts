@@ -3,7 +3,6 @@ import type { AddItemBody, Cart, ProductCustomisation, RemoveItemQuery, UpdateQt
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { checkAdditionalData } from '#server/catalogue/customisation/additional-data.ts'
 import { type Queryable, type Transaction, statement } from '#server/platform/db/database.ts'
-import * as catalogueErrors from '#words/catalogue-errors.ts'
 import * as t from '#words/cart-errors.ts'
 import type { OpenCart } from './identity.ts'
 import { takeFormerLineId, removeLine } from './removed-lines.ts'
@@ -150,7 +149,7 @@ async function findLine(
 
 async function findProduct(db: Queryable, open: OpenCart, id: number): Promise<ProductRow> {
   const [product] = await readProduct(db, id, open.id)
-  if (!product?.published) throw notFound(catalogueErrors.productNotFound())
+  if (!product?.published) throw notFound(t.productNotSold())
   return product
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { reviewFields } from '#domain/review-fields.ts'
+import { productsSeenBy } from '#server/catalogue/product/shown-product.ts'
 import { findProduct } from '#server/catalogue/product/single.ts'
 import { findOrderForUpdate } from '#server/commerce/orders/order-access.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
@@ -20,7 +21,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
   )
 
   route(app, 'getProductReviews', { config: { access: 'everyone', plugin: 'review' } }, async (request, reply) => {
-    const { value, tags } = await readProductReviews(app, request.body, request.isAdmin)
+    // Admins need not ask for drafts here.
+    const sees = productsSeenBy(request, request.isAdmin ? false : undefined)
+    const { value, tags } = await readProductReviews(app, request.body, sees)
     return success(reply, value, tags)
   })
 

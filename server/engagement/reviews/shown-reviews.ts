@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ProductReviews, ProductReviewsBody, Review, ReviewPicture } from '#generated/api.d.ts'
+import type { SeesProduct } from '#server/catalogue/product/shown-product.ts'
 import { findProduct } from '#server/catalogue/product/single.ts'
 import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
 import { statement } from '#server/platform/db/database.ts'
@@ -41,16 +42,16 @@ const countByStars = statement<{ rating: number; reviews: number }, [number]>(
 
 /**
  * Returns a page of a product's reviews with totals.
- * @throws ApiError 404 for unpublished products, except to admins
+ * @throws ApiError 404 for a product the caller may not see
  */
 export async function readProductReviews(
   app: FastifyInstance,
   { slug, page = 1, perPage = 10, sort = 'newest' }: ProductReviewsBody,
-  isAdmin: boolean,
+  sees: SeesProduct,
 ): Promise<Tagged<ProductReviews>> {
   const { pool } = app.database
-  const product = await findProduct(app, slug)
-  if (!product || !(product.published || isAdmin))
+  const product = await findProduct(app, slug, sees)
+  if (!product || !sees(product))
     throw notFound(catalogueErrors.productNotFound(), product ? [`product:${product.id}`] : ['shop'])
   const [counts, rows] = await Promise.all([
     countByStars(pool, product.id),
@@ -65,7 +66,7 @@ export async function readProductReviews(
     total_reviews: total,
     rating_count: { '5': countOf(5), '4': countOf(4), '3': countOf(3), '2': countOf(2), '1': countOf(1) },
   }
-  // Replies for admins only must not be cached.
+  // Replies that not everybody gets must not be cached.
   return { value, tags: product.published ? [`product:${product.id}`, 'plugins'] : [] }
 }
 

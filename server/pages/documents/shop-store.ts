@@ -11,6 +11,7 @@ import {
   isOpenEnded,
   pagePath,
 } from '#server/pages/checks/store.ts'
+import { seesAll } from '#server/catalogue/product/shown-product.ts'
 import { findMatch } from '#server/pages/template/resolve.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { contentPart } from '#server/platform/environment/content-folder.ts'
@@ -112,7 +113,7 @@ export async function readShopStore(
 
 async function hasDocument(app: FastifyInstance, path: string): Promise<boolean> {
   const address = readAddress(path)
-  const wanted = { key: address.key, path, sku: undefined, unpublished: true }
+  const wanted = { key: address.key, path, sku: undefined, sees: seesAll }
   return (await findMatch(app, address, wanted)).document !== undefined
 }
 

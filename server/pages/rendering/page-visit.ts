@@ -2,8 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readPayloadAddress } from '#domain/payload-address.ts'
 import { splitAddress } from '#lib/url.ts'
 import { type Edition, showsDrafts } from '#pages/page-key.ts'
+import { readAddress } from '#pages/read-address.ts'
 import { unmaskAddress } from '#pages/secret-address.ts'
 import { parseSearch } from '#pages/search.ts'
+import { productsSeenBy, seesPublished } from '#server/catalogue/product/shown-product.ts'
+import { findSeenProduct } from '#server/catalogue/product/single.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Pass } from '#server/platform/http/while-closed.ts'
 import { type Network, networkOf } from '#server/platform/network/network.ts'
@@ -27,6 +30,8 @@ export interface PageVisit {
   /** The visitor's IP address. */
   ip: string
   headers: Record<string, string | undefined>
+  /** The visitor has a preview link to the page's product, which is not published. */
+  isPreview: boolean
   /** A price typed into the filter form cannot be read (CK-17). */
   hasUnreadablePrice: boolean
 }
@@ -56,17 +61,19 @@ export async function readPageVisit(app: FastifyInstance, request: FastifyReques
   if (typed?.location !== undefined) return { location: typed.location, status: 302, mayLeave: false, isPayload }
   const headers = request.headers as Record<string, string>
   const hasNothing = headers['cookie'] === undefined && headers['authorization'] === undefined
-  // Payloads are public: they are made without the visitor's cookies, and for no staff.
+  // Payloads are made for no staff and, except for a preview, without cookies.
   const audience = isPayload ? 'visitor' : staff ? 'admin' : hasNothing ? 'stranger' : 'visitor'
+  const isPreview = await showsPreview(app, request, url)
   return {
     url,
     isPayload,
+    isPreview,
     edition: {
       origin,
       pass: gate?.pass ?? 'open',
       audience,
       language: languageOf(app),
-      drafts: showsDrafts(audience === 'admin' && isAdmin, parseSearch(splitAddress(url).query)),
+      drafts: isPreview || showsDrafts(audience === 'admin' && isAdmin, parseSearch(splitAddress(url).query)),
     },
     network: networkOf(ip),
     ip,
@@ -85,6 +92,20 @@ async function findPageRedirect(
   if (rule) return { location: rule.location, status: rule.status, mayLeave: true }
   const location = cleanAddress(url) ?? (isClosed ? undefined : await findMovedListing(app, url))
   return location === undefined ? undefined : { location, status: 301, mayLeave: false }
+}
+
+/**
+ * Returns whether the page is of a product that this visitor's preview link shows. All other pages remain the same for
+ * everybody.
+ */
+async function showsPreview(app: FastifyInstance, request: FastifyRequest, url: string): Promise<boolean> {
+  const { subject } = readAddress(url)
+  if (subject.kind !== 'product' || !app.config.database) return false
+  const isShoppersView = parseSearch(splitAddress(url).query)['is_published'] === 'true'
+  const sees = productsSeenBy(request, isShoppersView || undefined)
+  if (sees === seesPublished) return false
+  const { seen } = await findSeenProduct(app, subject, sees)
+  return seen?.published === false
 }
 
 async function readTypedPrice(app: FastifyInstance, url: string): Promise<ReturnType<typeof typedPriceAddress>> {

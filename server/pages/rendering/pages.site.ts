@@ -62,11 +62,11 @@ interface FoundPage {
   sharedBy: 'everyone' | 'strangers' | 'nobody'
 }
 
-/** Returns the stored page of a visit, or makes it. @throws ApiError 404 for the payload of a personal page */
+/** Returns the stored page of a visit, or makes it. @throws ApiError 404 for the payload of a personal page, except a preview's */
 async function getPage(store: PageStore, maker: PageMaker, visit: PageVisit): Promise<FoundPage> {
   const key = await store.keyOf(visit)
   if (!key) {
-    if (visit.isPayload) throw new ApiError(404, 'no_payload', t.noPayload())
+    if (visit.isPayload && !visit.isPreview) throw new ApiError(404, 'no_payload', t.noPayload())
     const { page } = await maker.make(visit, { url: visit.url, isPersonal: true, isStored: false })
     return { page, sharedBy: 'nobody' }
   }
@@ -109,6 +109,7 @@ function sendFound(
   // The listing itself, with the error at the field.
   if (visit.hasUnreadablePrice && !visit.isPayload && page.status === 200)
     return sendPage(request, reply, { ...page, status: 400 }, 'no-store')
+  if (visit.isPreview) return sendPage(request, reply.header('x-robots-tag', 'noindex'), page, 'no-store')
   const { cdnMaxAge } = app.config
   const isPublic = sharedBy === 'everyone' && !gate?.closedBy
   const mayUseCdn = page.status === 200 && cdnMaxAge !== undefined

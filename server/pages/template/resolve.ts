@@ -8,7 +8,8 @@ import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
 import { readCategories, readCollections } from '#server/catalogue/category/service.ts'
 import { findTag } from '#server/catalogue/listing/scope.ts'
-import { findProduct } from '#server/catalogue/product/single.ts'
+import type { SeesProduct } from '#server/catalogue/product/shown-product.ts'
+import { findSeenProduct } from '#server/catalogue/product/single.ts'
 import { hasArticle } from '#server/engagement/blog/articles.ts'
 import { readGroups } from '#server/engagement/faq/questions.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
@@ -26,8 +27,8 @@ interface Wanted {
   key: string
   path: string | undefined
   sku: string | undefined
-  /** Shows pages of unpublished products to admins. */
-  unpublished: boolean
+  /** Which products have a page. */
+  sees: SeesProduct
   isAdmin?: boolean
   /** Mode pages that exist for the caller (RT-05). */
   reachable?: readonly string[] | undefined
@@ -40,6 +41,8 @@ interface Match {
   document: PublishedDocument | undefined
   path?: string
   tags: string[]
+  /** Not everybody sees it, so it must not be cached. */
+  isDraft?: boolean
 }
 
 /** Other documents belong to an entity or surround the page. */
@@ -73,7 +76,7 @@ export async function resolveTemplate(app: FastifyInstance, wanted: Wanted): Pro
   const match = await findMatch(app, address, wanted)
   if (match.document) {
     const found = await presentDocument(app, match.document, { path: match.path, isAdmin: wanted.isAdmin ?? false })
-    return { ...found, tags: [...match.tags, ...found.tags] }
+    return { ...found, tags: [...match.tags, ...found.tags], ...(match.isDraft && { keep: false }) }
   }
   if (wanted.isShopClosed) throw notFound(pages.unmatchedRoute({ path }), match.tags)
   throw await pageNotFound(app, wanted.path ?? `/${wanted.key}`, match.tags)
@@ -110,21 +113,18 @@ async function findDocument(app: FastifyInstance, address: Address, wanted: Want
   if (!exists) return { document: undefined, tags: [] }
   switch (kind) {
     case 'product': {
-      const isShown = (one: { published: boolean } | undefined) => one?.published === true || wanted.unpublished
-      const bySku = await findProduct(app, id)
-      // A link to a variant that no longer exists still shows its product.
-      const found = (bySku && isShown(bySku)) || slug === undefined ? bySku : await findProduct(app, slug)
-      const shown = found && isShown(found) ? found : undefined
+      const { found, seen, isById } = await findSeenProduct(app, { id, slug }, wanted.sees)
       const tags = [
-        ...(found === bySku ? [] : ['shop']),
+        ...(isById ? [] : ['shop']),
         found ? `product:${found.id}` : 'shop',
         `document:${found?.slug ?? id}`,
         `document:${DEFAULTS.Product}`,
       ]
       return {
-        document: shown && (await entityDocument(app, 'Product', shown.slug)),
+        document: seen && (await entityDocument(app, 'Product', seen.slug)),
         path: pageHref('product', { slug: found?.slug ?? id }),
         tags,
+        isDraft: seen?.published === false,
       }
     }
     case 'category':

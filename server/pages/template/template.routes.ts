@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
+import { productsSeenBy, seesAll, seesPublished } from '#server/catalogue/product/shown-product.ts'
 import { presentDocument, readDocument } from './documents.ts'
 import { pageNotFound, resolveTemplate } from './resolve.ts'
 
@@ -21,17 +22,17 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { config: { access: 'everyone', whileClosed: 'mode-page' } },
     async (request, reply) => {
       const { query, params, isAdmin } = request
-      const unpublished = query.is_published === 'false' && isAdmin
+      const sees = productsSeenBy(request, IS_PUBLISHED[String(query.is_published)])
       const { value, tags, keep } = await resolveTemplate(app, {
         key: params.id,
         path: query.path,
         sku: skuOf(query.sku),
-        unpublished,
+        sees,
         isAdmin,
         reachable: request.gate?.reachable,
         isShopClosed: request.gate?.page !== undefined,
       })
-      return success(reply, value, unpublished || keep === false ? [] : tags)
+      return success(reply, value, sees === seesAll || keep === false ? [] : tags)
     },
   )
 
@@ -41,11 +42,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
       key: id,
       path: request.query.path,
       sku: undefined,
-      unpublished: false,
+      sees: seesPublished,
     })
     return success(reply, { page: value.page, page_type: value.page_type ?? 'Page' }, tags)
   })
 }
+
+const IS_PUBLISHED: Readonly<Record<string, boolean | undefined>> = { true: true, false: false }
 
 const skuOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.length <= 200 ? value.trim() || undefined : undefined

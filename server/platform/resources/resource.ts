@@ -15,6 +15,8 @@ export interface StoredRecord<Values extends object> {
   updatedAt?: Date | null
   /** Where shoppers see it. */
   viewPath?: string | null
+  /** It is not published, and a preview link can show it. */
+  isPreviewable?: boolean
 }
 
 /** How a list is read, as parts of one SELECT. Nothing in it comes from a request. */

@@ -4,6 +4,7 @@ import type { ResourceFacts } from '#domain/resource-facts.ts'
 import type { ResourceSummary } from '#domain/resource-schema.ts'
 import * as t from '#words/admin-list.ts'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { ActionMenu, type MenuAction } from '../shell/action-menu.tsx'
@@ -25,11 +26,17 @@ interface Props {
   onChanged: (record: AdminRecord) => void
 }
 
-/** View in shop, duplicate, archive or restore, delete. */
+const PreviewDialog = lazyPart(
+  () => import('./preview-dialog.tsx'),
+  (module) => module.PreviewDialog,
+)
+
+/** View in shop, preview link, duplicate, archive or restore, delete. */
 export function RecordActions({ resource, facts, record, canWrite, isChanged, onChanged }: Props) {
   const { http, queryClient } = useAdmin()
   const { go } = useNavigation()
   const [isDeleting, setIsDeleting] = useState(false)
+  const [isPreviewing, setIsPreviewing] = useState(false)
   const [busy, setBusy] = useState<string>()
   const can = (action: ResourceFacts['actions'][number]) => canWrite && facts.actions.includes(action)
   const path = `/api/admin/${resource.path}/${record.id}`
@@ -63,6 +70,13 @@ export function RecordActions({ resource, facts, record, canWrite, isChanged, on
       href: record.view_path!,
       isShop: true,
     },
+    canWrite &&
+      record.previewable === true && {
+        key: 'preview',
+        label: t.previewLink(),
+        icon: 'link',
+        onChoose: () => setIsPreviewing(true),
+      },
     can('duplicate') && {
       key: 'duplicate',
       label: t.duplicate(),
@@ -99,6 +113,7 @@ export function RecordActions({ resource, facts, record, canWrite, isChanged, on
           <ActionMenu label={t.moreActions()} actions={shown} />
         </div>
       )}
+      {isPreviewing && <PreviewDialog path={`${path}/preview-link`} onClose={() => setIsPreviewing(false)} />}
       <DeleteQuestion open={isDeleting} onClose={() => setIsDeleting(false)} {...{ resource, record }} />
     </>
   )

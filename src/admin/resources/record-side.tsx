@@ -78,15 +78,18 @@ function Changes({ changes, schema }: { changes: Entry['changes']; schema: Resou
   if (changes.length === 0) return null
   return (
     <ul role="list" className={css.changes}>
-      {changes.map(({ field, from, to }) => (
-        <li key={field}>
-          {t.historyChange({
-            field: labelOf(field, resolveField(schema.properties[field] ?? {}, schema)),
-            from: textOfValue(from),
-            to: textOfValue(to),
-          })}
-        </li>
-      ))}
+      {changes.map(({ field: pointer, from, to }) => {
+        const field = pointer.slice(1)
+        return (
+          <li key={field}>
+            {t.historyChange({
+              field: labelOf(field, resolveField(schema.properties[field] ?? {}, schema)),
+              from: textOfValue(from),
+              to: textOfValue(to),
+            })}
+          </li>
+        )
+      })}
     </ul>
   )
 }
@@ -101,6 +104,7 @@ const ACTIONS: Readonly<Record<string, () => string>> = {
   prices_changed: t.actionPricesChanged,
   prices_restored: t.actionPricesRestored,
   stock_adjusted: t.actionStockAdjusted,
+  preview_link_created: t.actionPreviewLinkCreated,
 }
 
 const actionName = (action: string): string =>

@@ -13,6 +13,8 @@ export interface AdminRecord {
   created_at: string | null
   updated_at: string | null
   view_path?: string | null
+  /** It is not published, and a preview link can show it. */
+  previewable?: boolean
 }
 
 export type ListRow = AdminPage['rows'][number]

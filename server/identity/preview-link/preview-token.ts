@@ -1,0 +1,50 @@
+import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
+
+const PURPOSE = 'vitrine preview links'
+/** Fixed lengths in base 36, so that tokens do not reveal how many records there are. */
+const ID_DIGITS = 11
+const EXPIRY_DIGITS = 7
+const SEALED = /^[\w-]{60,160}$/
+const BODY = /^(product) ([0-9a-z]{11}) ([0-9a-z]{7})$/
+
+/** What a preview link can show. */
+export type PreviewKind = 'product'
+
+/** One unpublished record, shown to whoever has its link. */
+export interface PreviewLink {
+  kind: PreviewKind
+  id: number
+  /** When the link expires, in seconds since 1970. */
+  until: number
+}
+
+export function previewToken(sessionSecret: string, { kind, id, until }: PreviewLink): string {
+  const body = [kind, inBase36(id, ID_DIGITS), inBase36(until, EXPIRY_DIGITS)].join(' ')
+  return seal(body, keyFor(sessionSecret, PURPOSE), PURPOSE).toString('base64url')
+}
+
+/** Returns what a token shows, `expired` for a genuine one of the past, and undefined for any other text. */
+export function readPreviewToken(
+  sessionSecret: string,
+  token: string,
+  now = Date.now(),
+): PreviewLink | 'expired' | undefined {
+  const [, kind, id = '', until = ''] = BODY.exec(openToken(sessionSecret, token) ?? '') ?? []
+  if (kind === undefined) return undefined
+  const link = { kind: kind as PreviewKind, id: Number.parseInt(id, 36), until: Number.parseInt(until, 36) }
+  return link.until * 1000 > now ? link : 'expired'
+}
+
+function openToken(sessionSecret: string, token: string): string | undefined {
+  if (!SEALED.test(token)) return undefined
+  const sealed = Buffer.from(token, 'base64url')
+  // Other spellings decode to the same bytes.
+  if (sealed.toString('base64url') !== token) return undefined
+  try {
+    return unseal(sealed, keyFor(sessionSecret, PURPOSE), PURPOSE)
+  } catch {
+    return undefined
+  }
+}
+
+const inBase36 = (value: number, digits: number): string => value.toString(36).padStart(digits, '0')
