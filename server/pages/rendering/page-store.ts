@@ -11,7 +11,7 @@ import type { PageVisit } from './page-visit.ts'
 import { compressAgain, compressPage, sizeOfPage, type StoredPage } from './stored-page.ts'
 
 /** Cache hits after which a page is compressed further. */
-const HITS_BEFORE_RECOMPRESSION = 3
+const HITS_BEFORE_RECOMPRESSION = 2
 
 /** A page that was just made. */
 export interface MadePage {

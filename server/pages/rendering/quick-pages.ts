@@ -11,7 +11,7 @@ import { hasNoMovedKey } from './moved-address.ts'
 import type { PageStore } from './page-store.ts'
 import { hasNoRedirect } from '#server/store/redirects/service.ts'
 import { isUnchanged } from '#server/platform/http/is-unchanged.ts'
-import { encodedFor } from './stored-page.ts'
+import { storedFor } from './stored-page.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -53,6 +53,8 @@ export const quickPagesPlugin = fp(async (app) => {
     if (!isClean(path) || mayContainTypedPrice(url) || !hasNoRedirect(app, path)) return next()
     if (!hasNoMovedKey(app, wanted)) return next()
     const { headers } = request.raw
+    const stored = storedFor(page, headers['accept-encoding'])
+    if (!stored) return next()
     quickPages.store.countHit(page, url, origin)
     reply.hijack()
     if (isUnchanged(headers['if-none-match'], page.etag)) {
@@ -60,7 +62,7 @@ export const quickPagesPlugin = fp(async (app) => {
       reply.raw.writeHead(304, { ...rest, 'x-request-id': request.id })
       return void reply.raw.end()
     }
-    const { body, encoding } = encodedFor(page, headers['accept-encoding'])
+    const { body, encoding } = stored
     const wire: Record<string, string | number> = {
       ...page.sent,
       'x-request-id': request.id,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUnchanged } from '#server/platform/http/is-unchanged.ts'
-import { compressOnce, encodedFor, type StoredPage } from './stored-page.ts'
+import { encodedFor, type StoredPage } from './stored-page.ts'
 
 /** Sends a page in the smallest encoding the browser accepts, or 304 if the browser has it. */
 export async function sendPage(
@@ -16,9 +16,7 @@ export async function sendPage(
     .header('etag', page.etag)
   if (page.status === 200 && cacheControl !== 'no-store' && isUnchanged(request.headers['if-none-match'], page.etag))
     return reply.code(304).send()
-  const accepted = request.headers['accept-encoding']
-  const stored = encodedFor(page, accepted)
-  const { body, encoding } = stored.encoding ? stored : await compressOnce(stored.body, accepted)
+  const { body, encoding } = await encodedFor(page, request.headers['accept-encoding'])
   if (encoding) reply.header('content-encoding', encoding)
   reply.code(page.status)
   if (!/private|no-store/.test(cacheControl)) page.sent ??= reusableHeaders(reply)

@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gunzip, gunzipSync, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
-const fromGzip = promisify(gunzip)
+const fromBrotli = promisify(brotliDecompress)
 
 export interface StoredPage {
   status: number
   headers: Record<string, string>
-  /** The uncompressed page, until its compressed forms replace it: they need a quarter of its memory. */
+  /** The uncompressed page, until its compressed form replaces it, which needs a fifth of its memory. */
   body?: Buffer
-  gzip?: Buffer
   brotli?: Buffer
+  /** Once it was sent to somebody who does not accept Brotli, such as some bots. */
+  gzip?: Buffer
   etag: string
   /** The page's data, if its HTML refers to it. */
   payload?: StoredPage
@@ -51,25 +52,33 @@ export function bytesOf(parts: readonly string[]): Buffer {
 /** Bytes that a page occupies in the cache with its payload; fewer once it is compressed. */
 export function sizeOfPage({ body, gzip: zipped, brotli, headers, sent, payload }: StoredPage): number {
   const beside: number = payload ? sizeOfPage(payload) : 0
-  const bytes = [body, zipped, brotli].reduce((sum, form) => sum + (form?.length ?? 0), 0)
+  // Room for gzip, which is made later or never, and is a little longer.
+  const reserved = zipped?.length ?? 1.25 * (brotli?.length ?? 0)
+  const bytes = Math.ceil((body?.length ?? 0) + (brotli?.length ?? 0) + reserved)
   return beside + bytes + textLength(headers) + textLength(sent ?? headers) + 1000
 }
 
 const textLength = (headers: Record<string, string>): number =>
   Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, 0)
 
-export function uncompressed({ body, gzip: zipped }: StoredPage): Buffer {
+/** Returns the page's bytes. */
+export async function uncompressed({ body, brotli }: StoredPage): Promise<Buffer> {
   if (body) return body
-  if (zipped) return gunzipSync(zipped)
+  if (brotli) return fromBrotli(brotli)
   throw new Error('A stored page has neither its bytes nor a compressed form.')
 }
+
+/**
+ * Brotli's fast levels take less than half of gzip's time for the same size, and unlike its better ones little memory, so
+ * that many pages can be compressed at once.
+ */
+const QUICK = 3
 
 let compressing: Promise<unknown> = Promise.resolve()
 
 /**
- * Replaces a page's bytes with compressed forms, off the main thread. One at a time, since brotli needs megabytes for
- * each. `find` returns the page when its turn comes, or undefined if it was dropped, so that the queue holds no pages.
- * Resolves with the compressed page.
+ * Replaces a page's bytes with their compressed form, off the main thread and one page at a time. `find` returns the page
+ * when its turn comes, or undefined if it was dropped, so that the queue holds no pages. Resolves with the compressed page.
  */
 export function compressPage(find: () => StoredPage | undefined): Promise<StoredPage | undefined> {
   return queued(async () => {
@@ -77,21 +86,18 @@ export function compressPage(find: () => StoredPage | undefined): Promise<Stored
     await new Promise(setImmediate)
     const page = find()
     if (!page?.body) return undefined
-    const { body } = page
-    const zipped = await toGzip(body, { level: 6 })
-    page.brotli = await toBrotli(body, brotliOf(body, 6))
-    page.gzip = zipped
+    page.brotli ??= await toBrotli(page.body, brotliOf(page.body, QUICK))
     delete page.body
     return page
   })
 }
 
-/** Recompresses a frequently requested page: 7 % smaller for three times the work. See `compressPage`. */
+/** Recompresses a frequently requested page: a tenth smaller for ten times the work. See `compressPage`. */
 export function compressAgain(find: () => StoredPage | undefined): Promise<StoredPage | undefined> {
   return queued(async () => {
     const page = find()
-    if (!page?.gzip) return undefined
-    const body = await fromGzip(page.gzip)
+    if (!page?.brotli) return undefined
+    const body = await fromBrotli(page.brotli)
     page.brotli = await toBrotli(body, brotliOf(body, 10))
     return page
   })
@@ -112,27 +118,31 @@ const brotliOf = ({ length }: Buffer, quality: number) => ({
   },
 })
 
-/**
- * Compresses a page that is sent once. Brotli's fast levels take less than half of gzip's time for the same size, and unlike its better
- * ones little memory, so that many pages can be compressed at once.
- */
-export async function compressOnce(body: Buffer, accepted: string | undefined): Promise<Encoded> {
-  if (body.length > 1000 && accepts(accepted, 'br'))
-    return { body: await toBrotli(body, brotliOf(body, 3)), encoding: 'br' }
-  if (body.length > 1000 && accepts(accepted, 'gzip'))
-    return { body: await toGzip(body, { level: 5 }), encoding: 'gzip' }
-  return { body }
-}
-
 export interface Encoded {
   body: Buffer
   encoding?: 'br' | 'gzip'
 }
 
-export function encodedFor(page: StoredPage, accepted: string | undefined): Encoded {
-  if (page.brotli && accepts(accepted, 'br')) return { body: page.brotli, encoding: 'br' }
-  if (page.gzip && accepts(accepted, 'gzip')) return { body: page.gzip, encoding: 'gzip' }
-  return { body: uncompressed(page) }
+/**
+ * Returns a page in the smallest encoding the browser accepts. What it compresses is kept with the page: most pages are
+ * sent once before they are stored.
+ */
+export async function encodedFor(page: StoredPage, accepted: string | undefined): Promise<Encoded> {
+  const stored = storedFor(page, accepted)
+  if (stored) return stored
+  const body = await uncompressed(page)
+  if (body.length <= 1000) return { body }
+  if (accepts(accepted, 'br'))
+    return { body: (page.brotli ??= await toBrotli(body, brotliOf(body, QUICK))), encoding: 'br' }
+  if (accepts(accepted, 'gzip')) return { body: (page.gzip ??= await toGzip(body, { level: 5 })), encoding: 'gzip' }
+  return { body }
+}
+
+/** Returns a form of a page that can be sent at once; undefined if it has to be made. */
+export function storedFor({ brotli, gzip: zipped }: StoredPage, accepted: string | undefined): Encoded | undefined {
+  if (accepts(accepted, 'br')) return brotli && { body: brotli, encoding: 'br' }
+  if (accepts(accepted, 'gzip')) return zipped && { body: zipped, encoding: 'gzip' }
+  return undefined
 }
 
 export function accepts(header: string | undefined, encoding: string): boolean {
