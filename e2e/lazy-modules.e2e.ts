@@ -20,7 +20,7 @@ const usual = new Set([
   'src/sections/security-settings/delete-account-dialog.tsx',
   'src/sections/site-header/menu-sheet.tsx',
   'src/shop/cart/coupon-form.tsx',
-  'src/shop/delivery/pincode-answer.tsx',
+  'src/shop/delivery/pincode-result.tsx',
   'src/visitor/checkout/start.ts',
 ])
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { emailKey } from '#lib/normal-form.ts'
+import { emailKey } from '#lib/normalise-text.ts'
 import type { AddressType } from '#generated/api.d.ts'
 import { hashPassword } from '#server/identity/auth/passwords.ts'
 import { findRoot } from '#server/platform/environment/root.ts'

@@ -26,6 +26,6 @@ export async function getPayload(
   // A missing page has a payload too: the shop's own not-found document.
   if (!reply.ok && reply.status !== 404) throw new Error(`The payload of ${href} answered ${reply.status}`)
   const payload = (await reply.json()) as Payload
-  if (!Array.isArray(payload.queries)) throw new Error(`The payload of ${href} is none`)
+  if (!Array.isArray(payload.queries)) throw new Error(`Bad payload: ${href}`)
   return { payload, age: Number(reply.headers.get('age')) * 1000 }
 }

@@ -1,6 +1,6 @@
 import type { TemplateResult } from '#generated/api.d.ts'
 import { getTemplateBoth } from '#generated/calls/template.ts'
-import { type QueryValue } from '#lib/url.ts'
+import { queryString, type QueryValue } from '#lib/url.ts'
 import * as common from '#words/common.ts'
 import { ApiError } from './client/errors.ts'
 import type { Http } from './client/http.ts'
@@ -31,7 +31,7 @@ export async function readTemplateBoth(
 ): Promise<TemplateBoth> {
   try {
     const request = getTemplateBoth.request({ params: { id: key }, signal })
-    const search = searchOf({ ...query, path })
+    const search = queryString({ ...query, path })
     const { httpStatus: status, requestId, reply } = await http.ask({ ...request, path: `${request.path}?${search}` })
     const isSuccess = reply.status === 'success' && status >= 200 && status < 300
     const result = isSuccess ? reply.data : documentOf(reply.payload?.['template'])
@@ -45,14 +45,6 @@ export async function readTemplateBoth(
 }
 
 const isTemporary = (status: number): boolean => status === 429 || status >= 500
-
-/** Repeated values stay repeated. */
-function searchOf(query: Readonly<Record<string, QueryValue>>): string {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(query))
-    for (const one of [value].flat()) if (one !== undefined && one !== null) params.append(name, String(one))
-  return params.toString()
-}
 
 function documentOf(value: unknown): TemplateResult | undefined {
   return isRecord(value) && Array.isArray(value['component_data']) ? (value as unknown as TemplateResult) : undefined

@@ -3,7 +3,7 @@ import { NETWORK } from '#api/client/http.ts'
 import { ColdFailedPage } from '#routes/cold-failed-page.tsx'
 import { dropInteractions, onQueuedInteraction } from '#lib/queued-interactions.ts'
 import { lazyCode, rescue } from '#lib/lazy-code.ts'
-import { loadAfresh } from '#lib/load-afresh.ts'
+import { importUncached } from '#lib/import-uncached.ts'
 import { createConnectionBar } from '#ui/connection-bar.tsx'
 import { explainFailure, failureNote } from '#ui/explain-failure.ts'
 import { resolveToasts } from '#ui/toasts.ts'
@@ -40,7 +40,7 @@ export function afterLoad({ http, router, visitor }: Options): void {
   // A missing chunk: after a deployment, only a reload helps.
   addEventListener('vite:preloadError', () => void offerNewer())
   router.subscribe('onResolved', () => void checkVersionSometimes())
-  rescue.load = loadAfresh
+  rescue.load = importUncached
   const show = createConnectionBar()
   const onNetwork = () => {
     show(navigator.onLine ? 'online' : 'offline')

@@ -21,7 +21,7 @@ export async function isOutdated(): Promise<boolean> {
     const { entry } = (await read(manifestOf(id))) as { entry: string }
     return entry !== new URL(script.src).pathname
   } catch (error) {
-    console.warn('Whether there is a newer version could not be found out.', error)
+    console.warn('Could not check for a newer version', error)
     return false
   }
 }

@@ -1,4 +1,5 @@
 import type { Http } from '#api/client/http.ts'
+import { whenIdle } from '#lib/when-idle.ts'
 import { sendHeartBeat } from '#generated/calls/storefront.ts'
 
 /** Stores the day of the last heartbeat. Without js-cookie, which would enlarge the cart page. */
@@ -8,10 +9,7 @@ const MAX_AGE = 7 * 86_400
 
 /** Sends the heartbeat once the browser is idle. */
 export function beatWhenIdle(http: Http): void {
-  const beat = () => void beatOnceADay(http)
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(beat)
-  // requestIdleCallback is missing in Safari.
-  else setTimeout(beat, 2000)
+  whenIdle(() => void beatOnceADay(http), 60_000, 2000)
 }
 
 /**

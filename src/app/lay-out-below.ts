@@ -1,3 +1,4 @@
+import { whenIdle } from '#lib/when-idle.ts'
 import { EAGER_SECTIONS } from '#engine/lazy-sections.ts'
 
 /**
@@ -11,14 +12,8 @@ export function layOutBelow(): void {
     const section = below.shift()
     if (section) {
       section.dataset['near'] = ''
-      whenIdle(next)
+      whenIdle(next, 1000, 100)
     } else document.documentElement.dataset['laid'] = ''
   }
-  whenIdle(next)
-}
-
-function whenIdle(act: () => void): void {
-  // requestIdleCallback is missing in Safari.
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(act, { timeout: 1000 })
-  else setTimeout(act, 100)
+  whenIdle(next, 1000, 100)
 }

@@ -7,7 +7,7 @@ import { withoutDirectionMarks } from '#lib/direction-marks.ts'
 import { cleanValue } from './address-rules.ts'
 import * as fieldErrors from '#words/fields.ts'
 import { foreignPhoneError } from './phone-digits.ts'
-import { readDecimal } from '#lib/typed-decimal.ts'
+import { parseDecimal } from '#lib/parse-decimal.ts'
 import { plainCharacters } from '#lib/plain-characters.ts'
 
 /** The rules of the shop's configurable forms (PL-03), shared by browser and server. */
@@ -61,7 +61,7 @@ export function cleanAnswer(field: FormField, given: unknown, shop: FormContext)
 function normaliseNumber(text: string): string {
   const plain = plainCharacters(text)
   const [, sign = '', amount = ''] = /^([+-]?)(.*)$/.exec(plain) ?? []
-  const number = readDecimal(amount, 6)
+  const number = parseDecimal(amount, 6)
   return number === undefined ? plain : `${sign === '-' ? sign : ''}${number}`
 }
 

@@ -2,6 +2,7 @@
  * The filters of a listing in an address: `?colour=green&colour=black&price=500-2000`. Facets and values are named by
  * the server's keys; prices are in major units.
  */
+import { queryString } from '#lib/url.ts'
 import { reservedParameters } from './reserved-parameters.ts'
 
 /** Chosen values by facet, both sorted so that each choice has one address. */
@@ -116,10 +117,7 @@ export function searchValues(search: ListingSearch): Record<string, string | rea
 
 /** Returns the address of a listing: `listingHref('/shop-online', { facets: { colour: ['green'] } })`. */
 export function listingHref(path: string, search: ListingSearch): string {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(searchValues(search)))
-    for (const one of listOf(value)) params.append(name, one)
-  const text = params.toString()
+  const text = queryString(searchValues(search))
   return text === '' ? path : `${path}?${text}`
 }
 

@@ -1,4 +1,5 @@
 import { lazyCode } from '#lib/lazy-code.ts'
+import { whenIdle } from '#lib/when-idle.ts'
 import { whenTrackerListens } from './track.ts'
 
 /** Builds events and sends them to the trackers. */
@@ -22,8 +23,7 @@ export function notifyTrackers(
     }
   }
   whenTrackerListens(() => {
-    if (when === 'idle' && typeof requestIdleCallback === 'function')
-      requestIdleCallback(() => void notifyNow(), { timeout: 2000 })
+    if (when === 'idle') whenIdle(() => void notifyNow(), 2000, 0)
     else void notifyNow()
   })
 }

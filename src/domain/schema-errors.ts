@@ -1,4 +1,4 @@
-import { formatWholeNumber, say } from '#lib/words.ts'
+import { formatWholeNumber, formatMessage } from '#lib/words.ts'
 import * as t from '#words/schema-errors.ts'
 import type { FieldSchema, SchemaError } from './resource-schema.ts'
 
@@ -88,6 +88,6 @@ function describe({ keyword, params }: SchemaError, field: FieldSchema | undefin
     case 'type':
       return params['type'] === 'integer' ? t.wholeNumber() : params['type'] === 'number' ? t.number() : t.invalid()
     default:
-      return field?.['x-error'] ? say(field['x-error']) : t.invalid()
+      return field?.['x-error'] ? formatMessage(field['x-error']) : t.invalid()
   }
 }

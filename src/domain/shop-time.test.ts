@@ -4,7 +4,7 @@ import {
   financialYear,
   isOtherTimeZone,
   formatCalendarDay,
-  formatMoment,
+  formatDateTime,
   zoneName,
   startOfDay,
 } from './shop-time.ts'
@@ -30,9 +30,9 @@ describe('shop time', () => {
       const before = process.env['TZ']
       process.env['TZ'] = reader
       try {
-        expect(formatMoment(NIGHT, 'day', KOLKATA)).toBe('1 Apr 2026')
-        expect(formatMoment(NIGHT, 'long-day', KOLKATA)).toBe('1 April 2026')
-        expect(formatMoment(NIGHT, 'minute', KOLKATA).replaceAll('\u202F', ' ')).toBe('1 Apr 2026, 12:30 am')
+        expect(formatDateTime(NIGHT, 'day', KOLKATA)).toBe('1 Apr 2026')
+        expect(formatDateTime(NIGHT, 'long-day', KOLKATA)).toBe('1 April 2026')
+        expect(formatDateTime(NIGHT, 'minute', KOLKATA).replaceAll('\u202F', ' ')).toBe('1 Apr 2026, 12:30 am')
         expect(formatCalendarDay('2026-04-01', 'day', 'en-IN')).toBe('1 Apr 2026')
         expect(zoneName(NIGHT, KOLKATA)).toBe('IST')
       } finally {

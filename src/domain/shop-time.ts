@@ -40,8 +40,11 @@ const formatOf = memoise((key) => {
 const format = (style: Style, locale: string, timeZone: string) => formatOf(`${style} ${locale} ${timeZone}`)
 
 /** Formats an instant. */
-export const formatMoment = (moment: Date, style: Exclude<Style, 'iso' | 'clock' | 'zone'>, clock: ShopClock): string =>
-  format(style, clock.locale, clock.timeZone).format(moment)
+export const formatDateTime = (
+  moment: Date,
+  style: Exclude<Style, 'iso' | 'clock' | 'zone'>,
+  clock: ShopClock,
+): string => format(style, clock.locale, clock.timeZone).format(moment)
 
 /** Formats a calendar date (2026-04-01), which does not depend on a time zone. */
 export const formatCalendarDay = (day: string, style: 'day' | 'long-day' | 'weekday', locale: string): string =>

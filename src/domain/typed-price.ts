@@ -1,4 +1,4 @@
-import { decimalSign, readDecimal } from '#lib/typed-decimal.ts'
+import { decimalSign, parseDecimal } from '#lib/parse-decimal.ts'
 import { memoise } from '#lib/memoise.ts'
 import { plainCharacters } from '#lib/plain-characters.ts'
 
@@ -41,7 +41,7 @@ export function readPriceText(
     /^(\D*?)\s*(\d[\d.,' ’٫٬]*?)\s*(\D*)$/u.exec(plainCharacters(text)) ?? []
   const signs = ['', currency.toLowerCase(), ...(SYMBOLS[currency] ?? []), ...localeSymbols(`${locale} ${currency}`)]
   const isKnown = [before, after.replace(/\/[-=]?$/u, '')].every((sign) => signs.includes(sign.trim().toLowerCase()))
-  const decimal = isKnown ? readDecimal(amount, maxDecimals, decimalSign(locale)) : undefined
+  const decimal = isKnown ? parseDecimal(amount, maxDecimals, decimalSign(locale)) : undefined
   return decimal !== undefined && /^\d{1,9}(?:\.|$)/u.test(decimal) ? decimal : undefined
 }
 

@@ -9,6 +9,6 @@ export const PageContextProvider = Context.Provider
 /** Returns the page of a section. @throws Error outside of a page. */
 export function usePage(): PageContext {
   const page = use(Context)
-  if (!page) throw new Error('usePage() is called outside of a page')
+  if (!page) throw new Error('usePage() outside of a page')
   return page
 }

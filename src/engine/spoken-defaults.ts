@@ -1,4 +1,4 @@
-import { currentWords, say } from '#lib/words.ts'
+import { currentWords, formatMessage } from '#lib/words.ts'
 import type { DefaultTexts } from './types.ts'
 
 type Settings = Record<string, unknown>
@@ -9,7 +9,7 @@ export function spokenDefaults(defaults: Settings = {}, texts: DefaultTexts = []
   const spoken = structuredClone(defaults)
   for (const [path, message] of texts) {
     const parent = path.slice(0, -1).reduce((settings, name) => settings[name] as Settings, spoken)
-    parent[path.at(-1)!] = say(message)
+    parent[path.at(-1)!] = formatMessage(message)
   }
   return spoken
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { valueAt } from './pointer.ts'
-import type { UsedForm } from './use-form.ts'
+import type { UseFormResult } from './use-form.ts'
 
 /** A list within a form's values. Errors and React keys follow their items when these move. */
 export interface FormList<Item> {
@@ -12,7 +12,7 @@ export interface FormList<Item> {
 
 /** Returns the list at a name such as `variants` or `variants/0/prices`. */
 export function useFormList<Item>(
-  form: Pick<UsedForm<object>, 'values' | 'errors' | 'set' | 'show'>,
+  form: Pick<UseFormResult<object>, 'values' | 'errors' | 'set' | 'show'>,
   name: string,
 ): FormList<Item> {
   const values = (valueAt(form.values, name) ?? []) as readonly Item[]

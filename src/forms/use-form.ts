@@ -47,7 +47,7 @@ const BLANK: State = { errors: {}, message: undefined, step: 'filling', refusals
  * The one form mechanism: values, errors, pending state and draft. Errors stay beside their fields until these change;
  * a refused field is checked again when typing pauses. On refusal, the first invalid field is focused.
  */
-export function useForm<Values extends object>(options: FormOptions<Values>): UsedForm<Values> {
+export function useForm<Values extends object>(options: FormOptions<Values>): UseFormResult<Values> {
   const { initial, check, submit, draft, isBusy = false, failure, read = readFields, fill = fillFields } = options
   const { placeErrors = asFound } = options
   const [state, setState] = useState(BLANK)
@@ -185,7 +185,7 @@ function without(errors: FormErrors, name: string): FormErrors {
   return kept.length === Object.keys(errors).length ? errors : Object.fromEntries(kept)
 }
 
-export interface UsedForm<Values extends object> {
+export interface UseFormResult<Values extends object> {
   /** Current values; only of a form with `initial` ones. */
   values: Values
   errors: FormErrors

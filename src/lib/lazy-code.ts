@@ -18,7 +18,7 @@ export interface LazyCode<Module> {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Loads a module whose failure the browser has cached; installed after the page has loaded (load-afresh.ts). */
+/** Loads a module whose failure the browser has cached; installed after the page has loaded (import-uncached.ts). */
 export const rescue = {
   load: <Module>(_load: () => Promise<Module>, error: unknown): Promise<Module> => Promise.reject(error),
 }
@@ -28,7 +28,7 @@ const PAUSES = [300, 1200]
 /** Longest pause between attempts of `patiently`, in seconds. */
 const MAX_PAUSE = 60
 
-/** Wraps `load`, which must be exactly `() => import('./module.ts')`: load-afresh.ts reads its source. */
+/** Wraps `load`, which must be exactly `() => import('./module.ts')`: import-uncached.ts reads its source. */
 export function lazyCode<Module>(load: () => Promise<Module>): LazyCode<Module> {
   const listeners = new Set<() => void>()
   let here: Module | undefined

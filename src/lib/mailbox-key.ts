@@ -1,4 +1,4 @@
-import { emailKey } from './normal-form.ts'
+import { emailKey } from './normalise-text.ts'
 
 const DOTLESS = ['gmail.com', 'googlemail.com']
 

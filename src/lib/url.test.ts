@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isExternalHref, ownImagePath, ownPath, safeHref, splitAddress, webOrigin, withQuery } from './url.ts'
+import {
+  isExternalHref,
+  ownImagePath,
+  ownPath,
+  safeHref,
+  splitAddress,
+  webOrigin,
+  queryString,
+  withQuery,
+} from './url.ts'
 
 const leaving = [
   '//evil.com',
@@ -126,6 +135,15 @@ describe('withQuery', () => {
   it('extends an existing query', () => {
     expect(withQuery('/a?b=1', { c: '&' })).toBe('/a?b=1&c=%26')
     expect(withQuery('/a')).toBe('/a')
+  })
+})
+
+describe('queryString', () => {
+  it('repeats lists, and omits undefined, null and false', () => {
+    expect(queryString({ a: ['x', undefined, 'y'], b: 1, c: undefined, d: null, e: false, f: true })).toBe(
+      'a=x&a=y&b=1&f=true',
+    )
+    expect(queryString({})).toBe('')
   })
 })
 

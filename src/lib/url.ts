@@ -84,6 +84,15 @@ export function withQuery(path: string, query: Readonly<Record<string, QueryValu
   return `${path}${path.includes('?') ? '&' : '?'}${text}`
 }
 
+/** Returns a query without its question mark; arrays are repeated, and undefined, null and false omitted. */
+export function queryString(query: Readonly<Record<string, unknown>>): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    for (const one of [value as QueryValue].flat())
+      if (one !== undefined && one !== null && one !== false) params.append(name, String(one))
+  return params.toString()
+}
+
 function parse(value: string): URL | undefined {
   try {
     return new URL(value, PLACEHOLDER_ORIGIN)

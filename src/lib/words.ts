@@ -31,7 +31,7 @@ export interface Words {
 /** In a browser, the page's first script has set them. */
 let findWords = (): Words | undefined => (globalThis as { shopWords?: Words }).shopWords
 
-/** Sets how `say` gets the shop's messages; for the server, where they may differ by request. */
+/** Sets how `formatMessage` gets the shop's messages; for the server, where they may differ by request. */
 export function provideWords(find: () => Words | undefined): void {
   findWords = find
 }
@@ -57,10 +57,10 @@ export function messageId(message: Message): string {
 }
 
 /** Formats a message in the shop's language and wording. Only called by the functions of `#words/`. */
-export const say = (message: Message, values?: Values): string => sayParts(message, values).join('')
+export const formatMessage = (message: Message, values?: Values): string => formatMessageParts(message, values).join('')
 
-/** Like `say`, but returns parts: text between tags is replaced by the result of the tag's function. */
-export function sayParts(message: Message, values: Values = {}): unknown[] {
+/** Like `formatMessage`, but returns parts: text between tags is replaced by the result of the tag's function. */
+export function formatMessageParts(message: Message, values: Values = {}): unknown[] {
   const words = findWords()
   return write((words && words.messages[messageId(message)]) ?? message, values, words)
 }

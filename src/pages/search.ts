@@ -1,4 +1,5 @@
 import type { ReviewSort, SortKey } from '#generated/api.d.ts'
+import { queryString } from '#lib/url.ts'
 import {
   type ListingFilters,
   type TypedPrice,
@@ -48,13 +49,7 @@ export function parseSearch(search: string): RawSearch {
 
 /** The inverse of `parseSearch`; omits undefined, null and false. */
 export function stringifySearch(search: Record<string, unknown>): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(search)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null && one !== false) query.append(name, String(one))
-    }
-  }
-  const text = query.toString()
+  const text = queryString(search)
   return text ? `?${text}` : ''
 }
 

@@ -40,7 +40,7 @@ async function receiveInto(queryClient: QueryClient, href: string): Promise<stri
     readQueries(queryClient, payload.queries, from - age)
     return safeHref(payload.redirect)
   } catch (error) {
-    console.warn(`No payload of ${href}; its calls are made one by one.`, error)
+    console.warn(`No payload: ${href}`, error)
     return undefined
   }
 }

@@ -69,7 +69,7 @@ export function resolveLoaded(
     return { result, document: prepared, sections, problems: [], lookUp: (value) => value }
   }
   const rules = documentRules.current()
-  if (!rules) throw new Error('A document was to be resolved before the rules were loaded')
+  if (!rules) throw new Error('The document rules are not loaded')
   return rules.resolve(result, context, page, late, repaired)
 }
 

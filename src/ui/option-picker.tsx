@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { PictureFile } from './picture.tsx'
-import { Sample } from './sample.tsx'
+import { Swatch } from './swatch.tsx'
 import { useOptimisticValue } from './use-optimistic-value.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import css from './option-picker.module.css'
@@ -9,9 +9,9 @@ import patterns from './patterns.module.css'
 /** A value of an option, such as a colour or a size. */
 export interface OptionChoice {
   value: string
-  /** Colour of a round sample (`#a9bfae`). Values without colour and image are text buttons. */
+  /** Colour of a round swatch (`#a9bfae`). Values without colour and image are text buttons. */
   swatch?: string | undefined
-  /** The image from which the sample is cut. */
+  /** The image from which the swatch is cut. */
   image?: PictureFile | undefined
   /** A restriction shown after the name, such as “sold out”; still selectable. */
   note?: string | undefined
@@ -27,16 +27,16 @@ interface OptionPickerProps {
   onSelect: (value: string) => void
 }
 
-/** From this number on, texts become a select and samples scroll. */
+/** From this number on, texts become a select and swatches scroll. */
 const MANY_CHOICES = 16
 
-/** An option of a product: native radio buttons as samples or texts, or a select for many. */
+/** An option of a product: native radio buttons as swatches or texts, or a select for many. */
 export function OptionPicker({ name, choices, selected: actual, onSelect }: OptionPickerProps) {
   const id = useId()
   const [selected, select] = useOptimisticValue(actual, onSelect)
-  const hasSamples = choices.some(isSample)
+  const hasSwatches = choices.some(isSwatch)
   const isMany = choices.length > MANY_CHOICES
-  if (isMany && !hasSamples) return <OptionList name={name} choices={choices} selected={selected} onSelect={select} />
+  if (isMany && !hasSwatches) return <OptionList name={name} choices={choices} selected={selected} onSelect={select} />
   return (
     <fieldset className={css.root}>
       <legend className={patterns.small}>
@@ -52,7 +52,7 @@ export function OptionPicker({ name, choices, selected: actual, onSelect }: Opti
         {choices.map((choice) => (
           <label
             key={choice.value}
-            className={`${isSample(choice) ? css.swatch : css.word} ${patterns.square}`}
+            className={`${isSwatch(choice) ? css.swatch : css.word} ${patterns.square}`}
             title={titleOf(choice)}
           >
             <input
@@ -66,9 +66,9 @@ export function OptionPicker({ name, choices, selected: actual, onSelect }: Opti
               data-amiss={choice.note ? '' : undefined}
               onChange={() => select(choice.value)}
             />
-            {isSample(choice) ? (
-              <span className={css.sample}>
-                <Sample colour={choice.swatch} image={choice.image} />
+            {isSwatch(choice) ? (
+              <span className={css.dot}>
+                <Swatch colour={choice.swatch} image={choice.image} />
                 <VisuallyHidden>{choice.value}</VisuallyHidden>
               </span>
             ) : (
@@ -107,9 +107,9 @@ function OptionList({ name, choices, selected, onSelect }: OptionPickerProps) {
   )
 }
 
-const isSample = ({ swatch, image }: OptionChoice) => Boolean(swatch ?? image)
+const isSwatch = ({ swatch, image }: OptionChoice) => Boolean(swatch ?? image)
 
 const titleOf = (choice: OptionChoice) => {
   if (choice.note) return `${choice.value}, ${choice.note}`
-  return isSample(choice) ? choice.value : undefined
+  return isSwatch(choice) ? choice.value : undefined
 }

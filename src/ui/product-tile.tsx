@@ -4,7 +4,7 @@ import * as t from '#words/common.ts'
 import { Link } from './link.tsx'
 import { Picture, type PictureFile } from './picture.tsx'
 import { Price } from './price.tsx'
-import { Sample } from './sample.tsx'
+import { Swatch } from './swatch.tsx'
 import { useWasApproached } from './tile-list.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import css from './product-tile.module.css'
@@ -15,7 +15,7 @@ interface TileSwatch {
   id: number
   name: string
   colour: string | null
-  /** The product in this colour; also the sample without a colour. */
+  /** The product in this colour; also the swatch without a colour. */
   image: PictureFile | null
   href: string
 }
@@ -124,7 +124,7 @@ function Swatches({ swatches, count = swatches.length, of, shown }: SwatchesProp
             data-id={id}
             data-picture={image?.src}
           >
-            <Sample colour={colour} image={colour ? null : image} />
+            <Swatch colour={colour} image={colour ? null : image} />
             <VisuallyHidden>{name}</VisuallyHidden>
           </Link>
         </li>

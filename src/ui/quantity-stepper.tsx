@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent } from 'react'
-import { readWholeNumber } from '#lib/typed-number.ts'
+import { parseWholeNumber } from '#lib/parse-whole-number.ts'
 import * as t from '#words/common.ts'
 import { Icon } from './icon.tsx'
 import css from './quantity-stepper.module.css'
@@ -33,7 +33,7 @@ export function QuantityStepper({
 }: QuantityStepperProps) {
   const [draft, setDraft] = useState<string>()
   const shown = draft ?? String(value)
-  const typed = draft === undefined ? value : readWholeNumber(draft)
+  const typed = draft === undefined ? value : parseWholeNumber(draft)
   const [refused, setRefused] = useState<string>()
   const isRefused = draft !== undefined && draft === refused
   const faultId = useId()

@@ -7,13 +7,7 @@ const code = lazyCode(() => import('./bridge.start.ts'))
 /** The connection between the shop in a frame and its builder. The code is only loaded for admins in a frame. */
 export const chart = defineChart<BridgeActor>({
   initial: {
-    context: {
-      allowedOrigins: [],
-      sections: [],
-      host: undefined,
-      rejectedOrigin: undefined,
-      ignored: { origin: 0, source: 0, sid: 0, malformed: 0, oversized: 0, replayed: 0 },
-    },
+    context: { allowedOrigins: [], sections: [], host: undefined, rejectedOrigin: undefined, ignored: {} },
     hasTag: () => false,
   },
   code,

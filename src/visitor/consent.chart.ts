@@ -1,6 +1,7 @@
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { ConsentActor } from '#machines/consent/consent.machine.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
+import { whenIdle } from '#lib/when-idle.ts'
 import { defineChart } from './chart.ts'
 import type { ActorHandle, View } from './lazy-actor.ts'
 import { useActor, useView } from './react.tsx'
@@ -21,8 +22,7 @@ export const chart = defineChart<ConsentActor>({
       if (storefront?.is_cookie_warning_enabled || plugins.some((plugin) => plugin.consent)) consent.load()
     }
     // After the first paint, so that the banner is never the largest element and no tracker competes with the page.
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(begin, { timeout: 3000 })
-    else setTimeout(begin, 2000)
+    whenIdle(begin, 3000, 2000)
   },
 })
 

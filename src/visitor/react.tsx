@@ -33,6 +33,6 @@ export function useView<Actor extends AnyActorRef, T>(chart: Chart<Actor>, selec
 
 const missing = new Proxy({} as LazyActor<never>, {
   get() {
-    throw new Error('A chart of the visitor is used outside of VisitorProvider, or while rendering on the server')
+    throw new Error('VisitorProvider is missing')
   },
 })

@@ -12,12 +12,18 @@ const inline = (code: string) => inlineIn(`import * as t from '#words/cart.ts'\n
 
 describe('inlineIn', () => {
   it.each([
-    ['<p title={t.empty()}>{t.empty()}</p>', '<p title={say("Your cart is empty")}>{say("Your cart is empty")}</p>'],
-    ['t.removed({ name: t.empty() })', 'say([["name"]," removed"], { name: say("Your cart is empty") })'],
-    ['t.terms({ link })', 'sayParts(["Read ",["link","the terms",2]], { link })'],
-    ['t.count({ n, b })', 'sayParts([["n",{"other":[["n",0]," ",["b","items",2]]},1]], { n, b })'],
-    ['show(t.empty)', 'show((() => say("Your cart is empty")))'],
-    ['show(t.removed)', 'show(((values) => say([["name"]," removed"], values)))'],
+    [
+      '<p title={t.empty()}>{t.empty()}</p>',
+      '<p title={formatMessage("Your cart is empty")}>{formatMessage("Your cart is empty")}</p>',
+    ],
+    [
+      't.removed({ name: t.empty() })',
+      'formatMessage([["name"]," removed"], { name: formatMessage("Your cart is empty") })',
+    ],
+    ['t.terms({ link })', 'formatMessageParts(["Read ",["link","the terms",2]], { link })'],
+    ['t.count({ n, b })', 'formatMessageParts([["n",{"other":[["n",0]," ",["b","items",2]]},1]], { n, b })'],
+    ['show(t.empty)', 'show((() => formatMessage("Your cart is empty")))'],
+    ['show(t.removed)', 'show(((values) => formatMessage([["name"]," removed"], values)))'],
     ['other.t.empty()', 'other.t.empty()'],
   ])('LG-01 writes the message of %s into the code', (code, inlined) => {
     expect(inline(code).split('\n').at(-1)).toBe(inlined)
@@ -27,14 +33,14 @@ describe('inlineIn', () => {
     const code =
       "import * as t from '#words/cart.ts'\nimport * as more from '#words/cart.ts'\nt.terms({ a: more.empty() })"
     expect(inlineIn(code, 'a.ts', compiled)).toBe(
-      'import { say, sayParts } from \'#lib/words.ts\'\n\nsayParts(["Read ",["link","the terms",2]], { a: say("Your cart is empty") })',
+      'import { formatMessage, formatMessageParts } from \'#lib/words.ts\'\n\nformatMessageParts(["Read ",["link","the terms",2]], { a: formatMessage("Your cart is empty") })',
     )
   })
 
   it('LG-01 imports no formatter that the module imports itself', () => {
-    const code = "import { say } from '#lib/words.ts'\nimport * as t from '#words/cart.ts'\nsay(t.empty())"
+    const code = "import { formatMessage } from '#lib/words.ts'\nimport * as t from '#words/cart.ts'\nsay(t.empty())"
     expect(inlineIn(code, 'a.ts', compiled)).toBe(
-      'import { say } from \'#lib/words.ts\'\n\nsay(say("Your cart is empty"))',
+      'import { formatMessage } from \'#lib/words.ts\'\n\nsay(formatMessage("Your cart is empty"))',
     )
   })
 

@@ -12,7 +12,7 @@ interface Node {
 }
 
 /**
- * Inlines messages: `t.empty()` becomes `say("Your cart is empty")`. Each file then loads only the messages of its own
+ * Inlines messages: `t.empty()` becomes `formatMessage("Your cart is empty")`. Each file then loads only the messages of its own
  * code; a shared module would add a whole area to every page.
  * Writes `dist/client/.vite/messages.json`: the ids of the messages in each file, so that a page includes the
  * translations of its own code only.
@@ -69,17 +69,17 @@ export function inlineIn(
     const message = member['computed'] ? undefined : compiled.get(key)
     if (message === undefined) throw new Error(`${file}: ${code.slice(member.start, member.end)} names no message`)
     onMessage(message)
-    const say = hasTag(message) ? 'sayParts' : 'say'
-    used.add(say)
+    const name = hasTag(message) ? 'formatMessageParts' : 'formatMessage'
+    used.add(name)
     const tokens = JSON.stringify(message)
     // A function that is called later, such as a label.
     if (!call) {
       const values = typeof message === 'string' ? '' : 'values'
-      return edits.push({ ...member, text: `((${values}) => ${say}(${tokens}${values && `, ${values}`}))` })
+      return edits.push({ ...member, text: `((${values}) => ${name}(${tokens}${values && `, ${values}`}))` })
     }
     const hasValues = (call['arguments'] as Node[]).length > 0
     const end = code.indexOf('(', member.end) + 1
-    return edits.push({ start: member.start, end, text: `${say}(${tokens}${hasValues ? ', ' : ''}` })
+    return edits.push({ start: member.start, end, text: `${name}(${tokens}${hasValues ? ', ' : ''}` })
   }
   const isOurs = (node: Node | undefined) =>
     node?.type === 'MemberExpression' &&

@@ -94,13 +94,13 @@ function areaModule(messages: readonly CatalogueMessage[], compiled: ReadonlyMap
     })
     const isRich = types.some((type) => type.endsWith('=> Made'))
     const values = types.length > 0 ? `values: { ${types.join('; ')} }` : ''
-    const call = `${isRich ? 'sayParts' : 'say'}(${tokens}${values && ', values'})`
+    const call = `${isRich ? 'formatMessageParts' : 'formatMessage'}(${tokens}${values && ', values'})`
     return isRich
       ? `/** ${comment} */\nexport const ${key} = <Made>(${values}): (string | Made)[] => ${call} as (string | Made)[]\n`
       : `/** ${comment} */\nexport const ${key} = (${values}): string => ${call}\n`
   })
   const body = functions.join('')
-  const used = ['say', 'sayParts'].filter((name) => body.includes(` ${name}(`))
+  const used = ['formatMessage', 'formatMessageParts'].filter((name) => body.includes(` ${name}(`))
   return `${HEADER}import { ${used.join(', ')} } from '#lib/words.ts'\n\n${body}`
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type RepoFile, repoFiles } from './repo-files.ts'
 
 /** Part of the mechanism: retries failed modules under another URL. */
-const RETRY_MODULE = 'src/lib/load-afresh.ts'
+const RETRY_MODULE = 'src/lib/import-uncached.ts'
 const WRAPPERS = new Set(['lazyCode', 'lazyPart'])
 
 interface Node {

@@ -66,7 +66,7 @@ it.each([
   expect(findFixedLocales({ path: 'a.ts', text })).toEqual(['a.ts:1'])
 })
 
-it.each(['new Intl.ListFormat(currentLanguage())', 'count.toLocaleString(locale)', "say('en route')"])(
+it.each(['new Intl.ListFormat(currentLanguage())', 'count.toLocaleString(locale)', "formatMessage('en route')"])(
   'LG-01 accepts %s',
   (text) => {
     expect(findFixedLocales({ path: 'a.ts', text })).toEqual([])

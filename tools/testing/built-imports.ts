@@ -1,5 +1,5 @@
 import { parseSync } from 'vite'
-import { readImport } from '#lib/load-afresh.ts'
+import { readImport } from '#lib/import-uncached.ts'
 
 /** Section contracts, which load without `lazyCode`. */
 const CONTRACT = /\.then\(\(*[\w$]+\)?\s*=>\s*Object\.assign\(/
@@ -14,7 +14,7 @@ interface Node {
 interface Import {
   /** Undefined if computed. */
   path: string | undefined
-  /** Source of the enclosing function, which load-afresh.ts parses. */
+  /** Source of the enclosing function, which import-uncached.ts parses. */
   load: string
   read: ReturnType<typeof readImport>
 }

@@ -196,7 +196,7 @@ export const customerModules: Record<string, LazyModule> = {
       replaces: /coupon|WELCOME10|₹/iu,
     },
   ],
-  'src/shop/cart/delivery-sums.tsx': [
+  'src/shop/cart/estimated-totals.tsx': [
     {
       on: buyerOn('/cart'),
       expectResult: (page) => expect(page.locator('main').getByText('Subtotal').first()).toBeVisible(),

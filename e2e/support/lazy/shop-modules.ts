@@ -140,7 +140,7 @@ export const shopModules: Record<string, LazyModule> = {
       expectResult: (page) => expect(page.getByRole('combobox', { name: 'Search the shop' })).toBeVisible(),
     },
   ],
-  'src/shop/delivery/pincode-answer.tsx': [checkPincodeOnceReady],
+  'src/shop/delivery/pincode-result.tsx': [checkPincodeOnceReady],
   'src/shop/delivery/pincode-check.tsx': [checkPincode],
   'src/shop/product/customisation-fields.tsx': [
     {

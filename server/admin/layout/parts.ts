@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { formatMoment, type ShopClock, zoneName } from '#domain/shop-time.ts'
+import { formatDateTime, type ShopClock, zoneName } from '#domain/shop-time.ts'
 import { readTimeZone } from '#server/commerce/shipping/calendar.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
 import { type Html, html } from './html.ts'
@@ -12,5 +12,5 @@ export async function readShopClock(app: FastifyInstance): Promise<ShopClock> {
 /** Formats a time in the shop's time zone, such as `23 Nov 2026, 7:15 pm IST`. */
 export const formatTime = (at: Date, clock: ShopClock): Html =>
   html`<time class="num" datetime="${at.toISOString()}"
-    >${formatMoment(at, 'minute', clock)} ${zoneName(at, clock)}</time
+    >${formatDateTime(at, 'minute', clock)} ${zoneName(at, clock)}</time
   >`

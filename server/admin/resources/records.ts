@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { resources } from '#generated/admin-resources.ts'
+import { type ResourceName, resources } from '#generated/admin-resources.ts'
 import { describeSchemaErrors } from '#domain/schema-errors.ts'
 import type { ResourceSchema, ResourceSummary, ValuesValidator } from '#domain/resource-schema.ts'
 import { type AuditChange, changesBetween, recordAudit } from '#server/platform/audit/audit.ts'
@@ -184,7 +184,7 @@ export class Records {
     }
   }
 
-  #entry({ id, title }: AdminRecord): { resource: string; recordId: number; title: string } {
+  #entry({ id, title }: AdminRecord): { resource: ResourceName; recordId: number; title: string } {
     return { resource: this.resource.name, recordId: id, title }
   }
 

@@ -28,7 +28,7 @@ const insertBatch = statement<{ id: number }, [string, number | null, string]>(
 const insertRows = statement<NoRow, [...ChangeValues, batch: number]>(
   'price-batch-rows',
   `INSERT INTO price_batch_row (batch_id, product_id, price, compare_at, new_price, new_compare_at)
-   SELECT $14::int, product_id, price, compare_at, new_price, new_compare_at FROM ${CHANGED_PRICES} c WHERE ${IS_CHANGED}`,
+   SELECT $15::int, product_id, price, compare_at, new_price, new_compare_at FROM ${CHANGED_PRICES} c WHERE ${IS_CHANGED}`,
 )
 type BatchRow = Omit<PriceBatch, 'created_at' | 'counts'> & PriceBatch['counts'] & { created_at: Date }
 const selectBatches = statement<BatchRow, [id: number | null, limit: number]>(

@@ -66,18 +66,18 @@ export type ChangeValues = [
  * without sales; variants without the price that is changed are left out.
  */
 export const CHANGED_PRICES = `(
-  SELECT n.product_id, n.group_id, n.sku, n.options, n.position, n.price, n.compare_at, CASE WHEN $13::boolean THEN n.changed ELSE n.price END AS new_price,
-    CASE WHEN NOT $13::boolean THEN n.changed
-      WHEN $12::text = 'remove' THEN NULL
-      WHEN $12::text = 'current' AND n.changed < n.price THEN greatest(n.compare_at, n.price)
+  SELECT n.product_id, n.group_id, n.sku, n.options, n.position, n.price, n.compare_at, CASE WHEN $14::boolean THEN n.changed ELSE n.price END AS new_price,
+    CASE WHEN NOT $14::boolean THEN n.changed
+      WHEN $13::text = 'remove' THEN NULL
+      WHEN $13::text = 'current' AND n.changed < n.price THEN greatest(n.compare_at, n.price)
       WHEN n.compare_at > n.changed THEN n.compare_at END AS new_compare_at
   FROM (
-    SELECT p.*, p.id AS product_id, round_price((CASE WHEN $13::boolean THEN p.price ELSE p.compare_at END) * $8::numeric + $9::bigint, $10::bigint, $11::bigint) AS changed
+    SELECT p.*, p.id AS product_id, round_price((CASE WHEN $14::boolean THEN p.price ELSE p.compare_at END) * $9::numeric + $10::bigint, $11::bigint, $12::bigint) AS changed
     FROM (SELECT id, group_id, sku, options, position, coalesce(base_price, price) AS price, CASE WHEN sale_id IS NULL THEN compare_at ELSE base_compare_at END AS compare_at FROM product) p
-    WHERE p.price > 0 AND ($13::boolean OR p.compare_at IS NOT NULL) AND ${isSelected('p.group_id')}
+    WHERE p.price > 0 AND ($14::boolean OR p.compare_at IS NOT NULL) AND ${isSelected('p.group_id')}
   ) n
 )`
-const IS_POSSIBLE = `(new_price BETWEEN 1 AND ${MAX_AMOUNT} AND ($13::boolean OR new_compare_at > new_price AND new_compare_at <= ${MAX_AMOUNT}))`
+const IS_POSSIBLE = `(new_price BETWEEN 1 AND ${MAX_AMOUNT} AND ($14::boolean OR new_compare_at > new_price AND new_compare_at <= ${MAX_AMOUNT}))`
 export const IS_CHANGED = `${IS_POSSIBLE} AND (new_price, new_compare_at) IS DISTINCT FROM (price, compare_at)`
 
 const countChanges = statement<{ count: number; refused: number }, ChangeValues>(
@@ -86,7 +86,7 @@ const countChanges = statement<{ count: number; refused: number }, ChangeValues>
 )
 const firstRows = (condition: string) =>
   `SELECT p.product_id, p.sku, g.name, ${VARIANT_TITLE} AS variant, p.price, p.compare_at, coalesce(p.new_price, p.price) AS new_price, p.new_compare_at
-   FROM ${CHANGED_PRICES} p JOIN product_group g ON g.id = p.group_id WHERE ${condition} ORDER BY g.sort_name, g.id, p.position, p.product_id LIMIT $14`
+   FROM ${CHANGED_PRICES} p JOIN product_group g ON g.id = p.group_id WHERE ${condition} ORDER BY g.sort_name, g.id, p.position, p.product_id LIMIT $15`
 const firstChanges = statement<PreviewRow, [...ChangeValues, limit: number]>(
   'price-change-preview',
   firstRows(IS_CHANGED),

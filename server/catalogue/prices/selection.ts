@@ -21,15 +21,27 @@ export const nothingSelected: Selection = {
   tags: [],
 }
 
-/** Products of a selection whose name, or a SKU, contains a text; '' for all of them. */
+/** Products of a selection. */
 export interface PriceSelection extends Selection {
+  /** Only those whose name contains this, or with a SKU that begins with it; '' for all of them. */
   search: string
+  /** Whether archived products are among them. */
+  with_archived: boolean
 }
 
-export const nothingToPrice: PriceSelection = { ...nothingSelected, search: '' }
+export const nothingToPrice: PriceSelection = { ...nothingSelected, search: '', with_archived: false }
 
-/** The parameters of `IS_SELECTED`: those of `selected_groups`, then the search. */
-export type SelectionValues = [boolean, number[], number[], number[], string[], pattern: string, sku: string]
+/** The parameters of `isSelected`: those of `selected_groups`, then the others. */
+export type SelectionValues = [
+  boolean,
+  number[],
+  number[],
+  number[],
+  string[],
+  pattern: string,
+  sku: string,
+  withArchived: boolean,
+]
 
 export function selectionValues(given: PriceSelection): SelectionValues {
   const { pattern, sku } = searchValues(given.search)
@@ -41,13 +53,15 @@ export function selectionValues(given: PriceSelection): SelectionValues {
     [...given.tags],
     pattern,
     sku,
+    given.with_archived,
   ]
 }
 
 /** Condition on a product’s id: whether a selection contains it. */
 export const isSelected = (id: string): string =>
   `(($1::boolean OR ${id} IN (SELECT selected_groups(false, $2::int[], $3::int[], $4::int[], $5::text[])))
-    AND ($7::text = '' OR ${id} IN (SELECT id FROM product_group WHERE name ILIKE $6::text UNION ALL SELECT group_id FROM product WHERE ${skuBegins('$7::text')})))`
+    AND ($7::text = '' OR ${id} IN (SELECT id FROM product_group WHERE name ILIKE $6::text UNION ALL SELECT group_id FROM product WHERE ${skuBegins('$7::text')}))
+    AND ($8::boolean OR ${id} NOT IN (SELECT id FROM product_group WHERE archive_of IS NULL AND archived_at IS NOT NULL)))`
 
 const knownIds = statement<{ kind: string; id: number }, [number[], number[], number[]]>(
   'selection-known',

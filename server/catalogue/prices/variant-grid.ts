@@ -40,8 +40,8 @@ const selectPage = statement<
      p.sku, coalesce(p.base_price, p.price) AS price, CASE WHEN p.sale_id IS NULL THEN p.compare_at ELSE p.base_compare_at END AS compare_at,
      CASE WHEN p.sale_id IS NOT NULL THEN p.price END AS sale_price, p.stock, g.sort_name, p.position
    FROM product_group g JOIN product p ON p.group_id = g.id
-   WHERE ${isSelected('g.id')} AND g.archive_of IS NULL AND g.archived_at IS NULL
-     AND (g.sort_name, g.id) >= ($8::text, $9::int) AND (${BY_NAME}) > ($8::text, $9::int, $10::int, $11::int) ORDER BY ${BY_NAME} LIMIT $12`,
+   WHERE ${isSelected('g.id')} AND g.archive_of IS NULL
+     AND (g.sort_name, g.id) >= ($9::text, $10::int) AND (${BY_NAME}) > ($9::text, $10::int, $11::int, $12::int) ORDER BY ${BY_NAME} LIMIT $13`,
 )
 
 /** Returns variants of a selection of products by name, after the page that ended with `after`. */

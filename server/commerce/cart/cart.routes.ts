@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Cart } from '#generated/api.d.ts'
-import { readWholeNumber } from '#lib/typed-number.ts'
+import { parseWholeNumber } from '#lib/parse-whole-number.ts'
 import { pageHref } from '#pages/page-href.ts'
 import type { Failure } from '#server/platform/http/api-error.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
@@ -27,7 +27,7 @@ const cartForm = {
 }
 
 const isRemoval = (fields: URLSearchParams): boolean =>
-  fields.get('remove') === '1' || readWholeNumber(fields.get('quantity_in_display_unit') ?? '') === 0
+  fields.get('remove') === '1' || parseWholeNumber(fields.get('quantity_in_display_unit') ?? '') === 0
 
 export async function routes(app: FastifyInstance): Promise<void> {
   const before = (caller: CartCaller): Promise<Terms> => readTerms(app, caller)

@@ -1,6 +1,6 @@
 import { plainCode } from '#lib/plain-characters.ts'
 import * as checkout from '#words/checkout.ts'
-import { formatMoment } from '#domain/shop-time.ts'
+import { formatDateTime } from '#domain/shop-time.ts'
 import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import type { Reduction } from '#server/commerce/totals/totals.ts'
 import * as t from '#words/cart-errors.ts'
@@ -94,4 +94,4 @@ export function findCouponProblem(
 
 export const normaliseCouponCode = plainCode
 
-const formatDay = (moment: Date, format: ShopFormat): string => formatMoment(moment, 'long-day', format)
+const formatDay = (moment: Date, format: ShopFormat): string => formatDateTime(moment, 'long-day', format)

@@ -1,4 +1,4 @@
-import { type ShopClock, formatMoment } from '#domain/shop-time.ts'
+import { type ShopClock, formatDateTime } from '#domain/shop-time.ts'
 import { readTimeZone } from '#server/commerce/shipping/calendar.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formatMoney } from '#domain/money.ts'
@@ -77,7 +77,7 @@ function listOf(orders: readonly OrderSummary[], shopClock: ShopClock): string {
         : ` · <a href="${escapeHtml(pageHref('parcel', { waybill }))}">${escapeHtml(t.trackThis())}</a>`
     return `<li><article><h2>${escapeHtml(number)}</h2>
 <p>${escapeHtml(names.join(', '))}</p>
-<p class="meta">${formatMoment(new Date(createdAt), 'long-day', shopClock)} · ${escapeHtml(formatMoney(total, shopClock.locale))} · ${escapeHtml(statusLabel(order))}${parcel}</p></article></li>`
+<p class="meta">${formatDateTime(new Date(createdAt), 'long-day', shopClock)} · ${escapeHtml(formatMoney(total, shopClock.locale))} · ${escapeHtml(statusLabel(order))}${parcel}</p></article></li>`
   })
   return items.length === 0 ? '' : `<ol>${items.join('')}</ol>`
 }

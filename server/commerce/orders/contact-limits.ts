@@ -1,5 +1,5 @@
 import { toDialablePhone } from '#domain/contact-phone.ts'
-import { emailKey } from '#lib/normal-form.ts'
+import { emailKey } from '#lib/normalise-text.ts'
 import { mailboxKey } from '#lib/mailbox-key.ts'
 import { customerById } from '#server/identity/customer/customers.ts'
 import type { Queryable } from '#server/platform/db/database.ts'

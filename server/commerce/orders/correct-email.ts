@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { mailboxKey } from '#lib/mailbox-key.ts'
-import { emailKey } from '#lib/normal-form.ts'
+import { emailKey } from '#lib/normalise-text.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import * as t from '#words/order-errors.ts'

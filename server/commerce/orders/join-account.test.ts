@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderPage } from '#generated/api.d.ts'
 import { mailboxKey } from '#lib/mailbox-key.ts'
-import { emailKey } from '#lib/normal-form.ts'
+import { emailKey } from '#lib/normalise-text.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, browser, loggedIn, verifyEmail } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'

@@ -1,5 +1,5 @@
 import { mailboxKey } from '#lib/mailbox-key.ts'
-import { emailKey } from '#lib/normal-form.ts'
+import { emailKey } from '#lib/normalise-text.ts'
 import type { CustomerRow } from '#server/identity/customer/customers.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import type { OrderRow } from './rows.ts'

@@ -1,7 +1,7 @@
 import { toDialablePhone } from '#domain/contact-phone.ts'
 import type { FastifyInstance } from 'fastify'
 import { formatDelivery } from '#domain/arrival.ts'
-import { emailKey } from '#lib/normal-form.ts'
+import { emailKey } from '#lib/normalise-text.ts'
 import { pageHref } from '#pages/page-href.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import {

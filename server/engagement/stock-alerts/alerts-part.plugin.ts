@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin'
-import { emailKey } from '#lib/normal-form.ts'
+import { emailKey } from '#lib/normalise-text.ts'
 import type { CustomerPart } from '#server/identity/account/customer-parts.plugin.ts'
 import { type NoRow, statement } from '#server/platform/db/database.ts'
 

@@ -1,4 +1,4 @@
-import { emailKey } from '#lib/normal-form.ts'
+import { emailKey } from '#lib/normalise-text.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 
 export interface AlertProduct {

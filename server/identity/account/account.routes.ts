@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Account } from '#generated/api.d.ts'
 import * as auth from '#words/auth.ts'
-import { emailKey } from '#lib/normal-form.ts'
+import { emailKey } from '#lib/normalise-text.ts'
 import { consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import { codeFault, wrongCode } from '#server/identity/auth/code.routes.ts'
 import {

@@ -1,4 +1,4 @@
-import { emailKey } from '#lib/normal-form.ts'
+import { emailKey } from '#lib/normalise-text.ts'
 import type { CustomerRow } from '#server/identity/customer/customers.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import type { CustomerPart } from './customer-parts.plugin.ts'

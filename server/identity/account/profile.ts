@@ -1,4 +1,4 @@
-import { emailKey } from '#lib/normal-form.ts'
+import { emailKey } from '#lib/normalise-text.ts'
 import type { UpdateProfileBody } from '#generated/api.d.ts'
 import type { PhoneFormat } from '#domain/phone-digits.ts'
 import { nameError } from '#domain/plain-name.ts'

@@ -1,5 +1,5 @@
 import type { AddressType } from '#generated/api.d.ts'
-import { normalForm } from '#lib/normal-form.ts'
+import { normaliseText } from '#lib/normalise-text.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { MAX_ADDRESSES, addAddress, listAddresses } from './service.ts'
 
@@ -32,7 +32,7 @@ function textsOf(address: Readonly<Record<string, unknown>>): Record<string, str
 /** Compares all columns but the phone number, in any spelling. */
 function isSame(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
   const normalised = (text = '') =>
-    normalForm(text)
+    normaliseText(text)
       .replace(/[\s\p{P}]+/gu, ' ')
       .trim()
   const columns = [...new Set([...Object.keys(a), ...Object.keys(b)])]

@@ -9,7 +9,7 @@ import {
   newestByEmail,
   ownerOfEmail,
 } from '#server/identity/customer/customers.ts'
-import { emailKey } from '#lib/normal-form.ts'
+import { emailKey } from '#lib/normalise-text.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import type { Shop } from '#server/platform/outbox/mail.ts'

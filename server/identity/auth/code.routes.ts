@@ -11,7 +11,7 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { consumeAttempt, countAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import { CODE_SECONDS, type Lane, countCodeAttempt, loginScope, makeCode, consumeCode } from './codes.ts'
-import { plainDigits } from '#lib/typed-code.ts'
+import { parseDigits } from '#lib/parse-digits.ts'
 import * as t from '#words/account-errors.ts'
 import * as fieldErrors from '#words/fields.ts'
 import * as replies from '#words/replies.ts'
@@ -24,7 +24,7 @@ import { isEnabled, requireEnabled } from './methods.ts'
 export const wrongCode = (status: 401 | 422): ApiError => new ApiError(status, 'wrong_code', t.wrongCode())
 
 export const codeFault = (code: string): string | undefined =>
-  code === '' ? fieldErrors.otpRequired() : /^\d{4}$/.test(plainDigits(code)) ? undefined : fieldErrors.invalid()
+  code === '' ? fieldErrors.otpRequired() : /^\d{4}$/.test(parseDigits(code)) ? undefined : fieldErrors.invalid()
 
 /** Returns the lanes of a device and network; a device counts only if the account has logged in from it. */
 function lanesOf(place: Place, { part }: KnownPlace): [Lane, ...Lane[]] {

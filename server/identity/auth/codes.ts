@@ -1,4 +1,4 @@
-import { plainDigits } from '#lib/typed-code.ts'
+import { parseDigits } from '#lib/parse-digits.ts'
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { hashCode } from './tokens.ts'
@@ -91,7 +91,7 @@ export async function consumeCode(
   code: string,
   sessionSecret: string,
 ): Promise<boolean> {
-  const inputHash = hashCode(plainDigits(code), counted.scope, sessionSecret)
+  const inputHash = hashCode(parseDigits(code), counted.scope, sessionSecret)
   const matches = timingSafeEqual(inputHash, counted.codeHash ?? Buffer.alloc(inputHash.length))
   return (
     matches &&

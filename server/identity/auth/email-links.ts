@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { emailKey } from '#lib/normal-form.ts'
+import { emailKey } from '#lib/normalise-text.ts'
 import { CUSTOMER_COLUMNS, type CustomerRow, throwIfTaken } from '#server/identity/customer/customers.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { hashToken, newToken } from './tokens.ts'

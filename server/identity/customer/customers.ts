@@ -1,5 +1,5 @@
 import type { Account } from '#generated/api.d.ts'
-import { emailKey } from '#lib/normal-form.ts'
+import { emailKey } from '#lib/normalise-text.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import * as t from '#words/account-errors.ts'

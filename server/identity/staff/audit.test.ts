@@ -43,13 +43,13 @@ describe('the audit log', () => {
     await recordAudit(
       pool,
       { id: undefined, name: 'Admin token', role: 'owner', isReauthenticated: true },
-      { action: 'updated', resource: 'menu', recordId: 'main' },
+      { action: 'updated', resource: 'setting', recordId: 'main' },
     )
     await pool.query(`UPDATE audit_entry SET created_at = '2026-01-15T10:00:00Z' WHERE record_id = '3'`)
     const count = async (query: Record<string, string>) => (await read(query)).entries.length
     expect(await count({ staff_id: '0' })).toBe(1)
     expect(await count({ staff_id: '8' })).toBe(0)
-    expect(await count({ resource: 'menu' })).toBe(1)
+    expect(await count({ resource: 'setting' })).toBe(1)
     expect(await count({ resource: 'product', record_id: '3' })).toBe(1)
     expect(await count({ from: '2026-01-15T10:00:00Z', until: '2026-01-15T10:00:01Z' })).toBe(1)
     expect(await count({ from: '2026-01-15T09:00:00Z', until: '2026-01-15T10:00:00Z' })).toBe(0)

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { emailKey } from '#lib/normal-form.ts'
+import { emailKey } from '#lib/normalise-text.ts'
 import { placeOf } from '#server/identity/auth/known-places.ts'
 import { verifyPassword } from '#server/identity/auth/passwords.ts'
 import { fieldError } from '#server/identity/customer/customers.ts'

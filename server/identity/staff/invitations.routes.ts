@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { nameError } from '#domain/plain-name.ts'
-import { emailKey } from '#lib/normal-form.ts'
+import { emailKey } from '#lib/normalise-text.ts'
 import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { fieldError } from '#server/identity/customer/customers.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { plainDigits } from '#lib/typed-code.ts'
+import { parseDigits } from '#lib/parse-digits.ts'
 import { hashToken } from '#server/identity/auth/tokens.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
@@ -89,7 +89,7 @@ export async function consumeSecondFactor(
   code: string,
   sessionSecret: string,
 ): Promise<boolean> {
-  const digits = plainDigits(code)
+  const digits = parseDigits(code)
   if (!isCode(digits)) return (await consumeRecoveryCode(db, id, hashToken(readRecoveryCode(code)))).length > 0
   if (!sealed) return false
   const step = matchingStep(readSecret(sealed, id, sessionSecret), digits)
@@ -118,7 +118,7 @@ export async function confirmSecondFactor(
   sessionSecret: string,
 ): Promise<string[] | undefined> {
   if (!sealed) throw new ApiError(422, 'second_factor_not_started', t.secondFactorNotStarted())
-  const digits = plainDigits(code)
+  const digits = parseDigits(code)
   const step = isCode(digits) ? matchingStep(readSecret(sealed, id, sessionSecret), digits) : undefined
   if (step === undefined) return undefined
   await setSecret(db, id, step)

@@ -1,7 +1,7 @@
 import type { StaffInvitation } from '#generated/api.d.ts'
 import type { StaffRole } from '#domain/staff-roles.ts'
 import { hashToken, newToken } from '#server/identity/auth/tokens.ts'
-import { emailKey } from '#lib/normal-form.ts'
+import { emailKey } from '#lib/normalise-text.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import * as login from '#words/admin-login.ts'
 import type { StaffRow } from './staff.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { emailKey } from '#lib/normal-form.ts'
+import { emailKey } from '#lib/normalise-text.ts'
 import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { placeOf } from '#server/identity/auth/known-places.ts'
 import { endSessionsOf } from '#server/identity/staff-session/staff-sessions.ts'

@@ -1,6 +1,6 @@
 import type { StaffMember } from '#generated/api.d.ts'
 import type { StaffRole } from '#domain/staff-roles.ts'
-import { emailKey } from '#lib/normal-form.ts'
+import { emailKey } from '#lib/normalise-text.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import type { Staff } from '#server/platform/http/access.ts'

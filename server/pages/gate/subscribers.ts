@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { emailKey } from '#lib/normal-form.ts'
+import { emailKey } from '#lib/normalise-text.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import * as t from '#words/commands.ts'
 

@@ -1,3 +1,5 @@
+import type { ResourceName } from '#generated/admin-resources.ts'
+import type { AuditSubject } from '#domain/audit-subjects.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import type { Staff } from '#server/platform/http/access.ts'
 
@@ -13,8 +15,8 @@ export interface AuditChange {
 export interface AuditEntry {
   /** Past tense in snake_case: `created`, `updated`, `archived`, `stock_adjusted`. */
   action: string
-  /** Name of the resource: `product`. */
-  resource: string
+  /** Name of the resource, or another subject that the audit log knows: `product`. */
+  resource: ResourceName | AuditSubject
   recordId?: string | number
   /** What people call the record. */
   title?: string

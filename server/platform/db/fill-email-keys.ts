@@ -1,5 +1,5 @@
 import { mailboxKey } from '#lib/mailbox-key.ts'
-import { emailKey } from '#lib/normal-form.ts'
+import { emailKey } from '#lib/normalise-text.ts'
 import { type NoRow, type Queryable, statement } from './database.ts'
 
 const BATCH_SIZE = 5000

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { operations } from '#generated/api-operations.ts'
-import { readWholeNumber } from '#lib/typed-number.ts'
+import { parseWholeNumber } from '#lib/parse-whole-number.ts'
 import { withQuery } from '#lib/url.ts'
 import { unmaskAddress } from '#pages/secret-address.ts'
 import { ApiError } from './api-error.ts'
@@ -150,4 +150,4 @@ interface ObjectSchema {
 const schemaOf = (id: OperationId, part: (typeof PARTS)[number]): ObjectSchema =>
   readSharedSchema().definitions[operations[id][part] ?? ''] ?? {}
 
-const toInteger = (text: string): number => readWholeNumber(text) ?? Number.NaN
+const toInteger = (text: string): number => parseWholeNumber(text) ?? Number.NaN

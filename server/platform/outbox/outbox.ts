@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as auth from '#words/auth.ts'
-import { emailKey } from '#lib/normal-form.ts'
+import { emailKey } from '#lib/normalise-text.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { ResourceName } from '#generated/admin-resources.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { Staff } from '#server/platform/http/access.ts'
 
@@ -61,7 +62,7 @@ export interface BulkResult {
  */
 export interface Resource<Values extends object = Record<string, unknown>> {
   /** Name of its schema. */
-  name: string
+  name: ResourceName
   /** Table with `id` and `version`. Only the resource's own writes change the version. */
   table: string
   list: ListSource

@@ -1,9 +1,9 @@
 import * as t from '#words/admin-staff.ts'
 import { TextField } from '#ui/field.tsx'
-import type { UsedForm } from '#forms/use-form.ts'
+import type { UseFormResult } from '#forms/use-form.ts'
 
 interface Props<Values extends object> {
-  used: UsedForm<Values>
+  used: UseFormResult<Values>
   label: string
   /** Hidden, so that password managers store the password with its account. */
   email?: string | undefined

@@ -6,8 +6,8 @@ import type { AdminScreen } from '../shell/screen.ts'
 import type { MenuItem } from './menu.ts'
 import { serverPages } from './server-pages.ts'
 
-const found = import.meta.glob<{ screen: AdminScreen }>('../*/**/*.screen.ts', { eager: true })
-const own = Object.values(found).map(({ screen }) => screen)
+const found = import.meta.glob<AdminScreen>('../*/**/*.screen.ts', { eager: true, import: 'screen' })
+const own = Object.values(found)
 
 const listCode = lazyCode(() => import('../resources/list-screen.tsx'))
 const recordCode = lazyCode(() => import('../resources/record-screen.tsx'))

@@ -1,6 +1,6 @@
 import { currencyDigits, toDecimalString } from '#domain/money.ts'
 import { formatTypedPrice, readPriceText } from '#domain/typed-price.ts'
-import { decimalSign, readDecimal } from '#lib/typed-decimal.ts'
+import { decimalSign, parseDecimal } from '#lib/parse-decimal.ts'
 
 interface NumberFormat {
   isWhole: boolean
@@ -14,7 +14,7 @@ export function readNumber(text: string, { isWhole, locale }: NumberFormat): num
   const [, sign = '', rest = ''] = /^\s*([-−+]?)\s*(.*?)\s*$/u.exec(text) ?? []
   // One or two digits are no group of thousands: “12,5” is meant as 12.5 in any language.
   const decimal =
-    (isWhole ? undefined : shortDecimal(rest)) ?? readDecimal(rest, isWhole ? 0 : MAX_DECIMALS, decimalSign(locale))
+    (isWhole ? undefined : shortDecimal(rest)) ?? parseDecimal(rest, isWhole ? 0 : MAX_DECIMALS, decimalSign(locale))
   if (decimal === undefined || decimal.length > 16) return undefined
   const number = Number(decimal)
   return sign === '-' || sign === '−' ? -number || 0 : number

@@ -1,5 +1,5 @@
 import type { FieldSchema } from '#domain/resource-schema.ts'
-import { say } from '#lib/words.ts'
+import { formatMessage } from '#lib/words.ts'
 
 /** The schema of an object with the definitions that its references name. */
 export interface RootSchema extends FieldSchema {
@@ -9,7 +9,7 @@ export interface RootSchema extends FieldSchema {
 type Values = Readonly<Record<string, unknown>>
 
 /** Returns a title, description or label of a schema in the shop's language. */
-export const schemaText = (text: string): string => say(text)
+export const schemaText = (text: string): string => formatMessage(text)
 
 /** Follows references. Keywords beside a reference count more than those it leads to. */
 export function resolveField(field: FieldSchema, root: RootSchema): FieldSchema {

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { FieldGroup, ResourceFacts } from '#domain/resource-facts.ts'
 import { ErrorSummary } from '#forms/error-summary.tsx'
-import type { UsedForm } from '#forms/use-form.ts'
+import type { UseFormResult } from '#forms/use-form.ts'
 import { FormScopeProvider, type FormScope } from '../field/control-props.ts'
 import { isRequired, isVisible, type RootSchema, schemaText } from '../field/field-schema.ts'
 import { errorLinesOf } from './error-lines.ts'
@@ -12,7 +12,7 @@ type Values = Record<string, unknown>
 
 interface Props {
   schema: RootSchema & { 'x-resource'?: Pick<ResourceFacts, 'groups'> }
-  form: UsedForm<Values>
+  form: UseFormResult<Values>
   shop: FormScope['shop']
   isReadOnly?: boolean
   /** Below the fields: the save bar, which also shows `form.message`. */
@@ -81,7 +81,7 @@ function groupsOf({ properties = {}, 'x-resource': facts }: Props['schema']): re
   return others.length === 0 ? groups : [...groups, { title: '', fields: others }]
 }
 
-const hasErrorIn = (errors: UsedForm<Values>['errors'], name: string): boolean =>
+const hasErrorIn = (errors: UseFormResult<Values>['errors'], name: string): boolean =>
   Object.keys(errors).some((one) => one === name || one.startsWith(`${name}/`))
 
 interface GroupProps {

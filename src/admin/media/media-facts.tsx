@@ -1,5 +1,5 @@
 import type { Media } from '#generated/api.d.ts'
-import { formatMoment } from '#domain/shop-time.ts'
+import { formatDateTime } from '#domain/shop-time.ts'
 import * as t from '#words/admin-media.ts'
 import { useSession } from '../shell/session.ts'
 import css from './media-facts.module.css'
@@ -21,7 +21,7 @@ export function MediaFacts({ item }: { item: Media }) {
       <dt>{t.added()}</dt>
       <dd>
         {t.addedBy({
-          date: formatMoment(new Date(created), 'day', { locale: shop.locale, timeZone: shop.time_zone }),
+          date: formatDateTime(new Date(created), 'day', { locale: shop.locale, timeZone: shop.time_zone }),
           name: by,
         })}
       </dd>

@@ -34,6 +34,11 @@ it('AD-13 a bulk change is sent with its direction as the sign, and its selectio
   )
   expect(raised).toMatchObject({ target: 'compare_at', value: 5000, selection: { category_ids: [3] } })
   expect(raised).not.toHaveProperty('compare')
+  expect(raised.selection).not.toHaveProperty('with_archived')
+  expect(changeOf(values({ everything: true, percent: 10, with_archived: true })).selection).toEqual({
+    everything: true,
+    with_archived: true,
+  })
 })
 
 it('AD-13 refusals of the server are shown at the fields of the form', () => {

@@ -12,6 +12,7 @@ export interface ChangeValues {
   tags: string[]
   product_ids: number[]
   search: string
+  with_archived: boolean
   target: 'price' | 'compare_at'
   direction: 'reduce' | 'raise'
   kind: 'percent' | 'amount'
@@ -28,6 +29,7 @@ export const NEW_CHANGE: ChangeValues = {
   tags: [],
   product_ids: [],
   search: '',
+  with_archived: false,
   target: 'price',
   direction: 'reduce',
   kind: 'percent',
@@ -58,7 +60,7 @@ export const changeSchema = () =>
       groups: [
         {
           title: t.whichProducts(),
-          fields: ['everything', 'category_ids', 'collection_ids', 'tags', 'product_ids', 'search'],
+          fields: ['everything', 'category_ids', 'collection_ids', 'tags', 'product_ids', 'search', 'with_archived'],
         },
         { title: t.whichChange(), fields: ['target', 'direction', 'kind', 'percent', 'amount', 'rounding', 'compare'] },
       ],
@@ -70,6 +72,7 @@ export const changeSchema = () =>
       tags: { type: 'array', items: { type: 'string' }, title: t.tags(), 'x-control': 'tags', ...unlessAll },
       product_ids: references(t.chosenProducts(), 'product'),
       search: { type: 'string', maxLength: 100, title: t.onlyThose(), description: t.onlyThoseHint() },
+      with_archived: { type: 'boolean', default: false, title: t.withArchived(), description: t.withArchivedHint() },
       target: {
         enum: ['price', 'compare_at'],
         default: 'price',
@@ -137,12 +140,13 @@ export function findChangeErrors({ kind, percent, amount, ...values }: ChangeVal
 
 /** Returns the change that a form without errors describes. */
 export function changeOf({ direction, kind, percent, amount, target, rounding, compare, ...values }: ChangeValues) {
-  const { everything, search, category_ids, collection_ids, tags, product_ids } = values
+  const { everything, search, with_archived, category_ids, collection_ids, tags, product_ids } = values
   const size = Number(kind === 'percent' ? percent : amount)
   return {
     selection: {
       ...(everything ? { everything } : { category_ids, collection_ids, tags, product_ids }),
       ...(search.trim() !== '' && { search: search.trim() }),
+      ...(with_archived && { with_archived }),
     },
     target,
     kind,

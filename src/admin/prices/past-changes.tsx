@@ -112,7 +112,7 @@ function describeChange({ change }: PriceBatch, { currency, locale }: Session['s
       : formatMoney({ amount: Math.abs(value), currency }, locale)
   const what =
     target === 'price' ? (value < 0 ? t.pricesReduced : t.pricesRaised) : value < 0 ? t.beforeReduced : t.beforeRaised
-  const { everything, category_ids, collection_ids, product_ids, tags, search } = selection
+  const { everything, category_ids, collection_ids, product_ids, tags, search, with_archived: withArchived } = selection
   const parts = everything
     ? [t.everything()]
     : [
@@ -121,5 +121,6 @@ function describeChange({ change }: PriceBatch, { currency, locale }: Session['s
         product_ids?.length && t.productCount({ count: product_ids.length }),
         tags?.length && tags.join(', '),
       ].filter((part) => typeof part === 'string')
-  return t.changeOf({ change: what({ size }), products: [...parts, ...(search ? [`“${search}”`] : [])].join(', ') })
+  const products = [...parts, ...(search ? [`“${search}”`] : []), ...(withArchived ? [t.archivedToo()] : [])]
+  return t.changeOf({ change: what({ size }), products: products.join(', ') })
 }

@@ -15,6 +15,7 @@ export function usePriceFilters(): readonly ResourceFilter[] {
     { name: 'collection', title: t.collection(), reference: 'collection' },
     { name: 'product', title: t.product(), reference: 'product' },
     { name: 'tag', title: t.tag(), options: Object.fromEntries(tags.map(({ name }) => [name, name])) },
+    { name: 'archived', title: t.archived(), options: { yes: t.included() } },
   ]
 }
 
@@ -31,17 +32,18 @@ export function readSelection(search: Search): ListState {
   }
   const tags = listed(search['tag']).slice(0, 100)
   if (tags.length > 0) filters['tag'] = tags
+  if (search['archived'] === 'yes') filters['archived'] = ['yes']
   return { search: search['search'] ?? '', sort: '', filters }
 }
 
 /** Returns the parameters of the grid’s address. */
 export const addressOfSelection = ({ search, filters }: ListState): Record<string, string | undefined> => ({
   search: search.trim() || undefined,
-  ...Object.fromEntries([...IDS, 'tag'].map((name) => [name, filters[name]?.join(',')])),
+  ...Object.fromEntries([...IDS, 'tag', 'archived'].map((name) => [name, filters[name]?.join(',')])),
 })
 
 /** Returns what the server selects: all products, or those of the filters. */
-export function selectionOf({ search, filters }: ListState): ProductSelection {
+export function selectionOf({ search, filters: { archived, ...filters } }: ListState): ProductSelection {
   const numbers = (name: string) => filters[name]?.map(Number) ?? []
   const text = search.trim().slice(0, 100)
   return {
@@ -54,5 +56,6 @@ export function selectionOf({ search, filters }: ListState): ProductSelection {
           tags: [...(filters['tag'] ?? [])],
         }),
     ...(text !== '' && { search: text }),
+    ...(archived && { with_archived: true }),
   }
 }

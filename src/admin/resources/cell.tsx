@@ -1,6 +1,6 @@
 import type { ResourceColumn } from '#domain/resource-facts.ts'
 import { formatMoney } from '#domain/money.ts'
-import { formatMoment } from '#domain/shop-time.ts'
+import { formatDateTime } from '#domain/shop-time.ts'
 import { pictureUrl } from '#lib/image.ts'
 import * as t from '#words/admin-list.ts'
 import { schemaText } from '../field/field-schema.ts'
@@ -36,7 +36,7 @@ export function textOfCell({ type, labels }: ResourceColumn, value: unknown, sho
   if (typeof value === 'number') return value.toLocaleString(shop.locale)
   if (typeof value !== 'string') return ''
   if (type === 'date' && !Number.isNaN(Date.parse(value)))
-    return formatMoment(new Date(value), 'minute', { locale: shop.locale, timeZone: shop.time_zone })
+    return formatDateTime(new Date(value), 'minute', { locale: shop.locale, timeZone: shop.time_zone })
   if (type === 'status') return labels?.[value] === undefined ? value : schemaText(labels[value])
   return value
 }

@@ -1,4 +1,4 @@
-import { formatMoment } from '#domain/shop-time.ts'
+import { formatDateTime } from '#domain/shop-time.ts'
 import type { ResourceSchema } from '#domain/resource-schema.ts'
 import * as t from '#words/admin-form.ts'
 import { Button } from '#ui/button.tsx'
@@ -37,7 +37,7 @@ export function RecordForm({ schema, record, isNew = false, isReadOnly = false }
   return (
     <div className={css.root}>
       {restoredAt !== undefined && (
-        <Notice text={t.restoredChanges({ time: formatMoment(new Date(restoredAt), 'minute', clock) })}>
+        <Notice text={t.restoredChanges({ time: formatDateTime(new Date(restoredAt), 'minute', clock) })}>
           <Button look="quiet" onClick={record.keepRestored}>
             {t.restore()}
           </Button>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminHistory } from '#generated/api.d.ts'
-import { formatMoment } from '#domain/shop-time.ts'
+import { formatDateTime } from '#domain/shop-time.ts'
 import type { ResourceSchema, ResourceSummary } from '#domain/resource-schema.ts'
 import * as t from '#words/admin-list.ts'
 import { labelOf, resolveField, schemaText } from '../field/field-schema.ts'
@@ -22,8 +22,8 @@ export function RecordSide({ resource, schema, record }: Props) {
   const { shop } = useSession()
   const clock = { locale: shop.locale, timeZone: shop.time_zone }
   const facts = [
-    [t.createdAt(), record.created_at && formatMoment(new Date(record.created_at), 'minute', clock)],
-    [t.updatedAt(), record.updated_at && formatMoment(new Date(record.updated_at), 'minute', clock)],
+    [t.createdAt(), record.created_at && formatDateTime(new Date(record.created_at), 'minute', clock)],
+    [t.updatedAt(), record.updated_at && formatDateTime(new Date(record.updated_at), 'minute', clock)],
     [t.recordId(), String(record.id)],
   ].filter(([, value]) => value)
   return (
@@ -61,7 +61,7 @@ function History({ resource, schema, id, version }: Omit<Props, 'record'> & { id
           <li key={entry.id} className={css.entry}>
             <p className={css.action}>{actionName(entry.action)}</p>
             <p className={css.soft}>
-              {t.historyEntry({ by: entry.by, at: formatMoment(new Date(entry.at), 'minute', clock) })}
+              {t.historyEntry({ by: entry.by, at: formatDateTime(new Date(entry.at), 'minute', clock) })}
             </p>
             <Changes changes={entry.changes} schema={schema} />
           </li>

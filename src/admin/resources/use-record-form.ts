@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ResourceSchema, ValuesValidator } from '#domain/resource-schema.ts'
 import { describeSchemaErrors } from '#domain/schema-errors.ts'
-import { type FormErrors, type UsedForm, useForm } from '#forms/use-form.ts'
+import { type FormErrors, type UseFormResult, useForm } from '#forms/use-form.ts'
 import { type KeptChanges, keptChangesOf } from '#lib/draft.ts'
 import { withValueAt } from '#forms/pointer.ts'
 import { changesOf, hasChanges } from '../form/changes.ts'
@@ -26,7 +26,7 @@ interface Options {
 }
 
 export interface RecordForm {
-  form: UsedForm<Values>
+  form: UseFormResult<Values>
   /** Fields that two people changed differently, and that wait for a choice. */
   conflicts: readonly Conflict[]
   choose: (conflict: Conflict, value: unknown) => void

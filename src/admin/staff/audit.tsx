@@ -13,6 +13,7 @@ import { Page } from '../shell/page.tsx'
 import { Row, Rows } from '../shell/rows.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { useDateText } from '../shell/use-date-text.ts'
+import { listSubjects, subjectTitle } from './audit-subjects.ts'
 import css from './staff.module.css'
 
 interface Filters {
@@ -74,11 +75,18 @@ function FilterFields({ filters, change }: { filters: Filters; change: (some: Pa
           </option>
         ))}
       </SelectField>
-      <TextField
+      <SelectField
         label={t.resource()}
         value={filters.resource}
-        onChange={({ target }) => change({ resource: target.value.trim() })}
-      />
+        onChange={({ target }) => change({ resource: target.value })}
+      >
+        <option value="">{t.everything()}</option>
+        {listSubjects().map(({ name, title }) => (
+          <option key={name} value={name}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
       <TextField
         label={t.from()}
         type="date"
@@ -103,7 +111,7 @@ function Entries({ rows }: { rows: readonly AuditRow[] }) {
         <Row
           key={id}
           title={t.auditEntry({ person, action: t.auditAction({ action, name: readable(action) }) })}
-          marks={[t.auditRecord({ resource: readable(resource), title })]}
+          marks={[t.auditRecord({ resource: subjectTitle(resource), title })]}
           text={
             <>
               {dateText(created_at)}

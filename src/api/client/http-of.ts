@@ -14,6 +14,6 @@ export function bindHttp(queryClient: QueryClient, http: Http): void {
  */
 export function httpOf(queryClient: QueryClient): Http {
   const http = clients.get(queryClient)
-  if (!http) throw new Error('This query client has no API client: call bindHttp first')
+  if (!http) throw new Error('No API client: call bindHttp first')
   return http
 }

@@ -37,7 +37,7 @@ export interface BridgeContext {
   /** An origin outside the list that tried to connect. */
   rejectedOrigin: string | undefined
   /** Number of ignored messages by reason. */
-  ignored: Record<IgnoreReason, number>
+  ignored: Partial<Record<IgnoreReason, number>>
 }
 
 export type BridgeEvent =
@@ -93,7 +93,7 @@ const bridgeSetup = setup({
     clearHost: assign({ host: undefined }),
     setRejectedOrigin: assign((_, { origin }: { origin: string }) => ({ rejectedOrigin: origin })),
     countIgnored: assign(({ context: { ignored } }, { reason }: { reason: IgnoreReason }) => ({
-      ignored: { ...ignored, [reason]: ignored[reason] + 1 },
+      ignored: { ...ignored, [reason]: (ignored[reason] ?? 0) + 1 },
     })),
     answerSyn: emit(({ context: { sections } }, { host, id }: { host: Host; id: number }) => ({
       type: 'post' as const,
@@ -135,7 +135,7 @@ export const bridgeMachine = bridgeSetup.createMachine({
     ...input,
     host: undefined,
     rejectedOrigin: undefined,
-    ignored: { origin: 0, source: 0, sid: 0, malformed: 0, oversized: 0, replayed: 0 },
+    ignored: {},
   }),
   initial: 'idle',
   on: {

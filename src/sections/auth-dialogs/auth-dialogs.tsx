@@ -2,12 +2,14 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/auth-dialogs.js'
-import { type RequestedDialog, readDialog } from '#domain/login-address.ts'
+import { type RequestedDialog, readDialog, readDialogFromHref } from '#domain/login-address.ts'
+import { watchLinks } from '#lib/watch-links.ts'
 import type { Opening } from '#machines/auth/auth-dialog.machine.ts'
 import { useAuthActor } from '#visitor/session.chart.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import { watchLoginLinks } from './watch-login-links.ts'
 
+/** Links that open a dialog, and elements with such an address in `data-auth`. */
+const LOGIN_LINK = 'a[href^="/?dialog="],[data-auth]'
 const AuthPanel = lazyPart(
   () => import('./auth-panel.tsx'),
   (module) => module.AuthPanel,
@@ -23,8 +25,15 @@ export function AuthDialogs({ settings }: SectionProps<Settings>) {
   const [opening, setOpening] = useState<Opening>()
 
   useEffect(() => {
-    const onOpen = ({ dialog, redirectTo }: RequestedDialog) => actor.send(loginRequest(dialog, redirectTo))
-    return watchLoginLinks({ onIntent: AuthPanel.preload, onOpen })
+    return watchLinks(LOGIN_LINK, {
+      onIntent: AuthPanel.preload,
+      onClick: (event, link) => {
+        const requested = readDialogFromHref(link.dataset['auth'] ?? link.getAttribute('href') ?? '')
+        if (!requested) return
+        event.preventDefault()
+        actor.send(loginRequest(requested.dialog, requested.redirectTo))
+      },
+    })
   }, [actor])
 
   useEffect(() => {

@@ -3,11 +3,13 @@ import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/cart-drawer.js'
 import { handleInteractions } from '#lib/queued-interactions.ts'
+import { watchLinks } from '#lib/watch-links.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { isPage } from '#pages/page-href.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import { CART_LINK, watchCartLinks } from './watch-cart-links.ts'
 
+/** Links to the cart that can open the drawer instead; without it, they lead to the cart's page. */
+const CART_LINK = 'a[data-cart-drawer]'
 const DrawerPanel = lazyPart(
   () => import('./drawer-panel.tsx'),
   (module) => module.DrawerPanel,
@@ -34,7 +36,13 @@ export function CartDrawer({ settings }: SectionProps<Settings>) {
   useEffect(() => {
     // These do not link anywhere there.
     if (isOwnPage) return handleInteractions('click', CART_LINK, () => undefined)
-    return watchCartLinks({ onIntent: DrawerPanel.preload, onOpen: () => actor.send({ type: 'drawer.opened' }) })
+    return watchLinks(CART_LINK, {
+      onIntent: DrawerPanel.preload,
+      onClick: (event) => {
+        event.preventDefault()
+        actor.send({ type: 'drawer.opened' })
+      },
+    })
   }, [actor, isOwnPage])
 
   useEffect(() => {

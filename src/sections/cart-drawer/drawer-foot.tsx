@@ -5,8 +5,8 @@ import type { Settings } from '#generated/sections/cart-drawer.js'
 import { selectCart } from '#machines/cart/cart.selectors.ts'
 import { useCart } from '#visitor/cart.chart.ts'
 import { pageHref } from '#pages/page-href.ts'
-import { createCartFormatter, totalsNote } from '#shop/cart/cart-totals.ts'
-import { CartSums } from '#shop/cart/cart-sums.tsx'
+import { createCartFormatter, totalsNote } from '#shop/cart/total-labels.ts'
+import { CartTotals } from '#shop/cart/cart-totals.tsx'
 import { CheckoutLink } from '#shop/cart/checkout-link.tsx'
 import { estimateOf, useCartDelivery } from '#shop/delivery/use-cart-delivery.ts'
 import { UpdatingNote } from '#shop/cart/updating-note.tsx'
@@ -28,7 +28,7 @@ function Foot({ cart, settings, locale }: { cart: Cart; settings: Settings; loca
   const note = totalsNote(cart, settings.tax_note, estimate ? '' : settings.note)
   return (
     <div className={`${css.foot} ${patterns.stack8}`}>
-      <CartSums
+      <CartTotals
         cart={cart}
         formatMoney={createCartFormatter(cart, locale)}
         estimate={estimate}

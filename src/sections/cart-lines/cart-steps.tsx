@@ -1,6 +1,6 @@
 import * as checkout from '#words/checkout.ts'
 import { selectIsEmpty, selectIsLoaded } from '#machines/cart/cart.selectors.ts'
-import { StepLine } from '#shop/checkout/step-line.tsx'
+import { CheckoutStepper } from '#shop/checkout/checkout-stepper.tsx'
 import { useCart } from '#visitor/cart.chart.ts'
 import * as t from '#words/cart.ts'
 import css from './cart-lines.module.css'
@@ -22,7 +22,7 @@ export function CartSteps() {
   }))
   return (
     <nav className={`${css.steps} ${isLoaded ? '' : css.awaited}`} aria-label={t.checkoutSteps()}>
-      <StepLine steps={steps} />
+      <CheckoutStepper steps={steps} />
     </nav>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import type { Cart } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/cart-lines.js'
-import { totalsNote } from '#shop/cart/cart-totals.ts'
+import { totalsNote } from '#shop/cart/total-labels.ts'
 import { CartWarnings } from '#shop/cart/cart-warnings.tsx'
 import { CheckoutLink } from '#shop/cart/checkout-link.tsx'
 import { CouponBox } from '#shop/cart/coupon-box.tsx'
@@ -13,9 +13,9 @@ import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import css from './cart-lines.module.css'
 
-const DeliverySums = lazyPart(
-  () => import('#shop/cart/delivery-sums.tsx'),
-  (module) => module.DeliverySums,
+const EstimatedTotals = lazyPart(
+  () => import('#shop/cart/estimated-totals.tsx'),
+  (module) => module.EstimatedTotals,
 )
 
 interface Props {
@@ -39,7 +39,7 @@ export function CartSummary({ cart, settings, formatMoney, locale }: Props) {
         </h2>
         <UpdatingNote />
       </div>
-      <DeliverySums
+      <EstimatedTotals
         cart={cart}
         formatMoney={formatMoney}
         locale={locale}

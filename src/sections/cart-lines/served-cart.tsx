@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { servedCartQuery } from '#api/served-cart.queries.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { Settings } from '#generated/sections/cart-lines.js'
-import { createCartFormatter } from '#shop/cart/cart-totals.ts'
-import { CartSums } from '#shop/cart/cart-sums.tsx'
+import { createCartFormatter } from '#shop/cart/total-labels.ts'
+import { CartTotals } from '#shop/cart/cart-totals.tsx'
 import { CartLineList } from '#shop/cart/cart-line-list.tsx'
 import * as checkout from '#words/checkout.ts'
 import patterns from '#ui/patterns.module.css'
@@ -29,7 +29,7 @@ export function ServedCart({ settings, children }: Props) {
         <h2 id="served-summary" className={`${css.title} ${patterns.name}`}>
           {settings.summary_heading}
         </h2>
-        <CartSums cart={cart} formatMoney={formatMoney} />
+        <CartTotals cart={cart} formatMoney={formatMoney} />
         <p className={patterns.note}>{checkout.needsScript()}</p>
       </section>
     </div>

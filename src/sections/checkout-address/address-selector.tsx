@@ -3,7 +3,7 @@ import { countriesQuery } from '#api/settings.queries.ts'
 import { addressLines } from '#domain/address-lines.ts'
 import * as t from '#words/addresses.ts'
 import { Button } from '#ui/button.tsx'
-import { ChoiceList } from '#ui/choice-list.tsx'
+import { RadioGroup } from '#ui/radio-group.tsx'
 import patterns from '#ui/patterns.module.css'
 import { AddButton, type AddressPlaceProps, nameOf, TextButton } from './address-parts.tsx'
 
@@ -12,10 +12,10 @@ export function AddressSelector({ place, saved, picked, hasChoice, onPick, onUse
   const { data: countries = [] } = useQuery(countriesQuery())
   return (
     <>
-      <ChoiceList
+      <RadioGroup
         legend={t.selectAddress()}
         value={picked === undefined ? undefined : String(picked)}
-        choices={saved.map((address) => ({
+        options={saved.map((address) => ({
           value: String(address.id),
           label: <span dir="auto">{nameOf(address)}</span>,
           note: addressLines(address, countries).join(', '),

@@ -4,8 +4,8 @@ import { cartDeliveryQuery } from '#api/cart-delivery.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Cart } from '#generated/api.d.ts'
 import { normalisePincode, pincodeError } from '#domain/pincode.ts'
-import { keepPincode } from '#shop/delivery/kept-pincode.ts'
-import { PincodeAnswer } from '#shop/delivery/pincode-answer.tsx'
+import { savePincode } from '#shop/delivery/saved-pincode.ts'
+import { PincodeResult } from '#shop/delivery/pincode-result.tsx'
 import { usePlugin } from '#shop/storefront/use-plugin.ts'
 import patterns from '#ui/patterns.module.css'
 
@@ -28,12 +28,12 @@ export function PincodeNote({ cart, pincode: text, country, locale }: Props) {
   const isWhole = plugin !== undefined && country === settings['store_country'] && !pincodeError(pincode, plugin.digits)
   const { data: found } = useQuery({ ...cartDeliveryQuery(cart, pincode), enabled: isWhole })
   useEffect(() => {
-    if (found) keepPincode(found.pincode)
+    if (found) savePincode(found.pincode)
   }, [found])
   const answer = isWhole ? found : undefined
   return (
     <div role="status" className={answer?.methods.length === 0 ? patterns.error : patterns.note}>
-      {answer && <PincodeAnswer found={answer} locale={locale} />}
+      {answer && <PincodeResult found={answer} locale={locale} />}
     </div>
   )
 }

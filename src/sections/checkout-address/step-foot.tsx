@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Cart } from '#generated/api.d.ts'
-import { createCartFormatter } from '#shop/cart/cart-totals.ts'
-import { TotalSoFar } from '#shop/cart/total-so-far.tsx'
+import { createCartFormatter } from '#shop/cart/total-labels.ts'
+import { CartTotal } from '#shop/cart/cart-total.tsx'
 import { estimateOf, useCartDelivery } from '#shop/delivery/use-cart-delivery.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -23,7 +23,7 @@ export function StepFoot({ cart, locale, back, children }: Props) {
     <>
       <div className={css.root}>
         <p className={css.total}>
-          <TotalSoFar cart={cart} estimate={estimate} formatMoney={createCartFormatter(cart, locale, true)} />
+          <CartTotal cart={cart} estimate={estimate} formatMoney={createCartFormatter(cart, locale, true)} />
         </p>
         {children}
       </div>

@@ -14,7 +14,7 @@ import {
   selectIsSaving,
 } from '#machines/address/address-step.machine.ts'
 import { selectPendingAddress, selectPendingChange } from '#machines/checkout/checkout-cart.selectors.ts'
-import { keptPincode as readKeptPincode } from '#shop/delivery/read-kept-pincode.ts'
+import { readSavedPincode as readKeptPincode } from '#shop/delivery/read-saved-pincode.ts'
 import { useCart } from '#visitor/cart.chart.ts'
 import { selectOwner, useAuth } from '#visitor/session.chart.ts'
 

@@ -4,8 +4,8 @@ import { formatDelivery } from '#domain/arrival.ts'
 import { selectPendingChange, selectRefusal } from '#machines/checkout/checkout-cart.selectors.ts'
 import { type CartView, useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { pageHref } from '#pages/page-href.ts'
-import { createCartFormatter } from '#shop/cart/cart-totals.ts'
-import { ChoiceList } from '#ui/choice-list.tsx'
+import { createCartFormatter } from '#shop/cart/total-labels.ts'
+import { RadioGroup } from '#ui/radio-group.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/payment.ts'
@@ -32,13 +32,13 @@ export function ShippingModes({ cart, legend, locale, error }: Props & { locale:
       </div>
     )
   return (
-    <ChoiceList
+    <RadioGroup
       id="payment-shipping"
       legend={legend}
       value={value}
       onChange={choose}
       error={refused ?? error}
-      choices={methods.map((method) => ({
+      options={methods.map((method) => ({
         value: method.code,
         label: method.name,
         note: [method.expected && formatDelivery(method.expected, locale), method.description]
@@ -65,13 +65,13 @@ export function PaymentModes({ cart, legend, error }: Props) {
   const { cart_payment_methods: methods, cart_payment_method: chosen, refused_payment_methods: others = [] } = cart
   const { value, choose, refused } = useMode('paymentMode', chosen?.code, methods)
   return (
-    <ChoiceList
+    <RadioGroup
       id="payment-mode"
       legend={legend}
       value={value}
       onChange={choose}
       error={refused ?? error}
-      choices={[
+      options={[
         ...methods.map(({ code, name, description }) => ({ value: code, label: name, note: description })),
         ...others.map(({ code, name, reason }) => ({ value: code, label: name, note: reason, disabled: true })),
       ]}

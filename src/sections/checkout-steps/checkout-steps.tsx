@@ -4,7 +4,7 @@ import type { Settings } from '#generated/sections/checkout-steps.js'
 import { selectSteps } from '#machines/checkout/checkout.selectors.ts'
 import { stepPages } from '#machines/checkout/step-pages.ts'
 import { isPage, pageHref } from '#pages/page-href.ts'
-import { StepLine } from '#shop/checkout/step-line.tsx'
+import { CheckoutStepper } from '#shop/checkout/checkout-stepper.tsx'
 import { Band } from '#ui/band.tsx'
 import { useCheckout } from '#visitor/checkout/checkout.ts'
 import css from './checkout-steps.module.css'
@@ -17,7 +17,7 @@ export function CheckoutSteps({ settings }: SectionProps<Settings>) {
   const here = steps.findIndex(({ step, isActive }) => isActive || isPage(page, stepPages[step]))
   return (
     <Band as="nav" top="page" className={css.root} label={settings.label}>
-      <StepLine
+      <CheckoutStepper
         steps={steps.map((state, index) => ({
           ...state,
           isHere: isPage(page, stepPages[state.step]),

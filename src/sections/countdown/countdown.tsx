@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { shopClockQuery } from '#api/shop-clock.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { SectionProps } from '#engine/types.ts'
-import { isOtherTimeZone, formatMoment, zoneName } from '#domain/shop-time.ts'
+import { isOtherTimeZone, formatDateTime, zoneName } from '#domain/shop-time.ts'
 import type { Settings } from '#generated/sections/countdown.js'
 import { Band } from '#ui/band.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
@@ -75,7 +75,7 @@ function Moment({ until, isMounted }: { until: Date; isMounted: boolean }) {
   const { data: clock } = useSuspenseQuery(shopClockQuery())
   return (
     <p className={css.moment}>
-      <time dateTime={until.toISOString()}>{formatMoment(until, 'long-minute', clock)}</time>
+      <time dateTime={until.toISOString()}>{formatDateTime(until, 'long-minute', clock)}</time>
       {!(isMounted && !isOtherTimeZone(until, clock.timeZone)) && ` ${zoneName(until, clock)}`}
     </p>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Invoice, InvoiceParty } from '#generated/api.d.ts'
 import { pageHref } from '#pages/page-href.ts'
-import { Moment } from '#shop/storefront/moment.tsx'
+import { DateTime } from '#shop/storefront/date-time.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './invoice.module.css'
@@ -17,13 +17,13 @@ export function InvoiceHead({ invoice }: { invoice: Invoice }) {
         {note && (
           <>
             <Fact label={t.creditNote()} value={note.number} />
-            <Fact label={t.date()} value={<Moment time={note.issued_at} day />} />
+            <Fact label={t.date()} value={<DateTime time={note.issued_at} day />} />
           </>
         )}
         <Fact label={note ? t.forInvoice() : t.invoice()} value={invoice.invoice_no} />
-        <Fact label={note ? t.invoiceDate() : t.date()} value={<Moment time={invoice.issued_at} day />} />
+        <Fact label={note ? t.invoiceDate() : t.date()} value={<DateTime time={invoice.issued_at} day />} />
         <Fact label={t.order()} value={invoice.order_no} />
-        <Fact label={t.orderDate()} value={<Moment time={invoice.ordered_at} day />} />
+        <Fact label={t.orderDate()} value={<DateTime time={invoice.ordered_at} day />} />
         <Fact label={t.placeOfSupply()} value={invoice.place_of_supply} />
         <Fact label={t.payment()} value={invoice.payment_method} />
         {note?.reason && <Fact label={t.reason()} value={note.reason} />}

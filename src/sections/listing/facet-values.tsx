@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Facet, FacetValue } from '#generated/api.d.ts'
 import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
-import { Sample } from '#ui/sample.tsx'
+import { Swatch } from '#ui/swatch.tsx'
 import { useOptimisticValue } from '#ui/use-optimistic-value.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import * as t from '#words/listing.ts'
@@ -82,7 +82,7 @@ function Value({ name, value: { key, value, count, swatch }, isChosen, isExact, 
         onChange={({ target }) => tick(target.checked)}
       />
       <span className={css.mark} data-swatch={swatch ? '' : undefined} aria-hidden="true">
-        {swatch ? <Sample colour={swatch} /> : <Icon name="check" />}
+        {swatch ? <Swatch colour={swatch} /> : <Icon name="check" />}
       </span>
       <span className={css.words} dir="auto">
         {value}

@@ -6,7 +6,7 @@ import { onFirstActivity } from '#visitor/on-first-activity.ts'
 import type { FilterGroupsProps } from './filter-groups.tsx'
 // Styles are imported eagerly, because the page inlines the style sheets its sections import.
 import '#ui/disclosure.module.css'
-import '#ui/sample.module.css'
+import '#ui/swatch.module.css'
 import './facet-values.module.css'
 import './listing-filters.module.css'
 import './price-range.module.css'

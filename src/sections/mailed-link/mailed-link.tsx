@@ -11,7 +11,7 @@ import type { Settings } from '#generated/sections/mailed-link.js'
 import { mailedLinkMachine } from '#machines/auth/mailed-link.machine.ts'
 import { inspect } from '#visitor/watch-flows.ts'
 import { pageHref } from '#pages/page-href.ts'
-import { Moment } from '#shop/storefront/moment.tsx'
+import { DateTime } from '#shop/storefront/date-time.tsx'
 import { Band } from '#ui/band.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -168,7 +168,7 @@ function Done({ purpose, outcome }: { purpose: Purpose; outcome: Outcome | undef
   )
 }
 
-const time = (moment: string) => <Moment key={moment} time={moment} />
+const time = (moment: string) => <DateTime key={moment} time={moment} />
 const address = (text: string) => (
   <strong key="address" className={patterns.strong}>
     {text}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { WaitingOrder } from '#generated/api.d.ts'
 import { createMoneyFormatter } from '#domain/money-formatter.ts'
-import { Moment } from '#shop/storefront/moment.tsx'
+import { DateTime } from '#shop/storefront/date-time.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Heading } from '#ui/heading.tsx'
@@ -52,4 +52,4 @@ export function UnconfirmedOrders({ orders, busy, onConfirm }: Props) {
   )
 }
 
-const time = (moment: string) => <Moment key={moment} time={moment} />
+const time = (moment: string) => <DateTime key={moment} time={moment} />

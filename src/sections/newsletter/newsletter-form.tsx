@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { httpOf } from '#api/client/http-of.ts'
 import { checkBy, email, required } from '#domain/field-rules.ts'
 import { FormResult } from '#forms/form-result.tsx'
-import { trapOf } from '#forms/trap-of.ts'
-import { Trap } from '#forms/trap.tsx'
+import { readHoneypot } from '#forms/read-honeypot.ts'
+import { Honeypot } from '#forms/honeypot.tsx'
 import { useForm } from '#forms/use-form.ts'
 import { subscribe } from '#generated/calls/plugins.ts'
 import { Button } from '#ui/button.tsx'
@@ -23,7 +23,7 @@ export function NewsletterForm({ button, thanks }: Props) {
   const { errors, form, isSending, isSent, message } = useForm({
     check,
     submit: ({ email: address }, element) =>
-      subscribe(httpOf(client), { body: { email: address.trim(), ...trapOf(element) } }),
+      subscribe(httpOf(client), { body: { email: address.trim(), ...readHoneypot(element) } }),
   })
   if (isSent)
     return (
@@ -46,7 +46,7 @@ export function NewsletterForm({ button, thanks }: Props) {
           </Button>
         }
       />
-      <Trap />
+      <Honeypot />
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import type { OrderSummary } from '#generated/api.d.ts'
 import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { pageHref } from '#pages/page-href.ts'
-import { Moment } from '#shop/storefront/moment.tsx'
+import { DateTime } from '#shop/storefront/date-time.tsx'
 import { OrderStatus } from '#shop/order/order-status.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -30,7 +30,7 @@ export function OrderRow({ order, formatMoney, onLook }: Props) {
           {number}
         </Link>
         <p className={patterns.note}>
-          <Moment time={order.created_at} day />
+          <DateTime time={order.created_at} day />
         </p>
       </td>
       <td>

@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react'
-import { type ShopClock, dateIn, formatMoment } from '#domain/shop-time.ts'
+import { type ShopClock, dateIn, formatDateTime } from '#domain/shop-time.ts'
 import type { Review } from '#generated/api.d.ts'
 import patterns from '#ui/patterns.module.css'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -90,7 +90,7 @@ function Day({ time, clock }: { time: string; clock: ShopClock }) {
   const moment = new Date(time)
   return (
     <time dateTime={dateIn(clock.timeZone, moment)} suppressHydrationWarning>
-      {formatMoment(moment, 'day', clock)}
+      {formatDateTime(moment, 'day', clock)}
     </time>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AccessLogEntry } from '#generated/api.d.ts'
-import { Moment } from '#shop/storefront/moment.tsx'
+import { DateTime } from '#shop/storefront/date-time.tsx'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './security-settings.module.css'
@@ -47,7 +47,7 @@ export function AccessLog({ entries }: { entries: AccessLogEntry[] }) {
             <tr key={`${time} ${event}`}>
               <td className={patterns.strong}>{labels[event]()}</td>
               <td>
-                <Moment time={time} />
+                <DateTime time={time} />
               </td>
               <td>{device}</td>
               <td>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accessLogsQuery, sessionsQuery } from '#api/account.queries.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import type { Session } from '#generated/api.d.ts'
-import { Moment } from '#shop/storefront/moment.tsx'
+import { DateTime } from '#shop/storefront/date-time.tsx'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './security-settings.module.css'
@@ -71,4 +71,4 @@ export function DeviceList({ sessions }: { sessions: Session[] }) {
 }
 
 const ipAddress = (text: string) => <bdi key="address">{text}</bdi>
-const time = (moment: string) => <Moment key="time" time={moment} />
+const time = (moment: string) => <DateTime key="time" time={moment} />

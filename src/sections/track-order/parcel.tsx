@@ -5,7 +5,7 @@ import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { Tracking } from '#generated/api.d.ts'
 import { formatDelivery } from '#domain/arrival.ts'
 import { pageHref } from '#pages/page-href.ts'
-import { ProgressLine } from '#shop/order/progress-line.tsx'
+import { OrderProgress } from '#shop/order/order-progress.tsx'
 import { useOwnQuery } from '#shop/storefront/use-own-query.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawing } from '#ui/drawings.tsx'
@@ -76,7 +76,7 @@ function Progress({ parcel: { waybill, carrier, status, steps, expected } }: { p
         {statusTexts[status]()} {expected && t.parcelExpected({ days: formatDelivery(expected, locale) })}{' '}
         {carrier && <span className={patterns.soft}>{t.parcelCarrier({ carrier })}</span>}
       </p>
-      <ProgressLine steps={steps} label={t.parcelProgress({ waybill })} />
+      <OrderProgress steps={steps} label={t.parcelProgress({ waybill })} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/track-order.js'
 import { Band } from '#ui/band.tsx'
-import { Beside } from '#ui/beside.tsx'
+import { FormAside } from '#ui/form-aside.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Parcel } from './parcel.tsx'
@@ -45,7 +45,7 @@ export function TrackOrder({ id, settings }: SectionProps<Settings>) {
             <FindOrderForm />
           </section>
         </div>
-        <Beside image={settings.image} html={settings.aside} />
+        <FormAside image={settings.image} html={settings.aside} />
       </div>
     </Band>
   )

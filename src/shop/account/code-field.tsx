@@ -1,7 +1,7 @@
 import { OTPInput } from 'input-otp'
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { plainCharacters } from '#lib/plain-characters.ts'
-import { plainDigits } from '#lib/typed-code.ts'
+import { parseDigits } from '#lib/parse-digits.ts'
 import patterns from '#ui/patterns.module.css'
 import css from './code-field.module.css'
 import * as t from '#words/auth.ts'
@@ -55,7 +55,7 @@ export function CodeField({ label, length, value, onChange, onEnter, error: give
       data-invalid={error ? true : undefined}
       onPasteCapture={(event) => {
         // The package would truncate longer text and accept shorter text.
-        const pasted = plainDigits(event.clipboardData.getData('text/plain'))
+        const pasted = parseDigits(event.clipboardData.getData('text/plain'))
         const isCode = pasted.length === length && /^\d+$/u.test(pasted)
         setPasteRefused(!isCode)
         if (isCode) return
@@ -76,7 +76,7 @@ export function CodeField({ label, length, value, onChange, onEnter, error: give
           setPasteRefused(false)
           onChange(plainCharacters(text).replaceAll(/\D/g, ''))
         }}
-        pasteTransformer={plainDigits}
+        pasteTransformer={parseDigits}
         inputMode="numeric"
         autoComplete="one-time-code"
         disabled={disabled}

@@ -5,7 +5,7 @@ import { selectCart, selectItems, selectOutOfStockItems } from '#machines/cart/c
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import * as t from '#words/cart.ts'
 import patterns from '#ui/patterns.module.css'
-import { createCartFormatter } from './cart-totals.ts'
+import { createCartFormatter } from './total-labels.ts'
 import { PriceChanges } from './price-changes.tsx'
 
 /** Warnings about changed prices and sold-out items (CR-05). */

@@ -12,7 +12,7 @@ import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import * as t from '#words/cart.ts'
-import css from './cart-sums.module.css'
+import css from './cart-totals.module.css'
 
 const selectPending = selectPendingChange('coupon')
 const selectRefused = selectRefusal('coupon')

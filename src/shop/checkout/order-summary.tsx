@@ -6,9 +6,9 @@ import { Disclosure } from '#ui/disclosure.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
-import { createCartFormatter } from '../cart/cart-totals.ts'
-import { TotalSoFar } from '../cart/total-so-far.tsx'
-import { CartSums } from '../cart/cart-sums.tsx'
+import { createCartFormatter } from '../cart/total-labels.ts'
+import { CartTotal } from '../cart/cart-total.tsx'
+import { CartTotals } from '../cart/cart-totals.tsx'
 import { CouponBox } from '../cart/coupon-box.tsx'
 import { type CartDelivery, estimateOf, useCartDelivery } from '../delivery/use-cart-delivery.ts'
 import { CustomisationNote } from '../product/customisation-note.tsx'
@@ -46,7 +46,7 @@ export function OrderSummary({ cart, locale, wide }: Props) {
       <Disclosure
         summary={
           <>
-            {t.orderSummary()} · <TotalSoFar cart={cart} estimate={estimate} formatMoney={formatMoney} />
+            {t.orderSummary()} · <CartTotal cart={cart} estimate={estimate} formatMoney={formatMoney} />
           </>
         }
       >
@@ -82,7 +82,7 @@ function Content({ cart, formatMoney, estimate }: ContentProps) {
         ))}
       </ul>
       <CouponBox cart={cart} formatMoney={formatMoney} />
-      <CartSums cart={cart} formatMoney={formatMoney} estimate={estimate} whole />
+      <CartTotals cart={cart} formatMoney={formatMoney} estimate={estimate} whole />
     </>
   )
 }

@@ -10,14 +10,14 @@ import { draftOf } from '#lib/draft.ts'
 import { ErrorSummary, errorLines } from '#forms/error-summary.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
 import { FormResult } from '#forms/form-result.tsx'
-import { trapOf } from '#forms/trap-of.ts'
-import { Trap } from '#forms/trap.tsx'
+import { readHoneypot } from '#forms/read-honeypot.ts'
+import { Honeypot } from '#forms/honeypot.tsx'
 import { useForm } from '#forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import patterns from '#ui/patterns.module.css'
 import { DataField } from './data-field.tsx'
-import { aboutOf, filesOf, fillIn, valuesOf } from './form-values.ts'
+import { readSubject, readFilePaths, restoreAnswers, readAnswers } from './form-values.ts'
 import css from './data-form.module.css'
 import { submitForm, submitTradeEnquiry } from '#generated/calls/form.ts'
 
@@ -52,18 +52,18 @@ export function DataForm({ form, isTrade = false }: Props) {
     changed,
     show,
   } = useForm<FormAnswers>({
-    read: (element) => ({ ...valuesOf(element, fields), ...latestFiles.current }),
+    read: (element) => ({ ...readAnswers(element, fields), ...latestFiles.current }),
     check: (given) => validateAnswers(fields, given, shop()).faults,
     submit: (given, element) => {
-      const values = { ...validateAnswers(fields, given, shop()).answers, ...trapOf(element) }
+      const values = { ...validateAnswers(fields, given, shop()).answers, ...readHoneypot(element) }
       return isTrade
         ? submitTradeEnquiry(httpOf(client), { body: values })
         : submitForm(httpOf(client), { params: { id }, body: values })
     },
     draft,
     fill: (element, kept) => {
-      fillIn(element, fields, kept)
-      putFiles(filesOf(fields, kept))
+      restoreAnswers(element, fields, kept)
+      putFiles(readFilePaths(fields, kept))
     },
   })
   const putFiles = (next: Readonly<Record<string, string>>) => {
@@ -74,7 +74,7 @@ export function DataForm({ form, isTrade = false }: Props) {
   const { ref } = props
   // After the draft, which fills the same field.
   useEffect(() => {
-    if (ref.current) fillIn(ref.current, fields, aboutOf(fields))
+    if (ref.current) restoreAnswers(ref.current, fields, readSubject(fields))
   }, [fields, ref])
 
   if (isSent) return <FormResult className={`${css.thanks} ${patterns.strong}`}>{thanks}</FormResult>
@@ -91,7 +91,7 @@ export function DataForm({ form, isTrade = false }: Props) {
         const field = fields.find((one) => one.name === name)
         // Empty fields are refused on submit only.
         if (!field || value === '' || field.type === 'file') return
-        const { faults } = validateAnswers([field], valuesOf(currentTarget, [field]), shop())
+        const { faults } = validateAnswers([field], readAnswers(currentTarget, [field]), shop())
         if (faults[field.name] !== errors[field.name]) show(field.name, faults[field.name])
       }}
     >
@@ -111,7 +111,7 @@ export function DataForm({ form, isTrade = false }: Props) {
           }}
         />
       ))}
-      <Trap />
+      <Honeypot />
       <FormMessage>{message}</FormMessage>
       <p>
         <Button type="submit" loading={isSending}>

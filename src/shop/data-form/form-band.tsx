@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formQuery } from '#api/form.queries.ts'
 import { Band } from '#ui/band.tsx'
-import { Beside } from '#ui/beside.tsx'
+import { FormAside } from '#ui/form-aside.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import type { PictureFile } from '#ui/picture.tsx'
@@ -36,7 +36,7 @@ export function FormBand({ className, id, form, settings, isFirst }: Props) {
         <div className={css.fields}>
           <DataForm form={data} isTrade={form === undefined} />
         </div>
-        <Beside className={css.beside} image={image} html={aside} />
+        <FormAside className={css.beside} image={image} html={aside} />
       </div>
     </Band>
   )

@@ -1,7 +1,7 @@
 import type { FormAnswers, FormField } from '#generated/api.d.ts'
 
 /** Returns the values of a form's fields, except files, whose paths are stored elsewhere. */
-export function valuesOf(form: HTMLFormElement, fields: readonly FormField[]): FormAnswers {
+export function readAnswers(form: HTMLFormElement, fields: readonly FormField[]): FormAnswers {
   const data = new FormData(form)
   return Object.fromEntries(
     fields.flatMap(({ name, type }) => {
@@ -13,8 +13,8 @@ export function valuesOf(form: HTMLFormElement, fields: readonly FormField[]): F
 }
 
 /** Restores a draft into empty fields, so that text typed before hydration stays. */
-export function fillIn(form: HTMLFormElement, fields: readonly FormField[], draft: Partial<FormAnswers>): void {
-  const current = valuesOf(form, fields)
+export function restoreAnswers(form: HTMLFormElement, fields: readonly FormField[], draft: Partial<FormAnswers>): void {
+  const current = readAnswers(form, fields)
   for (const { name, type } of fields) {
     const kept = draft[name]
     if (kept === undefined || type === 'file' || (current[name] as string | string[]).length > 0) continue
@@ -27,14 +27,14 @@ export function fillIn(form: HTMLFormElement, fields: readonly FormField[], draf
 }
 
 /** Returns the subject from the link (`?about=`), to start the form's first text with. */
-export function aboutOf(fields: readonly FormField[]): Partial<FormAnswers> {
+export function readSubject(fields: readonly FormField[]): Partial<FormAnswers> {
   const about = new URLSearchParams(location.search).get('about')?.trim()
   const field = fields.find(({ type }) => type === 'textarea')
   return about && field ? { [field.name]: `About ${about.slice(0, 200)}:\n\n` } : {}
 }
 
 /** Returns the paths of the files in a draft, by field. */
-export const filesOf = (fields: readonly FormField[], draft: Partial<FormAnswers>): Record<string, string> =>
+export const readFilePaths = (fields: readonly FormField[], draft: Partial<FormAnswers>): Record<string, string> =>
   Object.fromEntries(
     fields.flatMap(({ name, type }) => {
       const path = draft[name]

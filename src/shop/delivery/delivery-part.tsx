@@ -7,7 +7,7 @@ import { useForm } from '#forms/use-form.ts'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/delivery.ts'
 import css from './delivery-part.module.css'
-import { keepPincode } from './kept-pincode.ts'
+import { savePincode } from './saved-pincode.ts'
 import { PincodeField, pincodeRules } from './pincode-field.tsx'
 import type { CartDelivery } from './use-cart-delivery.ts'
 
@@ -101,7 +101,7 @@ function PincodeForm({ digits, text, onDone }: { digits: number; text: string; o
     initial: { pincode: text },
     check: pincodeRules(digits),
     submit: ({ pincode }): void => {
-      keepPincode(normalisePincode(pincode))
+      savePincode(normalisePincode(pincode))
       onDone()
     },
   })

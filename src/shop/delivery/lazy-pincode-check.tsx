@@ -1,7 +1,7 @@
 import { lazyCode } from '#lib/lazy-code.ts'
 import { lazyIsland, onPageLoad } from '#ui/lazy-island.tsx'
 import { onFirstActivity } from '#visitor/on-first-activity.ts'
-import { keptPincode } from './read-kept-pincode.ts'
+import { readSavedPincode } from './read-saved-pincode.ts'
 // Styles are imported eagerly, because the page inlines the style sheets its sections import.
 import '#ui/field.module.css'
 import './pincode-check.module.css'
@@ -16,7 +16,7 @@ export const LazyPincodeCheck = lazyIsland(
   {
     code,
     pick: ({ PincodeCheck }) => PincodeCheck,
-    requested: () => (keptPincode() ? onPageLoad() : new Promise<void>(onFirstActivity)),
+    requested: () => (readSavedPincode() ? onPageLoad() : new Promise<void>(onFirstActivity)),
   },
   import.meta.env.SSR ? (await code.load()).PincodeCheck : undefined,
 )

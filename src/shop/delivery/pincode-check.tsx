@@ -9,14 +9,14 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/delivery.ts'
 import { usePlugin } from '../storefront/use-plugin.ts'
-import { keepPincode } from './kept-pincode.ts'
+import { savePincode } from './saved-pincode.ts'
 import css from './pincode-check.module.css'
-import { keptPincode } from './read-kept-pincode.ts'
+import { readSavedPincode } from './read-saved-pincode.ts'
 import { PincodeField, pincodeRules } from './pincode-field.tsx'
 
 const PincodeAnswer = lazyPart(
-  () => import('./pincode-answer.tsx'),
-  (module) => module.PincodeAnswer,
+  () => import('./pincode-result.tsx'),
+  (module) => module.PincodeResult,
 )
 
 interface Props {
@@ -66,14 +66,14 @@ function Check({ locale, sku, digits }: Props & { digits: number }) {
   const own = field('pincode')
 
   useEffect(() => {
-    if (data) keepPincode(data.pincode)
+    if (data) savePincode(data.pincode)
     // The answer to a press may be below the screen or behind a bar.
     if (data && isPressed.current) ref.current?.scrollIntoView({ block: 'nearest' })
     if (data) isPressed.current = false
   }, [data, asked, ref])
 
   const recall = useEffectEvent(() => {
-    const pincode = keptPincode()
+    const pincode = readSavedPincode()
     // The field may have been filled in before hydration.
     if (ref.current?.querySelector('input')?.value !== '' || pincodeRules(digits)({ pincode }).pincode) return
     set('pincode', pincode)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Cart, ShippingMethod } from '#generated/api.d.ts'
 import { cartDeliveryQuery } from '#api/cart-delivery.queries.ts'
 import { expectedMethod } from '#domain/delivery-methods.ts'
-import { useKeptPincode } from './kept-pincode.ts'
+import { useSavedPincode } from './saved-pincode.ts'
 
 /** Delivery of a cart, as far as its destination is known. */
 export interface CartDelivery {
@@ -18,7 +18,7 @@ export interface CartDelivery {
 
 /** Returns the delivery of a cart to its address, else to the last checked pincode; undefined without either. */
 export function useCartDelivery(cart: Cart): CartDelivery | undefined {
-  const kept = useKeptPincode()
+  const kept = useSavedPincode()
   const { shipping_address: address } = cart
   const isAsked = address === null && cart.items.length > 0 && kept !== ''
   const { data, isError } = useQuery({ ...cartDeliveryQuery(cart, kept), enabled: isAsked })

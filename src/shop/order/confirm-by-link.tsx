@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import * as common from '#words/common.ts'
-import { Moment } from '../storefront/moment.tsx'
+import { DateTime } from '../storefront/date-time.tsx'
 import { OrderEmail } from './order-email.tsx'
 import css from './order.view.module.css'
 import { resendOrderLink } from '#generated/calls/order.ts'
@@ -73,4 +73,4 @@ const recipient = (text: string) => (
     {text}
   </strong>
 )
-const time = (moment: string) => <Moment key="time" time={moment} />
+const time = (moment: string) => <DateTime key="time" time={moment} />

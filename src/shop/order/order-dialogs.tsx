@@ -13,7 +13,7 @@ import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { CancelForm } from './order-cancel-form.tsx'
-import { OrderQuickLook } from './order-quick-look.tsx'
+import { OrderQuickView } from './order-quick-view.tsx'
 import { RateForm } from './order-rate-form.tsx'
 import { RefundForm } from './order-refund-form.tsx'
 import { useOrderDialogs } from './use-order-dialogs.ts'
@@ -106,7 +106,7 @@ function Content({ snapshot, send, locale, token }: ContentProps) {
       </div>
     )
   }
-  if (purpose === 'details') return <OrderQuickLook order={order} locale={locale} send={send} />
+  if (purpose === 'details') return <OrderQuickView order={order} locale={locale} send={send} />
   const form = { order, token, locale, failure, isBusy: snapshot.hasTag('busy'), send }
   if (purpose === 'cancellation') return <CancelForm {...form} />
   if (purpose === 'refund') return <RefundForm {...form} />

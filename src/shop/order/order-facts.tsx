@@ -7,7 +7,7 @@ import { Disclosure } from '#ui/disclosure.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
-import { Moment } from '../storefront/moment.tsx'
+import { DateTime } from '../storefront/date-time.tsx'
 import css from './order.view.module.css'
 import * as t from '#words/orders.ts'
 
@@ -110,7 +110,7 @@ export function CreditNotes({
             <Link href={creditNoteHref(invoiceHref, number)} className={patterns.touch}>
               {number}
             </Link>{' '}
-            {formatMoney(amount)}, <Moment time={at} day />
+            {formatMoney(amount)}, <DateTime time={at} day />
           </li>
         ))}
       </ul>
@@ -130,7 +130,7 @@ export function OrderHistory({ order }: { order: Order }) {
           <li key={`${at} ${status} ${note}`}>
             {[status && statusLabels[status](), note].filter(Boolean).join(': ')}{' '}
             <span className={patterns.note}>
-              <Moment time={at} />
+              <DateTime time={at} />
             </span>
           </li>
         ))}
@@ -139,4 +139,4 @@ export function OrderHistory({ order }: { order: Order }) {
   )
 }
 
-const time = (moment: string) => <Moment key="time" time={moment} />
+const time = (moment: string) => <DateTime key="time" time={moment} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Order } from '#generated/api.d.ts'
 import type { Reason } from '#domain/order-rules.ts'
 import { FormMessage } from '#forms/form-message.tsx'
-import type { UsedForm } from '#forms/use-form.ts'
+import type { UseFormResult } from '#forms/use-form.ts'
 import type { OrderDialogsEvent } from '#machines/order/order-dialogs.machine.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/field.tsx'
@@ -22,7 +22,7 @@ export interface OrderFormProps {
 }
 
 interface Props<Values extends object> extends Pick<OrderFormProps, 'failure' | 'send'> {
-  used: UsedForm<Values>
+  used: UseFormResult<Values>
   submitLabel: string
   /** Label of the button that closes the dialog. */
   closeLabel: string
@@ -57,7 +57,7 @@ export function OrderForm<Values extends object>({ used, failure, send, ...rest 
 
 interface ReasonProps {
   reasons: readonly Reason[]
-  field: ReturnType<UsedForm<object>['field']>
+  field: ReturnType<UseFormResult<object>['field']>
 }
 
 /** The field for a reason. */

@@ -4,7 +4,7 @@ import { reviewFieldsQuery } from '#api/review.queries.ts'
 import type { OrderLine, ReviewField } from '#generated/api.d.ts'
 import { ratingErrors } from '#domain/order-forms.ts'
 import { reviewFields } from '#domain/review-fields.ts'
-import { type UsedForm, useForm } from '#forms/use-form.ts'
+import { type UseFormResult, useForm } from '#forms/use-form.ts'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -59,7 +59,7 @@ export function RateForm({ line, ...props }: OrderFormProps & { line: OrderLine 
   )
 }
 
-interface FieldProps extends Omit<UsedForm<RatingDraft>, 'field'> {
+interface FieldProps extends Omit<UseFormResult<RatingDraft>, 'field'> {
   field: ReviewField
   isChange: boolean
   onSending: (isSending: boolean) => void

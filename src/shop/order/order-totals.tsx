@@ -1,16 +1,16 @@
 import type { Order } from '#generated/api.d.ts'
 import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import patterns from '#ui/patterns.module.css'
-import { CartSums, Sum } from '../cart/cart-sums.tsx'
+import { CartTotals, TotalRow } from '../cart/cart-totals.tsx'
 import * as t from '#words/orders.ts'
 
 /** The totals of an order, with what was paid and refunded. */
 export function OrderTotals({ order, formatMoney }: { order: Order; formatMoney: MoneyFormatter }) {
   const { paid_total: paid, refunded_total: refunded } = order
   return (
-    <CartSums cart={order} formatMoney={formatMoney} whole>
-      {paid.amount > 0 && <Sum label={t.paid()} value={formatMoney(paid)} className={patterns.note} />}
-      {refunded.amount > 0 && <Sum label={t.refunded()} value={formatMoney(refunded)} />}
-    </CartSums>
+    <CartTotals cart={order} formatMoney={formatMoney} whole>
+      {paid.amount > 0 && <TotalRow label={t.paid()} value={formatMoney(paid)} className={patterns.note} />}
+      {refunded.amount > 0 && <TotalRow label={t.refunded()} value={formatMoney(refunded)} />}
+    </CartTotals>
   )
 }

@@ -11,7 +11,7 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Moment } from '../storefront/moment.tsx'
+import { DateTime } from '../storefront/date-time.tsx'
 import { CancelOrder, OrderActions } from './order-actions.tsx'
 import { CreditNotes, OrderFacts, OrderHistory, RefundRequests } from './order-facts.tsx'
 import { ConfirmByLink } from './confirm-by-link.tsx'
@@ -21,7 +21,7 @@ import { OrderStatus } from './order-status.tsx'
 import { OrderTotals } from './order-totals.tsx'
 import css from './order.view.module.css'
 import { PayNow } from './pay-now.tsx'
-import { ProgressLine } from './progress-line.tsx'
+import { OrderProgress } from './order-progress.tsx'
 import { useOrderDialogs } from './use-order-dialogs.ts'
 import * as t from '#words/orders.ts'
 
@@ -59,7 +59,7 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
       {order.awaits_link_by && <ConfirmByLink order={order} link={link} />}
       {children}
       {order.can_pay && <PayNow order={order} token={link?.token} />}
-      <ProgressLine steps={orderSteps(order)} label={t.progressOf({ number: orderNo })} />
+      <OrderProgress steps={orderSteps(order)} label={t.progressOf({ number: orderNo })} />
       {waybill && (
         <p>
           {carrier ? t.carrierParcel({ carrier, waybill, link: trackLink }) : t.parcel({ waybill, link: trackLink })}
@@ -130,7 +130,7 @@ export function OrderSkeleton() {
   )
 }
 
-const time = (moment: string) => <Moment key="time" time={moment} />
+const time = (moment: string) => <DateTime key="time" time={moment} />
 const trackLinkOf = (waybill: string) => (text: string) => (
   <Link key="link" href={pageHref('parcel', { waybill })}>
     {text}

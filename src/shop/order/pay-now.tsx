@@ -6,7 +6,7 @@ import { ORDERS_KEY } from '#api/order.queries.ts'
 import type { Order } from '#generated/api.d.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
-import { Moment } from '../storefront/moment.tsx'
+import { DateTime } from '../storefront/date-time.tsx'
 import css from './order.module.css'
 import { processPayment } from '#generated/calls/checkout.ts'
 import * as t from '#words/orders.ts'
@@ -46,4 +46,4 @@ export function PayNow({ order, token = '' }: { order: Order; token?: string | u
   )
 }
 
-const time = (moment: string) => <Moment key="time" time={moment} />
+const time = (moment: string) => <DateTime key="time" time={moment} />

@@ -4,8 +4,8 @@ import { accountQuery } from '#api/account.queries.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { checkBy, email, required } from '#domain/field-rules.ts'
 import { FormResult } from '#forms/form-result.tsx'
-import { trapOf } from '#forms/trap-of.ts'
-import { Trap } from '#forms/trap.tsx'
+import { readHoneypot } from '#forms/read-honeypot.ts'
+import { Honeypot } from '#forms/honeypot.tsx'
 import { useForm } from '#forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -35,7 +35,7 @@ export function StockAlertForm({ sku, isForSale }: StockAlertProps) {
   const { errors, form, isSending, isSent, message } = useForm({
     check,
     submit: async ({ email }, element) => {
-      const alert = { email: email.trim(), sku, ...trapOf(element) }
+      const alert = { email: email.trim(), sku, ...readHoneypot(element) }
       setConfirmed((await requestStockAlert(httpOf(client), { body: alert })).is_confirmed)
     },
   })
@@ -68,7 +68,7 @@ export function StockAlertForm({ sku, isForSale }: StockAlertProps) {
               </Button>
             }
           />
-          <Trap />
+          <Honeypot />
         </form>
       )}
     </div>

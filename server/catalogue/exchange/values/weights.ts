@@ -1,4 +1,4 @@
-import { readDecimal } from '#lib/typed-decimal.ts'
+import { parseDecimal } from '#lib/parse-decimal.ts'
 
 const GRAMS: Readonly<Record<string, number>> = {
   g: 1,
@@ -16,7 +16,7 @@ const MOST_GRAMS = 100_000_000
 export function readWeight(text: string, unit: string, point: '.' | ',' = '.'): number | undefined {
   const [, amount = '', own] = /^(\d[\d.,' ]*?)\s*(\p{L}*)\.?$/u.exec(text.trim()) ?? []
   const grams = GRAMS[(own || unit).toLowerCase()]
-  const decimal = readDecimal(withoutZeros(amount), 6, point) ?? readDecimal(withoutZeros(amount), 6)
+  const decimal = parseDecimal(withoutZeros(amount), 6, point) ?? parseDecimal(withoutZeros(amount), 6)
   const weight = grams === undefined || decimal === undefined ? NaN : Math.round(Number(decimal) * grams)
   return weight <= MOST_GRAMS ? weight : undefined
 }

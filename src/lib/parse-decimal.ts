@@ -19,7 +19,7 @@ export const decimalSign = memoise((locale) =>
  * separator is ambiguous ("1,50", or "1.000" with two decimals); where decimals stand behind a comma it is the other
  * way round.
  */
-export function readDecimal(text: string, maxDecimals: number, point: '.' | ',' = '.'): string | undefined {
+export function parseDecimal(text: string, maxDecimals: number, point: '.' | ',' = '.'): string | undefined {
   const plain = plainCharacters(text).replaceAll('\u066B', '.').replaceAll('\u066C', ',').replaceAll('\u2019', "'")
   const whole = wholeDigits(plain)
   const mayBeDecimal = new RegExp(`^\\d+[${point}]\\d{3}$`).test(plain)

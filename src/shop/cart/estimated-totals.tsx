@@ -1,7 +1,7 @@
 import type { Cart } from '#generated/api.d.ts'
 import type { MoneyFormatter } from '#domain/money-formatter.ts'
-import { CartSums } from './cart-sums.tsx'
-import { totalsNote } from './cart-totals.ts'
+import { CartTotals } from './cart-totals.tsx'
+import { totalsNote } from './total-labels.ts'
 import patterns from '#ui/patterns.module.css'
 import { DeliveryBox } from '../delivery/delivery-box.tsx'
 import { estimateOf, useCartDelivery } from '../delivery/use-cart-delivery.ts'
@@ -16,13 +16,13 @@ interface Props {
 }
 
 /** The totals of a cart with estimated delivery. A separate chunk, loaded while the cart is fetched. */
-export function DeliverySums({ cart, formatMoney, locale, taxNote, note }: Props) {
+export function EstimatedTotals({ cart, formatMoney, locale, taxNote, note }: Props) {
   const delivery = useCartDelivery(cart)
   const estimate = estimateOf(cart, delivery)
   const below = totalsNote(cart, taxNote, estimate ? '' : note)
   return (
     <>
-      <CartSums cart={cart} formatMoney={formatMoney} estimate={estimate} />
+      <CartTotals cart={cart} formatMoney={formatMoney} estimate={estimate} />
       <DeliveryBox cart={cart} delivery={delivery} formatMoney={formatMoney} locale={locale} />
       {below && <p className={patterns.note}>{below}</p>}
     </>

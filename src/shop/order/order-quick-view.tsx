@@ -4,7 +4,7 @@ import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import { pageHref } from '#pages/page-href.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
-import { Moment } from '../storefront/moment.tsx'
+import { DateTime } from '../storefront/date-time.tsx'
 import { canRequestRefund } from './order-actions.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderStatus } from './order-status.tsx'
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** A summary of an order above the list of orders, with its actions. */
-export function OrderQuickLook({ order, locale, send }: Props) {
+export function OrderQuickView({ order, locale, send }: Props) {
   const formatMoney = createMoneyFormatter(locale, order)
   const { order_no: orderNo, can_cancel: canCancel } = order
   return (
@@ -27,7 +27,7 @@ export function OrderQuickLook({ order, locale, send }: Props) {
       <p className={patterns.between}>
         <OrderStatus order={order} />
         <span className={patterns.note}>
-          <Moment time={order.created_at} day />
+          <DateTime time={order.created_at} day />
         </span>
       </p>
       <OrderLines

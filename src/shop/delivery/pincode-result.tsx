@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The delivery to a pincode: cost, dates and methods, or that there is none. */
-export function PincodeAnswer({ found, locale, settings }: Props) {
+export function PincodeResult({ found, locale, settings }: Props) {
   if (!found) return <p>{t.checking()}</p>
   const { pincode, methods, cash_on_delivery: takesCash } = found
   const likely = findCheapest(methods)

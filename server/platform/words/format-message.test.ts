@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { formatWholeNumber, messageId, provideWords, say, sayParts, type Words } from '#lib/words.ts'
+import {
+  formatWholeNumber,
+  messageId,
+  provideWords,
+  formatMessage,
+  formatMessageParts,
+  type Words,
+} from '#lib/words.ts'
 import { compileMessage } from './compile-message.ts'
 import { provideShopWords } from './shop-words.ts'
 
@@ -13,7 +20,7 @@ beforeEach(() => provideWords(() => undefined))
 // The files of a worker share the words.
 afterEach(provideShopWords)
 
-describe('say', () => {
+describe('formatMessage', () => {
   it.each([
     ['Your cart is empty', {}, 'Your cart is empty'],
     ['{name} removed', { name: 'Moon jar' }, 'Moon jar removed'],
@@ -25,20 +32,20 @@ describe('say', () => {
     ['{shown, plural, other {Page # {name}}}', { shown: 2, name: 'of pots' }, 'Page 2 of pots'],
     ["It’s '{'literal'}'", {}, 'It’s {literal}'],
   ])('LG-01 writes %s', (text, values, written) => {
-    expect(say(compile(text), values)).toBe(written)
+    expect(formatMessage(compile(text), values)).toBe(written)
   })
 
   it('LG-01 lets functions wrap the text of tags', () => {
     const message = compile('I agree to the <terms>terms of {shop}</terms>.')
     const values = { shop: 'Ashkiln', terms: (text: string) => ({ link: text }) }
-    expect(sayParts(message, values)).toEqual(['I agree to the ', { link: 'terms of Ashkiln' }, '.'])
+    expect(formatMessageParts(message, values)).toEqual(['I agree to the ', { link: 'terms of Ashkiln' }, '.'])
   })
 
   it('LG-05 writes the shop’s own words in place of the English ones', () => {
     const message = compile('{name} removed')
     speak({ messages: { [messageId(message)]: compile('{name} is gone') } })
-    expect(say(message, { name: 'Moon jar' })).toBe('Moon jar is gone')
-    expect(say(compile('{name} added'), { name: 'Moon jar' })).toBe('Moon jar added')
+    expect(formatMessage(message, { name: 'Moon jar' })).toBe('Moon jar is gone')
+    expect(formatMessage(compile('{name} added'), { name: 'Moon jar' })).toBe('Moon jar added')
   })
 
   it('LG-01 counts by the plural rules of the shop’s language', () => {
@@ -49,7 +56,10 @@ describe('say', () => {
       'other',
     ])
     speak({ plural: (count) => (count === 3 ? 'few' : 'other'), messages: { [messageId(english)]: polish } })
-    expect([say(english, { count: 3 }), say(english, { count: 1 })]).toEqual(['3 rzeczy', '1 rzeczy wiele'])
+    expect([formatMessage(english, { count: 3 }), formatMessage(english, { count: 1 })]).toEqual([
+      '3 rzeczy',
+      '1 rzeczy wiele',
+    ])
   })
 
   it('LG-01 groups digits as the shop’s language does', () => {
@@ -60,6 +70,6 @@ describe('say', () => {
     )
     const message = compile('{count, plural, one {# item} other {# items}}')
     speak({ separator: ' ' })
-    expect([say(message, { count: 1_234_567 }), formatWholeNumber(999)]).toEqual(['1 234 567 items', '999'])
+    expect([formatMessage(message, { count: 1_234_567 }), formatWholeNumber(999)]).toEqual(['1 234 567 items', '999'])
   })
 })

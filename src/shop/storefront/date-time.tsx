@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { NO_CLOCK, shopClockQuery } from '#api/shop-clock.queries.ts'
-import { isOtherTimeZone, formatMoment, zoneName } from '#domain/shop-time.ts'
+import { isOtherTimeZone, formatDateTime, zoneName } from '#domain/shop-time.ts'
 
 interface Props {
   time: string
@@ -12,13 +12,13 @@ interface Props {
  * A date and time in the shop's time zone and locale. The zone is named when the browser's clock differs. Client-side
  * data only.
  */
-export function Moment({ time, day = false }: Props) {
+export function DateTime({ time, day = false }: Props) {
   const { data: clock = NO_CLOCK } = useQuery(shopClockQuery())
   const moment = new Date(time)
   const zone = !day && isOtherTimeZone(moment, clock.timeZone) ? ` ${zoneName(moment, clock)}` : ''
   return (
     <time dateTime={time}>
-      {formatMoment(moment, day ? 'day' : 'minute', clock)}
+      {formatDateTime(moment, day ? 'day' : 'minute', clock)}
       {zone}
     </time>
   )

@@ -1,6 +1,6 @@
 import { Picture, type PictureFile } from './picture.tsx'
 import { Prose } from './prose.tsx'
-import css from './beside.module.css'
+import css from './form-aside.module.css'
 import patterns from './patterns.module.css'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The second column of a form page: an image and information. Placed last on phones. */
-export function Beside({ image, html, className }: Props) {
+export function FormAside({ image, html, className }: Props) {
   if (!image && !html) return null
   return (
     <div className={[css.root, patterns.stack24, className].filter(Boolean).join(' ')}>

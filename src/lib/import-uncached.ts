@@ -15,7 +15,7 @@ export function readImport(source: string): { path: string; pick: string | undef
  * Firefox and Safari cache a failed module fetch and fail at once when it is imported again (whatwg/html#6768). If the
  * file is available, it is imported under a different URL. Rejects with `error` otherwise.
  */
-export async function loadAfresh<Module>(load: () => Promise<Module>, error: unknown): Promise<Module> {
+export async function importUncached<Module>(load: () => Promise<Module>, error: unknown): Promise<Module> {
   const imported = readImport(String(load))
   if (!imported) throw error
   const { path, pick } = imported

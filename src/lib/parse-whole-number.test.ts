@@ -4,9 +4,9 @@ import codes from '#fixtures/real-input/codes.json' with { type: 'json' }
 import quantities from '#fixtures/real-input/quantities.json' with { type: 'json' }
 import { inAnyScript, wrapped } from '#tools/testing/typed-text.ts'
 import { plainCharacters, plainCode } from './plain-characters.ts'
-import { plainDigits } from './typed-code.ts'
-import { readWholeNumber } from './typed-number.ts'
-import { readDecimal } from './typed-decimal.ts'
+import { parseDigits } from './parse-digits.ts'
+import { parseWholeNumber } from './parse-whole-number.ts'
+import { parseDecimal } from './parse-decimal.ts'
 
 describe('CK-17 plain characters', () => {
   it('CK-17 include every Unicode digit, all below U+20000', () => {
@@ -29,23 +29,23 @@ describe('CK-17 plain characters', () => {
 })
 
 it.each(codes)('CK-17 reads the code $input as $digits', ({ input, digits }) => {
-  const read = plainDigits(input)
+  const read = parseDigits(input)
   expect(/^\d{4}$/.test(read) ? read : null).toBe(digits)
 })
 
 it.each(quantities)('CK-17 reads the quantity $input as $quantity', ({ input, quantity }) => {
-  expect(readWholeNumber(input) ?? null).toBe(quantity)
+  expect(parseWholeNumber(input) ?? null).toBe(quantity)
 })
 
 it('CK-17 reads whole numbers in any script with pasted marks, and nothing else', () => {
   fc.assert(
     fc.property(fc.nat(), inAnyScript, wrapped, (number, write, wrap) => {
-      expect(readWholeNumber(wrap(write(String(number))))).toBe(number)
+      expect(parseWholeNumber(wrap(write(String(number))))).toBe(number)
     }),
   )
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...Array.from('0123456789.,-+e x')) }), (text) => {
-      const read = readWholeNumber(text)
+      const read = parseWholeNumber(text)
       // Only thousands separators may be dropped.
       if (read !== undefined) expect(text.replaceAll(/[, ]/g, '')).toMatch(new RegExp(`^0*${read}$`))
     }),
@@ -59,7 +59,7 @@ it('CK-17 reads amounts in any country’s grouping, or not at all', () => {
       const wanted = `${whole}.${decimals}`
       for (const locale of ['en-IN', 'en-US', 'de-DE', 'fr-FR', 'de-CH']) {
         const text = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(Number(wanted))
-        const read = readDecimal(wrap(write(text)), 2)
+        const read = parseDecimal(wrap(write(text)), 2)
         // "999,99" may be a mistyped thousand.
         expect(read).toBe(/^\d+,\d\d$/.test(text) ? undefined : wanted)
       }

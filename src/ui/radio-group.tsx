@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react'
-import css from './choice-list.module.css'
+import css from './radio-group.module.css'
 import patterns from './patterns.module.css'
 
-export interface Choice {
+export interface RadioOption {
   value: string
   label: ReactNode
   /** Shown below the label. */
@@ -17,7 +17,7 @@ interface Props {
   /** Id of the group, for links to it. */
   id?: string
   legend: string
-  choices: readonly Choice[]
+  options: readonly RadioOption[]
   /** Undefined if nothing is chosen. */
   value: string | undefined
   onChange: (value: string) => void
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** A group of radio buttons with the details needed to choose. */
-export function ChoiceList({ id: groupId, legend, choices, value, onChange, error }: Props) {
+export function RadioGroup({ id: groupId, legend, options, value, onChange, error }: Props) {
   const id = useId()
   return (
     <fieldset
@@ -35,15 +35,15 @@ export function ChoiceList({ id: groupId, legend, choices, value, onChange, erro
       {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
     >
       <legend className={`${css.legend} ${patterns.name}`}>{legend}</legend>
-      {choices.map(({ value: one, label, note, aside, disabled }) => (
-        <label key={one} className={`${css.choice} ${patterns.panel}`}>
+      {options.map(({ value: own, label, note, aside, disabled }) => (
+        <label key={own} className={`${css.option} ${patterns.panel}`}>
           <input
             type="radio"
             name={id}
-            className={css.box}
-            checked={one === value}
+            className={css.input}
+            checked={own === value}
             disabled={disabled}
-            onChange={() => onChange(one)}
+            onChange={() => onChange(own)}
           />
           <span>
             {label} {note && <span className={`${css.note} ${patterns.note}`}>{note}</span>}

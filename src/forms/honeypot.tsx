@@ -3,7 +3,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import * as t from '#words/fields.ts'
 
 /** The honeypot: a field hidden from people, which only programs fill in. */
-export function Trap() {
+export function Honeypot() {
   return (
     <div aria-hidden="true">
       <VisuallyHidden>

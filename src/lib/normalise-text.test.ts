@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { emailKey, normalForm } from './normal-form.ts'
+import { emailKey, normaliseText } from './normalise-text.ts'
 
 const anything = fc.string({ unit: 'binary', maxLength: 40 })
 
 describe('normal form', () => {
   it('AU-21 is idempotent', () => {
     fc.assert(
-      fc.property(anything, (text) => normalForm(normalForm(text)) === normalForm(text)),
+      fc.property(anything, (text) => normaliseText(normaliseText(text)) === normaliseText(text)),
       { numRuns: 500 },
     )
   })
@@ -15,7 +15,7 @@ describe('normal form', () => {
   it('AU-21 is equal for every case and composition of a text', () => {
     fc.assert(
       fc.property(anything, (text) => {
-        const form = normalForm(text)
+        const form = normaliseText(text)
         for (const spelling of [
           text.toLowerCase(),
           text.toUpperCase(),
@@ -24,7 +24,7 @@ describe('normal form', () => {
           text.normalize('NFKC'),
           text.normalize('NFKD'),
         ])
-          expect(normalForm(spelling)).toBe(form)
+          expect(normaliseText(spelling)).toBe(form)
       }),
       { numRuns: 500 },
     )
@@ -36,7 +36,7 @@ describe('normal form', () => {
       if (point >= 0xd8_00 && point <= 0xdf_ff) continue
       const one = String.fromCodePoint(point)
       const spellings = [one.toLowerCase(), one.toUpperCase(), one.normalize('NFKC')].filter((text) => text !== one)
-      if (spellings.some((text) => normalForm(text) !== normalForm(one))) strays.push(point.toString(16))
+      if (spellings.some((text) => normaliseText(text) !== normaliseText(one))) strays.push(point.toString(16))
     }
     expect(strays).toEqual([])
   })

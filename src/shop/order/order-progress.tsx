@@ -1,7 +1,7 @@
 import type { ProgressStep } from '#domain/order-progress.ts'
 import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { Moment } from '../storefront/moment.tsx'
+import { DateTime } from '../storefront/date-time.tsx'
 import css from './order.view.module.css'
 import * as t from '#words/orders.ts'
 
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** The steps of an order or a parcel, with the completed ones filled. */
-export function ProgressLine({ steps, label }: Props) {
+export function OrderProgress({ steps, label }: Props) {
   const current = steps.findLastIndex(({ done }) => done)
   return (
     <ol role="list" className={css.steps} aria-label={label}>
@@ -28,7 +28,7 @@ export function ProgressLine({ steps, label }: Props) {
           </p>
           {at && (
             <p className={patterns.note}>
-              <Moment time={at} />
+              <DateTime time={at} />
             </p>
           )}
         </li>

@@ -2,10 +2,10 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import * as t from '#words/checkout.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
-import css from './step-line.module.css'
+import css from './checkout-stepper.module.css'
 
 /** A step in the line. */
-export interface LineStep {
+export interface CheckoutStep {
   name: string
   /** 1 to 3. */
   number: number
@@ -19,7 +19,7 @@ export interface LineStep {
 }
 
 /** The numbered steps of the checkout (CK-01), from cart to payment. */
-export function StepLine({ steps }: { steps: readonly LineStep[] }) {
+export function CheckoutStepper({ steps }: { steps: readonly CheckoutStep[] }) {
   return (
     <ol role="list" className={`${css.list} ${patterns.small}`}>
       {steps.map((step) => (
@@ -37,7 +37,7 @@ export function StepLine({ steps }: { steps: readonly LineStep[] }) {
   )
 }
 
-function Step({ name, number, status, href }: LineStep) {
+function Step({ name, number, status, href }: CheckoutStep) {
   const words = (
     <>
       {number} {name} {href !== undefined && status === 'completed' && <VisuallyHidden>{t.stepDone()}</VisuallyHidden>}

@@ -2,7 +2,7 @@ import type { Cart } from '#generated/api.d.ts'
 import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import patterns from '#ui/patterns.module.css'
 import type { CartDelivery } from '../delivery/use-cart-delivery.ts'
-import { totalLabel } from './cart-totals.ts'
+import { totalLabel } from './total-labels.ts'
 
 interface Props {
   cart: Cart
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The total of a cart, labelled as final only when delivery is included (CK-16). */
-export function TotalSoFar({ cart, estimate, formatMoney }: Props) {
+export function CartTotal({ cart, estimate, formatMoney }: Props) {
   const total = estimate?.method?.total
   return (
     <>

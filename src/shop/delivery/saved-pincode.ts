@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { keptPincode, PINCODE_KEY } from './read-kept-pincode.ts'
+import { readSavedPincode, PINCODE_KEY } from './read-saved-pincode.ts'
 
 const listeners = new Set<() => void>()
 
 /** Stores a pincode for product pages, cart and checkout. */
-export function keepPincode(pincode: string): void {
+export function savePincode(pincode: string): void {
   try {
     localStorage.setItem(PINCODE_KEY, pincode)
   } catch {
@@ -24,4 +24,4 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Returns the last checked pincode; '' in the server's HTML, which is the same for everyone. */
-export const useKeptPincode = (): string => useSyncExternalStore(subscribe, keptPincode, () => '')
+export const useSavedPincode = (): string => useSyncExternalStore(subscribe, readSavedPincode, () => '')

@@ -2,7 +2,7 @@
  * Returns the form in which texts are compared: NFKC, case-folded, without invisible characters. Dotted and dotless i
  * are equal, because databases, languages and mail servers disagree about them.
  */
-export function normalForm(text: string): string {
+export function normaliseText(text: string): string {
   for (let form = text; ;) {
     const next = fold(form)
     if (next === form) return form
@@ -12,7 +12,7 @@ export function normalForm(text: string): string {
 
 /** Returns the form in which email addresses are compared. Internationalised domains equal their ASCII form. */
 export function emailKey(email: string): string {
-  const form = normalForm(email.trim())
+  const form = normaliseText(email.trim())
   const at = form.lastIndexOf('@')
   const domain = form.slice(at + 1)
   return at < 0 || /^\p{ASCII}*$/u.test(domain) ? form : `${form.slice(0, at)}@${asciiDomain(domain)}`

@@ -4,8 +4,8 @@ import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import * as t from '#words/cart.ts'
 import patterns from '#ui/patterns.module.css'
 import type { CartDelivery } from '../delivery/use-cart-delivery.ts'
-import { hasTotal, totalLabel } from './cart-totals.ts'
-import css from './cart-sums.module.css'
+import { hasTotal, totalLabel } from './total-labels.ts'
+import css from './cart-totals.module.css'
 
 interface Props {
   /** A cart or an order. */
@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** The totals of a cart or an order, as calculated by the server. */
-export function CartSums({ cart, formatMoney, estimate, whole = false, note, children }: Props) {
+export function CartTotals({ cart, formatMoney, estimate, whole = false, note, children }: Props) {
   const { sub_total: subtotal, discount_total: discount, shipping_total: shipping, tax_total: tax, coupon } = cart
   const undecided = cart.shipping_methods?.length ? t.deliveryNotSelected() : t.deliveryAtNextStep()
   const estimated = shipping ? undefined : estimate
@@ -35,35 +35,35 @@ export function CartSums({ cart, formatMoney, estimate, whole = false, note, chi
   const { method } = estimated ?? {}
   return (
     <dl className={patterns.figures}>
-      <Sum label={t.subtotal()} value={formatMoney(subtotal)} note={note} />
+      <TotalRow label={t.subtotal()} value={formatMoney(subtotal)} note={note} />
       {discount.amount > 0 && (
-        <Sum
+        <TotalRow
           label={coupon ? t.discountWithCoupon({ code: coupon.code }) : t.discount()}
           value={`−${formatMoney(discount)}`}
         />
       )}
       {estimated ? (
-        <Sum
+        <TotalRow
           label={t.deliveryTo({ pincode: estimated.pincode })}
           value={method ? costOf(method.price, formatMoney) : '…'}
         />
       ) : (
         (whole || shipping) && (
-          <Sum
+          <TotalRow
             label={cart.shipping_method ? t.deliveryByMethod({ method: cart.shipping_method.name }) : t.delivery()}
             value={shipping ? costOf(shipping, formatMoney) : undecided}
           />
         )
       )}
       {isComplete && (
-        <Sum
+        <TotalRow
           label={totalLabel(cart, estimated !== undefined)}
           value={estimated ? (method?.total ? formatMoney(method.total) : '…') : formatMoney(cart.grand_total)}
           className={css.total}
         />
       )}
       {isComplete && !estimated && tax !== null && tax.amount > 0 && (
-        <Sum label={t.taxIncluded()} value={formatMoney(tax)} className={patterns.note} />
+        <TotalRow label={t.taxIncluded()} value={formatMoney(tax)} className={patterns.note} />
       )}
       {children}
     </dl>
@@ -80,7 +80,7 @@ interface SumProps {
   className?: string | undefined
 }
 
-export function Sum({ label, value, note, className }: SumProps) {
+export function TotalRow({ label, value, note, className }: SumProps) {
   return (
     <div className={[css.sum, patterns.between, className].filter(Boolean).join(' ')}>
       <dt>

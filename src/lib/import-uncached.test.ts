@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { loadAfresh } from './load-afresh.ts'
+import { importUncached } from './import-uncached.ts'
 
 const lost = new TypeError('Importing a module script failed.')
 /** A browser that caches a failed module fetch. */
@@ -12,7 +12,7 @@ describe('EN-08 loadAfresh', () => {
     const fetched = vi.fn(async (_url: URL) => new Response(''))
     vi.stubGlobal('fetch', fetched)
     const load = forgetful('()=>t(()=>import(`./words.ts`),[])')
-    expect(await loadAfresh(load, lost)).toHaveProperty('formatWholeNumber')
+    expect(await importUncached(load, lost)).toHaveProperty('formatWholeNumber')
     expect(fetched.mock.calls[0]?.[0].pathname).toMatch(/\/lib\/words\.ts$/)
   })
 
@@ -20,7 +20,7 @@ describe('EN-08 loadAfresh', () => {
     'EN-08 picks the export of a file that several modules share, as the import does: .then%s',
     async (then) => {
       vi.stubGlobal('fetch', async () => new Response(''))
-      const picked = await loadAfresh(forgetful(`()=>t(()=>import("./words.ts").then${then},[0,1])`), lost)
+      const picked = await importUncached(forgetful(`()=>t(()=>import("./words.ts").then${then},[0,1])`), lost)
       expect(picked).toBeTypeOf('function')
     },
   )
@@ -28,7 +28,7 @@ describe('EN-08 loadAfresh', () => {
   it('EN-08 prefers the regular import if it works again', async () => {
     vi.stubGlobal('fetch', async () => new Response(''))
     const load = Object.assign(() => Promise.resolve('module'), { toString: () => 'import("./words.ts")' })
-    expect(await loadAfresh(load, lost)).toBe('module')
+    expect(await importUncached(load, lost)).toBe('module')
   })
 
   it.each([
@@ -42,6 +42,6 @@ describe('EN-08 loadAfresh', () => {
     ['a function without an import', '() => something()', async () => new Response('')],
   ])('EN-08 fails as before for %s', async (_, source, fetched) => {
     vi.stubGlobal('fetch', fetched)
-    await expect(loadAfresh(forgetful(source), lost)).rejects.toBe(lost)
+    await expect(importUncached(forgetful(source), lost)).rejects.toBe(lost)
   })
 })

@@ -1,0 +1,31 @@
+import { resources } from '#generated/admin-resources.ts'
+import { type AuditSubject, auditSubjects } from '#domain/audit-subjects.ts'
+import type { ResourceSummary } from '#domain/resource-schema.ts'
+import * as t from '#words/admin-staff.ts'
+import { schemaText } from '../field/field-schema.ts'
+
+const titles: Readonly<Record<AuditSubject, () => string>> = {
+  form_answer: t.auditFormAnswer,
+  media: t.auditMedia,
+  newsletter_subscriber: t.auditSubscriber,
+  review: t.auditReview,
+  setting: t.auditSetting,
+  staff: t.auditStaff,
+  staff_invitation: t.auditInvitation,
+}
+
+const known: Readonly<Record<string, ResourceSummary>> = resources
+
+/** Returns what an audit entry is about, as people call it. Of subjects that no longer exist, the name remains. */
+export function subjectTitle(name: string): string {
+  const resource = Object.hasOwn(known, name) ? known[name] : undefined
+  if (resource) return schemaText(resource.singular)
+  const subject = auditSubjects.find((one) => one === name)
+  return subject ? titles[subject]() : name.replaceAll('_', ' ')
+}
+
+/** Returns all subjects with their titles, sorted by these. */
+export const listSubjects = (): { name: string; title: string }[] =>
+  [...Object.keys(resources), ...auditSubjects]
+    .map((name) => ({ name, title: subjectTitle(name) }))
+    .toSorted((a, b) => a.title.localeCompare(b.title))

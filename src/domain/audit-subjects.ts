@@ -1,0 +1,13 @@
+/** What audit entries are about, besides records of the admin's resources. */
+export const auditSubjects = [
+  'form_answer',
+  'media',
+  'newsletter_subscriber',
+  'review',
+  'setting',
+  'staff',
+  'staff_invitation',
+] as const
+
+/** One of these, or the name of a resource. */
+export type AuditSubject = (typeof auditSubjects)[number]
