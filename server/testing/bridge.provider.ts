@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { callProvider, ProviderError } from '#server/commerce/payment/call-provider.ts'
+import { callProvider, ProviderFault } from '#server/commerce/payment/call-provider.ts'
 import type { Gateway, Outcome } from '#server/commerce/payment/gateway.ts'
 import type { PaymentProvider } from '#server/commerce/payment/provider.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -40,7 +40,7 @@ export const provider: PaymentProvider<BridgeSettings> = {
       return json as Reply
     }
     const orUndefined = (error: unknown) => {
-      if (error instanceof ProviderError && error.status === 404) return undefined
+      if (error instanceof ProviderFault && error.status === 404) return undefined
       throw error
     }
 

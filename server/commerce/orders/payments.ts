@@ -63,7 +63,7 @@ export const setPayment = statement<
 /** Lets a job ask the provider about a payment now. */
 export const askSoon = statement<{ id: number }, [number]>(
   'payment-ask-soon',
-  'UPDATE payment SET ask_at = now() WHERE id = $1 AND status <> \'paid\' RETURNING id',
+  "UPDATE payment SET ask_at = now() WHERE id = $1 AND status <> 'paid' RETURNING id",
 )
 export const addPaid = statement<Pick<OrderRow, 'paid_total'>, [number, number]>(
   'order-paid',

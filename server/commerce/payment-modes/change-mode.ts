@@ -5,7 +5,16 @@ import { type NoRow, inTransaction, statement } from '#server/platform/db/databa
 import { type Config, configFaults } from '#server/store/plugins/registry.ts'
 import { CASH_ON_DELIVERY } from './codes.ts'
 import { definitions, paymentDefinitionOf } from './definitions.ts'
-import { type ModeRow, faultLines, readModeRow, sealSecrets, settingsFromVariables, settingsOf, unsealSecrets, variableOf } from './settings.ts'
+import {
+  type ModeRow,
+  faultLines,
+  readModeRow,
+  sealSecrets,
+  settingsFromVariables,
+  settingsOf,
+  unsealSecrets,
+  variableOf,
+} from './settings.ts'
 import * as t from '#words/commands.ts'
 
 /** A payment method as its owner sees it. It contains no secret. */
@@ -64,10 +73,12 @@ const TEXTS = ['name', 'description'] as const
  */
 export function changePaymentMode(app: FastifyInstance, code: string, values: Config): Promise<PaymentMode> {
   return change(app, code, (row, stored, definition) => {
-    const texts = Object.fromEntries(
-      TEXTS.flatMap((text) => (text in values ? [[text, String(values[text] ?? definition.mode[text])]] : [])),
+    const texts: Partial<Record<(typeof TEXTS)[number], string>> = Object.fromEntries(
+      TEXTS.flatMap((text) =>
+        text in values ? [[text, typeof values[text] === 'string' ? values[text] : definition.mode[text]]] : [],
+      ),
     )
-    if (texts['name']?.trim() === '') throw new ApiError(422, 'invalid_config', t.paymentNameEmpty())
+    if (texts.name?.trim() === '') throw new ApiError(422, 'invalid_config', t.paymentNameEmpty())
     const given = Object.entries(values).filter(([key]) => !(TEXTS as readonly string[]).includes(key))
     const next = Object.entries({ ...stored, ...Object.fromEntries(given) }).filter(([, value]) => value !== undefined)
     const settings = Object.fromEntries(next)
@@ -149,7 +160,15 @@ function describe(app: FastifyInstance, definition: PaymentDefinition, row: Mode
     }
   })
   const { isActive, faults } = settingsOf(app, definition, row)
-  return { code, title, name: row?.name ?? mode.name, description: row?.description ?? mode.description, isActive, settings, faults }
+  return {
+    code,
+    title,
+    name: row?.name ?? mode.name,
+    description: row?.description ?? mode.description,
+    isActive,
+    settings,
+    faults,
+  }
 }
 
 /** Cash on delivery has no provider, but its texts and whether it is offered can be changed like the others'. */

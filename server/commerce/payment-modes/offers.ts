@@ -48,8 +48,11 @@ export async function readPaymentOffers(
   for (const { code, name, description, least, most } of await readModes(db, [...limits.keys()])) {
     const { minimum = 0, maximum = Infinity, step } = limits.get(code) ?? {}
     const reason =
-      refusalOf(total, { minimum: Math.max(least ?? 0, minimum), maximum: Math.min(most ?? Infinity, maximum), step }, format) ??
-      (code === CASH_ON_DELIVERY && takesCash === false ? t.noCash() : undefined)
+      refusalOf(
+        total,
+        { minimum: Math.max(least ?? 0, minimum), maximum: Math.min(most ?? Infinity, maximum), step },
+        format,
+      ) ?? (code === CASH_ON_DELIVERY && takesCash === false ? t.noCash() : undefined)
     if (reason === undefined) offers.push({ code, name, description })
     else refused.push({ code, name, reason })
   }

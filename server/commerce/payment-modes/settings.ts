@@ -90,7 +90,11 @@ export function readModeSettings(app: FastifyInstance): Promise<ReadonlyMap<stri
 }
 
 /** Returns the settings of a provider, including the secrets. */
-export function settingsOf(app: FastifyInstance, definition: PaymentDefinition, row: ModeRow | undefined): ModeSettings {
+export function settingsOf(
+  app: FastifyInstance,
+  definition: PaymentDefinition,
+  row: ModeRow | undefined,
+): ModeSettings {
   const secrets = row ? unsealSecrets(app.config.sessionSecret, row) : {}
   const given = {
     ...row?.settings,

@@ -2,7 +2,7 @@ const TIMEOUT_MS = 8000
 const MAX_REPLY_BYTES = 2 * 1024 * 1024
 
 /** A reply that is not 2xx. The message has the provider's words, but neither keys nor what was sent. */
-export class ProviderError extends Error {
+export class ProviderFault extends Error {
   readonly status: number
   /** The reply's JSON; undefined if it is something else. */
   readonly reply: unknown
@@ -29,7 +29,7 @@ export interface ProviderReply {
 
 /**
  * Calls a provider's API, with limits for time and size. Redirects are not followed, because they would get the key.
- * @throws ProviderError for a reply that is not 2xx, Error if none comes in time
+ * @throws ProviderFault for a reply that is not 2xx, Error if none comes in time
  */
 export async function callProvider(
   url: string,
@@ -45,7 +45,7 @@ export async function callProvider(
   const json = parse(await readText(reply))
   if (!reply.ok) {
     const words = describe?.(json)?.slice(0, 200)
-    throw new ProviderError(`The provider answered ${reply.status}${words ? `: ${words}` : '.'}`, reply.status, json)
+    throw new ProviderFault(`The provider answered ${reply.status}${words ? `: ${words}` : '.'}`, reply.status, json)
   }
   if (json === undefined) throw new Error('The provider’s answer is not JSON.')
   const date = new Date(reply.headers.get('date') ?? '')

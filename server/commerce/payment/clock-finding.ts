@@ -8,5 +8,9 @@ const MAX_SECONDS = 60
 export function clockFinding(date: Date | undefined, now = Date.now()): Finding[] {
   if (!date) return []
   const seconds = Math.round(Math.abs(now - date.getTime()) / 1000)
-  return [seconds <= MAX_SECONDS ? { isGood: true, text: t.clockRight() } : { isGood: false, text: t.clockWrong({ seconds }) }]
+  return [
+    seconds <= MAX_SECONDS
+      ? { isGood: true, text: t.clockRight() }
+      : { isGood: false, text: t.clockWrong({ seconds }) },
+  ]
 }

@@ -41,7 +41,7 @@ export function configuredGateway(
     readUpdate: async (headers, body) => (await require()).readUpdate(headers, body),
     refund: async (payment, refund) => (await require()).refund(payment, refund),
     readRefund: async (payment, refund) => (await require()).readRefund(payment, refund),
-    listPaid: async function* (since, until) {
+    async *listPaid(since, until) {
       yield* (await require()).listPaid?.(since, until) ?? []
     },
     check: async () => (await (await require()).check?.()) ?? [],

@@ -14,6 +14,7 @@ export interface DisputeRow {
   currency: string
   reason: string
   respond_by: Date | null
+  created_at: Date
 }
 
 // A report that was overtaken by a newer one changes nothing.
@@ -32,7 +33,7 @@ const upsert = statement<
 )
 export const disputesOf = statement<DisputeRow, [number]>(
   'disputes-of-order',
-  `SELECT d.dispute_id, d.provider, d.status, d.amount, d.currency, d.reason, d.respond_by
+  `SELECT d.dispute_id, d.provider, d.status, d.amount, d.currency, d.reason, d.respond_by, d.created_at
    FROM payment_dispute d JOIN payment p ON p.id = d.payment_id WHERE p.order_id = $1 ORDER BY d.created_at, d.dispute_id`,
 )
 

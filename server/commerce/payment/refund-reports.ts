@@ -58,6 +58,5 @@ export async function applyRefundAnswer(
 async function applyReport(db: Queryable, order: OrderRow, refundId: number, report: RefundReport): Promise<void> {
   const reason = report.reason?.slice(0, 300) ?? null
   await setState(db, refundId, report.state, report.id ?? null, report.state === 'failed' ? reason : null)
-  if (report.state === 'failed')
-    await addOrderNote(db, order.id, { actor: 'payment', note: history.refundFailed() })
+  if (report.state === 'failed') await addOrderNote(db, order.id, { actor: 'payment', note: history.refundFailed() })
 }

@@ -25,7 +25,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.route<{ Params: { provider: string; reference: string } }>({
     method: ['GET', 'POST'],
     url: '/payment/return/:provider/:reference',
-    config: { access: 'everyone', limits: ['paymentReturn'], whileClosed: 'open', takesOtherSites: true },
+    // Its POST does what its GET does, and is limited like it.
+    config: { access: 'everyone', limits: ['paymentReturn'], whileClosed: 'open', takesOtherSites: true, safe: true },
     schema: {
       hide: true,
       params: {

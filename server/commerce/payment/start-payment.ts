@@ -35,11 +35,7 @@ const extendReservation = statement<{ held_until: Date }, [number]>(
  * repeat: the attempt is stored before the gateway is called with its reference.
  * @throws ApiError 422 when the order cannot be paid, 503 when the gateway does not answer
  */
-export async function startPayment(
-  app: FastifyInstance,
-  orderNo: string,
-  caller: OrderCaller,
-): Promise<OrderPayment> {
+export async function startPayment(app: FastifyInstance, orderNo: string, caller: OrderCaller): Promise<OrderPayment> {
   const { database, config } = app
   const { order, payment } = await inTransaction(database, async ({ client }) => {
     const open = await findOrderForUpdate(client, config.sessionSecret, orderNo, caller)

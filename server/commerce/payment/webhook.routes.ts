@@ -25,7 +25,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
   })
   // The signature covers the exact bytes.
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+    done(null, body),
+  )
 
   route(
     app,

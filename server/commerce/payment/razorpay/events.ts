@@ -24,7 +24,11 @@ interface RazorpayEvent {
 }
 
 /** Reads a webhook call. The signature covers the body alone: no time, and not the header with the event's id. */
-export function readRazorpayUpdate(secret: string, headers: IncomingHttpHeaders, body: Buffer): GatewayUpdate | undefined {
+export function readRazorpayUpdate(
+  secret: string,
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+): GatewayUpdate | undefined {
   const right = createHmac('sha256', secret).update(body).digest()
   const given = Buffer.from(String(headers['x-razorpay-signature'] ?? ''), 'hex')
   if (given.length !== right.length || !timingSafeEqual(given, right))

@@ -1,10 +1,17 @@
 import { currencyDigits } from '#domain/money.ts'
 import type { RazorpaySettings } from '#generated/payments.ts'
-import { ProviderError } from '../call-provider.ts'
+import { ProviderFault } from '../call-provider.ts'
 import type { Gateway, ListedPayment, StartRequest } from '../gateway.ts'
 import { checkRazorpay } from './check.ts'
 import { readRazorpayUpdate } from './events.ts'
-import { type List, type PaymentLink, type RazorpayApi, type RazorpayPayment, noteOf, razorpayApi } from './razorpay-api.ts'
+import {
+  type List,
+  type PaymentLink,
+  type RazorpayApi,
+  type RazorpayPayment,
+  noteOf,
+  razorpayApi,
+} from './razorpay-api.ts'
 import { readPayment } from './read-payment.ts'
 import { createRefund, readRefund } from './refunds.ts'
 
@@ -74,7 +81,7 @@ async function openLink(api: RazorpayApi, request: StartRequest): Promise<Paymen
     try {
       return await api.post<PaymentLink>('payment_links', { ...link, ...contact })
     } catch (error) {
-      if (!(error instanceof ProviderError) || error.status !== 400) throw error
+      if (!(error instanceof ProviderFault) || error.status !== 400) throw error
       // Each reference is one link: it may have been made by a call whose reply was lost.
       const made = await findLink(api, reference)
       if (made) return made

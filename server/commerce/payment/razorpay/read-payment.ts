@@ -1,5 +1,5 @@
 import * as t from '#words/payment-errors.ts'
-import { ProviderError } from '../call-provider.ts'
+import { ProviderFault } from '../call-provider.ts'
 import type { GatewayPayment, Outcome } from '../gateway.ts'
 import type { List, PaymentLink, RazorpayApi, RazorpayPayment } from './razorpay-api.ts'
 
@@ -41,7 +41,7 @@ async function capture(
   try {
     return await api.post<RazorpayPayment>(`${path}/capture`, { amount, currency })
   } catch (error) {
-    if (!(error instanceof ProviderError) || error.status !== 400) throw error
+    if (!(error instanceof ProviderFault) || error.status !== 400) throw error
     // It may have been captured meanwhile.
     return api.get<RazorpayPayment>(path)
   }

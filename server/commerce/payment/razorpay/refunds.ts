@@ -1,4 +1,4 @@
-import { ProviderError } from '../call-provider.ts'
+import { ProviderFault } from '../call-provider.ts'
 import type { GatewayPayment, RefundReport, RefundRequest } from '../gateway.ts'
 import { type List, type RazorpayApi, type RazorpayRefund, describe, noteOf } from './razorpay-api.ts'
 
@@ -23,7 +23,7 @@ export async function createRefund(
     )
     return reportOf(refund)
   } catch (error) {
-    const words = error instanceof ProviderError && error.status === 400 ? describe(error.reply) : undefined
+    const words = error instanceof ProviderFault && error.status === 400 ? describe(error.reply) : undefined
     if (words !== undefined && FINAL.test(words)) return { state: 'failed', reason: words }
     throw error
   }

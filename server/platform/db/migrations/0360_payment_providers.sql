@@ -14,7 +14,9 @@ ALTER TABLE refund
   -- The provider's id of the refund.
   ADD COLUMN gateway_id text,
   -- Incremented when a failed refund is sent again, under another key.
-  ADD COLUMN attempt smallint NOT NULL DEFAULT 0;
+  ADD COLUMN attempt smallint NOT NULL DEFAULT 0,
+  -- The shop has paid it back itself, after it failed.
+  ADD COLUMN by_hand boolean NOT NULL DEFAULT false;
 DROP INDEX refund_waiting;
 CREATE INDEX refund_waiting ON refund (next_at) WHERE status IN ('waiting', 'pending');
 CREATE INDEX refund_failed ON refund (id) WHERE status = 'failed';
