@@ -213,6 +213,7 @@ it('MD-04 a new route is closed by default', async () => {
       "POST /newsletter-confirm",
       "POST /newsletter-unsubscribe",
       "POST /password-protected",
+      "POST /payment/return/:provider/:reference",
       "POST /sandbox/:id/fail",
       "POST /sandbox/:id/pay",
       "POST /track-order",

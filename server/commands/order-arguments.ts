@@ -16,6 +16,8 @@ export const usage = (): string =>
       ['--cancel [REASON]', t.orderCancel()],
       ['--refund [AMOUNT]', t.orderRefund({ example: '1250.50' })],
       ['--refuse REASON', t.orderRefuse()],
+      ['--retry-refund', t.orderRetryRefund()],
+      ['--refunded-by-hand', t.orderRefundByHand()],
     ],
   })
 
@@ -43,6 +45,8 @@ export function readArguments(given: string[]): OrderCommand | undefined {
         cancel: { type: 'string' },
         refund: { type: 'string' },
         refuse: { type: 'string' },
+        'retry-refund': { type: 'boolean' },
+        'refunded-by-hand': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     })
@@ -58,6 +62,8 @@ export function readArguments(given: string[]): OrderCommand | undefined {
     if (cancel !== undefined) actions.push({ kind: 'cancel', reason: cancel || t.defaultCancelReason() })
     if (refund !== undefined) actions.push({ kind: 'refund', ...(refund !== '' && { amount: refund }) })
     if (refuse !== undefined) actions.push({ kind: 'refuse', answer: refuse })
+    if (values['retry-refund']) actions.push({ kind: 'retryRefund' })
+    if (values['refunded-by-hand']) actions.push({ kind: 'recordRefund' })
     if (more.length > 0 || actions.length > 1) throw new Error(t.oneOrderAction())
     if (carrier !== undefined && ship === undefined)
       throw new Error(t.optionGoesWith({ option: '--carrier', other: '--ship' }))

@@ -8,6 +8,7 @@ import {
   uninstallPlugin,
 } from '#server/store/plugins/change-plugin.ts'
 import { definitionOf } from '#server/store/plugins/registry.ts'
+import { readPairs, readSetting } from './setting-words.ts'
 import type { ShopTask } from './shop-task.ts'
 import * as t from '#words/commands.ts'
 
@@ -27,12 +28,7 @@ export const pluginTask: ShopTask = {
     if (verb === 'on') return (app) => installPlugin(app, name).then(show)
     if (verb === 'off') return (app) => uninstallPlugin(app, name).then(show)
     if (verb !== 'set') throw new Error(t.pluginVerbs({ word: verb, words: 'on, off, set' }))
-    if (rest.length === 0) throw new Error(t.pluginSetWhat({ pair: 'KEY=VALUE' }))
-    const pairs = rest.map((word) => {
-      const mark = word.indexOf('=')
-      if (mark < 1) throw new Error(t.notAPair({ word, pair: 'KEY=VALUE' }))
-      return [word.slice(0, mark), word.slice(mark + 1)] as const
-    })
+    const pairs = readPairs(rest)
     return async (app) => show(await setPluginConfig(app, name, readValues(name, pairs)))
   },
 }
@@ -53,19 +49,7 @@ function show({ name, isInstalled, config }: ConfiguredPlugin): string {
   return [isInstalled ? t.pluginIsOn({ name }) : t.pluginIsOff({ name }), ...lines].join('\n')
 }
 
-/** Text settings are taken literally; all others are JSON. */
 function readValues(name: string, pairs: readonly (readonly [string, string])[]): Record<string, unknown> {
   const { properties } = definitionOf(name).schema
-  return Object.fromEntries(
-    pairs.map(([key, text]) => [key, text === '' ? undefined : readValue(text, properties[key]?.type)]),
-  )
-}
-
-function readValue(text: string, type: unknown): unknown {
-  if (type === 'string') return text
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return text
-  }
+  return Object.fromEntries(pairs.map(([key, text]) => [key, readSetting(text, properties[key]?.type)]))
 }

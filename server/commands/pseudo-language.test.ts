@@ -9,6 +9,7 @@ import { runCommand } from '#server/testing/run-command.ts'
 import { plainEnglishIn } from '#tools/testing/plain-english.ts'
 import * as facets from './facets-arguments.ts'
 import * as order from './order-arguments.ts'
+import * as payments from './payments-arguments.ts'
 import * as redirects from './redirects-arguments.ts'
 import * as shop from './shop-arguments.ts'
 
@@ -26,6 +27,7 @@ const NAMES = [
   '--replace --as-taken --templates --products --stress DATA_DIR/backups DATABASE_URL fixtures/templates fixtures/stress',
   'Color Colour Grey Gray Tag Brand old new csv from,to,status closed_weekdays CONTENT_DIR/templates store.json',
   'delete about',
+  'payments try PROVIDER --retry-refund --refunded-by-hand key_id=rzp_test_ key_secret=-',
   'SESSION_SECRET PUBLIC_ORIGIN SMTP_URL https shop example openssl rand base64',
 ].join(' ')
 
@@ -45,7 +47,7 @@ beforeAll(() => useLanguage('en-XA'))
 afterAll(() => useLanguage())
 
 describe('in the pseudo-language', () => {
-  it.each(Object.entries({ order, facets, redirects, shop }))(
+  it.each(Object.entries({ order, facets, payments, redirects, shop }))(
     'LG-01 the help of npm run %s has no plain English',
     (_name, { usage }) => {
       expect(usage()).toContain('⟦')
@@ -69,6 +71,7 @@ describe('in the pseudo-language', () => {
       order.readArguments,
       [[], ['1', '2'], ['1', '--ship'], ['1', '--burn'], ['1', '--deliver', '--carrier', 'x'], ['1', '--deliver=1']],
     ],
+    ['payments', payments.readArguments, [[], ['burn'], ['try'], ['try', 'one', 'two']]],
     ['facets', facets.readArguments, [[], ['burn'], ['merge', 'x'], ['list', ' ']]],
     [
       'redirects',
@@ -90,6 +93,8 @@ describe('in the pseudo-language', () => {
         ['--plugin', 'Chat', 'set'],
         ['--plugin', 'Chat', 'set', 'mobile'],
         ['--plugin', 'Chat', 'on', 'now'],
+        ['--payments', 'razorpay', 'burn'],
+        ['--payments', 'razorpay', 'set', 'key_id'],
       ],
     ],
     ['content delete', tasks['delete']!.readWords, [[], ['answers', 'x', '--before', 'soon']]],

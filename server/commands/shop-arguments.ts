@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { modeTask } from './mode-task.ts'
 import { pluginTask } from './plugin-task.ts'
+import { paymentsTask } from './payments-task.ts'
 import type { CommandWork } from './run-command.ts'
 import type { ShopTask } from './shop-task.ts'
 import { subscribersTask } from './subscribers-task.ts'
@@ -8,7 +9,7 @@ import { usageText } from './terminal/usage.ts'
 import { readWithHelp } from './usage-error.ts'
 import * as t from '#words/commands.ts'
 
-const TASKS: readonly ShopTask[] = [modeTask, subscribersTask, pluginTask]
+const TASKS: readonly ShopTask[] = [modeTask, subscribersTask, pluginTask, paymentsTask]
 
 export const usage = (): string =>
   usageText({ command: 'npm run shop -- OPTION', options: TASKS.flatMap((task) => task.usage()) })

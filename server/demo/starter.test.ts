@@ -121,7 +121,16 @@ describe('the sandbox gateway', () => {
 
   it('OP-01 refuses a payment with an https return URL if the origin comes from the request', async () => {
     const { shop } = await offers({ publicOrigin: undefined })
-    const payment = { reference: 'x', amount: 1, currency: 'INR', description: '', gatewayId: null }
+    const payment = {
+      reference: 'x',
+      amount: 1,
+      currency: 'INR',
+      description: '',
+      gatewayId: null,
+      chargeId: null,
+      payer: {},
+      expiresAt: new Date(),
+    }
     const start = (returnUrl: string) => shop.app.gateways['sandbox']?.start({ ...payment, returnUrl })
     await expect(start('https://shop.test/back')).rejects.toThrow('https')
     await expect(start('http://shop.test/back')).resolves.toMatchObject({ url: expect.stringContaining('/sandbox/') })

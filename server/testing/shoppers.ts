@@ -21,7 +21,7 @@ export const home = {
 interface CartOptions {
   items: { product_id: number; quantity: number; additonal_data?: object }[]
   /** null: do not choose one. */
-  payment?: 'cod' | 'sandbox' | null
+  payment?: string | null
   shipping?: string
   coupon?: string
   email?: string

@@ -3,6 +3,7 @@ import { builderMessages } from './builder-messages.ts'
 import { callModules, operationTable } from './calls.ts'
 import { compileEnglish, messageModules } from './messages.ts'
 import { readOperations } from './operations.ts'
+import { paymentModule, paymentProviders, paymentSchemaFaults } from './payments.ts'
 import { pluginModule, pluginSchemaFaults, sectionPluginFaults } from './plugins.ts'
 import { resourceOperations } from './resource-operations.ts'
 import { resourceList, resourceModule, resourceTypes, serverResources } from './resources.ts'
@@ -37,6 +38,7 @@ export async function generate(root: string): Promise<{ outputs: Outputs; commit
       found: [...sectionSchemaFaults(section, pageTypes), ...sectionPluginFaults(section, set.plugins)],
     })),
     ...set.plugins.map((plugin) => ({ file: plugin.file, found: pluginSchemaFaults(plugin) })),
+    ...set.payments.map((payment) => ({ file: payment.file, found: paymentSchemaFaults(payment, serverFiles(root)) })),
     ...set.resources.map((resource) => ({
       file: resource.file,
       found: resourceSchemaFaults(resource, set.adminControls),
@@ -62,6 +64,8 @@ export async function generate(root: string): Promise<{ outputs: Outputs; commit
   for (const name of ['tasks', 'exports'])
     outputs.set(`generated/content-${name}.ts`, moduleList(`commands/content/${name}`, serverFiles(root)))
   outputs.set('generated/plugins.ts', await pluginModule(set.plugins, set.sections))
+  outputs.set('generated/payments.ts', await paymentModule(set.payments))
+  outputs.set('generated/payment-providers.ts', paymentProviders(set.payments))
   outputs.set('generated/section-modules.js', sectionModules(set.sections))
   outputs.set('generated/section-modules.d.ts', sectionModuleTypes)
   outputs.set('generated/section-contracts.js', sectionContracts(set.sections))

@@ -77,7 +77,8 @@ function definitionOf({ name, schema }: PluginSchema): PluginDefinition {
   }
 }
 
-const isSecret = (property: Schema | undefined): boolean => property?.['x-secret'] === true
+/** A setting that is never sent to a browser. */
+export const isSecret = (property: Schema | undefined): boolean => property?.['x-secret'] === true
 
 function withoutSecrets(schema: Schema): Schema {
   const open = Object.entries<Schema>(schema['properties']).filter(([, property]) => !isSecret(property))
@@ -99,7 +100,7 @@ const accountMenuOf = (groups: unknown[]): Schema => ({
 })
 
 /** Makes references absolute for the server's validators. */
-const absolute = (schema: Schema): PluginDefinition['schema'] =>
+export const absolute = (schema: Schema): PluginDefinition['schema'] =>
   mapSchema(schema, (node) =>
     typeof node['$ref'] === 'string' ? { ...node, $ref: node['$ref'].replace(/^#/, 'vitrine#') } : node,
   )

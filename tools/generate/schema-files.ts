@@ -38,6 +38,8 @@ export interface SchemaSet {
   definitions: Definitions
   sections: SectionSchema[]
   plugins: PluginSchema[]
+  /** Settings of payment providers. */
+  payments: SectionSchema[]
   resources: ResourceSchema[]
   /** Values of `x-control` that the admin's forms can edit, from the names of the files in src/admin/controls. */
   adminControls: string[]
@@ -145,6 +147,8 @@ export function readSchemaFiles(root: string): SchemaSet {
     const name = /^plugin:(.+)$/.exec(String(read.schema['$id']))?.[1] ?? ''
     return { ...describe(read), name }
   })
+  const payments = readSchemas(root, 'schemas/payments').map(describe)
   const bindings = JSON.parse(readFileSync(join(root, 'schemas/bindings.json'), 'utf8'))
-  return { operationFiles, definitions, sections, plugins, resources, adminControls: adminControls(root), bindings }
+  const controls = adminControls(root)
+  return { operationFiles, definitions, sections, plugins, payments, resources, adminControls: controls, bindings }
 }

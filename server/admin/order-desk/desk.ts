@@ -7,6 +7,7 @@ import { grantRequests, refuseRequests } from '#server/commerce/after-sale/refun
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, inTransaction } from '#server/platform/db/database.ts'
 import { cancelOrder } from '#server/commerce/orders/cancel.ts'
+import { recordRefundsByHand, retryFailedRefunds } from '#server/commerce/orders/failed-refunds.ts'
 import { creditRest } from '#server/commerce/orders/credit-notes.ts'
 import { confirmUnconfirmedOrder } from '#server/commerce/orders/unconfirmed-orders.ts'
 import { mailRefunded } from '#server/commerce/orders/mails.ts'
@@ -28,6 +29,10 @@ export type DeskAction =
   /** Grants open refund requests; without any, or with an amount, refunds that amount or everything left. */
   | { kind: 'refund'; amount?: string }
   | { kind: 'refuse'; answer: string }
+  /** Sends failed refunds again. */
+  | { kind: 'retryRefund' }
+  /** The shop has paid failed refunds back itself. */
+  | { kind: 'recordRefund' }
 
 /**
  * Performs an action on an order and returns a description of the order.
@@ -60,6 +65,12 @@ async function perform(db: Queryable, app: FastifyInstance, order: OrderRow, act
       return
     case 'refund':
       return refund(db, app, order, action.amount)
+    case 'retryRefund':
+    case 'recordRefund': {
+      const resolve = action.kind === 'retryRefund' ? retryFailedRefunds : recordRefundsByHand
+      if (await resolve(db, order)) return
+      throw new ApiError(422, 'no_failed_refund', t.noFailedRefund({ number: order.order_no }))
+    }
   }
 }
 

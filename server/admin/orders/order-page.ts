@@ -4,6 +4,8 @@ import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import type { ShopClock } from '#domain/shop-time.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
 import { formatTime } from '#server/admin/layout/parts.ts'
+import type { PaymentRecord } from '#server/commerce/payment/payment-record.ts'
+import { paymentsSection } from './payments-section.ts'
 import { PAYMENTS, STATES, possibleCommands } from './order-words.ts'
 import * as t from '#words/admin.ts'
 
@@ -11,12 +13,13 @@ type Amount = Order['grand_total']
 
 interface ShownOrder {
   order: Order
+  payments: PaymentRecord
   locale: string
   countries: readonly Country[]
   clock: ShopClock
 }
 
-export function orderPage({ order, locale, countries, clock }: ShownOrder): Html {
+export function orderPage({ order, payments, locale, countries, clock }: ShownOrder): Html {
   const formatMoney = createMoneyFormatter(locale, order)
   const money = (amount: Amount) => html`<span class="num">${formatMoney(amount)}</span>`
   const { shipping_address: address } = order
@@ -43,7 +46,7 @@ export function orderPage({ order, locale, countries, clock }: ShownOrder): Html
           <dd class="num">${order.invoice_no}</dd>`
       }
     </dl>
-    ${desk(order)}
+    ${desk(order, payments)}
     <section class="stack" aria-labelledby="lines">
       <h2 id="lines">${t.items()}</h2>
       <table class="cards">
@@ -105,7 +108,7 @@ export function orderPage({ order, locale, countries, clock }: ShownOrder): Html
         </section>`
       }
     </div>
-    ${requests(order, money, clock)}
+    ${paymentsSection(payments, locale, clock)} ${requests(order, money, clock)}
     <section class="stack" aria-labelledby="history">
       <h2 id="history">${t.history()}</h2>
       <ol class="rows">
@@ -120,8 +123,9 @@ export function orderPage({ order, locale, countries, clock }: ShownOrder): Html
     </section>`
 }
 
-function desk({ order_no: number, ...order }: Order): Html {
-  const commands = possibleCommands(order)
+function desk({ order_no: number, ...order }: Order, { refunds }: PaymentRecord): Html {
+  const hasFailedRefund = refunds.some(({ status }) => status === 'failed')
+  const commands = possibleCommands(order, hasFailedRefund)
   return html`<section class="stack" aria-labelledby="desk">
     <h2 id="desk">${t.orderDesk()}</h2>
     ${

@@ -24,6 +24,7 @@ export const PAYMENTS: Record<Order['payment_status'], () => string> = {
 /** Returns the `npm run order` options that are possible for an order, with their effects. */
 export function possibleCommands(
   order: Pick<Order, 'status' | 'refund_requests' | 'awaits_link_by'>,
+  hasFailedRefund = false,
 ): [string, string][] {
   const commands: [string, string][] = []
   if (order.awaits_link_by !== undefined) commands.push(['--confirm', t.doesConfirm()])
@@ -33,5 +34,7 @@ export function possibleCommands(
   if (order.status === 'shipped') commands.push(['--deliver', t.doesDeliver()])
   if (order.status === 'shipped' || order.status === 'delivered') commands.push(['--refund AMOUNT', t.doesRefund()])
   if (order.status === 'pending' || order.status === 'confirmed') commands.push(['--cancel REASON', t.doesCancel()])
+  if (hasFailedRefund)
+    commands.push(['--retry-refund', t.doesRetryRefund()], ['--refunded-by-hand', t.doesRecordRefund()])
   return commands
 }

@@ -6,6 +6,7 @@ import { type Html, html } from '#server/admin/layout/html.ts'
 import { notFoundPage } from '#server/admin/layout/not-found-page.ts'
 import { formatTime, readShopClock } from '#server/admin/layout/parts.ts'
 import { orderSwitches, readOrder } from '#server/commerce/order-view/view.ts'
+import { readPaymentRecord } from '#server/commerce/payment/payment-record.ts'
 import { type OrderStatus, orderByNumber } from '#server/commerce/orders/rows.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { readCountries } from '#server/store/settings/service.ts'
@@ -50,7 +51,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const parent = { path: PATH, label: t.orders() }
       const found = await inTransaction(app.database, async ({ client }) => {
         const [row] = await orderByNumber(client, number)
-        return row && { order: await readOrder(client, row, orderSwitches({})), locale: row.shop.locale }
+        return (
+          row && {
+            order: await readOrder(client, row, orderSwitches({})),
+            payments: await readPaymentRecord(client, row.id),
+            locale: row.shop.locale,
+          }
+        )
       })
       if (!found) return notFoundPage(request, reply, t.noOrder({ number }), parent)
       const body = orderPage({ ...found, countries: await readCountries(app), clock: await readShopClock(app) })

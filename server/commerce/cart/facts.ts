@@ -123,7 +123,7 @@ export async function readFacts(db: Queryable, cart: OpenCart, terms: Terms): Pr
   const { offers: payments, refused: refusedPayments } =
     lines.length === 0
       ? { offers: [], refused: [] }
-      : await readPaymentOffers(db, terms.paymentCodes, {
+      : await readPaymentOffers(db, terms.paymentLimits, {
           total: totals.grand_total,
           takesCash,
           format: terms.format,

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DeliveryCalendar } from '#domain/arrival.ts'
 import type { ShopFormat } from '#server/commerce/coupons/coupon-rules.ts'
-import { CASH_ON_DELIVERY, PAYMENT_CODES } from '#server/commerce/payment-modes/codes.ts'
+import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
+import type { AmountLimits, PaymentLimits } from '#server/commerce/payment-modes/offers.ts'
 import type { FreightRate } from '#server/commerce/totals/totals.ts'
 import { readCalendar } from '#server/commerce/shipping/calendar.ts'
 import { readSettings, readStorefront } from '#server/store/storefront/service.ts'
@@ -23,8 +24,8 @@ export interface Terms {
   homeCountry: string
   freight: FreightRate
   calendar: DeliveryCalendar
-  /** Payment methods with a configured gateway, and cash on delivery. */
-  paymentCodes: readonly string[]
+  /** Payment methods that are configured and take the shop's currency, by code. */
+  paymentLimits: PaymentLimits
 }
 
 export type CartCaller = Pick<FastifyRequest, 'customer' | 'cookies' | 'origin'>
@@ -47,9 +48,18 @@ export async function readTerms(app: FastifyInstance, caller: CartCaller): Promi
     format: { currency: currency.code, locale: currency.locale, timeZone: calendar.time_zone },
     calendar,
     freight: settings['freight_gst'] === 'goods' ? 'goods' : 'own',
-    paymentCodes: PAYMENT_CODES.filter((code) => code === CASH_ON_DELIVERY || app.gateways[code] !== undefined),
+    paymentLimits: await readPaymentLimits(app, currency.code),
     homeCountry: typeof home === 'string' && home !== '' ? home : country.id,
   }
+}
+
+async function readPaymentLimits(app: FastifyInstance, currency: string): Promise<PaymentLimits> {
+  const limits = new Map<string, AmountLimits>([[CASH_ON_DELIVERY, { minimum: 0 }]])
+  for (const [code, gateway] of Object.entries(app.gateways)) {
+    const own = await gateway?.limitsOf(currency)
+    if (own) limits.set(code, own)
+  }
+  return limits
 }
 
 export async function expireDays(app: FastifyInstance): Promise<number> {

@@ -74,8 +74,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const { orderNo, caller } = await findCallersOrder(app, request)
         return { ...(await startPayment(app, orderNo, caller)), caller }
       },
-      work: async (_transaction, _request, { order, url, caller }) => {
-        const next = url === undefined ? undefined : ({ kind: 'redirect', url } as const)
+      work: async (_transaction, _request, { order, started, caller }) => {
+        const next = started && {
+          kind: 'redirect' as const,
+          url: started.url,
+          ...(started.inPage && { in_page: started.inPage }),
+        }
         return { data: placedOrder(sessionSecret, order, holderFor(order, caller), next) }
       },
     }),

@@ -3,7 +3,7 @@ import type { PincodeAvailability, ShippingMethod } from '#generated/api.d.ts'
 import { normalisePincode, pincodeError } from '#domain/pincode.ts'
 import { placeOf } from '#server/catalogue/pincode/places.ts'
 import type { ShopFormat } from '#server/commerce/coupons/coupon-rules.ts'
-import { readPaymentOffers } from '#server/commerce/payment-modes/offers.ts'
+import { type PaymentLimits, readPaymentOffers } from '#server/commerce/payment-modes/offers.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
@@ -45,17 +45,17 @@ export async function checkPincode(
   app: FastifyInstance,
   typed: string,
   sku: string | undefined,
-  terms: PromiseTerms & { homeCountry: string; paymentCodes: readonly string[]; format: ShopFormat },
+  terms: PromiseTerms & { homeCountry: string; paymentLimits: PaymentLimits; format: ShopFormat },
 ): Promise<PincodeAvailability> {
   const { pool } = app.database
   const pincode = await readPincode(app, typed)
-  const { homeCountry: country, paymentCodes, format } = terms
+  const { homeCountry: country, paymentLimits, format } = terms
   const [product] = sku === undefined ? [{ grams: 0, price: 0 }] : await readParcelContent(pool, sku)
   if (!product) throw notFound(catalogueErrors.productNotFound())
   const parcel = { country, pincode, grams: product.grams, goodsValue: product.price }
   const promises = await readPromises(pool, parcel, terms)
   const takesCash = (await readDelivery(pool, country, pincode)).cashOnDelivery
-  const { offers } = await readPaymentOffers(pool, paymentCodes, {
+  const { offers } = await readPaymentOffers(pool, paymentLimits, {
     total: product.price + lowestPriceOf(promises),
     takesCash,
     format,

@@ -31,11 +31,11 @@ SELECT sku, stock FROM product WHERE stock < 0;
 -- name: an order's paid and refunded totals are the sums of its payments and refunds
 SELECT o.order_no, o.paid_total, o.refunded_total FROM orders o
 WHERE o.paid_total <> (SELECT coalesce(sum(amount), 0) FROM payment WHERE order_id = o.id AND status = 'paid')
-   OR o.refunded_total <> (SELECT coalesce(sum(amount), 0) FROM refund WHERE order_id = o.id AND status <> 'failed');
+   OR o.refunded_total <> (SELECT coalesce(sum(amount), 0) FROM refund WHERE order_id = o.id);
 
 -- name: the refunds of a payment do not exceed it
 SELECT p.reference, p.amount FROM payment p
-WHERE p.amount < (SELECT coalesce(sum(amount), 0) FROM refund WHERE payment_id = p.id AND status <> 'failed');
+WHERE p.amount < (SELECT coalesce(sum(amount), 0) FROM refund WHERE payment_id = p.id);
 
 -- name: the shop keeps at most what an order costs, and nothing of an unconfirmed or cancelled one
 SELECT order_no, status, grand_total, paid_total, refunded_total FROM orders

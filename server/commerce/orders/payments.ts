@@ -8,6 +8,7 @@ export interface PaymentRow {
   provider: string
   reference: string
   gateway_id: string | null
+  charge_id: string | null
   amount: number
   currency: string
   status: 'started' | 'paid' | 'failed' | 'abandoned'
@@ -16,31 +17,53 @@ export interface PaymentRow {
 }
 
 const FIRST_CHECK_MINUTES = 10
-const COLUMNS = 'id, order_id, provider, reference, gateway_id, amount, currency, status, reason, settled_at'
+export const PAYMENT_COLUMNS =
+  'id, order_id, provider, reference, gateway_id, charge_id, amount, currency, status, reason, settled_at'
 
 export const paymentByReference = statement<PaymentRow, [string, string]>(
   'payment-by-reference',
-  `SELECT ${COLUMNS} FROM payment WHERE provider = $1 AND reference = $2`,
+  `SELECT ${PAYMENT_COLUMNS} FROM payment WHERE provider = $1 AND reference = $2`,
+)
+export const paymentByGatewayId = statement<PaymentRow, [string, string]>(
+  'payment-by-gateway-id',
+  `SELECT ${PAYMENT_COLUMNS} FROM payment WHERE provider = $1 AND gateway_id = $2`,
+)
+export const paymentByChargeId = statement<PaymentRow, [string, string]>(
+  'payment-by-charge-id',
+  `SELECT ${PAYMENT_COLUMNS} FROM payment WHERE provider = $1 AND charge_id = $2`,
+)
+export const paymentById = statement<PaymentRow, [number]>(
+  'payment-by-id',
+  `SELECT ${PAYMENT_COLUMNS} FROM payment WHERE id = $1`,
 )
 export const lockPayment = statement<PaymentRow, [number]>(
   'payment-lock',
-  `SELECT ${COLUMNS} FROM payment WHERE id = $1 FOR NO KEY UPDATE`,
+  `SELECT ${PAYMENT_COLUMNS} FROM payment WHERE id = $1 FOR NO KEY UPDATE`,
 )
 export const paymentsOf = statement<PaymentRow, [number]>(
   'payments-of-order',
-  `SELECT ${COLUMNS} FROM payment WHERE order_id = $1 ORDER BY id DESC`,
+  `SELECT ${PAYMENT_COLUMNS} FROM payment WHERE order_id = $1 ORDER BY id DESC`,
 )
 const insert = statement<PaymentRow, [number, string, string, number, string]>(
   'payment-insert',
-  `INSERT INTO payment (order_id, provider, reference, amount, currency, status) VALUES ($1, $2, $3, $4, $5, 'started') RETURNING ${COLUMNS}`,
+  `INSERT INTO payment (order_id, provider, reference, amount, currency, status) VALUES ($1, $2, $3, $4, $5, 'started') RETURNING ${PAYMENT_COLUMNS}`,
 )
 export const setGatewayId = statement<{ id: number }, [number, string]>(
   'payment-name',
   'UPDATE payment SET gateway_id = $2 WHERE id = $1 AND gateway_id IS NULL RETURNING id',
 )
-export const setPayment = statement<{ id: number }, [number, PaymentRow['status'], string | null, string]>(
+export const setPayment = statement<
+  { id: number },
+  [number, PaymentRow['status'], string | null, string, string | null]
+>(
   'payment-set',
-  'UPDATE payment SET status = $2, reason = $3, gateway_id = coalesce(gateway_id, $4), settled_at = now(), ask_at = NULL WHERE id = $1 RETURNING id',
+  `UPDATE payment SET status = $2, reason = $3, gateway_id = coalesce(gateway_id, $4), charge_id = coalesce($5, charge_id),
+     settled_at = now(), ask_at = NULL WHERE id = $1 RETURNING id`,
+)
+/** Lets a job ask the provider about a payment now. */
+export const askSoon = statement<{ id: number }, [number]>(
+  'payment-ask-soon',
+  "UPDATE payment SET ask_at = now() WHERE id = $1 AND status <> 'paid' RETURNING id",
 )
 export const addPaid = statement<Pick<OrderRow, 'paid_total'>, [number, number]>(
   'order-paid',

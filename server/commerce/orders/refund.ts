@@ -33,7 +33,7 @@ const findRefund = statement<{ id: number }, [number, string]>(
 // Locking before summing serialises refunds of one payment.
 const readSources = statement<Source, [number]>(
   'refund-sources',
-  `SELECT p.id, p.provider, p.amount - coalesce((SELECT sum(r.amount) FROM refund r WHERE r.payment_id = p.id AND r.status <> 'failed'), 0)::bigint AS left
+  `SELECT p.id, p.provider, p.amount - coalesce((SELECT sum(r.amount) FROM refund r WHERE r.payment_id = p.id), 0)::bigint AS left
    FROM payment p WHERE p.order_id = $1 AND p.status = 'paid' ORDER BY p.id FOR NO KEY UPDATE`,
 )
 const insert = statement<{ id: number }, [number, number, string, number, string, string]>(

@@ -4,5 +4,3 @@ import { CASH_ON_DELIVERY } from '#domain/order-rules.ts'
 export { CASH_ON_DELIVERY }
 /** Payment mode of an order with a zero total; carts cannot choose it. */
 export const freePayment = () => ({ code: 'free', name: t.noPaymentNeeded() })
-export const SANDBOX = 'sandbox'
-export const PAYMENT_CODES = [CASH_ON_DELIVERY, SANDBOX] as const

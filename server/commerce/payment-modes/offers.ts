@@ -16,6 +16,16 @@ export interface RefusedPayment {
   reason: string
 }
 
+/** Amounts that a payment method takes, in minor units. */
+export interface AmountLimits {
+  minimum: number
+  maximum?: number
+  /** Amounts must be multiples of it, such as 10 where the last of three digits must be 0. */
+  step?: number
+}
+
+export type PaymentLimits = ReadonlyMap<string, AmountLimits>
+
 const readModes = statement<PaymentOffer & { least: number | null; most: number | null }, [string[]]>(
   'payment-modes',
   `SELECT code, name, description, least, most FROM payment_mode WHERE active AND code = ANY ($1::text[]) ORDER BY position, code`,
@@ -30,23 +40,33 @@ interface PaymentConditions {
 
 export async function readPaymentOffers(
   db: Queryable,
-  codes: readonly string[],
+  limits: PaymentLimits,
   { total, takesCash, format }: PaymentConditions,
 ): Promise<{ offers: PaymentOffer[]; refused: RefusedPayment[] }> {
-  const formatAmount = (amount: number) => formatMoney({ amount, currency: format.currency }, format.locale)
   const offers: PaymentOffer[] = []
   const refused: RefusedPayment[] = []
-  for (const { code, name, description, least, most } of await readModes(db, [...codes])) {
+  for (const { code, name, description, least, most } of await readModes(db, [...limits.keys()])) {
+    const { minimum = 0, maximum = Infinity, step } = limits.get(code) ?? {}
     const reason =
-      most !== null && total > most
-        ? t.paymentOnlyUpTo({ amount: formatAmount(most) })
-        : least !== null && total < least
-          ? t.paymentOnlyFrom({ amount: formatAmount(least) })
-          : code === CASH_ON_DELIVERY && takesCash === false
-            ? t.noCash()
-            : undefined
+      refusalOf(
+        total,
+        { minimum: Math.max(least ?? 0, minimum), maximum: Math.min(most ?? Infinity, maximum), step },
+        format,
+      ) ?? (code === CASH_ON_DELIVERY && takesCash === false ? t.noCash() : undefined)
     if (reason === undefined) offers.push({ code, name, description })
     else refused.push({ code, name, reason })
   }
   return { offers, refused }
+}
+
+function refusalOf(
+  total: number,
+  { minimum, maximum, step = 1 }: { minimum: number; maximum: number; step: number | undefined },
+  { currency, locale }: ShopFormat,
+): string | undefined {
+  const formatAmount = (amount: number) => formatMoney({ amount, currency }, locale)
+  // Orders without cost need no payment.
+  if (total > maximum) return t.paymentOnlyUpTo({ amount: formatAmount(maximum) })
+  if (total > 0 && total < minimum) return t.paymentOnlyFrom({ amount: formatAmount(minimum) })
+  return total % step === 0 ? undefined : t.paymentOnlyInSteps({ amount: formatAmount(step) })
 }

@@ -172,12 +172,14 @@ describe('untrusted calls', () => {
       sign(SESSION_SECRET, `${body} `),
     ])
       expectFailure(await call(body, signature), 401, 'bad_signature')
-    expectFailure(await call(await webhookBody(purchase.page, 'ev_less', { amount: 1 })), 422, 'amount_mismatch')
-    expectFailure(await call(await webhookBody(purchase.page, 'ev_usd', { currency: 'USD' })), 422, 'amount_mismatch')
     expectFailure(await call('not json'), 400, 'malformed')
     expectFailure(await call('{}'), 400, 'malformed')
     const foreign = await webhookBody(purchase.page, 'ev_x', { reference: 'unknown' })
-    expectFailure(await call(foreign), 404, 'not_found')
+    // Providers disable webhooks that keep failing, so signed events that pay nothing are accepted.
+    const other = await webhookBody(purchase.page, 'ev_other', { id: 'sp_of_another_system' })
+    const less = await webhookBody(purchase.page, 'ev_less', { amount: 1 })
+    const usd = await webhookBody(purchase.page, 'ev_usd', { currency: 'USD' })
+    for (const signed of [foreign, other, less, usd]) expect((await call(signed)).statusCode).toBe(200)
     expect((await state(purchase))?.status).toBe('pending')
     expect((await call(body)).statusCode).toBe(200)
     expect((await state(purchase))?.status).toBe('confirmed')

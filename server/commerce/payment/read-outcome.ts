@@ -31,6 +31,7 @@ export const gatewayUnavailable = (): ApiError =>
 export const toGatewayPayment = (row: PaymentRow): GatewayPayment => ({
   reference: row.reference,
   gatewayId: row.gateway_id,
+  chargeId: row.charge_id,
   amount: row.amount,
   currency: row.currency,
 })

@@ -16,21 +16,27 @@ const RETURN_MINUTES = 60
 
 export async function routes(app: FastifyInstance): Promise<void> {
   const { database, config } = app
-  app.get<{ Params: { provider: string; reference: string } }>(
-    '/payment/return/:provider/:reference',
-    {
-      config: { access: 'everyone', limits: ['paymentReturn'], whileClosed: 'open' },
-      schema: {
-        hide: true,
-        params: {
-          type: 'object',
-          additionalProperties: false,
-          required: ['provider', 'reference'],
-          properties: { provider: providerParam, reference: { type: 'string', pattern: '^[\\w-]{24}$' } },
-        },
+  // Some providers return by POST, from their own site. What they send is not read: the provider is asked instead.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume()
+    done(null)
+  })
+  app.route<{ Params: { provider: string; reference: string } }>({
+    method: ['GET', 'POST'],
+    url: '/payment/return/:provider/:reference',
+    // Its POST does what its GET does, and is limited like it.
+    config: { access: 'everyone', limits: ['paymentReturn'], whileClosed: 'open', takesOtherSites: true, safe: true },
+    schema: {
+      hide: true,
+      params: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['provider', 'reference'],
+        properties: { provider: providerParam, reference: { type: 'string', pattern: '^[\\w-]{24}$' } },
       },
     },
-    async ({ params }, reply) => {
+    handler: async ({ params }, reply) => {
       const [payment] = await paymentByReference(database.pool, params.provider, params.reference)
       if (!payment || !app.gateways[params.provider]) throw notFound(t.unknownPayment())
       // While the gateway does not answer, the payment stays open.
@@ -43,7 +49,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       })
       return redirectTo(reply.header('cache-control', 'no-store'), path, 303)
     },
-  )
+  })
   function pathAfterPayment(order: OrderRow, { settled_at: at }: PaymentRow): string {
     if (order.confirmed_at === null && order.status === 'pending') return pageHref('checkout-payment')
     const path = order.confirmed_at === null ? unconfirmedPath : completePath

@@ -31,12 +31,12 @@ export async function settlePayment(
   if (outcome.status === 'failed') {
     if (payment.status !== 'started') return order
     const reason = outcome.reason ?? t.failed()
-    await setPayment(db, payment.id, 'failed', reason, outcome.gatewayId)
+    await setPayment(db, payment.id, 'failed', reason, outcome.gatewayId, null)
     if (order.status === 'pending') await releaseOrder(db, order, 'unpaid', { actor: 'payment', note: reason })
     return order
   }
   if (!hasRightAmount(outcome, payment)) throw new ApiError(422, 'amount_mismatch', t.amountMismatch())
-  await setPayment(db, payment.id, 'paid', null, outcome.gatewayId)
+  await setPayment(db, payment.id, 'paid', null, outcome.gatewayId, outcome.chargeId ?? null)
   const [paid] = await addPaid(db, order.id, payment.amount)
   order.paid_total = paid?.paid_total ?? order.paid_total
   if (order.status === 'pending' || (order.status === 'unpaid' && (await tryRenewReservation(db, order))))

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { toDialablePhone } from '#domain/contact-phone.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { type NoRow, type Queryable, inTransaction, statement } from '#server/platform/db/database.ts'
+import { type Queryable, inTransaction, statement } from '#server/platform/db/database.ts'
 import { releaseOrder } from '#server/commerce/orders/release-order.ts'
 import { awaitsConfirmation } from '#server/commerce/orders/unconfirmed-orders.ts'
 import { lockGoods } from '#server/commerce/orders/lock-goods.ts'
@@ -8,6 +9,7 @@ import { RESERVATION_MINUTES, changeOrderStatus } from '#server/commerce/orders/
 import { type OrderCaller, findOrderForUpdate } from '#server/commerce/orders/order-access.ts'
 import { type OrderRow, lockOpenOrders } from '#server/commerce/orders/rows.ts'
 import { outOfStockError } from '#server/commerce/orders/stock.ts'
+import type { Payer, StartedPayment } from './gateway.ts'
 import { toGatewayPayment, gatewayUnavailable } from './read-outcome.ts'
 import { type PaymentRow, setGatewayId, createPayment, paymentsOf } from '#server/commerce/orders/payments.ts'
 import { renewReservation } from '#server/commerce/orders/renew-reservation.ts'
@@ -17,14 +19,15 @@ import * as t from '#words/payment-errors.ts'
 /** Each attempt extends the reservation of stock, so their number is limited. */
 const MAX_ATTEMPTS = 10
 
-interface StartedPayment {
+interface OrderPayment {
   order: OrderRow
-  url: string | undefined
+  /** Undefined if the order needs no payment. */
+  started: StartedPayment | undefined
 }
 
-const extendReservation = statement<NoRow, [number]>(
+const extendReservation = statement<{ held_until: Date }, [number]>(
   'order-hold-on',
-  `UPDATE orders SET held_until = clock_timestamp() + interval '${RESERVATION_MINUTES} minutes' WHERE id = $1`,
+  `UPDATE orders SET held_until = clock_timestamp() + interval '${RESERVATION_MINUTES} minutes' WHERE id = $1 RETURNING held_until`,
 )
 
 /**
@@ -32,11 +35,7 @@ const extendReservation = statement<NoRow, [number]>(
  * repeat: the attempt is stored before the gateway is called with its reference.
  * @throws ApiError 422 when the order cannot be paid, 503 when the gateway does not answer
  */
-export async function startPayment(
-  app: FastifyInstance,
-  orderNo: string,
-  caller: OrderCaller,
-): Promise<StartedPayment> {
+export async function startPayment(app: FastifyInstance, orderNo: string, caller: OrderCaller): Promise<OrderPayment> {
   const { database, config } = app
   const { order, payment } = await inTransaction(database, async ({ client }) => {
     const open = await findOrderForUpdate(client, config.sessionSecret, orderNo, caller)
@@ -50,10 +49,10 @@ export async function startPayment(
     if (current) return { order: open, payment: current }
     if (attempts.length >= MAX_ATTEMPTS) throw new ApiError(422, 'too_many_attempts', t.tooManyAttempts())
     if (open.status === 'unpaid') await retryPayment(client, open)
-    else await extendReservation(client, open.id)
+    else Object.assign(open, (await extendReservation(client, open.id))[0])
     return { order: open, payment: await createPayment(client, open) }
   })
-  return { order, url: payment && (await startAtGateway(app, order, payment)) }
+  return { order, started: payment && (await startAtGateway(app, order, payment)) }
 }
 
 /** Reserves stock again for another attempt, cancelling the cart's other pending orders. */
@@ -71,17 +70,31 @@ async function retryPayment(db: Queryable, order: OrderRow): Promise<void> {
   await changeOrderStatus(db, order, 'pending', { actor: 'customer', note: history.payingAgain() })
 }
 
-async function startAtGateway(app: FastifyInstance, order: OrderRow, payment: PaymentRow): Promise<string> {
+async function startAtGateway(app: FastifyInstance, order: OrderRow, payment: PaymentRow): Promise<StartedPayment> {
   const gateway = app.gateways[payment.provider]
   if (!gateway) throw new ApiError(422, 'payment_method_gone', t.methodGone())
   const returnUrl = `${order.shop.origin}/payment/return/${payment.provider}/${payment.reference}`
   const description = t.description({ shop: order.shop.name, number: order.order_no })
   try {
-    const { url, gatewayId } = await gateway.start({ ...toGatewayPayment(payment), description, returnUrl })
-    await setGatewayId(app.database.pool, payment.id, gatewayId)
-    return url
+    const started = await gateway.start({
+      ...toGatewayPayment(payment),
+      description,
+      returnUrl,
+      payer: payerOf(order),
+      expiresAt: order.held_until ?? new Date(),
+    })
+    await setGatewayId(app.database.pool, payment.id, started.gatewayId)
+    return started
   } catch (error) {
     app.log.warn({ err: error, payment: payment.id }, 'a gateway did not start a payment')
     throw gatewayUnavailable()
+  }
+}
+
+function payerOf({ billing_address: { name }, email, phone, shop }: OrderRow): Payer {
+  return {
+    ...(typeof name === 'string' && name !== '' && { name }),
+    ...(email !== null && { email }),
+    ...(phone !== null && { phone: toDialablePhone(phone, shop.mobile_code) }),
   }
 }

@@ -1,19 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter } from 'prom-client'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
-import { statement } from '#server/platform/db/database.ts'
-import { lockOrder } from '#server/commerce/orders/rows.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
-import { paymentByReference } from '#server/commerce/orders/payments.ts'
 import * as t from '#words/payment-errors.ts'
-import { settlePayment } from './settle.ts'
+import { applyUpdate } from './apply-update.ts'
+import { isTooOld } from './events.ts'
 
-const insertEvent = statement<{ event_id: string }, [string, string, string, number]>(
-  'payment-news',
-  `INSERT INTO payment_event (provider, event_id, kind, payment_id) VALUES ($1, $2, $3, $4)
-   ON CONFLICT (provider, event_id) DO NOTHING RETURNING event_id`,
-)
+/** Events contain whole objects of the provider. */
+const BODY_LIMIT = 512 * 1024
 
 export async function routes(app: FastifyInstance): Promise<void> {
   const counter = new Counter({
@@ -30,7 +25,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
   })
   // The signature covers the exact bytes.
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+    done(null, body),
+  )
 
   route(
     app,
@@ -41,15 +38,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const gateway = app.gateways[params.provider]
         if (!gateway) throw notFound(t.unknownGateway())
         if (!Buffer.isBuffer(body)) throw new ApiError(400, 'malformed', t.emptyCall())
-        return gateway.readUpdate(headers, body)
+        const update = await gateway.readUpdate(headers, body)
+        if (update && isTooOld(update)) throw new ApiError(401, 'bad_signature', t.oldCall())
+        return update
       },
-      work: async ({ client }, { params }, { eventId, kind, reference, outcome }) => {
-        const [payment] = await paymentByReference(client, params.provider, reference)
-        if (!payment) throw notFound(t.unknownPayment())
-        // Lock before inserting the event, which references the payment: the lock order is the same everywhere.
-        await lockOrder(client, payment.order_id)
-        const [isNew] = await insertEvent(client, params.provider, eventId, kind, payment.id)
-        if (isNew) await settlePayment(client, app, payment, outcome)
+      // What does not concern this shop is accepted too: providers disable webhooks that keep failing.
+      work: async ({ client }, { params }, update) => {
+        if (update) await applyUpdate(client, app, params.provider, update)
         return { data: {} }
       },
     }),

@@ -3,6 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { languages } from '#generated/languages.ts'
+import { paymentDefinitions } from '#generated/payments.ts'
 import { contentFolder } from './content-folder.ts'
 import { findRoot } from './root.ts'
 import { describeFileError } from './describe-system-error.ts'
@@ -36,6 +37,8 @@ export interface Environment {
   isDeployed: boolean
   /** Allows the sandbox gateway on an https origin. */
   sandboxPayments: boolean
+  /** Settings of payment providers, such as RAZORPAY_KEY_ID, by variable. */
+  paymentVariables: Readonly<Record<string, string>>
   /** Language of the shop's interface. Documents and products are not translated. */
   language: string
   sessionSecret: string
@@ -100,6 +103,7 @@ export function readEnvironment(variables: Variables): Environment {
     apiOrigin: origin(text('API_ORIGIN'), 'API_ORIGIN'),
     isDeployed: deploymentVariable !== undefined,
     sandboxPayments: text('SANDBOX_PAYMENTS') === '1',
+    paymentVariables: readPaymentVariables(text),
     language: oneOf(text('SHOP_LANGUAGE') ?? 'en', 'SHOP_LANGUAGE', ['en', ...Object.keys(languages)]),
     sessionSecret: secret(text('SESSION_SECRET'), 'SESSION_SECRET', deploymentVariable, dataDir),
     adminToken: secret(text('ADMIN_TOKEN'), 'ADMIN_TOKEN', deploymentVariable, dataDir),
@@ -187,6 +191,18 @@ function parse(value: string): URL | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Returns the variables of the payment providers: NAME_PROPERTY for each setting, and NAME_API_ORIGIN. */
+function readPaymentVariables(text: (name: string) => string | undefined): Record<string, string> {
+  const names = paymentDefinitions.flatMap(({ name, schema, apiOrigin }) => {
+    const variable = (property: string) => `${name}_${property}`.toUpperCase().replaceAll('-', '_')
+    const settings = Object.keys(schema.properties).map((property) => [variable(property), text(variable(property))])
+    return apiOrigin === undefined
+      ? settings
+      : [...settings, [variable('api_origin'), origin(text(variable('api_origin')), variable('api_origin'))]]
+  })
+  return Object.fromEntries(names.filter(([, value]) => value !== undefined)) as Record<string, string>
 }
 
 const MIN_SECRET_LENGTH = 16

@@ -34,6 +34,8 @@ export interface PlatformOptions extends Pick<
   slowRequests?: SlowRequestLimits
   /** Allows the sandbox gateway on an https origin (SANDBOX_PAYMENTS=1). */
   sandboxPayments?: boolean
+  /** Settings of payment providers from the environment, by variable. */
+  paymentVariables?: Readonly<Record<string, string>>
   /** Language of the shop's interface (SHOP_LANGUAGE); English by default. */
   language?: string
   /** Absent only with `apiOrigin`. */

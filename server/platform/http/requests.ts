@@ -30,6 +30,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A read-only POST, which is not counted as a change. */
     safe?: boolean
+    /** A POST that other sites may send, because nothing of it is trusted. */
+    takesOtherSites?: boolean
     /** Authenticated by a signature over its body, which must stay unchanged. */
     signed?: boolean
   }
@@ -87,7 +89,7 @@ export const requestsPlugin = fp(async (app) => {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (request.raw.url?.includes('%00')) throw new ApiError(400, 'malformed', t.unusableAddress())
-    if (!isReading(request.method)) refuseOtherSites(request)
+    if (!isReading(request.method) && !request.routeOptions.config.takesOtherSites) refuseOtherSites(request)
   })
 })
 

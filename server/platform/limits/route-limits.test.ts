@@ -68,6 +68,7 @@ describe('the mutation limit', () => {
         "POST /api/settings/get",
         "POST /api/shop/:id",
         "POST /api/track-order",
+        "POST /payment/return/:provider/:reference",
       ]
     `)
   })

@@ -2,8 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { PlatformOptions } from '#server/platform/http/platform-options.ts'
 import * as t from '#words/payment-errors.ts'
-import type { Gateway, GatewayPayment, Outcome } from '../gateway.ts'
-import { type SandboxPayment, findByReference, refundSandboxPayment, openSandboxPayment } from './sandbox-payments.ts'
+import type { Gateway, Outcome } from '../gateway.ts'
+import {
+  type SandboxPayment,
+  findByReference,
+  findRefund,
+  listPaid,
+  openSandboxPayment,
+  refundSandboxPayment,
+} from './sandbox-payments.ts'
 import { SIGNATURE_HEADER, isSigned } from './signature.ts'
 
 /** Returns whether the sandbox may confirm orders of a shop with this origin. */
@@ -16,6 +23,7 @@ export const isSandboxAllowed = (
 export function sandboxGateway(app: FastifyInstance): Gateway {
   const { database, config } = app
   return {
+    limitsOf: () => ({ minimum: 1 }),
     start: async ({ reference, amount, currency, description, returnUrl }) => {
       // Without PUBLIC_ORIGIN the plugin could not check the origin.
       if (!isSandboxAllowed(config, returnUrl))
@@ -38,10 +46,21 @@ export function sandboxGateway(app: FastifyInstance): Gateway {
         throw new ApiError(401, 'bad_signature', t.unsignedCall())
       const call = parse(body)
       if (!call) throw new ApiError(400, 'malformed', t.unreadableCall())
-      return { eventId: call.id, kind: call.kind, reference: call.payment.reference, outcome: outcomeOf(call.payment) }
+      const { reference, id: gatewayId } = call.payment
+      return {
+        eventId: call.id,
+        kind: call.kind,
+        payment: { reference, gatewayId },
+        outcome: outcomeOf(call.payment),
+      }
     },
-    refund: async (payment: GatewayPayment, { amount, key }) =>
-      refundSandboxPayment(database, payment.gatewayId ?? '', key, amount),
+    refund: async ({ gatewayId }, { amount, key }) => {
+      await refundSandboxPayment(database, gatewayId ?? '', key, amount)
+      return { state: 'done', id: key }
+    },
+    readRefund: async (_payment, { key }) =>
+      (await findRefund(database.pool, key)) ? { state: 'done', id: key } : undefined,
+    listPaid: (since, until) => listPaid(database.pool, since, until),
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { ListedPayment } from '../gateway.ts'
 import { type Database, type Queryable, inTransaction, statement } from '#server/platform/db/database.ts'
 
 export interface SandboxPayment {
@@ -43,6 +44,19 @@ const addRefunded = statement<{ id: string }, [string, number]>(
   `UPDATE sandbox_payment SET refunded = refunded + $2 WHERE id = $1 AND status = 'paid' AND refunded + $2 <= amount RETURNING id`,
 )
 
+const refundByKey = statement<{ key: string }, [string]>(
+  'sandbox-refund-by-key',
+  'SELECT key FROM sandbox_refund WHERE key = $1',
+)
+const paidBetween = statement<
+  Pick<SandboxPayment, 'id' | 'reference' | 'amount' | 'currency'> & { refunded: number; created_at: Date },
+  [Date, Date]
+>(
+  'sandbox-paid',
+  `SELECT id, reference, amount, currency, refunded, created_at FROM sandbox_payment
+   WHERE status = 'paid' AND created_at >= $1 AND created_at < $2 ORDER BY created_at, id`,
+)
+
 const newId = (prefix: string): string => `${prefix}_${randomBytes(15).toString('base64url')}`
 
 export async function openSandboxPayment(
@@ -60,6 +74,15 @@ export async function findByReference(db: Queryable, reference: string): Promise
 
 export async function findById(db: Queryable, id: string): Promise<SandboxPayment | undefined> {
   return (await byId(db, id))[0]
+}
+
+export async function findRefund(db: Queryable, key: string): Promise<boolean> {
+  return (await refundByKey(db, key)).length > 0
+}
+
+export async function* listPaid(db: Queryable, since: Date, until: Date): AsyncIterable<ListedPayment> {
+  for (const { id, created_at: createdAt, ...rest } of await paidBetween(db, since, until))
+    yield { ...rest, gatewayId: id, createdAt }
 }
 
 /** Records the shopper's choice and queues the webhook. The first choice counts. */

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import type { PaymentDefinition } from '#domain/payment-definition.ts'
+import { readModeSettings, variableOf } from '#server/commerce/payment-modes/settings.ts'
+import type { Config } from '#server/store/plugins/registry.ts'
+import type { Gateway } from './gateway.ts'
+import type { PaymentProvider } from './provider.ts'
+
+/**
+ * Returns the gateway of a provider, which follows its settings: owners change them while the shop runs. Without
+ * complete settings it takes no currency, so it is not offered, and its other functions throw.
+ */
+export function configuredGateway(
+  app: FastifyInstance,
+  definition: PaymentDefinition,
+  provider: PaymentProvider<never>,
+): Gateway {
+  const { name } = definition
+  // The settings are the same object until they change.
+  const made = new WeakMap<Config, Gateway>()
+  async function find(): Promise<Gateway | undefined> {
+    const settings = (await readModeSettings(app)).get(name)?.settings
+    if (!settings) return undefined
+    const gateway =
+      made.get(settings) ??
+      provider.createGateway(settings as never, {
+        app,
+        apiOrigin: app.config.paymentVariables?.[variableOf(name, 'api_origin')] ?? definition.apiOrigin ?? '',
+      })
+    made.set(settings, gateway)
+    return gateway
+  }
+  async function require(): Promise<Gateway> {
+    const gateway = await find()
+    if (!gateway) throw new Error(`The settings of the payment provider ${name} are incomplete.`)
+    return gateway
+  }
+  return {
+    limitsOf: async (currency) => (await find())?.limitsOf(currency),
+    start: async (request) => (await require()).start(request),
+    read: async (payment) => (await require()).read(payment),
+    readUpdate: async (headers, body) => (await require()).readUpdate(headers, body),
+    refund: async (payment, refund) => (await require()).refund(payment, refund),
+    readRefund: async (payment, refund) => (await require()).readRefund(payment, refund),
+    async *listPaid(since, until) {
+      yield* (await require()).listPaid?.(since, until) ?? []
+    },
+    check: async () => (await (await require()).check?.()) ?? [],
+  }
+}
