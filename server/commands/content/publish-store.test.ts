@@ -133,7 +133,7 @@ describe('npm run content with store.json and themes', () => {
     expect((await run(publish, ['--yes'])).failure).toMatch(/1:1 +error +wrong-type/)
   })
 
-  it('OP-01 BU-06 finds references to pictures that the media library does not have', async () => {
+  it('OP-01 finds references to pictures that the media library does not have', async () => {
     await database.pool.query(
       `WITH vase AS (INSERT INTO media (path, kind, file_name, mime, bytes, checksum, created_by) VALUES ('/media/vase-2.webp', 'picture', 'vase.webp', 'image/webp', 1, 'a', 'x') RETURNING id),
          former AS (INSERT INTO media_former_path SELECT '/media/vase-1.webp', id FROM vase)

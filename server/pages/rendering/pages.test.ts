@@ -1,4 +1,3 @@
-import { gunzipSync, brotliDecompressSync } from 'node:zlib'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
@@ -88,33 +87,6 @@ describe('pages', () => {
     const cdn = await testApp({ database, renderer, cdnMaxAge: 60 })
     expect((await cdn.get('/about')).headers['cache-control']).toBe('public, no-cache, s-maxage=60')
     expect((await cdn.get('/cart')).headers['cache-control']).toBe('private, no-cache')
-  })
-
-  it('sends cached pages compressed', async () => {
-    const plain = (await get('/about')).payload
-    await eventually(
-      async () => (await get('/about', { 'accept-encoding': 'gzip, br' })).headers['content-encoding'] === 'br',
-    )
-    const brotli = await get('/about', { 'accept-encoding': 'gzip, br' })
-    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain)
-    const gzip = await get('/about', { 'accept-encoding': 'gzip, br;q=0' })
-    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain)
-    expect(gzip.headers['vary']).toContain('accept-encoding')
-  })
-
-  it('sends pages made for one visitor compressed', async () => {
-    const cart = async (accepted?: string) => {
-      const { headers, rawPayload } = await get('/cart', accepted === undefined ? {} : { 'accept-encoding': accepted })
-      return { encoding: headers['content-encoding'], bytes: rawPayload }
-    }
-    const [brotli, gzip, plain] = [await cart('gzip, br'), await cart('gzip, br;q=0'), await cart()]
-    expect([brotli.encoding, gzip.encoding, plain.encoding]).toEqual(['br', 'gzip', undefined])
-    const isPage = expect.stringContaining('</html>')
-    expect([brotliDecompressSync(brotli.bytes), gunzipSync(gzip.bytes), plain.bytes].map(String)).toEqual([
-      isPage,
-      isPage,
-      isPage,
-    ])
   })
 
   it('answers HEAD like GET, without a body', async () => {
