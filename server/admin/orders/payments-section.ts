@@ -1,4 +1,4 @@
-import { type ShopClock, formatMoment } from '#domain/shop-time.ts'
+import { type ShopClock, formatDateTime } from '#domain/shop-time.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { PaymentRecord } from '#server/commerce/payment/payment-record.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
@@ -56,7 +56,7 @@ export function paymentsSection(
               t.disputeRow,
               dispute,
               dispute.status === 'open' && dispute.respond_by
-                ? t.disputeOpenUntil({ time: formatMoment(dispute.respond_by, 'minute', clock) })
+                ? t.disputeOpenUntil({ time: formatDateTime(dispute.respond_by, 'minute', clock) })
                 : DISPUTE_STATES[dispute.status](),
             ),
             dispute.dispute_id,
