@@ -24,7 +24,7 @@ const NAMES = [
   'list merge split add remove check import FACET VALUE INTO FROM TEXT WHAT FORM answers answer export forms reviews',
   'subscribers history publish pull review hide show words set store --dry-run --yes --force --before YYYY-MM-DD --own',
   '--mode open password coming-soon maintenance --password PASSWORD --until TIME --subscribers --plugin off VALUE',
-  '--replace --as-taken --templates --products --stress DATA_DIR/backups DATABASE_URL fixtures/templates fixtures/stress',
+  '--replace --as-taken --bucket S3_BUCKET backups/2026-11-28T03-15-00 --templates --products --stress DATA_DIR/backups DATABASE_URL fixtures/templates fixtures/stress',
   'Color Colour Grey Gray Tag Brand old new csv from,to,status closed_weekdays CONTENT_DIR/templates store.json',
   'delete about',
   'payments try PROVIDER --retry-refund --refunded-by-hand key_id=rzp_test_ key_secret=-',

@@ -74,7 +74,7 @@ afterAll(() => void partner.close())
 // What `npm run generate` does with the two files. Test files of a worker share their modules.
 const known = definitions as Map<string, PaymentDefinition>
 const providers = paymentProviders as Record<string, typeof provider>
-const { title, description, 'x-payment': mode, ...settings } = schema
+const { $schema: _schema, $id: _id, title, description, 'x-payment': mode, ...settings } = schema
 known.set('bridge', {
   name: 'bridge',
   title,

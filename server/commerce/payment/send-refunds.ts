@@ -16,7 +16,8 @@ interface Row {
   key: string
   asked_key: string | null
   gateway_id: string | null
-  status: 'waiting' | 'pending'
+  /** Waiting or pending. */
+  status: 'waiting' | 'pending' | 'done' | 'failed'
   amount: number
   tries: number
   attempt: number
@@ -27,7 +28,7 @@ const claim = statement<Row, []>(
   'refunds-take',
   `UPDATE refund SET tries = least(tries + 1, 1000), next_at = now() + interval '2 minutes' WHERE id IN
      (SELECT id FROM refund WHERE status IN ('waiting', 'pending') AND next_at <= now() ORDER BY next_at LIMIT 5 FOR UPDATE SKIP LOCKED)
-   RETURNING id, order_id, payment_id, key, asked_key, gateway_id, status, amount, tries, attempt`,
+   RETURNING id, order_id, coalesce(payment_id, 0) AS payment_id, key, asked_key, gateway_id, status, amount, tries, attempt`,
 )
 /** Before the provider hears of it: its event may arrive before its answer. */
 const nameRefund = statement<NoRow, [number, string]>('refund-name', 'UPDATE refund SET asked_key = $2 WHERE id = $1')

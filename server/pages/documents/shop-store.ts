@@ -33,7 +33,7 @@ const redirectedPaths = statement<{ from_path: string }, [paths: string[]]>(
 /** An item of the library has its former addresses, too. One in the trash will soon be gone. */
 const mediaPaths = statement<{ path: string }, [paths: string[]]>(
   'media-paths',
-  `SELECT p.path FROM unnest($1::text[]) AS p (path) WHERE EXISTS (
+  `SELECT coalesce(p.path, '') AS path FROM unnest($1::text[]) AS p (path) WHERE EXISTS (
      SELECT FROM media m LEFT JOIN media_former_path f ON f.media_id = m.id
      WHERE m.trashed_at IS NULL AND p.path IN (m.path, f.path))`,
 )

@@ -11,7 +11,7 @@ import { hasNoMovedKey } from './moved-address.ts'
 import type { PageStore } from './page-store.ts'
 import { hasNoRedirect } from '#server/store/redirects/service.ts'
 import { isUnchanged } from '#server/platform/http/is-unchanged.ts'
-import { storedFor } from './stored-page.ts'
+import { type Encoded, encodedFor, storedFor } from './stored-page.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -53,8 +53,6 @@ export const quickPagesPlugin = fp(async (app) => {
     if (!isClean(path) || mayContainTypedPrice(url) || !hasNoRedirect(app, path)) return next()
     if (!hasNoMovedKey(app, wanted)) return next()
     const { headers } = request.raw
-    const stored = storedFor(page, headers['accept-encoding'])
-    if (!stored) return next()
     quickPages.store.countHit(page, url, origin)
     reply.hijack()
     if (isUnchanged(headers['if-none-match'], page.etag)) {
@@ -62,15 +60,23 @@ export const quickPagesPlugin = fp(async (app) => {
       reply.raw.writeHead(304, { ...rest, 'x-request-id': request.id })
       return void reply.raw.end()
     }
-    const { body, encoding } = stored
-    const wire: Record<string, string | number> = {
-      ...page.sent,
-      'x-request-id': request.id,
-      'content-length': body.length,
+    const send = ({ body, encoding }: Encoded) => {
+      const wire: Record<string, string | number> = {
+        ...page.sent,
+        'x-request-id': request.id,
+        'content-length': body.length,
+      }
+      if (encoding) wire['content-encoding'] = encoding
+      reply.raw.writeHead(200, wire)
+      reply.raw.end(body)
     }
-    if (encoding) wire['content-encoding'] = encoding
-    reply.raw.writeHead(200, wire)
-    reply.raw.end(body)
+    const accepted = headers['accept-encoding']
+    const stored = storedFor(page, accepted)
+    if (stored) return send(stored)
+    encodedFor(page, accepted).then(send, (error: unknown) => {
+      request.log.error({ err: error }, 'a stored page could not be encoded')
+      reply.raw.destroy()
+    })
   })
 })
 

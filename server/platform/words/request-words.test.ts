@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it, onTestFinished, type MockInstance, vi } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
 import { MAX_DEPTH } from '#lib/json-limits.ts'
-import * as catalogueErrors from '#words/catalogue-errors.ts'
+import * as cartErrors from '#words/cart-errors.ts'
 import * as requestErrors from '#words/request-errors.ts'
 import { readShopWords, withWords } from './shop-words.ts'
 
@@ -12,7 +12,7 @@ const OWN = 'Nothing of this kind is made here.'
 // Two shops in one process, whose languages must not mix.
 const english = await testApp()
 const accented = await testApp({ database: english.database, language: 'en-XA' })
-await accented.change(`INSERT INTO message_override VALUES ('en-XA', 'catalogue-errors.productNotFound', '${OWN}')`)
+await accented.change(`INSERT INTO message_override VALUES ('en-XA', 'cart-errors.productNotSold', '${OWN}')`)
 
 let port = 0
 beforeAll(async () => {
@@ -102,6 +102,6 @@ describe('LG-05 a request keeps its language and the owner’s sentences', () =>
 
   it('while the other shop answers in English', async () => {
     const reply = await english.post(add, { product_id: 99_999_999, quantity: 1 })
-    expect(reply.json<{ message: string }>().message).toBe(catalogueErrors.productNotFound())
+    expect(reply.json<{ message: string }>().message).toBe(cartErrors.productNotSold())
   })
 })
