@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv, type Options, type ValidateFunction } from 'ajv'
+import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import fastJson, { type Schema } from 'fast-json-stringify'
 import type { FastifyInstance } from 'fastify'
@@ -52,23 +52,37 @@ export function replies(data: object): Record<string, object> {
 
 /**
  * Registers the shared schema and compilers. Bodies are not coerced and unknown fields are not dropped silently; path
- * and query values are coerced from text.
+ * and query values are coerced from text. Each route is compiled by its first request, because compiling all of them
+ * took most of a start.
  */
 export function useSchemas(app: FastifyInstance, shared: SharedSchema): void {
   app.addSchema(shared)
-  app.setValidatorCompiler(({ schema, httpPart }) => validator(shared, schema as object, httpPart === 'body'))
-  app.setSerializerCompiler(({ schema }) => serializer(shared, schema as Schema))
+  app.setValidatorCompiler(({ schema, httpPart }) => lazyValidator(shared, schema as object, httpPart === 'body'))
+  app.setSerializerCompiler(({ schema }) => {
+    let known: Serializer | undefined
+    return (data: unknown) => (known ??= serializer(shared, schema))(data)
+  })
 }
 
-// Compiling dominates the time to build an app, so results are shared between equal schemas and between apps of a
-// process.
+type Serializer = (data: unknown) => string
+
+// Results are shared between equal schemas and between apps of a process.
 const validators = new Map<string, ValidateFunction>()
-const serializers = new Map<string, (data: unknown) => string>()
+const serializers = new Map<string, Serializer>()
 const ajvs = new Map<string, Ajv>()
 
-function validator(shared: SharedSchema, schema: object, isBody: boolean): ValidateFunction {
+/** Returns a function that Fastify calls like one of Ajv. */
+function lazyValidator(shared: SharedSchema, schema: object, isBody: boolean) {
   const options = { allErrors: false, strict: false, useDefaults: true, removeAdditional: false, coerceTypes: !isBody }
-  return compiled(shared, schema, options)
+  let known: ValidateFunction | undefined
+  const validate = (data: unknown): boolean => {
+    known ??= compiled(shared, schema, options)
+    const isValid = known(data)
+    validate.errors = known.errors ?? null
+    return isValid
+  }
+  validate.errors = null as ErrorObject[] | null
+  return validate
 }
 
 function compiled(shared: SharedSchema, schema: object, options: Options): ValidateFunction {
@@ -82,11 +96,27 @@ function compiled(shared: SharedSchema, schema: object, options: Options): Valid
 }
 
 /** Returns a serialiser that writes only what the schema declares. */
-function serializer(shared: SharedSchema, schema: Schema): (data: unknown) => string {
+export function serializer(shared: SharedSchema, schema: object): Serializer {
   const key = JSON.stringify(schema)
-  const known = serializers.get(key) ?? fastJson(schema, { schema: { vitrine: shared as Schema } })
+  const known =
+    serializers.get(key) ?? fastJson(schema as Schema, { schema: { vitrine: pickDefinitions(shared, key) } })
   serializers.set(key, known)
   return known
+}
+
+/** Returns the part of the shared schema that a schema's text refers to: the compiler checks all that it is given. */
+function pickDefinitions(shared: SharedSchema, text: string): Schema {
+  const definitions: Record<string, object> = {}
+  const add = (json: string): void => {
+    for (const [, name = ''] of json.matchAll(/"\$ref":"(?:vitrine)?#\/definitions\/([^"]+)"/gu)) {
+      const definition = shared.definitions[name]
+      if (!definition || Object.hasOwn(definitions, name)) continue
+      definitions[name] = definition
+      add(JSON.stringify(definition))
+    }
+  }
+  add(text)
+  return { $id: shared.$id, definitions } as Schema
 }
 
 export function definitionValidator(shared: SharedSchema, name: DefinitionName): ValidateFunction {
