@@ -45,9 +45,11 @@ function addresses(url: string): string[] {
   }
   if (url.startsWith('/images/')) return [src, '/images/../store.json']
   if (url.startsWith('/_ipx/')) return [`/_ipx/w_640${src}`, `/_ipx/f_jpeg&q_80&w_1280${src}`]
-  return [slug, sku, category, collection, 'header', 'products-1', '1'].map((id) =>
+  const named = [slug, sku, category, collection, 'header', 'products-1', '1'].map((id) =>
     url.replaceAll(/:(\w+)/g, encodeURIComponent(id)).replace('*', id),
   )
+  // Most routes have no parameter.
+  return [...new Set(named)]
 }
 
 /** Echoed input reveals nothing new. */
@@ -105,7 +107,7 @@ it('MD-04 the same requests reveal products in an open shop', async () => {
     for (const url of addresses(route)) {
       const { payload } = await shop.get(url)
       if (known.some((one) => without(payload, url).includes(one))) found++
-      if (found > 30) return
+      if (found > 20) return
     }
   expect.fail(`only ${found} addresses tell of what the shop sells`)
 })

@@ -13,6 +13,7 @@ import { root } from './setup/root.mjs'
 import { useThisNode } from './setup/runtime.mjs'
 import { ensureInstalled } from './setup/stamps.mjs'
 import { readFailures, readTimings, table } from './testing/reports.mjs'
+import { testFolder } from './testing/test-folder.mjs'
 
 useThisNode()
 process.chdir(root)
@@ -180,6 +181,7 @@ function run([command, ...args], folder, isLive) {
         ...process.env,
         CHROMIUM_PATH: chromium,
         FORCE_COLOR: '0',
+        TMPDIR: testFolder(),
         ...(isShaken && { SHUFFLE_SEED: seed }),
         PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'browser.json'),
       },

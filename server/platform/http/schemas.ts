@@ -10,12 +10,6 @@ import { StartError } from '#server/platform/environment/start-error.ts'
 
 export type DefinitionName = keyof Definitions
 
-/** Its errors are those of its last call. */
-export interface Validator {
-  (value: unknown): boolean
-  errors: ErrorObject[] | null
-}
-
 /** All definitions of schemas/api and schemas/defs, generated. */
 export interface SharedSchema {
   $id: 'vitrine'
@@ -58,64 +52,75 @@ export function replies(data: object): Record<string, object> {
 
 /**
  * Registers the shared schema and compilers. Bodies are not coerced and unknown fields are not dropped silently; path
- * and query values are coerced from text.
+ * and query values are coerced from text. Each route is compiled by its first request, because compiling all of them
+ * took most of a start.
  */
 export function useSchemas(app: FastifyInstance, shared: SharedSchema): void {
   app.addSchema(shared)
-  app.setValidatorCompiler(({ schema, httpPart }) => validator(shared, schema as object, httpPart === 'body'))
-  app.setSerializerCompiler(({ schema }) => serializer(shared, schema as Schema))
+  app.setValidatorCompiler(({ schema, httpPart }) => lazyValidator(shared, schema as object, httpPart === 'body'))
+  app.setSerializerCompiler(({ schema }) => {
+    let known: Serializer | undefined
+    return (data: unknown) => (known ??= serializer(shared, schema))(data)
+  })
 }
 
-// Compiling would take most of the time of a start: a schema is compiled when it is first used, and the result is shared
-// between equal schemas and between apps of a process.
-const validators = new Map<string, Validator>()
-const serializers = new Map<string, (data: unknown) => string>()
+type Serializer = (data: unknown) => string
+
+// Results are shared between equal schemas and between apps of a process.
+const validators = new Map<string, ValidateFunction>()
+const serializers = new Map<string, Serializer>()
 const ajvs = new Map<string, Ajv>()
 
-function validator(shared: SharedSchema, schema: object, isBody: boolean): Validator {
+/** Returns a function that Fastify calls like one of Ajv. */
+function lazyValidator(shared: SharedSchema, schema: object, isBody: boolean) {
   const options = { allErrors: false, strict: false, useDefaults: true, removeAdditional: false, coerceTypes: !isBody }
-  return validatorOf(shared, schema, options)
+  let known: ValidateFunction | undefined
+  const validate = (data: unknown): boolean => {
+    known ??= compiled(shared, schema, options)
+    const isValid = known(data)
+    validate.errors = known.errors ?? null
+    return isValid
+  }
+  validate.errors = null as ErrorObject[] | null
+  return validate
 }
 
-function validatorOf(shared: SharedSchema, schema: object, options: Options): Validator {
+function compiled(shared: SharedSchema, schema: object, options: Options): ValidateFunction {
   const kind = JSON.stringify(options)
   const ajv = ajvs.get(kind) ?? newAjv(shared, options)
   ajvs.set(kind, ajv)
   const key = kind + JSON.stringify(schema)
-  const known = validators.get(key) ?? compiledLater(() => ajv.compile(schema))
+  const known = validators.get(key) ?? ajv.compile(schema)
   validators.set(key, known)
   return known
 }
 
-/** Returns a validator that is compiled by its first call. */
-function compiledLater(compile: () => ValidateFunction): Validator {
-  let made: ValidateFunction | undefined
-  const validate = (value: unknown): boolean => {
-    made ??= compile()
-    const isValid = made(value)
-    compiled.errors = made.errors ?? null
-    return isValid
-  }
-  const compiled: Validator = Object.assign(validate, { errors: null })
-  return compiled
-}
-
-/** Returns a serialiser that is compiled by its first call. */
-function writtenLater(compile: () => (data: unknown) => string): (data: unknown) => string {
-  let made: ((data: unknown) => string) | undefined
-  return (data) => (made ??= compile())(data)
-}
-
 /** Returns a serialiser that writes only what the schema declares. */
-function serializer(shared: SharedSchema, schema: Schema): (data: unknown) => string {
+export function serializer(shared: SharedSchema, schema: object): Serializer {
   const key = JSON.stringify(schema)
-  const known = serializers.get(key) ?? writtenLater(() => fastJson(schema, { schema: { vitrine: shared as Schema } }))
+  const known =
+    serializers.get(key) ?? fastJson(schema as Schema, { schema: { vitrine: pickDefinitions(shared, key) } })
   serializers.set(key, known)
   return known
 }
 
-export function definitionValidator(shared: SharedSchema, name: DefinitionName): Validator {
-  return validatorOf(shared, ref(name), { strict: false, allErrors: true })
+/** Returns the part of the shared schema that a schema's text refers to: the compiler checks all that it is given. */
+function pickDefinitions(shared: SharedSchema, text: string): Schema {
+  const definitions: Record<string, object> = {}
+  const add = (json: string): void => {
+    for (const [, name = ''] of json.matchAll(/"\$ref":"(?:vitrine)?#\/definitions\/([^"]+)"/gu)) {
+      const definition = shared.definitions[name]
+      if (!definition || Object.hasOwn(definitions, name)) continue
+      definitions[name] = definition
+      add(JSON.stringify(definition))
+    }
+  }
+  add(text)
+  return { $id: shared.$id, definitions } as Schema
+}
+
+export function definitionValidator(shared: SharedSchema, name: DefinitionName): ValidateFunction {
+  return compiled(shared, ref(name), { strict: false, allErrors: true })
 }
 
 function newAjv(shared: SharedSchema, options: Options): Ajv {
