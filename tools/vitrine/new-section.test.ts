@@ -10,11 +10,11 @@ import { root as repository } from '../setup/root.mjs'
 import { readStore } from './store.ts'
 import { keyFault, writeSection } from './new-section.ts'
 
-/** A temporary repository with our schemas and messages, and the names of our controls. */
+/** A temporary repository with our schemas and messages, and the names of our controls and payment providers. */
 const root = mkdtempSync(join(tmpdir(), 'vitrine-section-'))
 let written: string[]
 beforeAll(async () => {
-  for (const folder of ['schemas', 'messages', 'src/admin/controls'])
+  for (const folder of ['schemas', 'messages', 'src/admin/controls', 'server/commerce/payment'])
     cpSync(join(repository, folder), join(root, folder), { recursive: true })
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'))
   written = await writeSection('trial-strip', root)
