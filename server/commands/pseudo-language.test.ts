@@ -27,7 +27,7 @@ const NAMES = [
   '--replace --as-taken --bucket S3_BUCKET backups/2026-11-28T03-15-00 --templates --products --stress DATA_DIR/backups DATABASE_URL fixtures/templates fixtures/stress',
   'Color Colour Grey Gray Tag Brand old new csv from,to,status closed_weekdays CONTENT_DIR/templates store.json',
   'delete about',
-  'payments try PROVIDER --retry-refund --refunded-by-hand key_id=rzp_test_ key_secret=-',
+  'payments try compare dismiss PROVIDER --retry-refund --refunded-by-hand key_id=rzp_test_ key_secret=-',
   'SESSION_SECRET PUBLIC_ORIGIN SMTP_URL https shop example openssl rand base64',
 ].join(' ')
 

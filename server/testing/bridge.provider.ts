@@ -17,6 +17,8 @@ interface Charge {
   minor_units: number
   currency: string
   pay_url: string
+  refunded: number
+  created_at: string
 }
 
 interface Refund {
@@ -70,6 +72,14 @@ export const provider: PaymentProvider<BridgeSettings> = {
       },
       refund: ({ gatewayId }, { amount, key }) =>
         call<Refund>(`/charges/${gatewayId}/refunds`, { minor_units: amount }, key),
+      async *listPaid(since, until) {
+        const between = new URLSearchParams({ since: since.toISOString(), until: until.toISOString() })
+        for (const charge of await call<Charge[]>(`/charges?${between}`)) {
+          const { id: gatewayId, reference, minor_units: amount, currency, refunded, created_at: createdAt } = charge
+          if (charge.state === 'captured')
+            yield { gatewayId, reference, amount, currency, refunded, createdAt: new Date(createdAt) }
+        }
+      },
       readRefund: ({ gatewayId }, { key }) => call<Refund>(`/charges/${gatewayId}/refunds/${key}`).catch(orUndefined),
     }
   },

@@ -113,7 +113,7 @@ export async function eventually(condition: () => boolean | Promise<boolean>, wi
 }
 
 /** Runs `work` after the current test or, outside tests, after the file's last one. */
-function onDone(work: () => Promise<void>): void {
+export function onDone(work: () => Promise<void>): void {
   if (TestRunner.getCurrentTest() === undefined) afterAll(work)
   else onTestFinished(work)
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AdminOverview } from '#generated/api.d.ts'
 import type { StaffRole } from '#domain/staff-roles.ts'
 import { statement } from '#server/platform/db/database.ts'
+import { countPaymentTasks } from '#server/commerce/payment/comparison/payment-tasks.ts'
 import { storedProblems } from '#server/admin/problems/stored-problems.ts'
 
 /** Nobody reads a higher number. */
@@ -42,9 +43,10 @@ export async function describeShop(app: FastifyInstance, role: StaffRole): Promi
   const { pool } = app.database
   const can = (...roles: StaffRole[]) => roles.includes(role)
   const first = async (count: typeof countOrders) => (await count(pool))[0]?.count ?? 0
-  const [[catalogue], toShip, failed, problems, accounts] = await Promise.all([
+  const [[catalogue], toShip, payments, failed, problems, accounts] = await Promise.all([
     countCatalogue(pool),
     can('owner', 'manager', 'fulfilment') ? first(countOrders) : undefined,
+    can('owner', 'manager') ? countPaymentTasks(pool) : undefined,
     can('owner') ? first(countFailedMessages) : undefined,
     can('owner', 'manager')
       ? storedProblems(app).then((all) => all.reduce((sum, { faults }) => sum + faults.length, 0))
@@ -54,6 +56,7 @@ export async function describeShop(app: FastifyInstance, role: StaffRole): Promi
   return {
     ...catalogue!,
     ...(toShip !== undefined && { to_ship: toShip }),
+    ...(payments !== undefined && { payment_tasks: payments }),
     ...(failed !== undefined && { failed_messages: failed }),
     ...(problems !== undefined && { problems }),
     ...(accounts !== undefined && { accounts }),

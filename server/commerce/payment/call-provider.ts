@@ -41,6 +41,11 @@ export async function callProvider(
     body: body ?? null,
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch((error: Error & { cause?: { code?: unknown } }) => {
+    // “fetch failed” says nothing: the reason is its cause.
+    const { code = error.name === 'TimeoutError' ? `no answer in ${TIMEOUT_MS / 1000} s` : error.message } =
+      error.cause ?? {}
+    throw new Error(`The connection failed: ${String(code)}.`)
   })
   const json = parse(await readText(reply))
   if (!reply.ok) {

@@ -42,7 +42,7 @@ export function configuredGateway(
     refund: async (payment, refund) => (await require()).refund(payment, refund),
     readRefund: async (payment, refund) => (await require()).readRefund(payment, refund),
     async *listPaid(since, until) {
-      yield* (await require()).listPaid?.(since, until) ?? []
+      yield* (await require()).listPaid(since, until)
     },
     check: async () => (await (await require()).check?.()) ?? [],
   }

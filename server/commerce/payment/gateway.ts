@@ -138,8 +138,8 @@ export interface Gateway {
     payment: GatewayPayment,
     refund: RefundRequest & { id: string | null },
   ) => Promise<RefundReport | undefined>
-  /** Payments taken between two times, for the daily comparison. */
-  listPaid?: (since: Date, until: Date) => AsyncIterable<ListedPayment>
+  /** Payments taken between two times, also those that were refunded, for the daily comparison. */
+  listPaid: (since: Date, until: Date) => AsyncIterable<ListedPayment>
   /** Tries keys and connection, for the shop owner. */
   check?: () => Promise<Finding[]>
 }

@@ -9,6 +9,8 @@ import { performDeskAction } from '#server/admin/order-desk/desk.ts'
 import { changePaymentMode, offerPaymentMode } from '#server/commerce/payment-modes/change-mode.ts'
 import { definitions } from '#server/commerce/payment-modes/definitions.ts'
 import type { PaymentDefinition } from '#domain/payment-definition.ts'
+import { comparePayments } from './comparison/compare.ts'
+import { readPaymentTasks } from './comparison/payment-tasks.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { provider } from '#server/testing/bridge.provider.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
@@ -31,6 +33,7 @@ interface Charge {
   currency: string
   pay_url: string
   refunded: number
+  created_at: string
 }
 
 /** The provider's records, with the key of each request. */
@@ -47,6 +50,7 @@ async function answer(request: IncomingMessage, reply: ServerResponse): Promise<
   }
   if (request.headers.authorization !== 'Bearer k-1') return send(401, {})
   if (keys.has(key)) return send(200, keys.get(key))
+  if (request.method === 'GET' && request.url?.startsWith('/charges?')) return send(200, [...charges.values()])
   const [, , name = '', action] = (request.url ?? '').split('/')
   const charge = [...charges.values()].find(({ id, reference }) => [id, reference].includes(decodeURIComponent(name)))
   if (request.method === 'POST' && action === 'refunds' && charge) {
@@ -64,6 +68,7 @@ async function answer(request: IncomingMessage, reply: ServerResponse): Promise<
     currency,
     pay_url: `https://bridge.example/${id}`,
     refunded: 0,
+    created_at: new Date(Date.now() - 3_600_000).toISOString(),
   })
   return send(200, charges.get(id))
 }
@@ -131,6 +136,9 @@ it('CK-09 a gateway that follows the guide takes a payment, by webhook and brows
   await performDeskAction(shop.app, second.order.order_id, { kind: 'cancel', reason: 'A crack.' })
   await processPayments(shop)
   expect(second.charge.refunded).toBe(second.order.grand_total.amount)
+  await shop.database.pool.query(`UPDATE payment SET settled_at = now() - interval '1 hour'`)
+  await comparePayments(shop.app, 0)
+  expect(await readPaymentTasks(shop.database.pool)).toMatchObject({ differences: [], comparisons: [] })
   expect(await brokenInvariants(shop.database.pool)).toEqual({})
 })
 
