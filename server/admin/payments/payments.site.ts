@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { formatMoney } from '#domain/money.ts'
-import { type ShopClock, formatMoment } from '#domain/shop-time.ts'
+import { type ShopClock, formatDateTime } from '#domain/shop-time.ts'
 import { adminPage } from '#server/admin/layout/admin-page.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
 import { formatTime, readShopClock } from '#server/admin/layout/parts.ts'
-import { type DifferenceTask, type PaymentTasks, readPaymentTasks } from '#server/commerce/payment/comparison/payment-tasks.ts'
+import {
+  type DifferenceTask,
+  type PaymentTasks,
+  readPaymentTasks,
+} from '#server/commerce/payment/comparison/payment-tasks.ts'
 import { fallbackChannel } from '#server/store/storefront/fallback-storefront.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
 import * as t from '#words/admin-payments.ts'
@@ -38,7 +42,7 @@ function page({ refunds, disputes, differences, comparisons }: PaymentTasks, loc
   const isEmpty = [refunds, disputes, differences, comparisons].every((rows) => rows.length === 0)
   if (isEmpty) return html`<p>${t.nothingToDo()}</p>`
   const money = (amount: number, currency: string) => formatMoney({ amount, currency }, locale)
-  const moment = (at: Date) => formatMoment(at, 'minute', clock)
+  const moment = (at: Date) => formatDateTime(at, 'minute', clock)
   return html`${section(
     'refunds',
     t.refunds(),
