@@ -49,6 +49,8 @@ export interface FakeServer {
   /** Every call of the API, in order. */
   calls: Call[]
   fail: (...faults: Fault[]) => void
+  /** Ends all faults. */
+  quiet: () => void
   close: () => Promise<void>
 }
 
@@ -111,6 +113,7 @@ export async function startFakeServer({ answer, limited, broken, controls }: Fak
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     fail,
+    quiet: () => void faults.splice(0),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
