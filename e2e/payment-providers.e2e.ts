@@ -92,7 +92,11 @@ for (const name of NAMES) {
       await expectPaid(page, sum)
     })
 
-  test(`PY-01 PY-02 A shopper who pays ${name} in one of two tabs is charged once`, async ({ page, context, shop }) => {
+  test(`PY-01 PY-02 A shopper who pays ${name} in one of two tabs is charged once @proof`, async ({
+    page,
+    context,
+    shop,
+  }) => {
     const sum = await goToProvider(page, shop[name], name)
     const other = await context.newPage()
     await other.goto(page.url())
@@ -128,7 +132,7 @@ for (const name of allOrFirst(NAMES))
     await shop[name].webhooks.deliver('reversed')
   })
 
-test('PY-01 A payment that Razorpay’s bank confirms late is captured, and the shopper sees it', async ({
+test('PY-01 A payment that Razorpay’s bank confirms late is captured, and the shopper sees it @proof', async ({
   page,
   shop,
 }) => {
@@ -148,7 +152,7 @@ test('PY-01 A payment that Razorpay’s bank confirms late is captured, and the 
 })
 
 for (const name of allOrFirst(NAMES.toReversed()))
-  test(`PY-04 The admin sees a part of a payment by ${name} refunded, and the rest fail`, async ({
+  test(`PY-04 The admin sees a part of a payment by ${name} refunded, and the rest fail @proof`, async ({
     page,
     shop,
     ownDesk,
