@@ -10,7 +10,7 @@ export interface RefundTask {
   provider: string
   amount: number
   currency: string
-  status: 'waiting' | 'pending' | 'failed'
+  status: 'waiting' | 'pending' | 'done' | 'failed'
   error: string | null
   created_at: Date
 }
