@@ -37,7 +37,7 @@ beforeEach(async () => {
   ofSockets.mockImplementation((_host, _options, callback) => callback(null, found()))
   syncBuiltinESMExports()
   // Stands in for the network: every address leads to the test's server, and is recorded.
-  const connect = Socket.prototype.connect as unknown as (this: Socket, options: object) => Socket
+  const { connect } = Socket.prototype as unknown as { connect: (this: Socket, options: object) => Socket }
   vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args: unknown[]) {
     const [options] = (Array.isArray(args[0]) ? args[0] : args) as [{ host: string; lookup?: Lookup }]
     const ask = options.lookup ?? (dns.lookup as unknown as Lookup)
