@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
+import { keyboard, touch } from './support/hands.ts'
 import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
 const HEADER =
@@ -19,22 +20,25 @@ function productFile(prefix: string): string {
 // The server refuses a picture that is called CSV.
 test.use({ expectedConsole: [/status of 422/u] })
 
+// With a wide window by keyboard alone, on a phone by touch.
 test('AD-15 AD-16 An admin imports products with three bad rows, corrects one, and exports a product @both', async ({
   page,
+  isMobile,
 }) => {
   const prefix = `nap-${crypto.randomUUID().slice(0, 8)}`
   await page.goto(`/admin/login?${new URLSearchParams({ token: ADMIN_TOKEN, next: '/admin/import' }).toString()}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Import and export' })).toBeVisible()
+  const hands = isMobile ? touch(page) : keyboard(page)
+  const upload = page.getByRole('button', { name: 'Choose a file' })
   const choose = (name: string, content: string) =>
-    page
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+    hands.choose(upload, { name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 
   await choose('picture.csv', '\u0089PNG\0\0')
   await expect(page.getByRole('alert')).toHaveText(/isn’t a CSV file/u)
+  await expect(upload).toBeFocused()
   await choose('napkins.csv', productFile(prefix))
   await expect(page.getByRole('heading', { level: 2, name: 'What would change' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'napkins.csv' })).toBeFocused()
   const errors = page.getByRole('region', { name: '3 products are left out' })
   await expect(errors.getByRole('row')).toHaveCount(4)
   await expect(errors).toContainText('Variant Price')
@@ -42,21 +46,24 @@ test('AD-15 AD-16 An admin imports products with three bad rows, corrects one, a
   expect(await axeProblems(page)).toEqual([])
   expect(await sidewaysScroll(page)).toBe(0)
 
-  await page.getByRole('button', { name: 'Import 27 products' }).click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeVisible()
+  await hands.press(page.getByRole('button', { name: 'Import 27 products' }))
+  await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: '27 new products, 0 changed, 3 left out' })).toBeAttached()
   await expect(page.getByRole('list', { name: 'Products' }).getByRole('listitem')).toHaveCount(27)
-  await page.goBack()
+  await hands.press(page.getByRole('main').getByRole('link', { name: 'Import and export' }))
   await choose('napkins.csv', productFile(prefix).replace('about 200', '200'))
-  await page.getByRole('button', { name: 'Import 1 product', exact: true }).click()
-  await page.getByRole('link', { name: `Napkin ${prefix}-7` }).click()
+  await hands.press(page.getByRole('button', { name: 'Import 1 product', exact: true }))
+  await hands.press(page.getByRole('link', { name: `Napkin ${prefix}-7` }))
   await expect(page.getByRole('heading', { level: 1, name: `Napkin ${prefix}-7` })).toBeVisible()
 
   await page.goto(`/admin/products?search=${prefix}-7`)
-  await page.getByRole('checkbox', { name: `Select Napkin ${prefix}-7` }).check()
-  await page.getByRole('button', { name: 'Export' }).click()
+  await hands.press(page.getByRole('checkbox', { name: `Select Napkin ${prefix}-7` }))
+  const button = page.getByRole('button', { name: 'Export' })
+  await hands.press(button)
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download' }).click()
+  await hands.press(page.getByRole('link', { name: 'Download' }))
   const text = await readFile(await (await download).path(), 'utf8')
+  await expect(button).toBeFocused()
   expect(text.split('\r\n')).toHaveLength(4)
   expect(text).toContain(`"${prefix}-7-L"`)
 })

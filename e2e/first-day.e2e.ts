@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { ADMIN_TOKEN, startShop } from '#tools/testing/start-shop.ts'
+import { type Hands, keyboard, pointer } from './support/hands.ts'
 import { placeOrder } from './support/orders.ts'
 import { axeProblems, expect, sidewaysScroll, test as base } from './support/test.ts'
 
@@ -13,79 +14,6 @@ const test = base.extend({
     await shop.stop()
   },
 })
-
-/** How somebody works: with a pointer, or with the keyboard alone. */
-interface Hands {
-  press: (target: Locator) => Promise<void>
-  type: (target: Locator, text: string) => Promise<void>
-  /** Moves a picture one place forward. */
-  advance: (handle: Locator, before: Locator) => Promise<void>
-}
-
-const pointer = (page: Page): Hands => ({
-  press: (target) => target.click(),
-  type: (target, text) => target.fill(text),
-  advance: async (handle, before) => {
-    await handle.scrollIntoViewIfNeeded()
-    const [from, to] = [await centreOf(handle), await centreOf(before)]
-    await page.mouse.move(from.x, from.y)
-    await page.mouse.down()
-    await page.mouse.move(from.x - 12, from.y, { steps: 3 })
-    await page.mouse.move(to.x, to.y, { steps: 8 })
-    await page.mouse.up()
-    // dnd-kit takes the click that ends a drag, and for a moment every other.
-    await page.waitForFunction(() => {
-      let isTaken = true
-      const arrive = () => (isTaken = false)
-      document.body.addEventListener('click', arrive)
-      document.body.dispatchEvent(new MouseEvent('click', { bubbles: true }))
-      document.body.removeEventListener('click', arrive)
-      return !isTaken
-    })
-  },
-})
-
-const keyboard = (page: Page): Hands => {
-  const reach = async (target: Locator) => {
-    await expect(target).toBeVisible()
-    for (let presses = 0; presses < 200; presses += 1) {
-      const way = await target.evaluate((element) => {
-        const active = document.activeElement ?? document.body
-        if (element === active) return 'here'
-        return element.compareDocumentPosition(active) & Node.DOCUMENT_POSITION_FOLLOWING ? 'back' : 'on'
-      })
-      if (way === 'here') return
-      await page.keyboard.press(way === 'back' ? 'Shift+Tab' : 'Tab')
-    }
-    throw new Error(`The Tab key does not reach ${String(target)}`)
-  }
-  return {
-    press: async (target) => {
-      await reach(target)
-      const isLink = await target.evaluate((element) => element instanceof HTMLAnchorElement)
-      await page.keyboard.press(isLink ? 'Enter' : 'Space')
-    },
-    type: async (target, text) => {
-      await reach(target)
-      await page.keyboard.press('Control+a')
-      await page.keyboard.type(text)
-    },
-    advance: async (handle) => {
-      await reach(handle)
-      await page.keyboard.press('Space')
-      await expect(page.getByText(/is at position 2 of/)).toBeAttached()
-      await page.keyboard.press('ArrowLeft')
-      await expect(page.getByText(/is at position 1 of/)).toBeAttached()
-      await page.keyboard.press('Space')
-    },
-  }
-}
-
-async function centreOf(target: Locator): Promise<{ x: number; y: number }> {
-  const box = await target.boundingBox()
-  if (!box) throw new Error(`${String(target)} is not shown`)
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}
 
 const openAdmin = async (page: Page, path: string) => {
   await page.goto(`/admin/login?${new URLSearchParams({ token: ADMIN_TOKEN, next: path }).toString()}`)
@@ -122,9 +50,7 @@ async function createProduct(page: Page, hands: Hands, name: string): Promise<vo
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
 
-  const chooser = page.waitForEvent('filechooser')
-  await hands.press(form.getByRole('button', { name: 'Upload', exact: true }).first())
-  await (await chooser).setFiles(await photographs())
+  await hands.choose(form.getByRole('button', { name: 'Upload', exact: true }).first(), await photographs())
   const texts = form.getByRole('textbox', { name: /^Description of the picture/ })
   await expect(texts).toHaveCount(PICTURES.length)
   for (const [at, text] of PICTURES.entries()) await hands.type(texts.nth(at), text)

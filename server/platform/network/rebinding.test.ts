@@ -37,13 +37,13 @@ beforeEach(async () => {
   ofSockets.mockImplementation((_host, _options, callback) => callback(null, found()))
   syncBuiltinESMExports()
   // Stands in for the network: every address leads to the test's server, and is recorded.
-  const connect: unknown = Object.getOwnPropertyDescriptor(Socket.prototype, 'connect')?.value
+  const { connect } = Socket.prototype as unknown as { connect: (this: Socket, options: object) => Socket }
   vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args: unknown[]) {
     const [options] = (Array.isArray(args[0]) ? args[0] : args) as [{ host: string; lookup?: Lookup }]
     const ask = options.lookup ?? (dns.lookup as unknown as Lookup)
     ask(options.host, { all: true }, (_error, addresses) => {
       connected.push(...addresses.map(({ address }) => address))
-      Reflect.apply(connect as (options: object) => Socket, this, [{ host: '127.0.0.1', port }])
+      connect.call(this, { host: '127.0.0.1', port })
     })
     return this
   })

@@ -3,7 +3,9 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { ProductImport } from '#generated/api.d.ts'
+import { Card } from '../shell/card.tsx'
 import { Confirmation } from './confirmation.tsx'
+import { FocusedSteps } from './focused-steps.tsx'
 
 function show(run: Partial<ProductImport>) {
   const confirm = vi.fn()
@@ -36,5 +38,32 @@ describe('before an import', () => {
     show({ similar_names: [['Color', 'Colour']] })
     expect(screen.getByRole('button', { name: 'Nothing to import' })).toHaveProperty('disabled', true)
     expect(screen.queryByRole('combobox')).toBeNull()
+  })
+})
+
+describe('the steps of an import', () => {
+  const stepsOf = (step: string) => (
+    <>
+      <button type="button">Elsewhere</button>
+      <FocusedSteps step={step}>
+        <Card key={step} title={step}>
+          <button type="button">{`Leave ${step}`}</button>
+        </Card>
+      </FocusedSteps>
+    </>
+  )
+
+  it('AD-15 give the focus to the heading of the next when the pressed button disappears', () => {
+    const { rerender } = render(stepsOf('checked'))
+    screen.getByRole('button', { name: 'Leave checked' }).focus()
+    rerender(stepsOf('done'))
+    expect(screen.getByRole('heading', { name: 'done' })).toHaveFocus()
+  })
+
+  it('AD-15 leave the focus where somebody went meanwhile', () => {
+    const { rerender } = render(stepsOf('working'))
+    screen.getByRole('button', { name: 'Elsewhere' }).focus()
+    rerender(stepsOf('done'))
+    expect(screen.getByRole('button', { name: 'Elsewhere' })).toHaveFocus()
   })
 })

@@ -21,9 +21,7 @@ export function ImportProgress({ run, isBusy, cancel }: Props) {
         aria-label={stateNames[state]()}
         {...(state !== 'reading' && { value: done, max: Math.max(1, products) })}
       />
-      <p className={css.note} role="status">
-        {state === 'reading' ? t.readingFile() : t.doneOf({ done, products })}
-      </p>
+      <p className={css.note}>{state === 'reading' ? t.readingFile() : t.doneOf({ done, products })}</p>
       <div className={css.actions}>
         <Button look="quiet" loading={isBusy} onClick={cancel}>
           {t.stop()}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ImportChoices, ProductImport } from '#generated/api.d.ts'
 import { cancelImport, checkImport, getImport, resumeImport, runImport } from '#generated/calls/import.ts'
 import { Button } from '#ui/button.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import * as t from '#words/admin-import.ts'
 import { LoadedPart } from '../shell/loaded-part.tsx'
 import { usePathParameter } from '../shell/navigation.ts'
@@ -10,6 +11,7 @@ import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import { ChoicesForm } from './choices-form.tsx'
 import { Confirmation } from './confirmation.tsx'
+import { FocusedSteps } from './focused-steps.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { formatNames, stateNames } from './import-names.ts'
 import { MadeProducts } from './made-products.tsx'
@@ -33,7 +35,16 @@ export function Screen() {
       parent={{ ...PARENT, title: t.title() }}
       width="text"
     >
-      <LoadedPart query={query}>{(run) => <Steps run={run} />}</LoadedPart>
+      <p role="status">
+        <VisuallyHidden>{data && (data.state === 'done' ? t.counts(data) : stateNames[data.state]())}</VisuallyHidden>
+      </p>
+      <LoadedPart query={query}>
+        {(run) => (
+          <FocusedSteps step={isWorking(run) ? 'working' : run.state}>
+            <Steps run={run} />
+          </FocusedSteps>
+        )}
+      </LoadedPart>
     </Page>
   )
 }
@@ -61,7 +72,7 @@ function Steps({ run }: { run: ProductImport }) {
     <ChoicesForm key={`choices ${id} ${state}`} run={run} isBusy={action.isRunning} check={check} />
   )
   return (
-    <div className={css.steps}>
+    <>
       {error !== '' && (
         <p className={css.error} role="alert">
           {error}
@@ -86,6 +97,6 @@ function Steps({ run }: { run: ProductImport }) {
       {hasReport && <ProblemList run={run} />}
       {state === 'done' && <MadeProducts run={run} />}
       {state === 'uploaded' ? [choices, pictures] : [pictures, choices]}
-    </div>
+    </>
   )
 }

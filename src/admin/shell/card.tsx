@@ -9,14 +9,14 @@ interface Props {
   children?: ReactNode
 }
 
-/** A part of a screen with a heading of its own. */
+/** A part of a screen with a heading of its own, which can get the focus when the part replaces what had it. */
 export function Card({ title, lead, actions, children }: Props) {
   const id = useId()
   return (
     <section className={css.root} aria-labelledby={id}>
       <header className={css.head}>
         <div className={css.names}>
-          <h2 className={css.title} id={id}>
+          <h2 className={css.title} id={id} tabIndex={-1}>
             {title}
           </h2>
           {lead && <p className={css.lead}>{lead}</p>}
