@@ -3,6 +3,7 @@ import type { ResourceFacts } from '#domain/resource-facts.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { ListSource, Resource } from '#server/platform/resources/resource.ts'
+import { containing, namePatterns } from '#server/platform/db/name-patterns.ts'
 import * as t from '#words/admin-errors.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
@@ -25,7 +26,7 @@ export interface ListQuery extends Selection {
 /** Exact up to here: counting more takes longer than reading a page. */
 const MAX_COUNT = 2000
 /** Candidates of a search that are sorted and filtered as a set. */
-const MAX_CANDIDATES = 2000
+const MAX_CANDIDATES = 10_000
 
 /** Returns a page of a resource’s list. */
 export async function readPage(
@@ -74,7 +75,7 @@ async function countMatches(
   { list, text, values, isBroad }: Conditions,
 ): Promise<Pick<AdminPage, 'total' | 'total_is_exact'>> {
   // Counting many matches of a text takes longer than reading a page.
-  if (isBroad) return { total: MAX_CANDIDATES, total_is_exact: false }
+  if (isBroad) return { total: MAX_COUNT, total_is_exact: false }
   // Unchecked: its text depends on the resource and the request.
   const { rows } = await db.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM (SELECT FROM ${list.from} ${text} LIMIT ${MAX_COUNT + 1}) s`,
@@ -135,7 +136,7 @@ class Conditions {
   /** Returns SQL with the placeholders of the values it names. */
   bind(condition: string, values: Readonly<Record<string, unknown>>): string {
     const placeholders = new Map<string, string>()
-    return condition.replaceAll(/\$(?:search|pattern|values|ids)\b/g, (name) => {
+    return condition.replaceAll(/\$(?:search|patterns?|values|ids|limit)\b/g, (name) => {
       const known = placeholders.get(name) ?? this.parameter(values[name])
       placeholders.set(name, known)
       return known + TYPES[name]!
@@ -146,8 +147,10 @@ class Conditions {
 const TYPES: Readonly<Record<string, string>> = {
   $search: '::text',
   $pattern: '::text',
+  $patterns: '::text[]',
   $values: '::text[]',
   $ids: '::int[]',
+  $limit: '::int',
 }
 
 async function conditionsOf(
@@ -184,20 +187,14 @@ async function addSearch(
   search: NonNullable<ListSource['search']>,
   text: string,
 ): Promise<void> {
-  const values = { $search: text, $pattern: `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` }
+  const values = { $search: text, $pattern: containing(text), $patterns: namePatterns(text) }
   if (typeof search === 'string') return conditions.add(search, values)
-  // Shorter texts have no trigram.
-  if (text.length >= 3) {
-    const found = new Conditions(conditions.list)
-    const candidates = found.bind(search.candidates, values)
-    // Unchecked: its text depends on the resource.
-    const { rows } = await db.query<{ id: number }>(
-      `SELECT DISTINCT id FROM (${candidates}) s LIMIT ${MAX_CANDIDATES + 1}`,
-      found.values,
-    )
-    if (rows.length <= MAX_CANDIDATES)
-      return conditions.add(`${conditions.list.id} = ANY ($ids)`, { $ids: rows.map(({ id }) => id) })
-  }
+  const found = new Conditions(conditions.list)
+  const candidates = found.bind(search.candidates, { ...values, $limit: MAX_CANDIDATES + 1 })
+  // Unchecked: its text depends on the resource. Not DISTINCT: a part that reaches its limit must not look complete.
+  const { rows } = await db.query<{ id: number }>(candidates, found.values)
+  if (rows.length <= MAX_CANDIDATES)
+    return conditions.add(`${conditions.list.id} = ANY ($ids)`, { $ids: [...new Set(rows.map(({ id }) => id))] })
   conditions.add(search.condition, values)
   conditions.isBroad = true
 }

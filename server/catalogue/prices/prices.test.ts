@@ -4,12 +4,10 @@ import { expectFailure } from '#server/testing/contract.ts'
 import { browser, loggedIn, meera } from '#server/testing/customers.ts'
 import { asAdministrator, eventually, testApp } from '#server/testing/test-app.ts'
 import { readProductRecord } from '#server/catalogue/product-writes/product-record.ts'
-import { archiveProduct } from '#server/catalogue/product-writes/archive-product.ts'
 import { updateProduct } from '#server/catalogue/product-writes/save-product.ts'
 import { changePrices, readBatch, undoPrices } from './price-batches.ts'
 import { type PriceChange, previewChange } from './price-change.ts'
 import { nothingToPrice } from './selection.ts'
-import type { VariantGrid } from './variant-grid.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
 const { pool } = shop.database
@@ -199,34 +197,6 @@ describe('changing many prices', () => {
     expect(await count('takable 50% J')).toBe(4)
     expect(await count(b.variants[0]!.sku.toLowerCase().slice(0, -2))).toBe(4)
     expect(await count('no such jar')).toBe(0)
-  })
-
-  it('AD-13 leaves archived products out of changes and of the grid, unless they are chosen', async () => {
-    const { id } = await mug({ tags: ['Archived tag'] })
-    await change((db) => archiveProduct(db, id))
-    for (const selection of [{ product_ids: [id] }, { tags: ['archived tag'] }, { everything: true, search: 'mug' }]) {
-      const found = async (more: object) => {
-        const body = { selection: { ...selection, ...more } }
-        const grid = (await admin.post('/api/admin/prices/grid', { ...body, limit: 500 })).json().data as VariantGrid
-        const preview = await previewChange(
-          pool,
-          plan({ selection: { ...nothingToPrice, ...body.selection } }),
-          'INR',
-          999,
-        )
-        return [
-          grid.rows.filter((row) => row.group_id === id).length,
-          preview.rows.filter(({ product_id: variant }) =>
-            grid.rows.some((row) => row.group_id === id && row.product_id === variant),
-          ).length,
-        ]
-      }
-      expect(await found({})).toEqual([0, 0])
-      expect(await found({ with_archived: true })).toEqual([4, 4])
-    }
-    const batch = await apply({ selection: ofProducts(id) })
-    expect(batch.counts).toMatchObject({ applied: 0 })
-    expect((await pricesOf(id))[0]).toEqual([90_000, null])
   })
 
   it('AD-13 has calls for staff, with an audit entry', async () => {

@@ -1,6 +1,7 @@
 import { type PointerErrors, pointerErrors } from '#domain/pointer-errors.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
-import { searchValues, skuBegins } from '#server/catalogue/stock/variant-order.ts'
+import { codeMatches } from '#server/catalogue/stock/find-products.ts'
+import { namePatterns } from '#server/platform/db/name-patterns.ts'
 import * as t from '#words/admin-catalogue.ts'
 
 /** Products that a sale or a change of prices is for: everything, or all that one of the lists names. */
@@ -38,21 +39,21 @@ export type SelectionValues = [
   number[],
   number[],
   string[],
-  pattern: string,
-  sku: string,
+  patterns: string[],
+  text: string,
   withArchived: boolean,
 ]
 
 export function selectionValues(given: PriceSelection): SelectionValues {
-  const { pattern, sku } = searchValues(given.search)
+  const text = given.search.trim()
   return [
     given.everything,
     [...given.product_ids],
     [...given.category_ids],
     [...given.collection_ids],
     [...given.tags],
-    pattern,
-    sku,
+    namePatterns(text),
+    text,
     given.with_archived,
   ]
 }
@@ -60,7 +61,7 @@ export function selectionValues(given: PriceSelection): SelectionValues {
 /** Condition on a product’s id: whether a selection contains it. */
 export const isSelected = (id: string): string =>
   `(($1::boolean OR ${id} IN (SELECT selected_groups(false, $2::int[], $3::int[], $4::int[], $5::text[])))
-    AND ($7::text = '' OR ${id} IN (SELECT id FROM product_group WHERE name ILIKE $6::text UNION ALL SELECT group_id FROM product WHERE ${skuBegins('$7::text')}))
+    AND ($7::text = '' OR ${id} IN (SELECT id FROM product_group WHERE archive_of IS NULL AND name ILIKE ANY ($6::text[]) UNION ALL SELECT group_id FROM product WHERE ${codeMatches('$7::text')}))
     AND ($8::boolean OR ${id} NOT IN (SELECT id FROM product_group WHERE archive_of IS NULL AND archived_at IS NOT NULL)))`
 
 const knownIds = statement<{ kind: string; id: number }, [number[], number[], number[]]>(

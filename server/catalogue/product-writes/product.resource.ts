@@ -11,8 +11,6 @@ import { hideProducts, publishProducts } from './show-products.ts'
 
 const STATE = `CASE WHEN g.archived_at IS NOT NULL THEN 'archived' WHEN g.published THEN 'published' WHEN g.publish_at IS NOT NULL THEN 'scheduled' ELSE 'hidden' END`
 
-/** More than a list sorts as a set. */
-const MAX_FOUND = 2001
 const SKU = `upper(sku) ~>=~ upper($search) AND upper(sku) ~<~ (upper($search) || U&'\\+10FFFF')`
 
 export const resource = defineResource<AdminProduct>({
@@ -36,11 +34,11 @@ export const resource = defineResource<AdminProduct>({
     },
     // A SKU is found by its beginning, a barcode as a whole: both by an index.
     search: {
-      candidates: `(SELECT id FROM product_group WHERE archive_of IS NULL AND name ILIKE $pattern LIMIT ${MAX_FOUND})
+      candidates: `(SELECT id FROM product_group WHERE archive_of IS NULL AND name ILIKE ANY ($patterns) LIMIT $limit)
         UNION ALL SELECT id FROM product_group WHERE slug = $search
-        UNION ALL (SELECT group_id FROM product WHERE ${SKU} LIMIT ${MAX_FOUND})
-        UNION ALL (SELECT group_id FROM product WHERE barcode <> '' AND barcode = $search LIMIT ${MAX_FOUND})`,
-      condition: `g.name ILIKE $pattern OR EXISTS (SELECT FROM product WHERE group_id = g.id AND ${SKU})`,
+        UNION ALL (SELECT group_id FROM product WHERE ${SKU} LIMIT $limit)
+        UNION ALL (SELECT group_id FROM product WHERE barcode <> '' AND barcode = $search LIMIT $limit)`,
+      condition: `g.name ILIKE ANY ($patterns) OR EXISTS (SELECT FROM product WHERE group_id = g.id AND ${SKU})`,
     },
     filters: {
       state: {

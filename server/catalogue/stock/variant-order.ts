@@ -19,16 +19,6 @@ export const BY_NAME = 'g.sort_name, g.id, p.position, p.id'
 export const VARIANT_TITLE = `coalesce((SELECT string_agg(p.options ->> (o.one ->> 'name'), ', ' ORDER BY o.position)
   FROM jsonb_array_elements(g.options) WITH ORDINALITY AS o (one, position)), '')`
 
-/** Returns what finds variants by the name of their product, or by the beginning of their SKU. */
-export function searchValues(text: string): { pattern: string; sku: string } {
-  const typed = text.trim()
-  return { pattern: `%${typed.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`, sku: typed }
-}
-
-/** Condition on a SKU, by an index. */
-export const skuBegins = (parameter: string): string =>
-  `upper(sku) ~>=~ upper(${parameter}) AND upper(sku) ~<~ (upper(${parameter}) || U&'\\+10FFFF')`
-
 type Part = string | number
 
 export const writePlace = (parts: readonly Part[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url')

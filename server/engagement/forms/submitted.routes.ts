@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { statement } from '#server/platform/db/database.ts'
+import { PERSONAL_EXPORT, recordExport } from '#server/platform/audit/personal-export.ts'
+import { csvFile } from '#server/platform/csv/csv-line.ts'
+import { sendCsv } from '#server/platform/csv/send-csv.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { countAnswers, latestAnswers } from './stored-answers.ts'
+import { answerColumns, answerRows, countAnswers, latestAnswers } from './stored-answers.ts'
 
 const PAGE_SIZE = 20
 const FILE = /^\/uploads\/[\w-]{32}\.(?:webp|pdf)$/u
@@ -42,5 +45,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
       })),
       next: found.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
     })
+  })
+
+  route(app, 'exportFormAnswers', { config: { ...config, ...PERSONAL_EXPORT } }, async (request, reply) => {
+    const { form = '' } = request.query
+    const { pool } = app.database
+    await recordExport(pool, request.staff!, 'form_answer', { form })
+    return sendCsv(reply, 'form-answers.csv', csvFile(await answerColumns(pool, form), answerRows(pool, form)))
   })
 }

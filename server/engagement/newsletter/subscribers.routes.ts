@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { statement } from '#server/platform/db/database.ts'
+import { PERSONAL_EXPORT, recordExport } from '#server/platform/audit/personal-export.ts'
+import { csvFile } from '#server/platform/csv/csv-line.ts'
+import { sendCsv } from '#server/platform/csv/send-csv.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import * as t from '#words/admin-errors.ts'
+import { SUBSCRIBER_COLUMNS, subscriberRows } from './subscriber-rows.ts'
 
 const PAGE_SIZE = 50
 
@@ -30,14 +34,12 @@ const count = statement<{ total: number }, [search: string]>(
 /** Newsletter subscribers, for staff. */
 export async function routes(app: FastifyInstance): Promise<void> {
   const config = { access: 'staff', roles: ['owner', 'manager'] } as const
+  const { pool } = app.database
   route(app, 'listSubscribers', { config }, async (request, reply) => {
     const { search = '', after } = request.query
     const [at, key] = after === undefined ? [null, null] : readCursor(after)
     const part = search.trim().toLowerCase()
-    const [rows, [total]] = await Promise.all([
-      latest(app.database.pool, part, at, key),
-      count(app.database.pool, part),
-    ])
+    const [rows, [total]] = await Promise.all([latest(pool, part, at, key), count(pool, part)])
     const shown = rows.slice(0, PAGE_SIZE)
     const last = shown.at(-1)
     return success(reply, {
@@ -48,6 +50,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
       })),
       next: rows.length > PAGE_SIZE && last ? `${last.micros} ${last.email_key}` : null,
     })
+  })
+
+  route(app, 'exportSubscribers', { config: { ...config, ...PERSONAL_EXPORT } }, async (request, reply) => {
+    const { search = '' } = request.query
+    await recordExport(pool, request.staff!, 'newsletter_subscriber', { search })
+    return sendCsv(reply, 'subscribers.csv', csvFile(SUBSCRIBER_COLUMNS, subscriberRows(app, search)))
   })
 }
 

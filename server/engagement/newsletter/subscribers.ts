@@ -21,9 +21,9 @@ const removeByToken = statement<NoRow, [string]>(
   'newsletter-remove',
   'DELETE FROM newsletter_subscriber WHERE token = $1',
 )
-const listSubscribers = statement<Subscriber, []>(
+const listSubscribers = statement<Subscriber, [search: string]>(
   'newsletter-all',
-  'SELECT email, token, confirmed_at FROM newsletter_subscriber ORDER BY confirmed_at, email',
+  `SELECT email, token, confirmed_at FROM newsletter_subscriber WHERE $1 = '' OR strpos(email_key, $1) > 0 ORDER BY confirmed_at, email`,
 )
 
 export const isSubscribed = async (db: Queryable, email: string): Promise<boolean> =>
@@ -38,4 +38,6 @@ export async function addSubscriber(db: Queryable, email: string): Promise<strin
 export const removeSubscriber = async (db: Queryable, token: string): Promise<void> =>
   void (await removeByToken(db, token))
 
-export const allSubscribers = (db: Queryable): Promise<Subscriber[]> => listSubscribers(db)
+/** Returns subscribers whose address contains a text, or all if it is empty, oldest first. */
+export const allSubscribers = (db: Queryable, search = ''): Promise<Subscriber[]> =>
+  listSubscribers(db, search.trim().toLowerCase())

@@ -18,6 +18,7 @@ import type { ApiError } from '#server/platform/http/api-error.ts'
 import { cookieName } from '#server/platform/http/cookie-name.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
+import { success } from '#server/platform/http/reply.ts'
 import { isSameSecret } from '#server/platform/http/secrets.ts'
 import { type Attempt, consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import * as common from '#words/common.ts'
@@ -34,6 +35,9 @@ interface Verified {
 
 /** Re-authentication before sensitive changes (AD-01): with everything that a login needs. */
 export async function routes(app: FastifyInstance): Promise<void> {
+  const confirmed = { access: 'staff', roles: STAFF_ROLES, reauthenticated: true } as const
+  route(app, 'checkStaffReauthentication', { config: confirmed }, async (_request, reply) => success(reply, {}))
+
   route(
     app,
     'reauthenticateStaff',

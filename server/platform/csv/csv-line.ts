@@ -16,6 +16,15 @@ const GUARD = /(?<=^|[,;|\t\r\n])'(?=[\s'"]{0,64}[=+\-@\t\r＝＋－＠])/gu
 export const csvLine = (cells: readonly (string | number)[]): string =>
   `${cells.map((cell) => (typeof cell === 'number' ? String(cell) : quoted(cell))).join(',')}\r\n`
 
+/** Yields a CSV file in parts: its header, then its rows. */
+export async function* csvFile(
+  header: readonly string[],
+  rows: AsyncIterable<readonly string[]>,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(header)
+  for await (const row of rows) yield csvLine(row)
+}
+
 const quoted = (text: string): string => `"${text.replace(FORMULA, "'").replaceAll('"', '""')}"`
 
 /** Returns the text of a cell without the apostrophes that `csvLine` added. */

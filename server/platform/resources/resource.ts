@@ -32,7 +32,8 @@ export interface ListSource {
   columns: Readonly<Record<string, string>>
   /**
    * Condition with the search text as `$search`, and as the pattern `$pattern` for ILIKE. For tables with more than some
-   * thousand rows also a SELECT of ids (`candidates`) that reads from indexes and is limited.
+   * thousand rows also a SELECT of ids (`candidates`) whose parts each read `$limit` rows from an index; both find names by
+   * `ILIKE ANY ($patterns)`, which an index of trigrams serves for short texts too.
    */
   search?: string | { candidates: string; condition: string }
   /**

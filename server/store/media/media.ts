@@ -1,5 +1,6 @@
 import type { Media } from '#generated/api.d.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { namePatterns } from '#server/platform/db/name-patterns.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import * as t from '#words/media-errors.ts'
 
@@ -87,39 +88,75 @@ export interface MediaFilter {
   path: string | undefined
 }
 
-const FILTERED = `FROM media m WHERE (m.trashed_at IS NOT NULL) = ($1 = 'trash') AND ($1 <> 'unused' OR NOT ${IS_USED})
-  AND ($2::text IS NULL OR m.kind = $2)
-  AND ($3::text IS NULL OR lower(m.file_name || ' ' || m.alt) LIKE $3)
+/** Not by one subquery: for two of them, all that is unused is found by joins. */
+const IS_UNUSED = `NOT EXISTS (SELECT FROM media_use u WHERE u.path = m.path)
+  AND NOT EXISTS (SELECT FROM media_former_path f JOIN media_use u USING (path) WHERE f.media_id = m.id)`
+/** What is searched. By an index of trigrams. */
+const WORDS = `lower(m.file_name || ' ' || m.alt)`
+const FILTERED = `FROM media m WHERE (m.trashed_at IS NOT NULL) = ($1 = 'trash') AND ($2::text IS NULL OR m.kind = $2)
+  AND ($3::text[] = '{%%}' OR ${WORDS} LIKE ANY ($3::text[]))
   AND ($4::text IS NULL OR m.path = $4 OR m.id = (SELECT media_id FROM media_former_path WHERE path = $4))`
+const UNUSED = `${FILTERED} AND ${IS_UNUSED}`
+const FOUND = ' AND m.id = ANY ($5::int[])'
 
-type FilterValues = [state: string, kind: string | null, pattern: string | null, path: string | null]
+type FilterValues = [state: string, kind: string | null, patterns: string[], path: string | null]
+type FoundValues = [...FilterValues, found: number[]]
 
-const selectPage = statement<MediaRow, [...FilterValues, before: number | null, limit: number]>(
-  'media-page',
-  `SELECT ${COLUMNS} ${FILTERED} AND ($5::int IS NULL OR m.id < $5) ORDER BY m.id DESC LIMIT $6`,
+const page = (filtered: string, at: number) =>
+  `SELECT ${COLUMNS} ${filtered} AND ($${at}::int IS NULL OR m.id < $${at}) ORDER BY m.id DESC LIMIT $${at + 1}`
+const count = (filtered: string) => `SELECT count(*)::int AS total FROM (SELECT ${filtered} LIMIT ${MAX_COUNT + 1}) s`
+
+/** Exact up to here. */
+const MAX_COUNT = 2000
+/** Items that a search sorts as a set. */
+const MAX_FOUND = 5000
+
+const find = statement<{ id: number }, [patterns: string[], limit: number]>(
+  'media-found',
+  `SELECT id FROM media m WHERE ${WORDS} LIKE ANY ($1::text[]) LIMIT $2`,
 )
-const countFiltered = statement<{ total: number }, FilterValues>(
-  'media-count',
-  `SELECT count(*)::int AS total ${FILTERED}`,
+type Paging = [before: number | null, limit: number]
+const selectPage = statement<MediaRow, [...FilterValues, ...Paging]>('media-page', page(FILTERED, 5))
+const selectUnused = statement<MediaRow, [...FilterValues, ...Paging]>('media-page-unused', page(UNUSED, 5))
+const selectFound = statement<MediaRow, [...FoundValues, ...Paging]>('media-page-found', page(FILTERED + FOUND, 6))
+const selectFoundUnused = statement<MediaRow, [...FoundValues, ...Paging]>(
+  'media-page-found-unused',
+  page(UNUSED + FOUND, 6),
 )
+const countPage = statement<{ total: number }, FilterValues>('media-count', count(FILTERED))
+const countUnused = statement<{ total: number }, FilterValues>('media-count-unused', count(UNUSED))
+const countFound = statement<{ total: number }, FoundValues>('media-count-found', count(FILTERED + FOUND))
+const countFoundUnused = statement<{ total: number }, FoundValues>('media-count-found-unused', count(UNUSED + FOUND))
 
+/** Returns items, newest first. Beyond 2,000, they are not counted. */
 export async function listMedia(
   db: Queryable,
-  { state, kind, search, path }: MediaFilter,
+  { state, kind, search = '', path }: MediaFilter,
   before: number | undefined,
   limit: number,
-): Promise<{ items: Media[]; next: number | null; total: number }> {
-  const text = search
-    ?.trim()
-    .toLowerCase()
-    .replaceAll(/[\\%_]/g, String.raw`\$&`)
-  const values: FilterValues = [state, kind ?? null, text ? `%${text}%` : null, path ?? null]
-  const rows = await selectPage(db, ...values, before ?? null, limit + 1)
-  const [count] = await countFiltered(db, ...values)
+): Promise<{ items: Media[]; next: number | null; total: number; total_is_exact: boolean }> {
+  const text = search.trim().toLowerCase()
+  const patterns = namePatterns(text)
+  const ids = text === '' ? [] : (await find(db, patterns, MAX_FOUND + 1)).map(({ id }) => id)
+  const values: FilterValues = [state, kind ?? null, patterns, path ?? null]
+  const paging: Paging = [before ?? null, limit + 1]
+  const isUnused = state === 'unused'
+  const isFound = text !== '' && ids.length <= MAX_FOUND
+  const [rows, [counted]] = await (isFound
+    ? Promise.all([
+        (isUnused ? selectFoundUnused : selectFound)(db, ...values, ids, ...paging),
+        (isUnused ? countFoundUnused : countFound)(db, ...values, ids),
+      ])
+    : Promise.all([
+        (isUnused ? selectUnused : selectPage)(db, ...values, ...paging),
+        (isUnused ? countUnused : countPage)(db, ...values),
+      ]))
   const items = rows.slice(0, limit)
+  const total = counted?.total ?? 0
   return {
     items: items.map(mediaOf),
     next: rows.length > limit ? (items.at(-1)?.id ?? null) : null,
-    total: count?.total ?? 0,
+    total: Math.min(total, MAX_COUNT),
+    total_is_exact: total <= MAX_COUNT,
   }
 }

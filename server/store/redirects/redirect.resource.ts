@@ -35,7 +35,12 @@ export const resource = defineResource<AdminRedirect>({
       last_at: 'h.last_at',
       origin: 'r.origin',
     },
-    search: 'r.from_path ILIKE $pattern OR r.target ILIKE $pattern',
+    // Every renamed product leaves a redirect.
+    search: {
+      candidates: `(SELECT id FROM path_redirect WHERE from_path ILIKE ANY ($patterns) LIMIT $limit)
+        UNION ALL (SELECT id FROM path_redirect WHERE target ILIKE ANY ($patterns) LIMIT $limit)`,
+      condition: 'r.from_path ILIKE ANY ($patterns) OR r.target ILIKE ANY ($patterns)',
+    },
     filters: {
       origin: 'r.origin = ANY ($values)',
       status: `CASE r.status WHEN 301 THEN 'permanent' ELSE 'temporary' END = ANY ($values)`,

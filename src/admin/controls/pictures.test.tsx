@@ -103,7 +103,7 @@ describe('pictures of a form', () => {
     const { send } = showForm(
       schemaOf(pictures),
       { field: [{ id: 'a', src: '/media/a.webp', alt: 'A' }] },
-      { answers: [success({ ...page, next: null, total: 2 })] },
+      { answers: [success({ ...page, next: null, total: 2, total_is_exact: true })] },
     )
     await user.click(screen.getByRole('button', { name: 'Choose from library' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Choose pictures' }))

@@ -29,7 +29,7 @@ export function Screen() {
     mediaList(filter),
   )
   const items = data?.pages.flatMap((page) => page.items) ?? []
-  const total = data?.pages[0]?.total ?? 0
+  const first = data?.pages[0]
 
   function change(changes: Parameters<typeof set>[0]): void {
     setSelected(NONE)
@@ -67,7 +67,9 @@ export function Screen() {
           />
         ) : (
           <p className={css.count} role="status">
-            {isPending ? t.loading() : t.itemCount({ count: total })}
+            {isPending
+              ? t.loading()
+              : (first?.total_is_exact === false ? t.itemCountOrMore : t.itemCount)({ count: first?.total ?? 0 })}
           </p>
         )}
         {isError && (

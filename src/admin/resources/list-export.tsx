@@ -1,15 +1,8 @@
-import { useState } from 'react'
 import type { ResourceExport, ResourceFilter } from '#domain/resource-facts.ts'
-import { Button } from '#ui/button.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
 import * as t from '#words/admin-list.ts'
 import { schemaText } from '../field/field-schema.ts'
+import { ExportButton } from './export-button.tsx'
 import type { Selection } from './use-selection.ts'
-
-const ExportDialog = lazyPart(
-  () => import('./export-dialog.tsx'),
-  (module) => module.ExportDialog,
-)
 
 interface Props {
   facts: { export?: ResourceExport | undefined; filters?: readonly ResourceFilter[] | undefined }
@@ -24,7 +17,6 @@ const MOST_IDS = 1000
 
 /** A button that exports the selected records, those that the list shows, or all. */
 export function ListExport({ facts, things, parameters, selection }: Props) {
-  const [isOpen, setIsOpen] = useState(false)
   if (!facts.export) return null
   const { path, formats } = facts.export
   const names = ['search', ...(facts.filters ?? []).map(({ name }) => name)]
@@ -40,19 +32,11 @@ export function ListExport({ facts, things, parameters, selection }: Props) {
     { title: t.exportAll({ things }), parameters: {} },
   ]
   return (
-    <>
-      <Button look="quiet" onClick={() => setIsOpen(true)}>
-        {t.exportButton()}
-      </Button>
-      {isOpen && (
-        <ExportDialog
-          title={t.exportTitle({ things })}
-          path={path}
-          formats={Object.fromEntries(Object.entries(formats).map(([name, title]) => [name, schemaText(title)]))}
-          scopes={scopes}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
-    </>
+    <ExportButton
+      things={things}
+      path={path}
+      formats={Object.fromEntries(Object.entries(formats).map(([name, title]) => [name, schemaText(title)]))}
+      scopes={scopes}
+    />
   )
 }

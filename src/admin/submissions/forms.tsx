@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SubmittedAnswers } from '#generated/api.d.ts'
-import { listFormAnswers } from '#generated/calls/submissions.ts'
+import { exportFormAnswersPath, listFormAnswers } from '#generated/calls/submissions.ts'
 import { SelectField } from '#ui/field.tsx'
+import * as lists from '#words/admin-list.ts'
 import * as t from '#words/admin-submissions.ts'
+import { ExportButton } from '../resources/export-button.tsx'
 import { Card } from '../shell/card.tsx'
 import { NothingHere } from '../shell/nothing-here.tsx'
 import { Page } from '../shell/page.tsx'
@@ -30,8 +32,22 @@ export function Screen() {
     placeholderData: (before) => before,
   })
   const forms = list.data?.pages[0]?.forms ?? []
+  const title = forms.find(({ id }) => id === form)?.title
+  const scopes = [
+    ...(title === undefined ? [] : [{ title: t.answersTo({ form: title }), parameters: { form } }]),
+    { title: lists.exportAll({ things: t.forms().toLowerCase() }), parameters: {} },
+  ]
   return (
-    <Page title={t.forms()} lead={t.formsLead()} width="text">
+    <Page
+      title={t.forms()}
+      lead={t.formsLead()}
+      width="text"
+      actions={
+        forms.length > 0 && (
+          <ExportButton isPersonal things={t.forms().toLowerCase()} path={exportFormAnswersPath} scopes={scopes} />
+        )
+      }
+    >
       {forms.length > 1 && (
         <div className={css.filter}>
           <SelectField label={t.form()} value={form} onChange={({ target }) => setForm(target.value)}>

@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listSubscribers } from '#generated/calls/submissions.ts'
+import { exportSubscribersPath, listSubscribers } from '#generated/calls/submissions.ts'
 import { TextField } from '#ui/field.tsx'
+import * as lists from '#words/admin-list.ts'
 import * as t from '#words/admin-submissions.ts'
+import { ExportButton } from '../resources/export-button.tsx'
 import { Card } from '../shell/card.tsx'
 import { NothingHere } from '../shell/nothing-here.tsx'
 import { Page } from '../shell/page.tsx'
@@ -32,11 +34,25 @@ export function Screen() {
   })
   const total = list.data?.pages[0]?.total
   const isEmpty = total === 0 && typed === '' && search === ''
+  const scopes = [
+    ...(search === '' ? [] : [{ title: t.subscribersWith({ search }), parameters: { search } }]),
+    { title: lists.exportAll({ things: t.subscribers().toLowerCase() }), parameters: {} },
+  ]
   return (
     <Page
       title={t.subscribers()}
       lead={search === '' && total !== undefined && total > 0 && t.subscribersLead({ count: total })}
       width="text"
+      actions={
+        !isEmpty && (
+          <ExportButton
+            isPersonal
+            things={t.subscribers().toLowerCase()}
+            path={exportSubscribersPath}
+            scopes={scopes}
+          />
+        )
+      }
     >
       {isEmpty && <NothingHere title={t.noSubscribers()} advice={t.noSubscribersAdvice()} />}
       <div className={css.filter} role="search" hidden={isEmpty}>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { modules } from '#generated/content-exports.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv/csv-line.ts'
+import { csvFile } from '#server/platform/csv/csv-line.ts'
 import type { ContentTask } from '../task.ts'
 import * as t from '#words/commands.ts'
 
@@ -21,9 +21,10 @@ export const task: ContentTask = {
     return async (app) => {
       const { header, rows } = await load()
       const db = app.database.pool
-      const lines = [BYTE_ORDER_MARK, csvLine(typeof header === 'function' ? await header(db) : header)]
-      for await (const row of rows(db, app)) lines.push(csvLine(row))
-      return lines.join('').trimEnd()
+      const columns = typeof header === 'function' ? await header(db) : header
+      let file = ''
+      for await (const line of csvFile(columns, rows(db, app))) file += line
+      return file.trimEnd()
     }
   },
 }

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { readSettings } from '#server/store/storefront/service.ts'
+import { allSubscribers } from './subscribers.ts'
+import { unsubscribeLink } from './subscriptions.ts'
+
+/** Columns of a file with subscribers. `unsubscribe` works with one click: put it into each mail and its `List-Unsubscribe`. */
+export const SUBSCRIBER_COLUMNS: readonly string[] = ['email', 'confirmed_at', 'unsubscribe']
+
+/** Yields the rows of such a file, oldest first: subscribers whose address contains a text, or all if it is empty. */
+export async function* subscriberRows(app: FastifyInstance, search = ''): AsyncGenerator<string[]> {
+  const { store_url: url } = await readSettings(app)
+  const origin = app.config.publicOrigin ?? (typeof url === 'string' ? url.replace(/\/$/u, '') : '')
+  for (const { email, token, confirmed_at: at } of await allSubscribers(app.database.pool, search))
+    yield [email, at.toISOString(), unsubscribeLink(origin, token)]
+}
