@@ -23,7 +23,7 @@ export const digest = (name: string): string => createHash('sha256').update(name
 /** Returns the counters of a limit for a subject, in lock order. An IPv6 caller has a second one for its /48. */
 export function countersOf(name: string, limit: Limit, subject: Subject): Counter[] {
   const network = subject.ip === undefined ? undefined : networkOf(subject.ip)
-  return (Object.entries(limit) as [Scope, Count][]).flatMap(([scope, count]) => {
+  return (Object.entries(limit) as [Scope, RouteCount][]).flatMap(([scope, count]) => {
     const counter = (subjectName: string, factor = 1): Counter => ({
       ...count,
       max: count.max * factor,
@@ -33,8 +33,6 @@ export function countersOf(name: string, limit: Limit, subject: Subject): Counte
     return names.map((subjectName, index) => counter(subjectName, index === 0 ? 1 : SITE_FACTOR))
   })
 }
-
-type Count = RouteCount
 
 function namesOf(scope: Scope, { account = '', place, device, item }: Subject, network?: Network): string[] {
   const networks = network ? [network.name, ...(network.site === undefined ? [] : [network.site])] : []

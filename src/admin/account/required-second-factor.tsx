@@ -11,7 +11,7 @@ import css from './account.module.css'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUp } from './set-up-second-factor.tsx'
 
-/** Instead of every screen, for people whose role requires two-step login: they set it up first. */
+/** Replaces every screen until somebody whose role requires two-step login has set it up. */
 export function RequiredSecondFactor() {
   const { http, queryClient } = useAdmin()
   const { run, isRunning } = useAction()

@@ -7,7 +7,7 @@ import { menuItems } from './screens.ts'
 export interface Command {
   key: string
   title: string
-  /** What it is: a group of the menu, or a kind of record. */
+  /** Its kind: a group of the menu, or a kind of record. */
   detail: string
   href: string
   isServerPage?: boolean

@@ -12,7 +12,7 @@ const themeNames: Record<Theme, () => string> = {
   dark: t.appearanceDark,
 }
 
-/** Who is logged in, with the way to their account, light or dark, and the logout. */
+/** A menu under the person's name: their account, the theme and logging out. */
 export function PersonMenu() {
   const { name, role } = useSession()
   const theme = useSyncExternalStore(themeChoice.subscribe, currentTheme)

@@ -10,7 +10,7 @@ import { NotFoundScreen, ScreenFailure, ScreenLoading } from './screen-states.ts
 import { ScreenView } from './screen-view.tsx'
 import { screens } from './screens.ts'
 
-/** Who is not logged in gets the login instead of an error. */
+/** Without a session, the frame shows the login screen, so a failed query is not an error. */
 const nothing = (): void => undefined
 
 interface Parts {

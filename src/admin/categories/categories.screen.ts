@@ -5,7 +5,7 @@ import type { AdminScreen } from '../shell/screen.ts'
 
 const { path, plural, menu, roles } = resources.category
 
-/** Instead of the list of categories. */
+/** Replaces the list that every resource has. */
 export const screen: AdminScreen = {
   path: `/${path}`,
   title: () => schemaText(plural),

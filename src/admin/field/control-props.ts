@@ -3,7 +3,7 @@ import type { FieldSchema } from '#domain/resource-schema.ts'
 import type { FormErrors } from '#forms/use-form.ts'
 import type { RootSchema } from './field-schema.ts'
 
-/** What a control gets. It shows the value, and reports each change. */
+/** Props of a control, which shows a value and reports each change. */
 export interface ControlProps {
   /** The field's JSON pointer without the leading slash; also the name of its element in the form. */
   name: string
@@ -36,7 +36,7 @@ export interface RegisteredControl {
 export interface FieldProps extends Pick<ControlProps, 'name' | 'value' | 'errors' | 'siblings'> {
   field: FieldSchema
   isRequired: boolean
-  /** Instead of the schema's title. */
+  /** Replaces the schema's title. */
   label?: string
 }
 

@@ -65,9 +65,9 @@ function Attention({ tasks }: { tasks: readonly Task[] }) {
         <ul role="list" className={css.tasks}>
           {tasks.map(({ key, count, label, href }) => (
             <li key={key}>
-              <Way className={css.task} href={href}>
+              <ScreenLink className={css.task} href={href}>
                 <span className={css.count}>{count}</span> <span>{label}</span>
-              </Way>
+              </ScreenLink>
             </li>
           ))}
         </ul>
@@ -112,7 +112,7 @@ function Start({ steps }: { steps: readonly Step[] }) {
 }
 
 /** A link to a screen, or to a page that the server renders. */
-function Way({
+function ScreenLink({
   href,
   className,
   children,

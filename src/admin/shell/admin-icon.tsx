@@ -48,7 +48,7 @@ const paths = {
 
 export type AdminIconName = keyof typeof paths
 
-/** What points along the line, and the other way in right-to-left languages. */
+/** Icons that point along the line, mirrored in right-to-left languages. */
 const MIRRORED: ReadonlySet<AdminIconName> = new Set(['chevron-left', 'chevron-right', 'undo', 'redo'])
 
 /** A decorative line icon; its meaning is in the text beside it or in a label. */

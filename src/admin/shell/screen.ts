@@ -5,7 +5,7 @@ import type { StaffRole } from '#domain/staff-roles.ts'
 import type { LazyCode } from '#lib/lazy-code.ts'
 import type { AdminIconName } from './admin-icon.tsx'
 
-/** What a screen gets: the resource, if it is one of a resource’s. */
+/** Props of a screen; the screens of a resource get the resource. */
 export interface ScreenProps {
   resource?: ResourceSummary | undefined
 }

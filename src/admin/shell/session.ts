@@ -5,7 +5,7 @@ import { getAdminSession } from '#generated/calls/admin.ts'
 import type { Http } from '#api/client/http.ts'
 import { httpOf } from '#api/client/http-of.ts'
 
-/** Who is logged in, and the shop they work in. The id of the admin token is null. */
+/** The person who is logged in, and their shop. Without an account (admin token), the id is null. */
 export type Session = AdminSession
 
 /** The session; it is read at the start and after each login. */
