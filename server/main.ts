@@ -6,7 +6,6 @@ import { pageHref } from '#pages/page-href.ts'
 import { buildApp } from './app.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedded.ts'
-import { freePort } from '#server/platform/db/embedded/free-port.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { seed } from '#server/demo/seed.ts'
 import { seedOrders } from '#server/demo/seed-orders.ts'
@@ -84,11 +83,10 @@ function readOptions(args: string[]): { WORKERS?: string } {
 
 /** Starts the processes that serve the shop. The first one prepares the database. */
 async function startSeveral(environment: Environment, opened: Opened, ending: AbortSignal): Promise<void> {
-  const port = environment.port === 0 ? await freePort() : environment.port
   const processes = await startProcesses(
     {
       count: environment.workers,
-      port,
+      port: environment.port,
       program: import.meta.filename,
       graceMs: graceOf(environment),
       onReplaced: ({ pid, reason }) => console.error(t.processReplaced({ pid, reason })),
@@ -96,7 +94,7 @@ async function startSeveral(environment: Environment, opened: Opened, ending: Ab
     ending,
   )
   opened.push(processes.end)
-  announce(environment, port, processes.hasPages)
+  announce(environment, processes.port, processes.hasPages)
 }
 
 /** Closes everything in reverse order, even if something fails. */

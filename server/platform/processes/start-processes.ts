@@ -13,7 +13,7 @@ const KILL_AFTER_MS = 5000
 
 export interface ProcessesOptions {
   count: number
-  /** Not 0, because all processes, including replacements, use the same port. */
+  /** 0 for any free port. As long as one process has it, all others get the same. */
   port: number
   program: string
   /** Milliseconds a process may take to stop. */
@@ -24,6 +24,7 @@ export interface ProcessesOptions {
 
 export interface Processes {
   hasPages: boolean
+  port: number
   end: () => Promise<void>
 }
 
@@ -59,12 +60,13 @@ export async function startProcesses(options: ProcessesOptions, ending: AbortSig
   })
   const fork = () => cluster.fork({ PORT: String(options.port) })
   // The first process prepares the database, and is the only one to report problems with it or the port.
-  const { hasPages } = await listening(fork(), ending)
+  const { hasPages, port } = await listening(fork(), ending)
   const stopped = new AbortController()
   for (const worker of all()) replaceOnExit(worker, { ...options, fork }, stopped.signal)
   while (all().length < options.count) replaceOnExit(fork(), { ...options, fork }, stopped.signal)
   return {
     hasPages,
+    port,
     end: async () => {
       stopped.abort()
       await Promise.all(all().map((worker) => end(worker, options.graceMs)))
@@ -82,11 +84,14 @@ function forward(from: Worker, message: ProcessMessage): void {
   for (const worker of all()) if (worker !== from) send(worker, message)
 }
 
-async function listening(worker: Worker, ending: AbortSignal): Promise<{ hasPages: boolean }> {
+async function listening(worker: Worker, ending: AbortSignal): Promise<{ hasPages: boolean; port: number }> {
+  let port = 0
   return new Promise((resolve, reject) => {
+    // Comes first: the process announces itself once its server listens.
+    worker.once('listening', (address) => (port = address.port))
     worker.on('message', (given: unknown) => {
       const message = asProcessMessage(given)
-      if (message?.type === 'vitrine:listening') resolve(message)
+      if (message?.type === 'vitrine:listening') resolve({ hasPages: message.hasPages, port })
     })
     worker.once('exit', () => reject(new FirstProcessFailed()))
     ending.addEventListener('abort', () => send(worker, { type: 'vitrine:end' }))
