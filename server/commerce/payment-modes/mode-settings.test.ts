@@ -28,6 +28,7 @@ const SECRETS = /the-secret-of/
 
 it('PY-01 a method is offered once its settings are complete, without a migration', async () => {
   expect(await run('list')).toContain('off  razorpay')
+  expect((await shop.post('/api/payment/webhook/razorpay', {})).statusCode).toBe(404)
   await expect(run('razorpay', 'on')).rejects.toThrow(/razorpay can’t be offered yet:\n.*key_id/)
   expect((await pool.query(`SELECT FROM payment_mode WHERE code = 'razorpay'`)).rowCount).toBe(0)
   expect(await run('razorpay', 'set', ...keys, 'name=UPI')).toMatch(
