@@ -158,7 +158,7 @@ async function startServer(variables: Record<string, string>): Promise<KillableS
 }
 
 describe(`orders while processes are killed (PROOF_SEED=${SEED})`, () => {
-  async function killServers(options: StormOptions): Promise<void> {
+  async function expectKillsSurvived(options: StormOptions): Promise<void> {
     const database = await testDatabase(8)
     const prepared = await prepare(database, options)
     const connection = { ...inject('postgres'), database: String(database.connection.database) }
@@ -176,7 +176,7 @@ describe(`orders while processes are killed (PROOF_SEED=${SEED})`, () => {
   }
 
   it('CK-07 kill -9 of the server neither loses nor duplicates an acknowledged order', limits, async () => {
-    await killServers(sandboxStorm)
+    await expectKillsSurvived(sandboxStorm)
   })
 
   it.each(allOrFirst((Object.keys(fakes) as ProviderName[]).filter((name) => name in paymentProviders)))(
@@ -191,7 +191,7 @@ describe(`orders while processes are killed (PROOF_SEED=${SEED})`, () => {
         settings.map(([key, value]) => [`${provider}_${key}`.toUpperCase(), value]),
       )
       const { webhooks } = fake
-      await killServers({
+      await expectKillsSurvived({
         provider,
         orders: ORDERS_WITH_PROVIDER,
         paymentVariables,
