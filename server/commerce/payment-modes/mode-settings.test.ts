@@ -80,6 +80,12 @@ it('PY-01 a provider’s minimum and steps refuse an order, with the reason', as
   await run('razorpay', 'on')
   const real = shop.app.gateways['razorpay']!
   onTestFinished(() => void (shop.app.gateways['razorpay'] = real))
+  // Razorpay takes minor units of each currency, and no last digit of three.
+  expect(await Promise.all(['INR', 'JPY', 'KWD'].map((currency) => real.limitsOf(currency)))).toEqual([
+    { minimum: 100 },
+    { minimum: 1 },
+    { minimum: 1000, step: 10 },
+  ])
   const refusal = async (limits: object | undefined) => {
     shop.app.gateways['razorpay'] = { ...real, limitsOf: () => limits as never }
     const cart = await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], payment: null })
