@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import type { Cart } from '#generated/api.d.ts'
+import { paymentProviders } from '#generated/payment-providers.ts'
+import { offerPaymentMode } from '#server/commerce/payment-modes/change-mode.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
@@ -12,7 +14,8 @@ import { testDocuments } from '#server/testing/documents.ts'
 import { liftOrderLimits } from '#server/testing/lift-order-limits.ts'
 import { browser } from '#server/testing/customers.ts'
 import { brokenInvariants, countAllUnits } from '#server/testing/invariants.ts'
-import { SEED, either } from '#tools/testing/proof.ts'
+import { type ProviderName, fakes } from '#server/testing/provider-shops.ts'
+import { SEED, allOrFirst, either } from '#tools/testing/proof.ts'
 import { readyCart } from '#server/testing/shoppers.ts'
 import {
   type KillableServer,
@@ -22,9 +25,11 @@ import {
   killableServer,
   seededRandom,
 } from '#server/testing/crash-shoppers.ts'
-import { SESSION_SECRET, productId, testApp, testDatabase } from '#server/testing/test-app.ts'
+import { SESSION_SECRET, type TestApp, productId, testApp, testDatabase } from '#server/testing/test-app.ts'
 
 const ORDERS = either(200, 16)
+/** A multiple of four. */
+const ORDERS_WITH_PROVIDER = either(200, 8)
 const KILLS = either(25, 1)
 const limits = { timeout: either(1_800_000, 240_000) }
 const cleanUp: (() => Promise<unknown>)[] = []
@@ -33,19 +38,34 @@ afterEach(async () => {
 })
 
 interface Storm {
+  shop: TestApp
+  provider: string
   carts: Cart[]
   units: Record<string, number>
 }
 
+interface StormOptions {
+  provider: string
+  orders: number
+  paymentVariables: Readonly<Record<string, string>>
+  /** Called with the address of the server. */
+  onStart?: (origin: string) => void
+  beforeCheck?: () => Promise<void>
+}
+
+const sandboxStorm: StormOptions = { provider: 'sandbox', orders: ORDERS, paymentVariables: {} }
+
 /** Prepares carts whose units exceed the stock. */
-async function prepare(database: Database): Promise<Storm> {
-  const shop = await testApp({ database, trustProxyHops: 1 })
+async function prepare(database: Database, { provider, orders, paymentVariables }: StormOptions): Promise<Storm> {
+  const shop = await testApp({ database, trustProxyHops: 1, paymentVariables })
+  if (provider !== 'sandbox') await offerPaymentMode(shop.app, provider)
+  await shop.change('SELECT 1')
   const scarce = await productId(database, 'ASH-VAS-001-TEN-20')
   const plenty = await productId(database, 'ASH-VAS-001-TEN-28')
-  await database.pool.query('UPDATE product SET stock = $2 WHERE id = $1', [plenty, ORDERS * 3])
-  await database.pool.query('UPDATE product SET stock = $2 WHERE id = $1', [scarce, ORDERS * 3])
+  await database.pool.query('UPDATE product SET stock = $2 WHERE id = $1', [plenty, orders * 3])
+  await database.pool.query('UPDATE product SET stock = $2 WHERE id = $1', [scarce, orders * 3])
   const carts = await runConcurrently(
-    Array.from({ length: ORDERS }, (_, index) => index),
+    Array.from({ length: orders }, (_, index) => index),
     8,
     (index) =>
       readyCart(browser(shop), {
@@ -53,16 +73,17 @@ async function prepare(database: Database): Promise<Storm> {
           { product_id: plenty, quantity: 1 + (index % 3) },
           ...(index % 2 ? [{ product_id: scarce, quantity: 1 }] : []),
         ],
-        payment: index % 3 ? 'sandbox' : 'cod',
+        payment: index % 3 ? provider : 'cod',
       }),
   )
   // Too few for a quarter of the buyers.
-  await database.pool.query('UPDATE product SET stock = $2 WHERE id = $1', [scarce, Math.ceil(ORDERS * 0.375)])
-  return { carts, units: await countAllUnits(database.pool) }
+  await database.pool.query('UPDATE product SET stock = $2 WHERE id = $1', [scarce, Math.ceil(orders * 0.375)])
+  return { shop, provider, carts, units: await countAllUnits(database.pool) }
 }
 
 /** Expects each acknowledged order once, and consistent stock. */
-async function expectAllThere({ pool }: Database, purchases: Purchase[], { units }: Storm): Promise<void> {
+async function expectAllThere({ pool }: Database, purchases: Purchase[], storm: Storm): Promise<void> {
+  const { units, shop, provider, carts } = storm
   expect(await brokenInvariants(pool)).toEqual({})
   expect(await countAllUnits(pool)).toEqual(units)
   const confirmed = purchases.flatMap((one) => ('order' in one ? [one.order.order_id] : []))
@@ -74,11 +95,16 @@ async function expectAllThere({ pool }: Database, purchases: Purchase[], { units
   )
   expect(rows).toEqual(confirmed.sort().map((order_no) => ({ order_no, status: 'confirmed', confirmed: 1, mails: 1 })))
   const refused = purchases.flatMap((one) => ('refused' in one ? [one.refused] : []))
-  const without = Math.floor(ORDERS / 2) - Math.ceil(ORDERS * 0.375)
+  const without = Math.floor(carts.length / 2) - Math.ceil(carts.length * 0.375)
   expect(refused).toEqual(Array.from({ length: without }, () => 'stock_invalid'))
-  const paid = await pool.query(`SELECT count(*)::int AS n FROM sandbox_payment WHERE status = 'paid'`)
-  const booked = await pool.query(`SELECT count(*)::int AS n FROM payment WHERE status = 'paid'`)
-  expect(paid.rows).toEqual(booked.rows)
+  const booked = await pool.query<{ reference: string }>(
+    `SELECT reference FROM payment WHERE status = 'paid' AND provider = $1 ORDER BY reference`,
+    [provider],
+  )
+  const taken: string[] = []
+  const [since, until] = [new Date(Date.now() - 7_200_000), new Date(Date.now() + 60_000)]
+  for await (const { reference = '' } of shop.app.gateways[provider]!.listPaid(since, until)) taken.push(reference)
+  expect(taken.sort()).toEqual(booked.rows.map(({ reference }) => reference).sort())
 }
 
 /** Runs the orders while `kill` is called at random moments. */
@@ -132,18 +158,54 @@ async function startServer(variables: Record<string, string>): Promise<KillableS
 }
 
 describe(`orders while processes are killed (PROOF_SEED=${SEED})`, () => {
-  it('CK-07 kill -9 of the server neither loses nor duplicates an acknowledged order', limits, async () => {
+  async function expectKillsSurvived(options: StormOptions): Promise<void> {
     const database = await testDatabase(8)
-    const prepared = await prepare(database)
-    const server = await startServer(
-      environmentOf({ ...inject('postgres'), database: String(database.connection.database) }, await newFolder()),
-    )
+    const prepared = await prepare(database, options)
+    const connection = { ...inject('postgres'), database: String(database.connection.database) }
+    const server = await startServer({
+      ...environmentOf(connection, await newFolder()),
+      ...options.paymentVariables,
+    })
+    options.onStart?.(server.origin)
     const purchases = await storm(server, prepared.carts, async () => {
       await server.kill()
       await server.start()
     })
+    await options.beforeCheck?.()
     await expectAllThere(database, purchases, prepared)
+  }
+
+  it('CK-07 kill -9 of the server neither loses nor duplicates an acknowledged order', limits, async () => {
+    await expectKillsSurvived(sandboxStorm)
   })
+
+  it.each(allOrFirst((Object.keys(fakes) as ProviderName[]).filter((name) => name in paymentProviders)))(
+    'PY-01 PY-02 kill -9 of the server neither loses nor duplicates a payment with %s',
+    limits,
+    async (provider) => {
+      const { start, keys } = fakes[provider]
+      const fake = await start({ seed: SEED })
+      cleanUp.push(() => fake.close())
+      const settings = Object.entries({ ...keys, api_origin: fake.origin })
+      const paymentVariables = Object.fromEntries(
+        settings.map(([key, value]) => [`${provider}_${key}`.toUpperCase(), value]),
+      )
+      const { webhooks } = fake
+      await expectKillsSurvived({
+        provider,
+        orders: ORDERS_WITH_PROVIDER,
+        paymentVariables,
+        onStart: (origin) => webhooks.set({ url: `${origin}/api/payment/webhook/${provider}` }),
+        // What was refused because no server was there is sent again.
+        beforeCheck: async () => {
+          await webhooks.settled()
+          const before = webhooks.replies.length
+          await webhooks.deliver('shuffled')
+          expect(webhooks.replies.slice(before).filter((reply) => !reply.endsWith(' 200'))).toEqual([])
+        },
+      })
+    },
+  )
 
   it('CK-07 kill -9 of the database neither loses nor duplicates an acknowledged order', limits, async () => {
     const folder = await newFolder()
@@ -156,7 +218,7 @@ describe(`orders while processes are killed (PROOF_SEED=${SEED})`, () => {
     cleanUp.push(() => database.close())
     await seed(database, { documents: testDocuments })
     await liftOrderLimits(database)
-    const prepared = await prepare(database)
+    const prepared = await prepare(database, sandboxStorm)
     const { host, port, user } = embedded.connection as { host: string; port: number; user: string }
     const server = await startServer(environmentOf({ host, port, user, database: 'vitrine' }, folder))
     const postmaster = async () =>

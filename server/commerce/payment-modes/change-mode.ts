@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { PaymentDefinition } from '#domain/payment-definition.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type NoRow, inTransaction, statement } from '#server/platform/db/database.ts'
+import { paymentVariable } from '#server/platform/environment/payment-variable.ts'
 import { type Config, configFaults } from '#server/store/plugins/registry.ts'
 import { CASH_ON_DELIVERY } from './codes.ts'
 import { definitions, paymentDefinitionOf } from './definitions.ts'
@@ -13,7 +14,6 @@ import {
   settingsFromVariables,
   settingsOf,
   unsealSecrets,
-  variableOf,
 } from './settings.ts'
 import * as t from '#words/commands.ts'
 
@@ -156,7 +156,7 @@ function describe(app: FastifyInstance, definition: PaymentDefinition, row: Mode
       isSecret,
       isSet: value !== undefined,
       ...(!isSecret && value !== undefined && { value }),
-      ...(key in fromVariables && { variable: variableOf(code, key) }),
+      ...(key in fromVariables && { variable: paymentVariable(code, key) }),
     }
   })
   const { isActive, faults } = settingsOf(app, definition, row)

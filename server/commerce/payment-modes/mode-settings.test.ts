@@ -28,6 +28,7 @@ const SECRETS = /the-secret-of/
 
 it('PY-01 a method is offered once its settings are complete, without a migration', async () => {
   expect(await run('list')).toContain('off  razorpay')
+  expect((await shop.post('/api/payment/webhook/razorpay', {})).statusCode).toBe(404)
   await expect(run('razorpay', 'on')).rejects.toThrow(/razorpay can’t be offered yet:\n.*key_id/)
   expect((await pool.query(`SELECT FROM payment_mode WHERE code = 'razorpay'`)).rowCount).toBe(0)
   expect(await run('razorpay', 'set', ...keys, 'name=UPI')).toMatch(
@@ -79,6 +80,12 @@ it('PY-01 a provider’s minimum and steps refuse an order, with the reason', as
   await run('razorpay', 'on')
   const real = shop.app.gateways['razorpay']!
   onTestFinished(() => void (shop.app.gateways['razorpay'] = real))
+  // Razorpay takes minor units of each currency, and no last digit of three.
+  expect(await Promise.all(['INR', 'JPY', 'KWD'].map((currency) => real.limitsOf(currency)))).toEqual([
+    { minimum: 100 },
+    { minimum: 1 },
+    { minimum: 1000, step: 10 },
+  ])
   const refusal = async (limits: object | undefined) => {
     shop.app.gateways['razorpay'] = { ...real, limitsOf: () => limits as never }
     const cart = await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], payment: null })

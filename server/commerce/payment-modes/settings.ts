@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { PaymentDefinition } from '#domain/payment-definition.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
+import { paymentVariable } from '#server/platform/environment/payment-variable.ts'
 import { completeConfig, type Config } from '#server/store/plugins/registry.ts'
 import { reportStored } from '#server/store/values/report-stored.ts'
 import { definitions } from './definitions.ts'
@@ -44,10 +45,6 @@ export function unsealSecrets(sessionSecret: string, { code, secrets }: ModeRow)
   }
 }
 
-/** RAZORPAY_KEY_ID for the setting key_id of razorpay. */
-export const variableOf = (name: string, property: string): string =>
-  `${name}_${property}`.toUpperCase().replaceAll('-', '_')
-
 /** Returns settings from the environment, which replace stored ones. */
 export function settingsFromVariables(
   variables: Readonly<Record<string, string | undefined>>,
@@ -55,7 +52,7 @@ export function settingsFromVariables(
 ): Config {
   return Object.fromEntries(
     Object.entries(schema.properties).flatMap(([property, { type }]) => {
-      const text = variables[variableOf(name, property)]?.trim()
+      const text = variables[paymentVariable(name, property)]?.trim()
       if (text === undefined || text === '') return []
       return [[property, type === 'string' ? text : parseValue(text)]]
     }),

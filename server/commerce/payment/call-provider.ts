@@ -4,12 +4,15 @@ const MAX_REPLY_BYTES = 2 * 1024 * 1024
 /** A reply that is not 2xx. The message has the provider's words, but neither keys nor what was sent. */
 export class ProviderFault extends Error {
   readonly status: number
-  /** The reply's JSON; undefined if it is something else. */
-  readonly reply: unknown
+  readonly #reply: unknown
   constructor(message: string, status: number, reply: unknown) {
     super(message)
     this.status = status
-    this.reply = reply
+    this.#reply = reply
+  }
+  /** The reply's JSON; undefined if it is something else. It is not logged with the error. */
+  get reply(): unknown {
+    return this.#reply
   }
 }
 

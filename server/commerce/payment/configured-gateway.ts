@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { PaymentDefinition } from '#domain/payment-definition.ts'
-import { readModeSettings, variableOf } from '#server/commerce/payment-modes/settings.ts'
+import { readModeSettings } from '#server/commerce/payment-modes/settings.ts'
+import { notFound } from '#server/platform/http/api-error.ts'
+import { paymentVariable } from '#server/platform/environment/payment-variable.ts'
 import type { Config } from '#server/store/plugins/registry.ts'
 import type { Gateway } from './gateway.ts'
 import type { PaymentProvider } from './provider.ts'
+import * as t from '#words/payment-errors.ts'
 
 /**
  * Returns the gateway of a provider, which follows its settings: owners change them while the shop runs. Without
@@ -24,7 +27,7 @@ export function configuredGateway(
       made.get(settings) ??
       provider.createGateway(settings as never, {
         app,
-        apiOrigin: app.config.paymentVariables?.[variableOf(name, 'api_origin')] ?? definition.apiOrigin ?? '',
+        apiOrigin: app.config.paymentVariables?.[paymentVariable(name, 'api_origin')] ?? definition.apiOrigin ?? '',
       })
     made.set(settings, gateway)
     return gateway
@@ -38,7 +41,12 @@ export function configuredGateway(
     limitsOf: async (currency) => (await find())?.limitsOf(currency),
     start: async (request) => (await require()).start(request),
     read: async (payment) => (await require()).read(payment),
-    readUpdate: async (headers, body) => (await require()).readUpdate(headers, body),
+    readUpdate: async (headers, body) => {
+      const gateway = await find()
+      // A webhook that anyone can call is no internal error.
+      if (!gateway) throw notFound(t.unknownGateway())
+      return gateway.readUpdate(headers, body)
+    },
     refund: async (payment, refund) => (await require()).refund(payment, refund),
     readRefund: async (payment, refund) => (await require()).readRefund(payment, refund),
     async *listPaid(since, until) {

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { languages } from '#generated/languages.ts'
 import { paymentDefinitions } from '#generated/payments.ts'
 import { contentFolder } from './content-folder.ts'
+import { paymentVariable } from './payment-variable.ts'
 import { findRoot } from './root.ts'
 import { describeFileError } from './describe-system-error.ts'
 import { StartError } from './start-error.ts'
@@ -196,7 +197,7 @@ function parse(value: string): URL | undefined {
 /** Returns the variables of the payment providers: NAME_PROPERTY for each setting, and NAME_API_ORIGIN. */
 function readPaymentVariables(text: (name: string) => string | undefined): Record<string, string> {
   const names = paymentDefinitions.flatMap(({ name, schema, apiOrigin }) => {
-    const variable = (property: string) => `${name}_${property}`.toUpperCase().replaceAll('-', '_')
+    const variable = (property: string) => paymentVariable(name, property)
     const settings = Object.keys(schema.properties).map((property) => [variable(property), text(variable(property))])
     return apiOrigin === undefined
       ? settings
