@@ -14,6 +14,7 @@ const folder = await mkdtemp(join(tmpdir(), 'vitrine-backup-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const dataDir = join(folder, 'data')
 const shop = await testApp({ dataDir })
+const [bucket, other] = [await openBucket(), await openBucket()]
 const picture = `${'a'.repeat(32)}.webp`
 
 describe('files in a bucket', () => {
@@ -21,7 +22,6 @@ describe('files in a bucket', () => {
     'OP-08 SC-02 are in the backup, and are restored to where the shop keeps its files',
     { timeout: 120_000 },
     async () => {
-      const [bucket, other] = [await openBucket(), await openBucket()]
       const storage = openStorage({ dataDir, s3: bucket })
       await storage.put('media/vase.webp', Buffer.from('a vase'))
       await storage.put(`uploads/${picture}`, Buffer.from('of a shopper'))
