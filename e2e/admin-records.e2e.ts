@@ -189,6 +189,11 @@ for (const path of [
   '/admin/products',
   '/admin/products/1',
   '/admin/categories',
+  '/admin/collections/new',
+  '/admin/stock',
+  '/admin/prices',
+  '/admin/prices/change',
+  '/admin/import',
   '/admin/nowhere',
 ])
   for (const colorScheme of ['light', 'dark'] as const)
