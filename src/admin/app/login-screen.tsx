@@ -10,7 +10,7 @@ export function LoginScreen({ http, onLogin }: { http: Http; onLogin: () => void
   return (
     <PublicPage title={t.logInToShop()}>
       <LoginForm http={http} onDone={onLogin} />
-      <p className={css.ways}>
+      <p className={css.actions}>
         <AdminLink href="/admin/reset-password">{t.forgotPassword()}</AdminLink>
       </p>
       <p className={css.hint}>{t.tokenHint()}</p>

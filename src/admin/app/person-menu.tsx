@@ -22,7 +22,7 @@ export function PersonMenu() {
         <span className={css.name}>{name}</span>
         <span className={css.role}>{roleNames[role]()}</span>
       </AdminLink>
-      <div className={css.ways}>
+      <div className={css.actions}>
         <select
           className={css.theme}
           aria-label={t.appearance()}

@@ -65,7 +65,7 @@ export function Note({ title, text, role, children }: NoteProps) {
         {title}
       </h1>
       <p className={css.text}>{text}</p>
-      {children && <div className={css.ways}>{children}</div>}
+      {children && <div className={css.actions}>{children}</div>}
     </div>
   )
 }

@@ -1,19 +1,17 @@
-import { useId } from 'react'
 import { SelectField } from '#ui/field.tsx'
 import * as t from '#words/admin-form.ts'
 import type { ControlProps, RegisteredControl } from '../field/control-props.ts'
 import { emptyValue } from '../field/field-schema.ts'
 import { FieldGroup } from '../field/field-group.tsx'
 import { LabelText } from '../field/label-text.tsx'
+import { OptionRow } from '../shell/option-row.tsx'
 import { optionsOf } from './choice-options.ts'
-import css from './choice.module.css'
 
 const MAX_RADIOS = 4
 
 /** One of a few values: radio buttons up to four, a list of options beyond. */
 function ChoiceControl(props: ControlProps) {
   const { name, label, hint, error, field, value, onChange, isRequired, isReadOnly } = props
-  const id = useId()
   const options = optionsOf(field)
   const chosen = options.find((option) => option.value === value)
   const mayBeEmpty = !isRequired && field.default === undefined && !options.some((option) => option.value === null)
@@ -41,21 +39,13 @@ function ChoiceControl(props: ControlProps) {
   const radios = mayBeEmpty ? [{ key: '', value: undefined, label: t.none() }, ...options] : options
   return (
     <FieldGroup {...{ name, label, hint, error, isRequired }} isPlain>
-      <div className={css.radios}>
-        {radios.map((option) => (
-          <label key={option.key} className={css.choice}>
-            <input
-              type="radio"
-              className={css.box}
-              name={id}
-              checked={option.key === (chosen?.key ?? '')}
-              disabled={isReadOnly}
-              onChange={() => choose(option.key)}
-            />
-            {option.label}
-          </label>
-        ))}
-      </div>
+      <OptionRow
+        type="radio"
+        options={radios}
+        isChosen={(key) => key === (chosen?.key ?? '')}
+        onChoose={choose}
+        isDisabled={isReadOnly}
+      />
     </FieldGroup>
   )
 }

@@ -26,7 +26,7 @@ export function AddPictures({ adding, kind, isMultiple, isFull, isReplacing = fa
           {text}
         </p>
       )}
-      <div className={css.ways}>
+      <div className={css.actions}>
         <UploadButton
           look="quiet"
           multiple={isMultiple}

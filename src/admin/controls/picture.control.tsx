@@ -49,7 +49,7 @@ function PictureControl(props: ControlProps) {
         )}
         {!picture && !upload && isReadOnly && <p className={css.none}>{t.noPicture()}</p>}
         {!isReadOnly && (
-          <div className={css.ways}>
+          <div className={css.actions}>
             <AddPictures
               adding={adding}
               kind="picture"

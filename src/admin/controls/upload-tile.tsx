@@ -27,7 +27,7 @@ export function UploadTile({ upload: { key, file, step, progress, message, isRef
           <p className={css.note}>{progress === 1 ? t.processing() : name}</p>
         </>
       )}
-      <div className={css.ways}>
+      <div className={css.actions}>
         {step === 'failed' && !isRefused && (
           <Button look="quiet" onClick={() => onRetry(key)}>
             {t.retry()}

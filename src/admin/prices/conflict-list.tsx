@@ -20,7 +20,7 @@ export function ConflictList({ conflicts, format, onSettle }: Props) {
       <div className={css.head}>
         <h2 className={css.title}>{t.conflicts()}</h2>
         {conflicts.length > 1 && (
-          <div className={css.ways}>
+          <div className={css.actions}>
             <Button look="quiet" onClick={() => onSettle(conflicts, true)}>
               {t.keepAllMine()}
             </Button>
@@ -49,7 +49,7 @@ export function ConflictList({ conflicts, format, onSettle }: Props) {
                   })}
                 </p>
               </div>
-              <div className={css.ways}>
+              <div className={css.actions}>
                 <Button look="quiet" onClick={() => onSettle([conflict], true)}>
                   {t.keepMine()}
                 </Button>

@@ -89,7 +89,7 @@ export function GridBar({ used, reason, onReason, onSave }: Props) {
           </select>
         </label>
       )}
-      <div className={css.ways}>
+      <div className={css.actions}>
         <Button look="quiet" disabled={isSaving || count === 0} onClick={() => setIsAsking(true)}>
           {t.discard()}
         </Button>

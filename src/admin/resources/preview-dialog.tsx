@@ -7,6 +7,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import * as t from '#words/preview-links.ts'
+import { OptionFieldset } from '../shell/option-row.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { useDateText } from '../shell/use-date-text.ts'
 import css from './preview-dialog.module.css'
@@ -36,15 +37,12 @@ export function PreviewDialog({ path, onClose }: Props) {
       ) : (
         <form {...form} className={css.root}>
           <p>{t.lead()}</p>
-          <fieldset className={css.choices}>
-            <legend>{t.expiry()}</legend>
-            {CHOICES.map((days) => (
-              <label key={days} className={css.choice}>
-                <input type="radio" name="days" checked={values.days === days} onChange={() => set('days', days)} />
-                {t.days({ days })}
-              </label>
-            ))}
-          </fieldset>
+          <OptionFieldset
+            legend={t.expiry()}
+            options={CHOICES.map((days) => ({ key: `${days}`, label: t.days({ days }) }))}
+            value={`${values.days}`}
+            onChange={(days) => set('days', Number(days))}
+          />
           <FormMessage>{message}</FormMessage>
           <Button type="submit" loading={isSending}>
             {t.create()}

@@ -29,7 +29,7 @@ export function SaveBar({ isShown, isChanged, isSaving, message, isBlocked, onDi
       <p className={css.status} role="status">
         {isChanged ? t.unsavedChanges() : ''}
       </p>
-      <div className={css.ways}>
+      <div className={css.actions}>
         {isChanged && (
           <Button look="quiet" disabled={isSaving} onClick={() => setIsAsking(true)}>
             {t.discard()}

@@ -16,7 +16,7 @@ export function EmptyNote({ title, text, role, children }: Props) {
     <div className={css.root} role={role}>
       {title !== undefined && <p className={css.title}>{title}</p>}
       {text !== undefined && <p>{text}</p>}
-      {children && <div className={css.ways}>{children}</div>}
+      {children && <div className={css.actions}>{children}</div>}
     </div>
   )
 }

@@ -14,7 +14,7 @@ export function Notice({ text, role = 'status', children }: Props) {
   return (
     <div className={css.root} role={role}>
       <p>{text}</p>
-      {children && <div className={css.ways}>{children}</div>}
+      {children && <div className={css.actions}>{children}</div>}
     </div>
   )
 }

@@ -27,7 +27,7 @@ export function Question(props: Props) {
   if (open && !wasAsked) setWasAsked(true)
   if (!wasAsked) return null
   const footer = (
-    <div className={css.ways}>
+    <div className={css.actions}>
       <Button look="quiet" onClick={onClose}>
         {cancel}
       </Button>

@@ -9,6 +9,7 @@ import { SelectField, TextField } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-stock.ts'
+import { OptionFieldset } from '../shell/option-row.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { type AdjustValues, adjustmentsOf, findLineErrors, NEW_ADJUSTMENT, stockAfter } from './adjustments.ts'
 import { nameOfVariant, refreshStock } from './stock.queries.ts'
@@ -46,16 +47,16 @@ export function AdjustForm({ variants, onDone }: Props) {
   const column = isCount ? t.counted() : t.change()
   return (
     <form {...form} className={css.root}>
-      <fieldset className={css.ways}>
-        <legend className={patterns.strong}>{t.how()}</legend>
-        {(['change', 'count'] as const).map((how) => (
-          <label key={how} className={css.way}>
-            <input type="radio" name="how" checked={values.how === how} onChange={() => set('how', how)} />
-            {how === 'count' ? t.byCount() : t.byChange()}
-          </label>
-        ))}
-        <p className={css.hint}>{isCount ? t.byCountHint() : t.byChangeHint()}</p>
-      </fieldset>
+      <OptionFieldset
+        legend={t.how()}
+        options={[
+          { key: 'change', label: t.byChange() },
+          { key: 'count', label: t.byCount() },
+        ]}
+        value={values.how}
+        onChange={(how) => set('how', how)}
+        hint={isCount ? t.byCountHint() : t.byChangeHint()}
+      />
       {variants.length > 1 && (
         <TextField
           label={t.sameForAll()}

@@ -6,9 +6,9 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
-import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-stock.ts'
 import { readNumber } from '../controls/typed-values.ts'
+import { OptionFieldset } from '../shell/option-row.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { refreshStock } from './stock.queries.ts'
 import css from './adjust-form.module.css'
@@ -64,15 +64,15 @@ export function ThresholdDialog({ variants, shopThreshold, onClose, onDone }: Pr
       <form {...form} className={css.root}>
         <p>{variants === null ? t.thresholdShopLead() : t.thresholdLead()}</p>
         {variants !== null && (
-          <fieldset className={css.ways}>
-            <legend className={patterns.strong}>{t.threshold()}</legend>
-            {[false, true].map((own) => (
-              <label key={String(own)} className={css.way}>
-                <input type="radio" name="own" checked={values.own === own} onChange={() => set('own', own)} />
-                {own ? t.ownNumber() : t.likeShop({ threshold: shopThreshold })}
-              </label>
-            ))}
-          </fieldset>
+          <OptionFieldset
+            legend={t.threshold()}
+            options={[
+              { key: 'shop', label: t.likeShop({ threshold: shopThreshold }) },
+              { key: 'own', label: t.ownNumber() },
+            ]}
+            value={values.own ? 'own' : 'shop'}
+            onChange={(choice) => set('own', choice === 'own')}
+          />
         )}
         {values.own && (
           <TextField
