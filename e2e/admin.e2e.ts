@@ -120,7 +120,7 @@ test('CT-07 An admin sees an unpublished product with a note, and a shopper gets
   await page.goto(login(path))
   await page.locator('html[data-ready]').waitFor()
   await expect(page.getByRole('heading', { level: 1, name: UNPUBLISHED.name })).toBeVisible()
-  await expect(page.getByRole('note')).toHaveText('Preview, only for staff and people with the link.')
+  await expect(page.getByRole('note')).toHaveText('Preview. Only staff and people with the link can see this.')
   expect(await axeProblems(page)).toEqual([])
   const shopper = await (await elsewhere()).newPage()
   const answer = await shopper.goto(shop.url + path)

@@ -102,7 +102,7 @@ async function shareProduct(page: Page, hands: Hands, name: string, otherPage: P
   const heading = otherPage.getByRole('heading', { level: 1, name })
   const isShown = async () => {
     await expect(heading).toBeVisible()
-    await expect(otherPage.getByRole('note')).toHaveText(/^Preview, only for staff and people with the link/)
+    await expect(otherPage.getByRole('note')).toHaveText(/^Preview\. Only staff and people with the link can see this/)
   }
   await isShown()
   const preview = otherPage.url()

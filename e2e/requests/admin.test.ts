@@ -61,7 +61,7 @@ describe.each(orders)('a page that admins see differently, %s', (first, visitors
       const { status, text, headers } = await visit(`${path}${query}`)
       expect(status).toBe(visit === asAdmin ? 200 : 404)
       if (visit === asAdmin) {
-        expect(text).toContain('Preview, only for staff and people with the link.')
+        expect(text).toContain('Preview. Only staff and people with the link can see this.')
         expect(text).toContain(UNPUBLISHED.name)
         expect(headers.get('cache-control')).toMatch(/private|no-store/)
       } else {

@@ -10,13 +10,13 @@ import { root as repository } from '../setup/root.mjs'
 import { readStore } from './store.ts'
 import { keyFault, writeSection } from './new-section.ts'
 
-/** A temporary repository with our schemas and messages, and the names of our controls and payment providers. */
+/** A temporary repository with our schemas and messages, the names of our controls, and our server. */
 const root = mkdtempSync(join(tmpdir(), 'vitrine-section-'))
 let written: string[]
 beforeAll(async () => {
-  for (const folder of ['schemas', 'messages', 'src/admin/controls', 'server/commerce/payment'])
+  for (const folder of ['schemas', 'messages', 'src/admin/controls'])
     cpSync(join(repository, folder), join(root, folder), { recursive: true })
-  symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'))
+  for (const folder of ['node_modules', 'server']) symlinkSync(join(repository, folder), join(root, folder))
   written = await writeSection('trial-strip', root)
 })
 afterAll(() => rmSync(root, { recursive: true }))

@@ -3,6 +3,7 @@ import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import * as t from '#words/admin-import.ts'
 import { choosableFields, fieldName } from './import-names.ts'
+import table from '../shell/data-table.module.css'
 import css from './mapping-table.module.css'
 
 interface Props {
@@ -16,7 +17,7 @@ export function MappingTable({ run: { fields, columns }, mapping, change }: Prop
   const choices = choosableFields(fields)
   const rows = columns.map((column, index) => ({ ...column, number: index + 1 }))
   return (
-    <table className={css.root}>
+    <table className={`${table.root} ${table.stacked} ${css.root}`}>
       <caption>
         <VisuallyHidden>{t.columns()}</VisuallyHidden>
       </caption>
