@@ -111,7 +111,7 @@ function Entries({ rows }: { rows: readonly AuditRow[] }) {
         <Row
           key={id}
           title={t.auditEntry({ person, action: t.auditAction({ action, name: readable(action) }) })}
-          marks={[t.auditRecord({ resource: subjectTitle(resource), title })]}
+          marks={[title ? t.auditRecord({ resource: subjectTitle(resource), title }) : subjectTitle(resource)]}
           text={
             <>
               {dateText(created_at)}
@@ -129,8 +129,8 @@ const Changes = ({ changes }: { changes: readonly AuditChange[] }) => (
     {changes.map(({ field, from, to }) => (
       <span key={field}>
         {from === undefined
-          ? t.added({ field: field.slice(1), to: valueText(to) })
-          : t.change({ field: field.slice(1), from: valueText(from), to: valueText(to) })}
+          ? t.added({ field: fieldText(field), to: valueText(to) })
+          : t.change({ field: fieldText(field), from: valueText(from), to: valueText(to) })}
       </span>
     ))}
   </span>
@@ -138,6 +138,9 @@ const Changes = ({ changes }: { changes: readonly AuditChange[] }) => (
 
 /** `second_factor_set` becomes “second factor set”. */
 const readable = (name: string): string => name.replaceAll('_', ' ')
+
+/** `/variants/0/compare_at` becomes “variants › 0 › compare at”. */
+const fieldText = (pointer: string): string => readable(pointer.slice(1)).replaceAll('/', ' › ')
 
 function valueText(value: unknown): string {
   if (value === undefined || value === null || value === '') return t.empty()
