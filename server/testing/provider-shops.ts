@@ -1,5 +1,6 @@
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { PlacedOrder } from '#generated/api.d.ts'
+import { performDeskAction } from '#server/admin/order-desk/desk.ts'
 import { readArguments } from '#server/commands/shop-arguments.ts'
 import { RAZORPAY_KEYS, startFakeRazorpay } from '#tools/testing/payments/fake-razorpay/fake-razorpay.ts'
 import { STRIPE_KEYS, startFakeStripe } from '#tools/testing/payments/fake-stripe/fake-stripe.ts'
@@ -55,7 +56,16 @@ export async function providerShop<Name extends ProviderName>(name: Name, seed =
     const refused = replies.splice(0).filter((status) => status !== 200)
     if (Object.keys(broken).length > 0 || refused.length > 0) throw new Error(JSON.stringify({ broken, refused }))
   }
-  return { shop, fake, pool: database.pool, vase, replies, checkBooks, ...purchases(shop, name, vase) }
+  /** Keeps webhooks from being sent until the end of the test. */
+  function withoutWebhooks(): void {
+    fake.webhooks.set({ held: true })
+    onTestFinished(async () => {
+      fake.webhooks.set({ held: false })
+      await fake.webhooks.deliver()
+      expect(await brokenInvariants(database.pool)).toEqual({})
+    })
+  }
+  return { shop, fake, pool: database.pool, vase, replies, checkBooks, withoutWebhooks, ...purchases(shop, name, vase) }
 }
 
 function purchases(shop: TestApp, name: ProviderName, vase: number) {
@@ -109,6 +119,9 @@ function purchases(shop: TestApp, name: ProviderName, vase: number) {
       )
       return rows
     },
+    /** Cancels an order, which refunds what is paid. */
+    cancel: ({ order }: ProviderPurchase) =>
+      performDeskAction(app, order.order_id, { kind: 'cancel', reason: 'A crack.' }),
     /** Runs all payment work, as if it were due. */
     work: async (): Promise<void> => {
       await database.pool.query('UPDATE payment SET ask_at = now() WHERE ask_at IS NOT NULL')

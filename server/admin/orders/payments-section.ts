@@ -1,5 +1,6 @@
 import { type ShopClock, formatDateTime } from '#domain/shop-time.ts'
 import { formatMoney } from '#domain/money.ts'
+import { providerTitle } from '#server/commerce/payment-modes/definitions.ts'
 import type { PaymentRecord } from '#server/commerce/payment/payment-record.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
 import { formatTime } from '#server/admin/layout/parts.ts'
@@ -29,7 +30,7 @@ export function paymentsSection(
     text: (values: { amount: string; provider: string; state: string }) => string,
     row: { amount: number; currency: string; provider: string },
     state: string,
-  ) => text({ amount: formatMoney(row, locale), provider: row.provider, state })
+  ) => text({ amount: formatMoney(row, locale), provider: providerTitle(row.provider), state })
   return (
     payments.length > 0 &&
     html`<section class="stack" aria-labelledby="payments">

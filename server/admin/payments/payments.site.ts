@@ -9,6 +9,7 @@ import {
   type PaymentTasks,
   readPaymentTasks,
 } from '#server/commerce/payment/comparison/payment-tasks.ts'
+import { providerTitle } from '#server/commerce/payment-modes/definitions.ts'
 import { fallbackChannel } from '#server/store/storefront/fallback-storefront.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
 import * as t from '#words/admin-payments.ts'
@@ -49,8 +50,8 @@ function page({ refunds, disputes, differences, comparisons }: PaymentTasks, loc
     refunds.map((row) =>
       entry(
         row.status === 'failed'
-          ? t.refundFailed({ amount: money(row.amount, row.currency), provider: row.provider })
-          : t.refundStuck({ amount: money(row.amount, row.currency), provider: row.provider }),
+          ? t.refundFailed({ amount: money(row.amount, row.currency), provider: providerTitle(row.provider) })
+          : t.refundStuck({ amount: money(row.amount, row.currency), provider: providerTitle(row.provider) }),
         row.order_no,
         formatTime(row.created_at, clock),
         [row.error, row.status === 'failed' && t.refundAdvice()],
@@ -62,7 +63,7 @@ function page({ refunds, disputes, differences, comparisons }: PaymentTasks, loc
     t.disputes(),
     disputes.map((row) =>
       entry(
-        t.dispute({ amount: money(row.amount, row.currency), provider: row.provider }),
+        t.dispute({ amount: money(row.amount, row.currency), provider: providerTitle(row.provider) }),
         row.order_no,
         row.respond_by && html`<span class="num">${t.answerUntil({ time: moment(row.respond_by) })}</span>`,
         [row.reason],
@@ -77,7 +78,7 @@ function page({ refunds, disputes, differences, comparisons }: PaymentTasks, loc
         KINDS[row.kind]({
           ours: money(row.ours, row.currency),
           theirs: money(row.theirs, row.currency),
-          provider: row.provider,
+          provider: providerTitle(row.provider),
         }),
         row.order_no,
         formatTime(row.charged_at, clock),
@@ -88,7 +89,7 @@ function page({ refunds, disputes, differences, comparisons }: PaymentTasks, loc
   ${section(
     'comparisons',
     t.comparisons(),
-    comparisons.map((row) => entry(t.notCompared({ provider: row.provider }), null, null, [row.error])),
+    comparisons.map((row) => entry(t.notCompared({ provider: providerTitle(row.provider) }), null, null, [row.error])),
   )}`
 }
 

@@ -9,6 +9,9 @@ export const definitions: ReadonlyMap<string, PaymentDefinition> = new Map(
   paymentDefinitions.map((definition) => [definition.name, definition]),
 )
 
+/** Returns a provider’s name as people write it; its own for one that was removed. */
+export const providerTitle = (name: string): string => definitions.get(name)?.title ?? name
+
 /** @throws ApiError 422 suggesting the most similar name */
 export function paymentDefinitionOf(name: string): PaymentDefinition {
   const found = definitions.get(name)

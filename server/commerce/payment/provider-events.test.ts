@@ -258,7 +258,7 @@ it('PY-01 a dispute is noted at its order once per state, whatever the order of 
   await send({ payment, createdAt: at(-30), dispute: { ...dispute, status: 'open', respondBy } }, 'disp-open')
   await send({ payment, createdAt: at(-20), dispute: { ...dispute, status: 'open', respondBy } })
   const page = await shop.get(`/admin/orders/${purchase.order.order_id}`, asAdministrator)
-  expect(page.payload).toContain('Dispute over ₹100 with sandbox: Open.')
+  expect(page.payload).toContain('Dispute over ₹100 with Sandbox: Open.')
   await send({ payment, createdAt: at(-5), dispute: { ...dispute, status: 'lost' } })
   await send({ payment, createdAt: at(-10), dispute: { ...dispute, status: 'open' } })
   const { rows } = await pool.query<{ note: string }>(

@@ -1,28 +1,16 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { performDeskAction } from '#server/admin/order-desk/desk.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
-import { type ProviderPurchase, providerShop } from '#server/testing/provider-shops.ts'
+import { providerShop } from '#server/testing/provider-shops.ts'
 
-const { shop, fake, pool, purchase, place, pay, press, follow, state, work, expire, returnPath } =
+const { fake, pool, purchase, place, pay, press, follow, state, work, expire, returnPath, cancel, withoutWebhooks } =
   await providerShop('razorpay')
 const { controls, webhooks } = fake
 const settled = () => webhooks.settled()
 const books = () => controls.read() as { links: { id: string; order_id?: string }[]; payments: { id: string }[] }
 const expectInvariants = async () => expect(await brokenInvariants(pool)).toEqual({})
 
-/** Keeps webhooks from being sent until the end of the test. */
-function withoutWebhooks(): void {
-  controls.setWebhooks({ held: true })
-  onTestFinished(async () => {
-    controls.setWebhooks({ held: false })
-    await controls.deliverWebhooks()
-    await expectInvariants()
-  })
-}
 const lastPayment = () => [...fake.books.payments.values()].at(-1)!
 const lastRefund = () => [...fake.books.refunds.values()].at(-1)!
-const cancel = ({ order }: ProviderPurchase) =>
-  performDeskAction(shop.app, order.order_id, { kind: 'cancel', reason: 'A crack.' })
 
 describe('a purchase with Razorpay', () => {
   it('PY-01 is paid on its page, after a declined card, and confirmed by the return', async () => {

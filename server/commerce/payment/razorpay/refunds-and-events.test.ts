@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { performDeskAction } from '#server/admin/order-desk/desk.ts'
 import { tryProvider } from '#server/commerce/payment/try-provider.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 import { type ProviderPurchase, providerShop } from '#server/testing/provider-shops.ts'
 import { RAZORPAY_KEYS } from '#tools/testing/payments/fake-razorpay/fake-razorpay.ts'
 
-const { shop, fake, pool, purchase, press, follow, state, refunds, work } = await providerShop('razorpay')
+const { shop, fake, pool, purchase, press, follow, state, refunds, work, cancel, withoutWebhooks } =
+  await providerShop('razorpay')
 const { controls, webhooks } = fake
 const settled = () => webhooks.settled()
 const expectInvariants = async () => expect(await brokenInvariants(pool)).toEqual({})
@@ -18,19 +19,8 @@ async function paid(): Promise<ProviderPurchase> {
   expect((await state(bought))?.status).toBe('confirmed')
   return bought
 }
-/** Keeps webhooks from being sent until the end of the test. */
-function withoutWebhooks(): void {
-  controls.setWebhooks({ held: true })
-  onTestFinished(async () => {
-    controls.setWebhooks({ held: false })
-    await controls.deliverWebhooks()
-    await expectInvariants()
-  })
-}
 const lastPayment = () => [...fake.books.payments.values()].at(-1)!
 const lastRefund = () => [...fake.books.refunds.values()].at(-1)!
-const cancel = ({ order }: ProviderPurchase) =>
-  performDeskAction(shop.app, order.order_id, { kind: 'cancel', reason: 'A crack.' })
 
 describe('a refund at Razorpay', () => {
   it('PY-04 is pending until Razorpay has processed it, in full and in part', async () => {

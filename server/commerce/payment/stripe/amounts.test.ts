@@ -17,7 +17,8 @@ describe('PY-02 amounts at Stripe', () => {
   it('have minimums, maximums and steps, in our units', () => {
     expect(stripeLimits('INR')).toEqual({ minimum: 50, maximum: 999_999_999 })
     expect(stripeLimits('USD')).toEqual({ minimum: 50, maximum: 99_999_999 })
-    expect(stripeLimits('JPY')).toEqual({ minimum: 50, maximum: 99_999_999 })
+    expect(stripeLimits('JPY')).toEqual({ minimum: 50, maximum: 9_999_999_999 })
+    expect(stripeLimits('HUF')).toEqual({ minimum: 175, maximum: 99_999_999 })
     expect(stripeLimits('KWD')).toMatchObject({ minimum: 1000, step: 10 })
     expect(stripeLimits('ISK')).toMatchObject({ minimum: 1, maximum: 999_999 })
     expect(stripeLimits('IRR')).toBeUndefined()

@@ -1,7 +1,7 @@
 import { currencyDigits } from '#domain/money.ts'
 import type { AmountLimits } from '#server/commerce/payment-modes/offers.ts'
 
-/** docs.stripe.com/currencies */
+/** From https://docs.stripe.com/currencies, as are all lists of this file. */
 const TWO_DIGITS = new Set(
   (
     'USD AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BWP BYN BZD CAD CDF CHF CNY COP CRC ' +
@@ -14,7 +14,10 @@ const TWO_DIGITS = new Set(
 const NO_DIGITS = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '))
 const THREE_DIGITS = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])
 
-/** The least that Stripe takes, in its units. For the others, the shop takes one whole unit of the currency. */
+/**
+ * The least that Stripe takes, in its units, if it also pays out in this currency. Where it converts, the equivalent in the currency of the
+ * payout counts, which Stripe checks itself. For the others, the shop takes one whole unit of the currency.
+ */
 const MINIMUMS: Readonly<Record<string, number>> = {
   USD: 50,
   AED: 200,
@@ -40,9 +43,16 @@ const MINIMUMS: Readonly<Record<string, number>> = {
   SGD: 50,
   THB: 1000,
 }
-/** Amounts have eight digits, with these exceptions. */
+/** Amounts have eight digits, with these exceptions; those of the last four are for cards. */
 const MAXIMUM = 99_999_999
-const MAXIMUMS: Readonly<Record<string, number>> = { IDR: 999_999_999_999, INR: 999_999_999 }
+const MAXIMUMS: Readonly<Record<string, number>> = {
+  IDR: 999_999_999_999,
+  INR: 999_999_999,
+  COP: 9_999_999_999,
+  HUF: 9_999_999_999,
+  JPY: 9_999_999_999,
+  LBP: 99_999_999_999,
+}
 
 function stripeDigits(currency: string): number | undefined {
   if (TWO_DIGITS.has(currency)) return 2

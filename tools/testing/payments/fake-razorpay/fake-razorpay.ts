@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { type Answer, type Call, type FakeServer, orRefusal, startFakeServer } from '../fake-server.ts'
+import { type ProviderControls, type ProviderOptions, providerControls } from '../fake-provider.ts'
 import { seeded } from '../seeded.ts'
-import { type Deliver, type Webhooks, webhooks } from '../webhooks.ts'
+import { type Webhooks, webhooks } from '../webhooks.ts'
 import { type Books, find, openBooks } from './books.ts'
 import type { Dispute } from './entities.ts'
 import { broken, limited, refuse, unauthorised } from './errors.ts'
@@ -18,12 +19,6 @@ export const RAZORPAY_KEYS = {
   webhook_secret: 'fake-razorpay-webhook-secret',
 } as const
 
-interface Options {
-  webhookUrl?: string
-  deliver?: Deliver
-  seed?: number
-}
-
 export interface FakeRazorpay extends FakeServer {
   books: Books
   webhooks: Webhooks
@@ -31,10 +26,7 @@ export interface FakeRazorpay extends FakeServer {
 }
 
 /** What banks, time and the owner’s dashboard do. */
-interface Controls {
-  set: (change: Partial<Books['settings']>) => void
-  setWebhooks: Webhooks['set']
-  deliverWebhooks: Webhooks['deliver']
+interface Controls extends ProviderControls<Books['settings']> {
   advance: (seconds: number) => void
   /** The bank agrees to a payment that had failed. */
   authoriseLate: (paymentId: string) => void
@@ -45,7 +37,11 @@ interface Controls {
 }
 
 /** Serves Razorpay’s API, payment pages and webhooks on this machine, as its documentation describes them. */
-export async function startFakeRazorpay({ webhookUrl, deliver, seed = 1 }: Options = {}): Promise<FakeRazorpay> {
+export async function startFakeRazorpay({
+  webhookUrl,
+  deliver,
+  seed = 1,
+}: ProviderOptions = {}): Promise<FakeRazorpay> {
   const random = seeded(seed)
   const hooks = webhooks({
     url: webhookUrl,
@@ -69,9 +65,7 @@ export async function startFakeRazorpay({ webhookUrl, deliver, seed = 1 }: Optio
 
 function controlsOf(books: Books, hooks: Webhooks): Controls {
   return {
-    set: (change) => void Object.assign(books.settings, change),
-    setWebhooks: hooks.set,
-    deliverWebhooks: hooks.deliver,
+    ...providerControls(books.settings, hooks),
     advance: (seconds) => {
       books.advance(seconds)
       expireLinks(books)

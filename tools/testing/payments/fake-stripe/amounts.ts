@@ -29,7 +29,9 @@ const MINIMUMS: Readonly<Record<string, number>> = {
 }
 /** Without decimals, yet written with two. */
 const WHOLE = new Set(['ISK', 'UGX'])
+/** Amounts have eight digits; more where a card pays in these. */
 const MAX = 99_999_999
+const MORE_DIGITS: Readonly<Record<string, number>> = { COP: 10, HUF: 10, IDR: 12, INR: 9, JPY: 10, LBP: 11 }
 
 export function checkAmount(amount: number, currency: string, param: string): number {
   const code = currency.toUpperCase()
@@ -39,7 +41,7 @@ export function checkAmount(amount: number, currency: string, param: string): nu
       message: 'This value must be greater than or equal to 1.',
       param,
     })
-  if (amount > MAX && digitsOf(code) === 2 && code !== 'INR')
+  if (amount > (code in MORE_DIGITS ? 10 ** MORE_DIGITS[code]! - 1 : MAX))
     throw refuse({
       code: 'amount_too_large',
       message: `The Checkout Session's total amount must be no more than ${majorUnits(MAX, code)} ${currency}`,

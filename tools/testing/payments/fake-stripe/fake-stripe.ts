@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { type Answer, type Call, type FakeServer, orRefusal, startFakeServer } from '../fake-server.ts'
+import { type ProviderControls, type ProviderOptions, providerControls } from '../fake-provider.ts'
 import { seeded } from '../seeded.ts'
-import { type Deliver, type Webhooks, webhooks } from '../webhooks.ts'
+import { type Webhooks, webhooks } from '../webhooks.ts'
 import { API_VERSION, type Books, find, openBooks } from './books.ts'
 import type { Dispute } from './entities.ts'
 import { broken, limited, refuse } from './errors.ts'
@@ -17,12 +18,6 @@ export const STRIPE_KEYS = {
   webhook_secret: 'whsec_fakeStripeWebhookSecret00001',
 } as const
 
-interface Options {
-  webhookUrl?: string
-  deliver?: Deliver
-  seed?: number
-}
-
 export interface FakeStripe extends FakeServer {
   books: Books
   webhooks: Webhooks
@@ -30,10 +25,7 @@ export interface FakeStripe extends FakeServer {
 }
 
 /** What banks, time and the owner’s dashboard do. */
-interface Controls {
-  set: (change: Partial<Books['settings']>) => void
-  setWebhooks: Webhooks['set']
-  deliverWebhooks: Webhooks['deliver']
+interface Controls extends ProviderControls<Books['settings']> {
   advance: (seconds: number) => void
   /** Ends a payment by bank debit. */
   endLatePayment: (sessionId: string, outcome: 'succeeded' | 'failed') => void
@@ -44,7 +36,7 @@ interface Controls {
 }
 
 /** Serves Stripe’s API, Checkout pages and webhooks on this machine, as its documentation describes them. */
-export async function startFakeStripe({ webhookUrl, deliver, seed = 1 }: Options = {}): Promise<FakeStripe> {
+export async function startFakeStripe({ webhookUrl, deliver, seed = 1 }: ProviderOptions = {}): Promise<FakeStripe> {
   const random = seeded(seed)
   const hooks = webhooks({
     url: webhookUrl,
@@ -78,9 +70,7 @@ export function signStripe(body: string, seconds = Math.floor(Date.now() / 1000)
 
 function controlsOf(books: Books, hooks: Webhooks): Controls {
   return {
-    set: (change) => void Object.assign(books.settings, change),
-    setWebhooks: hooks.set,
-    deliverWebhooks: hooks.deliver,
+    ...providerControls(books.settings, hooks),
     advance: (seconds) => {
       books.advance(seconds)
       expireSessions(books)
