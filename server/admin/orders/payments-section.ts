@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money.ts'
 import { providerTitle } from '#server/commerce/payment-modes/definitions.ts'
 import type { PaymentRecord } from '#server/commerce/payment/payment-record.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
-import { formatTime } from '#server/admin/layout/parts.ts'
+import { formatTime, wordsOf } from '#server/admin/layout/parts.ts'
 import * as t from '#words/admin.ts'
 
 const PAYMENT_STATES = {
@@ -62,7 +62,7 @@ export function paymentsSection(
             ),
             dispute.dispute_id,
             formatTime(dispute.created_at, clock),
-            dispute.reason,
+            wordsOf(dispute.reason),
           ),
         )}
       </ul>

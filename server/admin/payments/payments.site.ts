@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money.ts'
 import { type ShopClock, formatDateTime } from '#domain/shop-time.ts'
 import { adminPage } from '#server/admin/layout/admin-page.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
-import { formatTime, readShopClock } from '#server/admin/layout/parts.ts'
+import { formatTime, readShopClock, wordsOf } from '#server/admin/layout/parts.ts'
 import {
   type DifferenceTask,
   type PaymentTasks,
@@ -66,7 +66,7 @@ function page({ refunds, disputes, differences, comparisons }: PaymentTasks, loc
         t.dispute({ amount: money(row.amount, row.currency), provider: providerTitle(row.provider) }),
         row.order_no,
         row.respond_by && html`<span class="num">${t.answerUntil({ time: moment(row.respond_by) })}</span>`,
-        [row.reason],
+        [wordsOf(row.reason)],
       ),
     ),
   )}

@@ -17,7 +17,7 @@ export function configuredGateway(
   definition: PaymentDefinition,
   provider: PaymentProvider<never>,
 ): Gateway {
-  const { name } = definition
+  const { name, title } = definition
   // The settings are the same object until they change.
   const made = new WeakMap<Config, Gateway>()
   async function find(): Promise<Gateway | undefined> {
@@ -34,7 +34,7 @@ export function configuredGateway(
   }
   async function require(): Promise<Gateway> {
     const gateway = await find()
-    if (!gateway) throw new Error(`The settings of the payment provider ${name} are incomplete.`)
+    if (!gateway) throw new Error(`The settings of ${title} are incomplete.`)
     return gateway
   }
   return {
