@@ -5,8 +5,8 @@
 // Failed tests run once more when everything else is done. Those that then pass are listed, because they depend on
 // timing.
 import { spawn } from 'node:child_process'
-import { availableParallelism, tmpdir } from 'node:os'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { root } from './setup/root.mjs'
@@ -24,8 +24,13 @@ ensureFonts()
 
 const node = process.execPath
 const bin = (path) => [node, `node_modules/${path}`]
+/** All temporary files of this run. As root, Postgres runs as another user, who must reach the folders in it. */
+const temporary = mkdtempSync(join(testFolder(), 'vitrine-test-'))
+chmodSync(temporary, 0o711)
+process.on('exit', () => rmSync(temporary, { recursive: true, force: true }))
+process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143))
 /** Reports of the first run; `again` contains those of the second. */
-const reports = mkdtempSync(join(tmpdir(), 'vitrine-reports-'))
+const reports = mkdtempSync(join(temporary, 'reports-'))
 const again = join(reports, 'again')
 const isShaken = process.argv.includes('--shaken')
 const seed = process.env['SHUFFLE_SEED'] ?? String(Date.now() % 1_000_000)
@@ -107,7 +112,7 @@ for (const one of busy) one.kill()
 const slowest = readTimings(reports, root).slice(0, 10)
 const [faults, flaky] = [[], []]
 for (const [step, output] of failed) await rerunFailures(step, output)
-rmSync(reports, { recursive: true })
+const left = readdirSync(temporary).filter((name) => name.startsWith('vitrine-'))
 
 console.log(`\n── steps\n${table(durations)}`)
 if (slowest.length > 0)
@@ -115,6 +120,11 @@ if (slowest.length > 0)
 if (flaky.length > 0) console.log(`\n── failed once, and passed when run again\n${flaky.join('\n')}`)
 if (faults.length > 0) console.log(`\n── failed\n${faults.join('\n')}`)
 const names = [...failed.keys()].map(({ name }) => name)
+// A failed test may not have come to its end.
+if (left.length > 0 && names.length === 0) {
+  console.log(`\n── left in the temporary folder\n${left.join('\n')}`)
+  names.push('temporary files')
+}
 console.log(
   `\n${names.length ? `✗ failed: ${names.join(', ')}` : '✓ all checks passed'} (${((Date.now() - started) / 1000).toFixed(0)} s)`,
 )
@@ -181,7 +191,7 @@ function run([command, ...args], folder, isLive) {
         ...process.env,
         CHROMIUM_PATH: chromium,
         FORCE_COLOR: '0',
-        TMPDIR: testFolder(),
+        TMPDIR: temporary,
         ...(isShaken && { SHUFFLE_SEED: seed }),
         PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'browser.json'),
       },

@@ -19,8 +19,8 @@ const INSPECTOR = `<script>
 </script>`
 
 describe.runIf(isProof)('npm run dev', () => {
-  const contentDir = mkdtempSync(join(tmpdir(), 'vitrine-content-'))
-  const document = join(contentDir, 'templates/mine.json')
+  let contentDir: string
+  let document: string
   let dataDir: string
   let server: ChildProcess
   let url: string
@@ -29,6 +29,8 @@ describe.runIf(isProof)('npm run dev', () => {
   const messages: string[] = []
 
   beforeAll(async () => {
+    contentDir = mkdtempSync(join(tmpdir(), 'vitrine-content-'))
+    document = join(contentDir, 'templates/mine.json')
     mkdirSync(join(contentDir, 'templates'))
     dataDir = await emptyData()
     const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, CONTENT_DIR: contentDir }
