@@ -20,14 +20,14 @@ export class Shopper {
   }
 }
 
-/** Waits until an element has hydrated. Earlier clicks and keys would be held. */
-export async function waitForHydration(element: Locator): Promise<void> {
+/** Waits until an element has hydrated. Earlier clicks and keys would be held. `timeout` is in milliseconds. */
+export async function waitForHydration(element: Locator, options: { timeout?: number } = {}): Promise<void> {
   let moves = 0
   await expect
     .poll(async () => {
       // Some code loads on the first interaction.
       await element.page().mouse.move(1 + (moves++ % 2), 1)
       return element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')))
-    })
+    }, options)
     .toBe(true)
 }
