@@ -29,6 +29,8 @@ export interface ResourceExport {
   path: string
   /** Titles by name; the first is complete. */
   formats: Readonly<Record<string, string>>
+  /** The file contains personal data: the call then requires a recent re-authentication. */
+  isPersonal?: boolean
 }
 
 export type MenuGroup = 'orders' | 'catalogue' | 'customers' | 'content' | 'marketing' | 'settings'
@@ -52,6 +54,8 @@ export interface ResourceFilter {
   options?: Readonly<Record<string, string>>
   /** Name of the resource whose records are the values. */
   reference?: string
+  /** The values are texts that somebody types, without commas. */
+  isText?: true
 }
 
 export interface FieldGroup {

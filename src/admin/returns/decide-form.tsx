@@ -68,7 +68,7 @@ export function DecideForm({ found, changed }: Props) {
       >
         <ReturnItems
           found={found}
-          fieldsOf={(line) => (
+          renderFields={(line) => (
             <QuantityStepper
               label={t.unitsToApprove({ name: line.name })}
               value={units.get(line.id) ?? 0}

@@ -9,11 +9,11 @@ export type ReturnLine = Return['lines'][number]
 interface Props {
   found: Return
   /** Below the facts of a line: its fields. */
-  fieldsOf?: (line: ReturnLine) => ReactNode
+  renderFields?: (line: ReturnLine) => ReactNode
 }
 
 /** The lines of a return with their pictures, and what was decided about them. */
-export const ReturnItems = ({ found: { state, lines }, fieldsOf }: Props) => (
+export const ReturnItems = ({ found: { state, lines }, renderFields }: Props) => (
   <ul role="list" className={css.lines}>
     {lines.map((line) => (
       <li key={line.id} className={css.line}>
@@ -34,7 +34,7 @@ export const ReturnItems = ({ found: { state, lines }, fieldsOf }: Props) => (
           <p className={css.soft}>{[...Object.values(line.options), line.sku].join(' · ')}</p>
           <p className={css.soft}>{unitsText(line, state)}</p>
         </div>
-        {fieldsOf?.(line)}
+        {renderFields?.(line)}
       </li>
     ))}
   </ul>
