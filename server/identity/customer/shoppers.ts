@@ -3,7 +3,10 @@ import { type Queryable, statement } from '#server/platform/db/database.ts'
 /** Changes that one refresh takes. A larger backlog, such as after an import of orders, is left to the job. */
 const MOST = 5000
 
-const refresh = statement<{ taken: number }, [most: number]>('shoppers-refresh', 'SELECT refresh_shoppers($1) AS taken')
+const refresh = statement<{ taken: number }, [most: number]>(
+  'shoppers-refresh',
+  'SELECT coalesce(refresh_shoppers($1), 0) AS taken',
+)
 
 /** Brings the list of customers up to date with accounts and orders. */
 export async function refreshShoppers(db: Queryable): Promise<void> {

@@ -1,8 +1,8 @@
 import fp from 'fastify-plugin'
-import type { CustomerPart } from '#server/identity/account/customer-parts.plugin.ts'
+import type { CustomerPart } from './customer-parts.plugin.ts'
 import { mailboxKey } from '#lib/mailbox-key.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
-import { refreshAllShoppers } from './shoppers.ts'
+import { refreshAllShoppers } from '#server/identity/customer/shoppers.ts'
 
 interface RemovedShopper {
   note: string
