@@ -5,15 +5,22 @@ import { FormMessage } from '#forms/form-message.tsx'
 import { useForm } from '#forms/use-form.ts'
 import { draftOf } from '#lib/draft.ts'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import * as t from '#words/admin-customers.ts'
 import { AdminLink } from '../shell/admin-link.tsx'
 import { Card } from '../shell/card.tsx'
 import { Row, Rows } from '../shell/rows.tsx'
-import { personKey, useAdmin } from '../shell/session.ts'
+import { personKey, useAdmin, useSession } from '../shell/session.ts'
 import { useDateText } from '../shell/use-date-text.ts'
+import type { Duplicate } from './merge-question.tsx'
 import css from './customer.module.css'
+
+const MergeQuestion = lazyPart(
+  () => import('./merge-question.tsx'),
+  (module) => module.MergeQuestion,
+)
 
 interface Props {
   customer: CustomerPage
@@ -26,7 +33,7 @@ export const CustomerSide = ({ customer, changed }: Props) => (
     <Contact customer={customer} />
     <Consent customer={customer} />
     <Notes key={`${customer.id} ${customer.version}`} customer={customer} changed={changed} />
-    {customer.duplicates.length > 0 && <Duplicates customer={customer} />}
+    {customer.duplicates.length > 0 && <Duplicates customer={customer} changed={changed} />}
   </div>
 )
 
@@ -120,7 +127,11 @@ function Notes({ customer, changed }: Props) {
   )
 }
 
-function Duplicates({ customer: { duplicates } }: Pick<Props, 'customer'>) {
+function Duplicates({ customer, changed }: Props) {
+  const { duplicates, account } = customer
+  const { role } = useSession()
+  const [merged, setMerged] = useState<Duplicate>()
+  const canMerge = account !== null && role !== 'fulfilment'
   return (
     <Card title={t.duplicates()} lead={t.duplicatesLead()}>
       <Rows label={t.duplicates()}>
@@ -130,9 +141,32 @@ function Duplicates({ customer: { duplicates } }: Pick<Props, 'customer'>) {
             title={<AdminLink href={`/admin/customers/${id}`}>{name || email || phone || t.nameless()}</AdminLink>}
             marks={[hasAccount ? t.account() : t.guest()]}
             text={[email, phone].filter(Boolean).join(' · ')}
+            actions={
+              canMerge &&
+              hasAccount && (
+                <Button
+                  look="quiet"
+                  aria-label={t.mergeOf({ name: name || email || phone })}
+                  onClick={() => setMerged({ id, name, email, phone })}
+                >
+                  {t.merge()}
+                </Button>
+              )
+            }
           />
         ))}
       </Rows>
+      {merged && (
+        <MergeQuestion
+          kept={customer}
+          merged={merged}
+          onMerged={(next) => {
+            setMerged(undefined)
+            changed(next)
+          }}
+          onClose={() => setMerged(undefined)}
+        />
+      )}
     </Card>
   )
 }
