@@ -11,22 +11,15 @@ interface FigureRow {
   returning: number
 }
 
-/** Confirmed orders of a span in the shop's currency, without cancelled ones. */
-const SOLD = `SELECT o.id, o.confirmed_at, o.customer_id, order_value(o.status, o.grand_total, o.paid_total, o.refunded_total) AS value
-  FROM orders o WHERE o.confirmed_at >= $1 AND o.confirmed_at < $2 AND o.currency = $3 AND o.status <> 'cancelled'`
+/** Confirmed orders of a span in a currency, without cancelled ones. */
+const SOLD = 's.currency = $3 AND s.confirmed_at >= $1 AND s.confirmed_at < $2'
 
 const readFigures = statement<FigureRow, [from: Date, until: Date, currency: string]>(
   'dashboard-figures',
-  `WITH sold AS (${SOLD}),
-     people AS (
-       SELECT s.id, bool_or(o.confirmed_at > s.first_order_at) AS is_back FROM sold o JOIN shopper s ON s.customer_id = o.customer_id GROUP BY s.id
-       UNION ALL
-       SELECT s.id, bool_or(o.confirmed_at > s.first_order_at) FROM sold o JOIN orders f ON f.id = o.id JOIN shopper s ON s.guest_key = guest_key_of(f.mailbox_key, f.phone)
-       WHERE o.customer_id IS NULL GROUP BY s.id
-     )
-   SELECT (SELECT count(*)::int FROM sold) AS orders, (SELECT coalesce(sum(value), 0)::bigint FROM sold) AS revenue,
-     (SELECT coalesce(sum(l.quantity), 0)::int FROM order_line l JOIN sold o ON o.id = l.order_id) AS units,
-     (SELECT count(*)::int FROM people) AS customers, (SELECT count(*)::int FROM people WHERE is_back) AS "returning"`,
+  `SELECT coalesce(sum(orders), 0)::int AS orders, coalesce(sum(revenue), 0)::bigint AS revenue, coalesce(sum(units), 0)::int AS units,
+     count(shopper_id)::int AS customers, count(shopper_id) FILTER (WHERE is_back)::int AS "returning"
+   FROM (SELECT shopper_id, count(*) AS orders, sum(value) AS revenue, sum(units) AS units, bool_or(is_repeat) AS is_back
+     FROM order_sale s WHERE ${SOLD} GROUP BY shopper_id) people`,
 )
 
 const readSeries = statement<
@@ -34,9 +27,8 @@ const readSeries = statement<
   [from: Date, until: Date, currency: string, unit: string, timeZone: string]
 >(
   'dashboard-series',
-  `WITH sold AS (${SOLD})
-   SELECT coalesce(to_char(date_trunc($4::text, confirmed_at AT TIME ZONE $5::text), 'YYYY-MM-DD"T"HH24:MI'), '') AS at, count(*)::int AS orders, coalesce(sum(value), 0)::bigint AS revenue
-   FROM sold GROUP BY 1 ORDER BY 1`,
+  `SELECT coalesce(to_char(moment, 'YYYY-MM-DD"T"HH24:MI'), '') AS at, count(*)::int AS orders, coalesce(sum(value), 0)::bigint AS revenue
+   FROM (SELECT date_trunc($4::text, s.confirmed_at AT TIME ZONE $5::text) AS moment, value FROM order_sale s WHERE ${SOLD}) sold GROUP BY moment ORDER BY moment`,
 )
 
 const readBestSellers = statement<
@@ -44,10 +36,12 @@ const readBestSellers = statement<
   [from: Date, until: Date, currency: string]
 >(
   'dashboard-best-sellers',
-  `WITH sold AS (${SOLD})
-   SELECT p.group_id AS product, max(l.name) AS name, sum(l.quantity)::int AS units, sum(l.line_total - l.discount)::bigint AS revenue
-   FROM sold o JOIN order_line l ON l.order_id = o.id LEFT JOIN product p ON p.id = l.product_id
-   GROUP BY p.group_id, CASE WHEN p.group_id IS NULL THEN l.sku END ORDER BY units DESC, revenue DESC, name LIMIT 8`,
+  `WITH sold AS (
+     SELECT l.product_id, CASE WHEN l.product_id IS NULL THEN l.sku END AS sku, max(l.name) AS name, sum(l.quantity) AS units, sum(l.line_total - l.discount) AS revenue
+     FROM order_sale s JOIN order_line l ON l.order_id = s.order_id WHERE ${SOLD} GROUP BY 1, 2)
+   SELECT p.group_id AS product, coalesce(max(o.name), '') AS name, coalesce(sum(o.units), 0)::int AS units, coalesce(sum(o.revenue), 0)::bigint AS revenue
+   FROM sold o LEFT JOIN product p ON p.id = o.product_id
+   GROUP BY p.group_id, o.sku ORDER BY units DESC, revenue DESC, name LIMIT 8`,
 )
 
 const countSteps = statement<NoRow, []>('dashboard-count-steps', 'SELECT FROM count_checkout_steps()')
