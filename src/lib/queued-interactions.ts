@@ -57,6 +57,8 @@ interface Handler {
 
 const handlers = new Set<Handler>()
 const inactiveParts = new Map<Element, () => void>()
+/** Called once no part is inactive. */
+const activeListeners = new Set<() => void>()
 const queue = new Map<HTMLElement, QueuedInteraction>()
 /** Values that were typed or chosen before hydration. */
 const earlyValues = new Map<Field, string | boolean>()
@@ -68,6 +70,8 @@ let isListening = false
 let latest: Interaction | undefined
 /** Time in ms within which something shown counts as the response to an interaction. */
 const RESPONSE_TIME_MS = 10_000
+/** Longest time in ms that a changing page waits for its parts. */
+const ACTIVATION_TIME_MS = 4000
 
 /** Takes over from the script in the head. Call before any other listener is added. */
 export function takeOverQueue(): void {
@@ -98,6 +102,22 @@ export function markActive(part: Element): void {
   if (!inactiveParts.delete(part)) return
   showTicks()
   replay()
+  if (inactiveParts.size > 0) return
+  for (const listener of activeListeners) listener()
+  activeListeners.clear()
+}
+
+/**
+ * Requests the code of all parts, for a page that changes: React replaces HTML that it has not hydrated, and with it
+ * what was typed. Resolves once all parts are interactive, or after some seconds.
+ */
+export function activateParts(): Promise<void> {
+  for (const want of inactiveParts.values()) want()
+  return new Promise((resolve) => {
+    if (inactiveParts.size === 0) return resolve()
+    activeListeners.add(resolve)
+    setTimeout(resolve, ACTIVATION_TIME_MS)
+  })
 }
 
 /**
