@@ -24,15 +24,15 @@ interface Page {
   name: SingletonName
   /** The shop’s settings that it changes, each with its value while it is not set. */
   settings?: Fields
-  /** Fields of the storefront that it changes. */
-  storefront?: readonly string[]
+  /** Fields of the storefront that it changes, each with its value while it is not set. */
+  storefront?: Fields
   derived?: Readonly<Record<string, DerivedField>>
   choices?: Singleton['choices']
 }
 
 /** A settings page whose fields are settings of the shop and fields of its storefront, by their own names. */
 export function settingsPage<Values extends object>(page: Page): Singleton {
-  const { name, settings = {}, storefront = [], derived = {}, choices } = page
+  const { name, settings = {}, storefront = {}, derived = {}, choices } = page
   return defineSingleton<Values>({
     name,
     ...(choices && { choices }),
@@ -48,7 +48,7 @@ export function settingsPage<Values extends object>(page: Page): Singleton {
           ...parts.map((one) => one.settings),
         ),
         storefront: Object.assign(
-          part((field) => storefront.includes(field)),
+          part((field) => Object.hasOwn(storefront, field)),
           ...parts.map((one) => one.storefront),
         ),
       })
@@ -64,10 +64,10 @@ function usedValues(stored: Stored | undefined): Stored {
   }
 }
 
-function valuesOf({ settings = {}, storefront = [], derived = {} }: Page, stored: Stored): Fields {
+function valuesOf({ settings = {}, storefront = {}, derived = {} }: Page, stored: Stored): Fields {
   return {
     ...Object.fromEntries(Object.entries(settings).map(([key, unset]) => [key, stored.settings[key] ?? unset])),
-    ...Object.fromEntries(storefront.map((field) => [field, stored.storefront[field] ?? null])),
+    ...Object.fromEntries(Object.entries(storefront).map(([key, unset]) => [key, stored.storefront[key] ?? unset])),
     ...Object.fromEntries(Object.entries(derived).map(([field, { read }]) => [field, read(stored)])),
   }
 }
