@@ -10,7 +10,7 @@ import {
   readPaymentTasks,
 } from '#server/commerce/payment/comparison/payment-tasks.ts'
 import { providerTitle } from '#server/commerce/payment-modes/definitions.ts'
-import { fallbackChannel } from '#server/store/storefront/fallback-storefront.ts'
+import { fallbackChannel } from '#server/store/values/fallback-storefront.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
 import * as t from '#words/admin-payments.ts'
 
