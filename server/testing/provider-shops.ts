@@ -70,8 +70,7 @@ export async function providerShop<Name extends ProviderName>(name: Name, seed =
 
 function purchases(shop: TestApp, name: ProviderName, vase: number) {
   const { app, database } = shop
-  const place = async () => {
-    const who = browser(shop)
+  const place = async (who = browser(shop)) => {
     const items = [{ product_id: vase, quantity: 2 }]
     return { who, order: await placeOrder(who, await readyCart(who, { items, payment: name })) }
   }
@@ -80,16 +79,20 @@ function purchases(shop: TestApp, name: ProviderName, vase: number) {
     expect(next.kind).toBe('redirect')
     return next.url ?? ''
   }
-  const press = async (url: string, button: string): Promise<string | null> => {
-    const reply = await fetch(`${url}/${button}`, { method: 'POST', redirect: 'manual' })
+  const press = async (url: string, button: string, form: Record<string, string> = {}): Promise<string | null> => {
+    const reply = await fetch(`${url}/${button}`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(form),
+    })
     await reply.arrayBuffer()
     return reply.headers.get('location')
   }
   return {
     place,
     /** Orders two vases, and goes to the provider's page. */
-    purchase: async (): Promise<ProviderPurchase> => {
-      const placed = await place()
+    purchase: async (who?: Browser): Promise<ProviderPurchase> => {
+      const placed = await place(who)
       return { ...placed, url: await pay(placed) }
     },
     /** Begins the payment, or begins it again; returns the page. */

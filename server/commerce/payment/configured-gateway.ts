@@ -52,6 +52,7 @@ export function configuredGateway(
     async *listPaid(since, until) {
       yield* (await require()).listPaid(since, until)
     },
+    cards: async () => (await find())?.cards?.(),
     check: async () => (await (await require()).check?.()) ?? [],
   }
 }

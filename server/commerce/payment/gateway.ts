@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AmountLimits } from '#server/commerce/payment-modes/offers.ts'
+import type { CardVault } from './card-vault.ts'
 
 /** One attempt to pay an order. */
 export interface GatewayPayment {
@@ -28,6 +29,8 @@ export interface StartRequest extends GatewayPayment {
   /** Called by GET or POST when the shopper comes back. What it carries is not read. */
   returnUrl: string
   payer: Payer
+  /** The provider's id of a customer who may save cards; absent for guests. */
+  customer?: string
   /** When the order's stock is released. A page that closes at that time avoids payments that must be refunded. */
   expiresAt: Date
 }
@@ -36,6 +39,8 @@ export interface StartedPayment {
   /** The hosted page on which the shopper pays. */
   url: string
   gatewayId: string
+  /** The provider does not know the customer of the request any more. The payment was started without. */
+  refusesCustomer?: boolean
   /** What a checkout within a page needs, for front ends that have one. Browsers receive it, so it has no secrets. */
   inPage?: Readonly<Record<string, string>>
 }
@@ -140,6 +145,8 @@ export interface Gateway {
   ) => Promise<RefundReport | undefined>
   /** Payments taken between two times, also those that were refunded, for the daily comparison. */
   listPaid: (since: Date, until: Date) => AsyncIterable<ListedPayment>
+  /** The cards that customers saved; undefined if the provider keeps none for the shop. */
+  cards?: () => CardVault | undefined | Promise<CardVault | undefined>
   /** Tries keys and connection, for the shop owner. */
   check?: () => Promise<Finding[]>
 }

@@ -13,6 +13,7 @@ import type { Payer, StartedPayment } from './gateway.ts'
 import { toGatewayPayment, gatewayUnavailable } from './read-outcome.ts'
 import { type PaymentRow, setGatewayId, createPayment, paymentsOf } from '#server/commerce/orders/payments.ts'
 import { renewReservation } from '#server/commerce/orders/renew-reservation.ts'
+import { dropPaymentCustomer, openPaymentCustomer } from './saved-cards/payment-customers.ts'
 import * as history from '#words/order-history.ts'
 import * as t from '#words/payment-errors.ts'
 
@@ -75,14 +76,19 @@ async function startAtGateway(app: FastifyInstance, order: OrderRow, payment: Pa
   if (!gateway) throw new ApiError(422, 'payment_method_gone', t.methodGone())
   const returnUrl = `${order.shop.origin}/payment/return/${payment.provider}/${payment.reference}`
   const description = t.description({ shop: order.shop.name, number: order.order_no })
+  const payer = payerOf(order)
+  const customer = payment.gateway_id === null ? await openPaymentCustomer(app, gateway, order, payer) : undefined
   try {
     const started = await gateway.start({
       ...toGatewayPayment(payment),
       description,
       returnUrl,
-      payer: payerOf(order),
+      payer,
+      ...(customer !== undefined && { customer }),
       expiresAt: order.held_until ?? new Date(),
     })
+    if (started.refusesCustomer && customer !== undefined)
+      await dropPaymentCustomer(app.database.pool, payment.provider, customer)
     await setGatewayId(app.database.pool, payment.id, started.gatewayId)
     return started
   } catch (error) {

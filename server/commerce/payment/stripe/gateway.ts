@@ -1,6 +1,7 @@
 import type { StripeSettings } from '#generated/payments.ts'
 import type { Gateway } from '../gateway.ts'
 import { stripeLimits } from './amounts.ts'
+import { stripeCards } from './card-vault.ts'
 import { checkStripe } from './check.ts'
 import { readStripeUpdate } from './events.ts'
 import { listPaid } from './list-paid.ts'
@@ -17,11 +18,14 @@ export function stripeGateway(settings: StripeSettings, apiOrigin: string, shopO
   return {
     limitsOf: stripeLimits,
     start: async (request) => {
-      const session = await (request.gatewayId === null ? openSession(api, request) : readSession(request.gatewayId))
+      const { session, refusesCustomer } =
+        request.gatewayId === null
+          ? await openSession(api, request)
+          : { session: await readSession(request.gatewayId), refusesCustomer: false }
       // A session that is over has no page. The return finds out how it ended.
       const url = session.url ?? request.returnUrl
       if (!/^https?:/.test(url)) throw new Error('Stripe gave no address of a payment page.')
-      return { url, gatewayId: session.id }
+      return { url, gatewayId: session.id, refusesCustomer }
     },
     read: async ({ gatewayId, reference }) => {
       // Nobody knows the page of a session whose reply was lost, so nobody can have paid it.
@@ -34,6 +38,7 @@ export function stripeGateway(settings: StripeSettings, apiOrigin: string, shopO
     refund: (payment, refund) => createRefund(api, payment, refund),
     readRefund: (payment, refund) => readRefund(api, payment, refund),
     listPaid: (since, until) => listPaid(api, since, until),
+    cards: () => stripeCards(api, settings.save_cards ?? true),
     check: () => checkStripe(api, settings, shopOrigin),
   }
 }

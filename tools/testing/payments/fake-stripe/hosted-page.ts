@@ -11,6 +11,9 @@ const BUTTONS = {
   'pay-later': 'Pay by bank debit',
   decline: 'Pay with a declined card',
 } as const
+/** The number that shoppers type on the page. It must never arrive at the shop. */
+export const TEST_CARD = '4242 4242 4242 4242'
+const CARD_FIELD = `<label>Card number <input name="number" inputmode="numeric" value="${TEST_CARD}"></label> `
 
 /** The page behind a session’s `url`. It works without script. */
 export function showPage(books: Books, session: Session, error = ''): Answer {
@@ -38,7 +41,7 @@ export function showPage(books: Books, session: Session, error = ''): Answer {
         : ''),
   )
   const forms = Object.entries(BUTTONS).map(([name, label]) =>
-    form(name, `${name === 'pay' ? save : ''}<button>${label}</button>`),
+    form(name, `${name === 'pay' ? CARD_FIELD + save : ''}<button>${label}</button>`),
   )
   const back = session.cancel_url === null ? '' : `<p><a href="${escapeHtml(session.cancel_url)}">Back</a></p>`
   return page(
@@ -62,7 +65,7 @@ export function pressButton(books: Books, session: Session, button: string, body
       books,
       session,
       card === null
-        ? addCard(books, form.get('save') === 'on' ? session.customer : null)
+        ? addCard(books, form.get('save') === 'on' ? session.customer : null, form.get('number') ?? TEST_CARD)
         : find(books.methods, 'payment_method', card),
     )
   else if (button === 'pay-later') payLater(books, session)
