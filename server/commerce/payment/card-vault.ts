@@ -1,4 +1,10 @@
-import type { Payer } from './gateway.ts'
+/** The buyer's contact, as far as the order has it. */
+export interface Payer {
+  name?: string
+  email?: string
+  /** In international form: +919000000009. */
+  phone?: string
+}
 
 /** A saved card, as far as the provider reports it. It never contains the card's number. */
 export interface SavedCard {

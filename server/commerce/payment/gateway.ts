@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AmountLimits } from '#server/commerce/payment-modes/offers.ts'
-import type { CardVault } from './card-vault.ts'
+import type { CardVault, Payer } from './card-vault.ts'
 
 /** One attempt to pay an order. */
 export interface GatewayPayment {
@@ -13,14 +13,6 @@ export interface GatewayPayment {
   /** In minor units of the currency: JPY has none, KWD has three digits of them. */
   amount: number
   currency: string
-}
-
-/** The buyer's contact, as far as the order has it. */
-export interface Payer {
-  name?: string
-  email?: string
-  /** In international form: +919000000009. */
-  phone?: string
 }
 
 export interface StartRequest extends GatewayPayment {

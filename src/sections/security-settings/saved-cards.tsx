@@ -4,7 +4,6 @@ import { httpOf } from '#api/client/http-of.ts'
 import type { SavedCard } from '#generated/api.d.ts'
 import { removeSavedCard } from '#generated/calls/account.ts'
 import { useOwnQuery } from '#shop/storefront/use-own-query.ts'
-import { WithQuery } from '#shop/storefront/with-query.tsx'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Part } from './part.tsx'
@@ -17,9 +16,7 @@ export function SavedCards() {
   if (!isError && !cards?.length) return null
   return (
     <Part title={t.savedCards()} text={t.savedCardsHint()}>
-      <WithQuery query={savedCardsQuery()} skeleton={null}>
-        {(loaded) => <CardList cards={loaded} />}
-      </WithQuery>
+      {cards ? <CardList cards={cards} /> : <p role="alert">{t.savedCardsUnavailable()}</p>}
     </Part>
   )
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { CustomerPart } from '#server/identity/account/customer-parts.plugin.ts'
 import { type NoRow, statement } from '#server/platform/db/database.ts'
-import { type PaymentCustomer, dropPaymentCustomer } from './payment-customers.ts'
+import { type PaymentCustomer, dropPaymentCustomer } from '../payment-customers.ts'
 
 const MAX_BACKOFF_STEPS = 10
 

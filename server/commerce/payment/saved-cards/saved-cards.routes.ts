@@ -9,11 +9,8 @@ import * as replies from '#words/replies.ts'
 import { listSavedCards, removeSavedCard } from './saved-cards.ts'
 
 export async function routes(app: FastifyInstance): Promise<void> {
-  route(
-    app,
-    'getSavedCards',
-    { config: { access: 'customer', limits: ['savedCards'] } },
-    async (request, reply) => success(reply, await listSavedCards(app, customerOf(request).id)),
+  route(app, 'getSavedCards', { config: { access: 'customer', limits: ['savedCards'] } }, async (request, reply) =>
+    success(reply, await listSavedCards(app, customerOf(request).id)),
   )
 
   route(

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { SavedCard } from '#generated/api.d.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { CardVault } from '../card-vault.ts'
-import { paymentCustomersOf } from './payment-customers.ts'
+import { paymentCustomersOf } from '../payment-customers.ts'
 import * as t from '#words/payment-errors.ts'
 
 /**

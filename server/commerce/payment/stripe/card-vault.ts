@@ -41,26 +41,17 @@ const cardOf = ({ id, card }: PaymentMethod) => {
   const name = brand ?? network
   return {
     token: id,
-    ...(name != null && { brand: BRANDS[name] ?? name }),
+    ...(name != null && { brand: brandName(name) }),
     ...(last4 != null && { last4 }),
     ...(month !== undefined && year !== undefined && { expires: `${year}-${String(month).padStart(2, '0')}` }),
   }
 }
 
-const BRANDS: Readonly<Record<string, string>> = {
-  amex: 'American Express',
-  american_express: 'American Express',
-  diners: 'Diners Club',
-  diners_club: 'Diners Club',
-  discover: 'Discover',
-  eftpos_au: 'Eftpos',
-  eftpos_australia: 'Eftpos',
-  jcb: 'JCB',
-  mastercard: 'Mastercard',
-  unionpay: 'UnionPay',
-  union_pay: 'UnionPay',
-  visa: 'Visa',
-}
+const BRANDS: Readonly<Record<string, string>> = { jcb: 'JCB', mastercard: 'Mastercard', unionpay: 'UnionPay' }
+
+/** Stripe writes brands as `american_express`. */
+const brandName = (code: string): string =>
+  BRANDS[code] ?? code.replaceAll(/(?:^|_)[a-z]/g, (start) => start.replace('_', ' ').toUpperCase())
 
 /** Stripe answers 404 for what it has deleted, and for what belongs to the other of test and live mode. */
 const ifMissing =

@@ -49,7 +49,12 @@ export function addCard(books: Books, customer: string | null, number: string): 
     id: books.newId('pm'),
     object: 'payment_method',
     allow_redisplay: customer === null ? 'unspecified' : 'always',
-    card: { brand: 'visa', last4: number.replaceAll(' ', '').slice(-4), exp_month: 12, exp_year: new Date().getUTCFullYear() + 3 },
+    card: {
+      brand: 'visa',
+      last4: number.replaceAll(' ', '').slice(-4),
+      exp_month: 12,
+      exp_year: new Date().getUTCFullYear() + 3,
+    },
     created: books.now(),
     customer,
     livemode: false,

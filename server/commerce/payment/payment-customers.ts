@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { type NoRow, statement } from '#server/platform/db/database.ts'
-import type { Gateway, Payer } from '../gateway.ts'
+import type { Payer } from './card-vault.ts'
+import type { Gateway } from './gateway.ts'
 
 export interface PaymentCustomer {
   provider: string
