@@ -53,6 +53,8 @@ export function configuredGateway(
       yield* (await require()).listPaid(since, until)
     },
     cards: async () => (await find())?.cards?.(),
+    inPage: async () => (await find())?.inPage?.(),
+    close: async (gatewayId) => (await require()).close?.(gatewayId),
     check: async () => (await (await require()).check?.()) ?? [],
   }
 }

@@ -39,7 +39,8 @@ export async function openSession(
   return { session: await open({}), refusesCustomer }
 }
 
-function formOf({ reference, amount, currency, description, returnUrl, expiresAt }: StartRequest): Form {
+function formOf(request: StartRequest): Form {
+  const { reference, amount, currency, description, returnUrl, inPage, expiresAt } = request
   const price = {
     currency: currency.toLowerCase(),
     unit_amount: toStripeAmount(amount, currency),
@@ -53,9 +54,9 @@ function formOf({ reference, amount, currency, description, returnUrl, expiresAt
     payment_intent_data: { description: description.slice(0, MAX_NAME), metadata: { reference } },
     // What Stripe converts to the shopper's currency would differ from the order.
     adaptive_pricing: { enabled: false },
-    submit_type: 'pay',
-    success_url: returnUrl,
-    cancel_url: returnUrl,
+    ...(inPage
+      ? { ui_mode: 'embedded_page', return_url: returnUrl }
+      : { submit_type: 'pay', success_url: returnUrl, cancel_url: returnUrl }),
     expires_at: Math.ceil(expiresAt.getTime() / 1000) + PAGE_SECONDS,
   }
 }

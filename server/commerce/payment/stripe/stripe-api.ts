@@ -15,6 +15,9 @@ export interface Session {
   /** An object where it was expanded. */
   payment_intent: string | PaymentIntent | null
   url: string | null
+  ui_mode?: string | null
+  /** Of an embedded page. */
+  client_secret?: string | null
 }
 
 export interface PaymentIntent {

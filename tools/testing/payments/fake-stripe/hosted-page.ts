@@ -24,8 +24,9 @@ export function showPage(books: Books, session: Session, error = ''): Answer {
     )
   const { lines } = books.hidden.get(session.id) as Hidden
   const list = lines.map(({ name, quantity }) => `<li>${escapeHtml(name)} × ${quantity}</li>`).join('')
+  const isEmbedded = session.client_secret !== null
   const form = (action: string, body: string) =>
-    `<form method="post" action="/c/pay/${session.id}/${action}">${body}</form>`
+    `<form method="post" action="/c/pay/${session.id}/${action}"${isEmbedded && action.startsWith('pay') ? ' target="_top"' : ''}>${body}</form>`
   const canSave =
     session.customer !== null && session.saved_payment_method_options?.['payment_method_save'] === 'enabled'
   const canRemove = session.saved_payment_method_options?.['payment_method_remove'] === 'enabled'
@@ -70,7 +71,10 @@ export function pressButton(books: Books, session: Session, button: string, body
     )
   else if (button === 'pay-later') payLater(books, session)
   else return { status: 404, html: '<!doctype html><title>Not found</title>' }
-  return { status: 303, location: session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id) }
+  return {
+    status: 303,
+    location: (session.success_url ?? session.return_url ?? '').replace('{CHECKOUT_SESSION_ID}', session.id),
+  }
 }
 
 function page(session: Session, body: string): Answer {
@@ -81,3 +85,22 @@ function page(session: Session, body: string): Answer {
     html: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${amount} · Fake Stripe</title><link rel="icon" href="data:,"><h1>${amount}</h1>${body}`,
   }
 }
+
+/** Stands in for Stripe.js: shows the embedded page of a session in a frame. */
+export const stripeScript = (origin: string): Answer => ({
+  status: 200,
+  headers: { 'content-type': 'text/javascript' },
+  html: `window.Stripe = (key) => ({
+  createEmbeddedCheckoutPage: async ({ fetchClientSecret }) => {
+    if (!/^pk_test_/.test(key)) throw new Error('The key is no publishable one.')
+    const secret = await fetchClientSecret()
+    return {
+      mount: (element) => {
+        const frame = document.createElement('iframe')
+        Object.assign(frame, { src: '${origin}/c/embedded/' + secret, title: 'Secure payment form', width: '100%', height: '420' })
+        element.append(frame)
+      },
+    }
+  },
+})`,
+})
