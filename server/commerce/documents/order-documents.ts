@@ -59,7 +59,11 @@ export async function readOrderDocument(
   order: OrderRow,
   choice: DocumentChoice,
 ): Promise<OrderDocument> {
-  const brand = { name: order.shop.name, logo: await readLogo(app) }
+  const logo = await readLogo(app)
+  const brand = {
+    name: order.shop.name,
+    logo: logo && { bytes: logo.opaque, width: logo.width, height: logo.height },
+  }
   const lines = await linesOf(db, order.id)
   const language = currentWords()?.language ?? 'en'
   if (choice.kind === 'packing-slip' || choice.kind === 'label') {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -7,18 +8,23 @@ import { findOwnPicture } from '#server/platform/http/own-pictures.ts'
 import { findMediaFile, keyOfPath } from '#server/store/media/media-files.ts'
 import { readStorefront } from './service.ts'
 
+/** The shop's logo as PNG, which mail programs and paper show, whatever its own format. */
 export interface LogoPicture {
-  /** A PNG. */
-  bytes: Uint8Array
+  /** On white, for paper. */
+  opaque: Uint8Array
+  /** As it is, for mails. */
+  transparent: Buffer
   width: number
   height: number
+  /** Address for mails, which differs after a change. */
+  path: string
 }
 
 /** Enough for print at 60 mm. */
 const MAX_WIDTH = 720
 const MAX_HEIGHT = 240
 
-/** Returns the shop's logo as PNG; undefined without one, or if it cannot be read. */
+/** Returns the shop's logo; undefined without one, or if it cannot be read. */
 export async function readLogo(app: FastifyInstance): Promise<LogoPicture | undefined> {
   const { logo } = await app.memory.getOrMake('logo as PNG', async () => {
     const { appearance } = await readStorefront(app)
@@ -34,11 +40,11 @@ async function readPicture(app: FastifyInstance, address: string): Promise<LogoP
     if (!file) return undefined
     const { data, info } = await sharp(file, { density: 300 })
       .resize({ width: MAX_WIDTH, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true })
-      // Paper is white, and a picture without transparency needs no work.
-      .flatten({ background: '#ffffff' })
       .png({ compressionLevel: 9 })
       .toBuffer({ resolveWithObject: true })
-    return { bytes: new Uint8Array(data), width: info.width, height: info.height }
+    const opaque = await sharp(data).flatten({ background: '#ffffff' }).png({ compressionLevel: 9 }).toBuffer()
+    const path = `/_ipx/logo/${createHash('sha256').update(data).digest('hex').slice(0, 16)}.png`
+    return { opaque: new Uint8Array(opaque), transparent: data, width: info.width, height: info.height, path }
   } catch (error) {
     app.log.warn({ error: (error as Error).message }, 'the logo cannot be read')
     return undefined
