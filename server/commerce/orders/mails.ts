@@ -1,5 +1,6 @@
 import { toDialablePhone } from '#domain/contact-phone.ts'
 import type { FastifyInstance } from 'fastify'
+import type { DeskMessageKind } from '#generated/api.d.ts'
 import { formatDelivery } from '#domain/arrival.ts'
 import { emailKey } from '#lib/normalise-text.ts'
 import { pageHref } from '#pages/page-href.ts'
@@ -24,22 +25,42 @@ import * as t from '#words/mails.ts'
 import * as texts from '#words/texts.ts'
 import { findReplacement } from './replacement-order.ts'
 import { completePath } from './links.ts'
-import { moneyFormatter, orderRows } from './mail-rows.ts'
+import { itemRows, moneyFormatter, orderRows } from './mail-rows.ts'
 import type { OrderRow } from './rows.ts'
 import { LINK_DAYS } from './token.ts'
 
 type OrderMail = Omit<MailContent, 'greeting'>
 
+/** What a message is about, so that the shop can send it again. */
+interface Topic {
+  kind: DeskMessageKind
+  shipmentId?: number
+}
+
+/** A parcel, for its mail. */
+export interface ShippedParcel {
+  id: number
+  waybill: string
+  carrier: string | null
+  trackingUrl: string | null
+  lines: readonly { id: number; quantity: number }[]
+  /** Nothing is left to be shipped. */
+  isLast: boolean
+  /** It contains the whole order. */
+  isOnly: boolean
+}
+
 export async function mailConfirmed(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
   const { order_no: number, shop } = order
   const { format } = await orderRows(db, order)
-  await sendMail(db, app, order, t.orderConfirmedSubject({ number }), await confirmedMail(db, app, order))
+  const topic: Topic = { kind: 'confirmed' }
+  await sendMail(db, app, order, topic, t.orderConfirmedSubject({ number }), await confirmedMail(db, app, order))
   const when = expectedDays(order)
   const event =
     when === undefined
       ? texts.orderConfirmed({ shop: shop.name, number })
       : texts.orderConfirmedArriving({ shop: shop.name, number, when })
-  await sendText(db, app, order, `${event} ${paymentSentence(order, format)}`)
+  await sendText(db, app, order, topic, `${event} ${paymentSentence(order, format)}`)
 }
 
 async function confirmedMail(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<OrderMail> {
@@ -61,12 +82,12 @@ async function confirmedMail(db: Queryable, app: FastifyInstance, order: OrderRo
 /** Sends the confirmation to a corrected address. It counts towards the limit of requested messages. */
 export async function mailConfirmedAgain(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
   const subject = t.orderConfirmedSubject({ number: order.order_no })
-  await sendMail(db, app, order, subject, await confirmedMail(db, app, order), 'asked')
+  await sendMail(db, app, order, { kind: 'confirmed' }, subject, await confirmedMail(db, app, order), 'asked')
 }
 
 export async function mailAddressChanged(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
   const { order_no: number, shop } = order
-  await sendMail(db, app, order, t.orderEmailChangedSubject({ number }), {
+  await sendMail(db, app, order, undefined, t.orderEmailChangedSubject({ number }), {
     paragraphs: [
       t.orderEmailChanged({ number }),
       shop.email ? t.orderEmailChangedContactAt({ email: shop.email }) : t.orderEmailChangedContact(),
@@ -87,27 +108,28 @@ export const foundMail = (shop: Shop, recipient: string, number: string, href: s
 export async function sendConfirmationLink(
   db: Queryable,
   app: FastifyInstance,
-  { shop, email, phone }: OrderRow,
+  { id, shop, email, phone }: OrderRow,
   channel: 'email' | 'sms',
   minutes: number,
   href: string,
 ): Promise<void> {
+  const order = { id, kind: 'confirmation_link' } as const
   if (channel === 'email')
-    return putInOutbox(
-      db,
-      app,
-      mail(await withColours(app, shop), email ?? '', t.confirmOrderSubject(), {
+    return putInOutbox(db, app, {
+      ...mail(await withColours(app, shop), email ?? '', t.confirmOrderSubject(), {
         greeting: greetingFor(),
         paragraphs: [t.confirmOrder({ shop: shop.name, minutes })],
         button: { label: t.confirmOrderButton(), href },
         after: [t.confirmOrderIgnore()],
       }),
-    )
+      order,
+    })
   await putInOutbox(db, app, {
     channel: 'sms',
     recipient: toDialablePhone(phone ?? '', shop.mobile_code),
     subject: texts.confirmOrderSubject(),
     text: texts.confirmOrder({ shop: shop.name, minutes, link: href }),
+    order,
   })
 }
 
@@ -121,7 +143,7 @@ export async function mailCancelled(
   const { format, rows } = await orderRows(db, order, refunded)
   const values = { number, amount: format(refunded) }
   const event = isCash(order) ? t.orderCancelledCash(values) : t.orderCancelledRefund(values)
-  await sendMail(db, app, order, t.orderCancelledSubject({ number }), {
+  await sendMail(db, app, order, { kind: 'cancelled' }, t.orderCancelledSubject({ number }), {
     paragraphs: [refunded > 0 ? event : t.orderCancelled({ number })],
     rows,
     // Unconfirmed orders have no page.
@@ -129,27 +151,65 @@ export async function mailCancelled(
   })
 }
 
-export async function mailShipped(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
-  const { order_no: number, shop, carrier } = order
+/** Reports items that were cancelled, while the rest of the order is still to come. */
+export async function mailLinesCancelled(
+  db: Queryable,
+  app: FastifyInstance,
+  order: OrderRow,
+  { lines, refund }: { lines: readonly { id: number; quantity: number; amount: number }[]; refund: number },
+): Promise<void> {
+  const { order_no: number } = order
   const due = amountDueOnDelivery(order)
+  const format = moneyFormatter(order, refund, due, ...lines.map(({ amount }) => amount))
+  await sendMail(db, app, order, undefined, t.itemsCancelledSubject({ number }), {
+    paragraphs: [
+      t.itemsCancelled({ number }),
+      ...(refund > 0
+        ? [
+            isCash(order)
+              ? t.itemsRefundedCash({ amount: format(refund) })
+              : t.itemsRefunded({ amount: format(refund) }),
+          ]
+        : []),
+      ...(due > 0 ? [orders.payCourier({ amount: format(due) })] : []),
+    ],
+    rows: await itemRows(db, order.id, lines, ({ amount }) => format(amount)),
+    button: viewButton(app, order),
+  })
+}
+
+/** Reports a parcel. That of a whole order shows the order’s totals, others their items. */
+export async function mailShipped(
+  db: Queryable,
+  app: FastifyInstance,
+  order: OrderRow,
+  parcel: ShippedParcel,
+): Promise<void> {
+  const { order_no: number, shop } = order
+  const { waybill, carrier, isOnly, isLast } = parcel
+  const due = isLast ? amountDueOnDelivery(order) : 0
   const { format, rows } = await orderRows(db, order, due)
-  const waybill = order.waybill ?? ''
   const { ships_from: place } = await readSettings(app)
   const href = `${shop.origin}${pageHref('parcel', { waybill })}`
-  await sendMail(db, app, order, t.shippedSubject({ number }), {
+  const topic: Topic = { kind: 'shipped', shipmentId: parcel.id }
+  await sendMail(db, app, order, topic, isOnly ? t.shippedSubject({ number }) : t.partShippedSubject({ number }), {
     paragraphs: [
-      shippedSentence(order, typeof place === 'string' ? place : ''),
+      isOnly ? shippedSentence(order, typeof place === 'string' ? place : '') : partShippedSentence(order, isLast),
       ...(due > 0 ? [orders.payCourier({ amount: format(due) })] : []),
     ],
     rows: [
       ...(carrier ? [{ label: t.carrier(), value: carrier }] : []),
       { label: t.waybill(), value: waybill },
-      ...rows,
+      ...(parcel.trackingUrl ? [{ label: t.carrierPage(), value: parcel.trackingUrl }] : []),
+      ...(isOnly ? rows : await itemRows(db, order.id, parcel.lines, ({ quantity }) => t.units({ quantity }))),
     ],
     button: { label: t.trackOrder(), href },
   })
-  await sendText(db, app, order, texts.shipped({ shop: shop.name, number, waybill, link: href }))
+  await sendText(db, app, order, topic, texts.shipped({ shop: shop.name, number, waybill, link: href }))
 }
+
+const partShippedSentence = ({ order_no: number }: OrderRow, isLast: boolean): string =>
+  isLast ? t.restShipped({ number }) : t.partShipped({ number })
 
 /** `place`: the setting ships_from, such as “the studio”, or empty. */
 function shippedSentence(order: OrderRow, place: string): string {
@@ -161,7 +221,7 @@ function shippedSentence(order: OrderRow, place: string): string {
 
 export async function mailDelivered(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
   const { order_no: number } = order
-  await sendMail(db, app, order, t.deliveredSubject({ number }), {
+  await sendMail(db, app, order, { kind: 'delivered' }, t.deliveredSubject({ number }), {
     paragraphs: [t.delivered({ number })],
     button: viewButton(app, order),
   })
@@ -175,7 +235,7 @@ export async function mailRefunded(
 ): Promise<void> {
   const format = moneyFormatter(order, refunded, order.paid_total, order.refunded_total)
   const values = { number: order.order_no, amount: format(refunded) }
-  await sendMail(db, app, order, t.refundedSubject(values), {
+  await sendMail(db, app, order, { kind: 'refunded' }, t.refundedSubject(values), {
     paragraphs: [isCash(order) ? t.refundedCash(values) : t.refunded(values)],
     rows: [
       { label: t.paidBy({ method: order.payment_mode.name }), value: format(order.paid_total) },
@@ -195,7 +255,7 @@ export async function mailLatePayment(
   const { order_no: number, shop } = order
   const values = { number, amount: moneyFormatter(order, refunded)(refunded) }
   const hasPage = order.confirmed_at !== null || order.paid_total > 0
-  await sendMail(db, app, order, t.latePaymentSubject({ number }), {
+  await sendMail(db, app, order, undefined, t.latePaymentSubject({ number }), {
     paragraphs: [latePaymentSentence(order, values, await findReplacement(db, order)), t.latePaymentRefund()],
     button: hasPage ? viewButton(app, order) : visitButton(shop),
   })
@@ -223,7 +283,8 @@ function paymentSentence(order: OrderRow, format: (amount: number) => string): s
 
 const isCash = ({ payment_mode: { code } }: OrderRow): boolean => code === CASH_ON_DELIVERY
 
-const amountDueOnDelivery = (order: OrderRow): number => (isCash(order) ? order.grand_total - order.paid_total : 0)
+const amountDueOnDelivery = (order: OrderRow): number =>
+  isCash(order) ? order.grand_total - order.waived_total - order.paid_total : 0
 
 const viewButton = (app: FastifyInstance, order: OrderRow): MailButton => ({
   label: t.viewOrder(),
@@ -240,6 +301,7 @@ async function sendMail(
   db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
+  topic: Topic | undefined,
   subject: string,
   content: OrderMail,
   cause: Cause = 'news',
@@ -248,7 +310,7 @@ async function sendMail(
   const name = order.billing_address['name'] ?? order.shipping_address['name']
   const greeting = await greetingOf(db, order, name)
   const message = mail(await withColours(app, order.shop), order.email, subject, { greeting, ...content })
-  await putInOutbox(db, app, { ...message, cause })
+  await putInOutbox(db, app, { ...message, cause, order: { id: order.id, ...topic } })
 }
 
 /** Greets by name only a customer's own verified mailbox: an order may contain any name and address. */
@@ -259,9 +321,16 @@ export async function greetingOf(db: Queryable, order: OrderRow, name: unknown):
   return greetingFor(isOwn ? name : '')
 }
 
-async function sendText(db: Queryable, app: FastifyInstance, order: OrderRow, text: string): Promise<void> {
+async function sendText(
+  db: Queryable,
+  app: FastifyInstance,
+  order: OrderRow,
+  topic: Topic,
+  text: string,
+): Promise<void> {
   const { phone, shop, unproved, order_no: number } = order
   if (!phone || unproved.includes('sms')) return
   const recipient = toDialablePhone(phone, shop.mobile_code)
-  await putInOutbox(db, app, { channel: 'sms', recipient, subject: texts.orderSubject({ number }), text })
+  const message = { recipient, subject: texts.orderSubject({ number }), text, order: { id: order.id, ...topic } }
+  await putInOutbox(db, app, { channel: 'sms', ...message })
 }
