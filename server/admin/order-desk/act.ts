@@ -92,14 +92,14 @@ async function perform(
   action: OrderAction,
   step: OrderStep,
 ): Promise<Done> {
-  const require = (name: DeskActionName) => requireAllowed(name, order, facts)
+  const check = (name: DeskActionName) => requireAllowed(name, order, facts)
   switch (action.kind) {
     case 'confirm':
-      require('confirm')
+      check('confirm')
       await confirmUnconfirmedOrder(db, app, order, { ...step, note: t.confirmedByShop() })
       return { audited: 'confirmed' }
     case 'pack':
-      require(action.packed ? 'pack' : 'unpack')
+      check(action.packed ? 'pack' : 'unpack')
       await setPacked(db, order, action.packed, step)
       return { audited: action.packed ? 'packed' : 'unpacked' }
     case 'ship': {
@@ -123,7 +123,7 @@ async function perform(
       const noted = { ...step, note: reason }
       if (lines) await cancelLines(db, app, order, lines, noted)
       else {
-        require('cancel')
+        check('cancel')
         await cancelOrder(db, app, order, noted)
       }
       return { audited: lines ? 'items_cancelled' : 'cancelled', changes: added({ reason, lines }) }
@@ -135,32 +135,32 @@ async function perform(
       return { audited: 'refunded', changes: added({ ...choice, amount: order.refunded_total - before }) }
     }
     case 'grantReturns':
-      require('grant_returns')
+      check('grant_returns')
       await grantRequests(db, app, order, step)
       return { audited: 'returns_granted' }
     case 'refuseReturns':
-      require('refuse_returns')
+      check('refuse_returns')
       await refuseRequests(db, app, order, action.answer, step)
       return { audited: 'returns_refused', changes: added({ answer: action.answer }) }
     case 'returnParcel':
-      require('return_parcel')
+      check('return_parcel')
       await returnParcel(db, order, step)
       return { audited: 'parcel_returned' }
     case 'retryRefunds':
-      require('retry_refunds')
+      check('retry_refunds')
       await retryFailedRefunds(db, order, step)
       return { audited: 'refunds_retried' }
     case 'recordRefunds':
-      require('record_refunds')
+      check('record_refunds')
       await recordRefundsByHand(db, order, step)
       return { audited: 'refunds_recorded' }
     case 'correctAddress':
-      require('correct_address')
+      check('correct_address')
       return { audited: 'address_corrected', changes: await correctAddress(db, app, order, action.address, step) }
     case 'correctContact':
       return { audited: 'contact_corrected', changes: await correctContact(db, app, order, facts, action, step) }
     case 'sendMessage':
-      require('send_message')
+      check('send_message')
       await sendAgain(db, app, order, action, step)
       return { audited: 'message_sent_again', changes: added({ message: action.message }) }
   }

@@ -30,7 +30,7 @@ export async function changeOrders(
   staff: Staff,
 ): Promise<AdminBulkResult> {
   requireValues(action, values)
-  const selection = { search, filters: filters as Record<string, string> | undefined }
+  const selection = { search, filters }
   const ids = given ?? (await selectOrders(db, app, selection, MAX_ORDERS))
   const orders = await numbersOf(db, [...new Set(ids)])
   const locked: OrderRow[] = []

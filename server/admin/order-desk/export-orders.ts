@@ -14,7 +14,6 @@ import * as t from '#words/order-export.ts'
 const BATCH = 200
 
 interface ExportedOrder extends OrderRow {
-  invoice_no: string
   /** Kept for the invoice of a customer whose account was deleted. */
   parties: Pick<OrderRow, 'billing_address' | 'shipping_address'> | null
   lines: OrderLineRow[]
@@ -74,10 +73,10 @@ function rowOf(order: ExportedOrder, rates: readonly number[], zone: string): (s
   const { currency, credit_notes: notes } = order
   const amount = (value: number): number => Number(toDecimalString({ amount: value, currency }))
   const time = (moment: Date | null): string => (moment ? toZoneTime(moment.toISOString(), zone).replace('T', ' ') : '')
-  const invoice = invoiceOf({ ...order, ...order.parties }, order.lines)
+  const invoice = invoiceOf({ ...order, invoice_no: order.invoice_no ?? '', ...order.parties }, order.lines)
   const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
   return [
-    ...[order.order_no, time(order.created_at), time(order.confirmed_at), order.invoice_no, order.status],
+    ...[order.order_no, time(order.created_at), time(order.confirmed_at), invoice.invoice_no, order.status],
     ...[paymentStatusOf(order), order.payment_mode.name, order.shipping_mode.name],
     ...[
       invoice.buyer.name,

@@ -1,14 +1,14 @@
 import type { DeskFilters } from '#generated/api.d.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 
-const modes = statement<{ kind: 'payment' | 'shipping'; value: string; title: string }, []>(
+const modes = statement<{ kind: string; value: string; title: string }, []>(
   'desk-filter-modes',
-  `SELECT 'payment' AS kind, code AS value, name AS title, position FROM payment_mode
-   UNION ALL SELECT 'shipping', code, name, position FROM shipping_mode ORDER BY kind, position, value`,
+  `SELECT kind, value, title FROM (SELECT 'payment' AS kind, code AS value, name AS title, position FROM payment_mode
+     UNION ALL SELECT 'shipping', code, name, position FROM shipping_mode) m ORDER BY kind, position, value`,
 )
 const tags = statement<{ tag: string }, []>(
   'desk-filter-tags',
-  `SELECT DISTINCT unnest(tags) AS tag FROM orders WHERE tags <> '{}' ORDER BY tag LIMIT 500`,
+  `SELECT DISTINCT tag FROM orders, unnest(tags) AS t(tag) WHERE tags <> '{}' AND tag IS NOT NULL ORDER BY tag LIMIT 500`,
 )
 const carriers = statement<{ carrier: string }, []>(
   'desk-filter-carriers',

@@ -48,7 +48,9 @@ describe('shipping in part', () => {
     const part = await done(number, 'ship', { ...first, lines: [{ id: vases.id, quantity: 2 }] }, packer.session)
     expect(part).toMatchObject({
       status: 'confirmed',
-      shipments: [{ waybill: 'PART-0001', carrier: 'Blue Dart', shipped_by: 'Ravi', lines: [{ id: vases.id, quantity: 2 }] }],
+      shipments: [
+        { waybill: 'PART-0001', carrier: 'Blue Dart', shipped_by: 'Ravi', lines: [{ id: vases.id, quantity: 2 }] },
+      ],
       lines: [
         { quantity: 3, shipped: 2, open: 1 },
         { quantity: 2, shipped: 0, open: 2 },
@@ -61,13 +63,27 @@ describe('shipping in part', () => {
     expect(partMail).toMatch(/2 × [^\n]*vase/u)
     expect(partMail).not.toMatch(/bowl/u)
     const whole = await done(number, 'ship', { waybill: 'PART-0002' })
-    expect(whole).toMatchObject({ status: 'shipped', shipments: [{}, { lines: [{ id: vases.id, quantity: 1 }, { id: bowls.id, quantity: 2 }] }] })
+    expect(whole).toMatchObject({
+      status: 'shipped',
+      shipments: [
+        {},
+        {
+          lines: [
+            { id: vases.id, quantity: 1 },
+            { id: bowls.id, quantity: 2 },
+          ],
+        },
+      ],
+    })
     for (const waybill of ['PART-0001', 'PART-0002'])
       expectData(await browser(shop).get(`/api/track-order/${waybill}`), 'Tracking')
     const [one, two] = whole.shipments
     const half = await done(number, 'deliver', { shipment: one!.id })
     expect(half).toMatchObject({ status: 'shipped', shipments: [{ status: 'delivered' }, { status: 'shipped' }] })
-    expect(await done(number, 'deliver', { shipment: two!.id })).toMatchObject({ status: 'delivered', actions: ['refund', 'send_message'] })
+    expect(await done(number, 'deliver', { shipment: two!.id })).toMatchObject({
+      status: 'delivered',
+      actions: ['refund', 'send_message'],
+    })
     await expectInvariants()
   })
 
@@ -76,9 +92,22 @@ describe('shipping in part', () => {
     const { lines } = await read(number)
     const id = lines[0]!.id
     const errorsOf = async (body: object) =>
-      (expectFailure(await act(number, 'ship', { ...parcel(), ...body }), 422, 'invalid_values').payload as { errors: object }).errors
+      (
+        expectFailure(await act(number, 'ship', { ...parcel(), ...body }), 422, 'invalid_values').payload as {
+          errors: object
+        }
+      ).errors
     expect(Object.keys(await errorsOf({ lines: [{ id, quantity: 4 }] }))).toEqual(['/lines/0/quantity'])
-    expect(Object.keys(await errorsOf({ lines: [{ id, quantity: 1 }, { id, quantity: 1 }] }))).toEqual(['/lines/1/id'])
+    expect(
+      Object.keys(
+        await errorsOf({
+          lines: [
+            { id, quantity: 1 },
+            { id, quantity: 1 },
+          ],
+        }),
+      ),
+    ).toEqual(['/lines/1/id'])
     expect(Object.keys(await errorsOf({ tracking_url: 'javascript:alert(1)' }))).toEqual(['/tracking_url'])
     expectFailure(await act(number, 'ship', { waybill: 'PART-0001' }), 422, 'waybill_taken')
     expectFailure(await act(number, 'ship', { waybill: '#' }), 422, 'bad_waybill')
@@ -91,15 +120,21 @@ describe('shipping in part', () => {
     const replies = await Promise.all(people.map((who) => who.post(path(number, 'ship'), { version, ...parcel() })))
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
     const refused = replies.find(({ statusCode }) => statusCode === 409)!
-    expect(expectFailure(refused, 409, 'stale_version').message).toMatch(/has changed since you opened it: Shipped, by/u)
+    expect(expectFailure(refused, 409, 'stale_version').message).toMatch(
+      /has changed since you opened it: Shipped, by/u,
+    )
     expect((await read(number)).shipments).toHaveLength(1)
     // Without a version, the state of the order decides.
     const { order_id: other } = await newOrder()
     const bulk = { action: 'ship', ids: [(await read(other)).id] }
     const results = await Promise.all(
-      people.map((who) => who.post('/api/admin/orders/bulk', { ...bulk, values: { parcels: [{ id: bulk.ids[0], ...parcel() }] } })),
+      people.map((who) =>
+        who.post('/api/admin/orders/bulk', { ...bulk, values: { parcels: [{ id: bulk.ids[0], ...parcel() }] } }),
+      ),
     )
-    expect(results.map((reply) => expectData(reply, 'AdminBulkResult').done).toSorted()).toEqual([0, 0, 0, 1])
+    expect(results.map((reply) => expectData(reply, 'AdminBulkResult').done).toSorted((a, b) => a - b)).toEqual([
+      0, 0, 0, 1,
+    ])
     expect((await read(other)).shipments).toHaveLength(1)
     await expectInvariants()
   })
@@ -108,7 +143,10 @@ describe('shipping in part', () => {
     const { order_id: number } = await newOrder()
     const body = { version: (await read(number)).version, ...parcel() }
     const headers = { 'idempotency-key': 'one-click-on-ship-1' }
-    const [first, second] = [await owner.post(path(number, 'ship'), body, headers), await owner.post(path(number, 'ship'), body, headers)]
+    const [first, second] = [
+      await owner.post(path(number, 'ship'), body, headers),
+      await owner.post(path(number, 'ship'), body, headers),
+    ]
     expect(second.json()).toEqual(first.json())
     expect(expectData(second, 'DeskOrder').shipments).toHaveLength(1)
   })
@@ -116,7 +154,10 @@ describe('shipping in part', () => {
   it('AD-21 corrects a waybill: the parcel page follows, and the customer gets the mail again', async () => {
     const { order_id: number } = await newOrder()
     const { shipments } = await done(number, 'ship', parcel())
-    const corrected = await done(number, `shipments/${shipments[0]!.id}/waybill`, { waybill: 'RIGHT-1', carrier: 'DTDC' })
+    const corrected = await done(number, `shipments/${shipments[0]!.id}/waybill`, {
+      waybill: 'RIGHT-1',
+      carrier: 'DTDC',
+    })
     expect(corrected.shipments).toMatchObject([{ waybill: 'RIGHT-1', carrier: 'DTDC' }])
     expect((await browser(shop).get(`/api/track-order/${shipments[0]!.waybill}`)).statusCode).toBe(404)
     expectData(await browser(shop).get('/api/track-order/RIGHT-1'), 'Tracking')

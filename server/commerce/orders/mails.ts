@@ -25,29 +25,16 @@ import * as t from '#words/mails.ts'
 import * as texts from '#words/texts.ts'
 import { findReplacement } from './replacement-order.ts'
 import { completePath } from './links.ts'
-import { itemRows, moneyFormatter, orderRows } from './mail-rows.ts'
+import { moneyFormatter, orderRows } from './mail-rows.ts'
 import type { OrderRow } from './rows.ts'
 import { LINK_DAYS } from './token.ts'
 
 type OrderMail = Omit<MailContent, 'greeting'>
 
 /** What a message is about, so that the shop can send it again. */
-interface Topic {
+export interface Topic {
   kind: DeskMessageKind
   shipmentId?: number
-}
-
-/** A parcel, for its mail. */
-export interface ShippedParcel {
-  id: number
-  waybill: string
-  carrier: string | null
-  trackingUrl: string | null
-  lines: readonly { id: number; quantity: number }[]
-  /** Nothing is left to be shipped. */
-  isLast: boolean
-  /** It contains the whole order. */
-  isOnly: boolean
 }
 
 export async function mailConfirmed(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
@@ -151,74 +138,6 @@ export async function mailCancelled(
   })
 }
 
-/** Reports items that were cancelled, while the rest of the order is still to come. */
-export async function mailLinesCancelled(
-  db: Queryable,
-  app: FastifyInstance,
-  order: OrderRow,
-  { lines, refund }: { lines: readonly { id: number; quantity: number; amount: number }[]; refund: number },
-): Promise<void> {
-  const { order_no: number } = order
-  const due = amountDueOnDelivery(order)
-  const format = moneyFormatter(order, refund, due, ...lines.map(({ amount }) => amount))
-  await sendMail(db, app, order, undefined, t.itemsCancelledSubject({ number }), {
-    paragraphs: [
-      t.itemsCancelled({ number }),
-      ...(refund > 0
-        ? [
-            isCash(order)
-              ? t.itemsRefundedCash({ amount: format(refund) })
-              : t.itemsRefunded({ amount: format(refund) }),
-          ]
-        : []),
-      ...(due > 0 ? [orders.payCourier({ amount: format(due) })] : []),
-    ],
-    rows: await itemRows(db, order.id, lines, ({ amount }) => format(amount)),
-    button: viewButton(app, order),
-  })
-}
-
-/** Reports a parcel. That of a whole order shows the order’s totals, others their items. */
-export async function mailShipped(
-  db: Queryable,
-  app: FastifyInstance,
-  order: OrderRow,
-  parcel: ShippedParcel,
-): Promise<void> {
-  const { order_no: number, shop } = order
-  const { waybill, carrier, isOnly, isLast } = parcel
-  const due = isLast ? amountDueOnDelivery(order) : 0
-  const { format, rows } = await orderRows(db, order, due)
-  const { ships_from: place } = await readSettings(app)
-  const href = `${shop.origin}${pageHref('parcel', { waybill })}`
-  const topic: Topic = { kind: 'shipped', shipmentId: parcel.id }
-  await sendMail(db, app, order, topic, isOnly ? t.shippedSubject({ number }) : t.partShippedSubject({ number }), {
-    paragraphs: [
-      isOnly ? shippedSentence(order, typeof place === 'string' ? place : '') : partShippedSentence(order, isLast),
-      ...(due > 0 ? [orders.payCourier({ amount: format(due) })] : []),
-    ],
-    rows: [
-      ...(carrier ? [{ label: t.carrier(), value: carrier }] : []),
-      { label: t.waybill(), value: waybill },
-      ...(parcel.trackingUrl ? [{ label: t.carrierPage(), value: parcel.trackingUrl }] : []),
-      ...(isOnly ? rows : await itemRows(db, order.id, parcel.lines, ({ quantity }) => t.units({ quantity }))),
-    ],
-    button: { label: t.trackOrder(), href },
-  })
-  await sendText(db, app, order, topic, texts.shipped({ shop: shop.name, number, waybill, link: href }))
-}
-
-const partShippedSentence = ({ order_no: number }: OrderRow, isLast: boolean): string =>
-  isLast ? t.restShipped({ number }) : t.partShipped({ number })
-
-/** `place`: the setting ships_from, such as “the studio”, or empty. */
-function shippedSentence(order: OrderRow, place: string): string {
-  const { order_no: number } = order
-  const when = expectedDays(order)
-  if (place === '') return when === undefined ? t.shipped({ number }) : t.shippedArriving({ number, when })
-  return when === undefined ? t.shippedFrom({ number, place }) : t.shippedFromArriving({ number, place, when })
-}
-
 export async function mailDelivered(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
   const { order_no: number } = order
   await sendMail(db, app, order, { kind: 'delivered' }, t.deliveredSubject({ number }), {
@@ -271,7 +190,7 @@ function latePaymentSentence(
   return status === 'cancelled' ? t.latePaymentCancelled(values) : t.latePaymentPaid(values)
 }
 
-const expectedDays = ({ shipping_mode: { expected }, shop }: OrderRow): string | undefined =>
+export const expectedDays = ({ shipping_mode: { expected }, shop }: OrderRow): string | undefined =>
   expected && formatDelivery(expected, shop.locale)
 
 function paymentSentence(order: OrderRow, format: (amount: number) => string): string {
@@ -281,12 +200,12 @@ function paymentSentence(order: OrderRow, format: (amount: number) => string): s
   return due > 0 ? orders.payCourier({ amount: format(due) }) : t.paid({ amount: format(total), method: payment.name })
 }
 
-const isCash = ({ payment_mode: { code } }: OrderRow): boolean => code === CASH_ON_DELIVERY
+export const isCash = ({ payment_mode: { code } }: OrderRow): boolean => code === CASH_ON_DELIVERY
 
-const amountDueOnDelivery = (order: OrderRow): number =>
+export const amountDueOnDelivery = (order: OrderRow): number =>
   isCash(order) ? order.grand_total - order.waived_total - order.paid_total : 0
 
-const viewButton = (app: FastifyInstance, order: OrderRow): MailButton => ({
+export const viewButton = (app: FastifyInstance, order: OrderRow): MailButton => ({
   label: t.viewOrder(),
   href: `${order.shop.origin}${completePath(app.config.sessionSecret, order, 'mailbox')}`,
 })
@@ -297,7 +216,7 @@ export function addressOf({ shipping_address: address }: OrderRow): string {
   return parts.flatMap((name) => (address[name] ? unlinked(String(address[name])) : [])).join(', ')
 }
 
-async function sendMail(
+export async function sendMail(
   db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
@@ -321,7 +240,7 @@ export async function greetingOf(db: Queryable, order: OrderRow, name: unknown):
   return greetingFor(isOwn ? name : '')
 }
 
-async function sendText(
+export async function sendText(
   db: Queryable,
   app: FastifyInstance,
   order: OrderRow,

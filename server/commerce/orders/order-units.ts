@@ -1,4 +1,4 @@
-import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { statement } from '#server/platform/db/database.ts'
 
 /** What has become of the units of an order's line. Amounts in minor units, tax included. */
 export interface LineUnits {
