@@ -4,6 +4,7 @@ export const auditSubjects = [
   'media',
   'newsletter_subscriber',
   'order_document',
+  'order',
   'review',
   'setting',
   'staff',

@@ -9,6 +9,7 @@ const titles: Readonly<Record<AuditSubject, () => string>> = {
   media: t.auditMedia,
   newsletter_subscriber: t.auditSubscriber,
   order_document: t.auditOrderDocument,
+  order: t.auditOrder,
   review: t.auditReview,
   setting: t.auditSetting,
   staff: t.auditStaff,
