@@ -81,6 +81,7 @@ export function orderOf(
     grand_total: totals.grand_total,
     paid_total: 0,
     refunded_total: 0,
+    waived_total: 0,
     coupon: null,
     shipping_mode: {
       code: 'road',

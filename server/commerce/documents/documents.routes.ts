@@ -10,7 +10,7 @@ import { route } from '#server/platform/http/operation-route.ts'
 import * as errors from '#words/order-errors.ts'
 import * as t from '#words/order-documents.ts'
 import * as staffErrors from '#words/staff-errors.ts'
-import { NoDocument, type OrderDocument, drawPdf, kindName, pdfName, readOrderDocument } from './order-documents.ts'
+import { NoDocument, type OrderDocument, drawPdf, fileNameOf, kindName, readOrderDocument } from './order-documents.ts'
 
 /** Documents of orders as PDF, for staff and customers. */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -24,7 +24,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     if (!order) throw notFound(t.orderUnknown({ number: params.number }))
     try {
       const document = await readOrderDocument(app, pool, order, { kind, creditNote: query.credit_note })
-      return sendPdf(reply, pdfName(kind, numberOf(document, order)), await drawPdf(kind, [document], query))
+      return sendPdf(reply, fileNameOf(kind, document, order), await drawPdf(kind, [document], query))
     } catch (error) {
       if (error instanceof NoDocument) throw new ApiError(404, 'no_document', error.message)
       throw error
@@ -65,7 +65,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const kind = creditNote === undefined ? 'invoice' : 'credit-note'
     try {
       const document = await readOrderDocument(app, pool, order, { kind, creditNote })
-      return sendPdf(reply, pdfName(kind, numberOf(document, order)), await drawPdf(kind, [document]))
+      return sendPdf(reply, fileNameOf(kind, document, order), await drawPdf(kind, [document]))
     } catch (error) {
       if (error instanceof NoDocument) throw notFound(errors.unknownCreditNote())
       throw error
@@ -95,11 +95,6 @@ export async function routes(app: FastifyInstance): Promise<void> {
 function checkRole(staff: Staff | undefined, kind: OrderDocumentKind): void {
   if (staff?.role === 'fulfilment' && (kind === 'invoice' || kind === 'credit-note'))
     throw new ApiError(403, 'role_not_allowed', staffErrors.roleNotAllowed())
-}
-
-/** Returns the number of an invoice or a credit note as in its title, else of its order. */
-function numberOf({ content }: OrderDocument, { order_no: number }: OrderRow): string {
-  return content.kind === 'invoice' ? content.number : number
 }
 
 const sendPdf = (reply: FastifyReply, name: string, file: Buffer): FastifyReply =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { performDeskAction } from '#server/admin/order-desk/desk.ts'
+import { outboxKey, readContent } from '#server/platform/outbox/outbox.ts'
 import { afterSaleShop } from '#server/testing/after-sale.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { browser } from '#server/testing/customers.ts'
@@ -7,6 +8,7 @@ import { registerCustomer } from '#server/testing/people.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { placeOrder, readyCart } from '#server/testing/shoppers.ts'
 import { addStaff, tokenOwner } from '#server/testing/staff.ts'
+import { SESSION_SECRET } from '#server/testing/test-app.ts'
 
 const { bowl, delivered, newOrder, pool, shop, vase } = await afterSaleShop()
 const owner = await tokenOwner(shop)
@@ -22,6 +24,8 @@ const textOf = async (reply: { rawPayload: Buffer; statusCode: number; payload: 
 }
 const download = async (order: Placed, file: string, who: Session = owner) => textOf(await who.get(pathOf(order, file)))
 const bulk = (body: object, who: Session = owner) => who.post('/api/admin/order-documents', body)
+const refund = ({ order_id: number }: Placed, amount: string) =>
+  performDeskAction(shop.app, number, { kind: 'refund', amount })
 const unpaid = async () => {
   const who = browser(shop)
   return placeOrder(who, await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], payment: 'sandbox' }))
@@ -58,8 +62,8 @@ describe('documents of an order', () => {
       [bowl, 1],
     ])
     expectFailure(await owner.get(pathOf(order, 'credit-note.pdf')), 404, 'no_document')
-    await performDeskAction(shop.app, order.order_id, { kind: 'refund', amount: '100' })
-    await performDeskAction(shop.app, order.order_id, { kind: 'refund', amount: '200.50' })
+    await refund(order, '100')
+    await refund(order, '200.50')
     const { rows } = await pool.query<{ number: string }>(
       'SELECT n.number FROM credit_note n JOIN orders o ON o.id = n.order_id WHERE o.order_no = $1 ORDER BY n.id',
       [order.order_id],
@@ -156,5 +160,45 @@ describe('a customer’s own invoice as PDF', () => {
     const open = await unpaid()
     const query = new URLSearchParams({ order_no: open.order_id, token: open.token })
     expectFailure(await browser(shop).get(`/api/orders/invoice/pdf?${query}`), 404, 'not_found')
+  })
+})
+
+describe('mails of orders', () => {
+  const attachedTo = async (subject: string) => {
+    const { rows } = await pool.query<{ content: Buffer }>(
+      'SELECT content FROM outbox WHERE subject LIKE $1 ORDER BY id DESC LIMIT 1',
+      [subject],
+    )
+    const { attach } = readContent(rows[0]?.content ?? null, outboxKey(SESSION_SECRET)) ?? {}
+    return attach && shop.app.mailAttachments.make(attach)
+  }
+
+  it('AD-22 the confirmation has the invoice, and each refund its credit note', async () => {
+    const order = await delivered(browser(shop), [[vase, 2]])
+    const invoice = await attachedTo(`Order ${order.order_id} is confirmed`)
+    expect(invoice).toMatchObject({
+      name: expect.stringMatching(/^invoice-\d\d-\d\d-\d{6}\.pdf$/u) as string,
+      type: 'application/pdf',
+    })
+    expect((await readPdf(invoice!.bytes)).pages[0]?.text).toContain(order.order_id)
+    await refund(order, '100')
+    await refund(order, '250')
+    for (const amount of ['100', '250']) {
+      const note = await attachedTo(`We’re refunding ₹${amount}% for order ${order.order_id}`)
+      const { pages } = await readPdf(note!.bytes)
+      expect(pages[0]?.text.replaceAll(' ', '')).toContain(`Credited₹${amount}`)
+    }
+  })
+
+  it('AD-22 AC-07 name no file of an erased order, and none that is not a document', async () => {
+    const person = await registerCustomer(shop)
+    const cart = await readyCart(person.session, { items: [{ product_id: vase, quantity: 1 }], payment: 'cod' })
+    const order = await placeOrder(person.session, cart)
+    const { rows } = await pool.query<{ id: number }>('SELECT id FROM orders WHERE order_no = $1', [order.order_id])
+    const id = rows[0]!.id
+    expect(await shop.app.mailAttachments.make({ kind: 'invoice', order: id })).toBeDefined()
+    expectData(await person.session.post('/api/account/delete', { password: person.password }), 'Done')
+    expect(await shop.app.mailAttachments.make({ kind: 'invoice', order: id })).toBeUndefined()
+    expect(await shop.app.mailAttachments.make({ kind: 'label', order: id })).toBeUndefined()
   })
 })

@@ -40,8 +40,8 @@ export class NoDocument extends Error {
 
 export interface DocumentChoice {
   kind: OrderDocumentKind
-  /** Number of a credit note; the latest if undefined. */
-  creditNote?: string | undefined
+  /** Number or id of a credit note; the latest if undefined. */
+  creditNote?: string | number | undefined
 }
 
 const selectParties = statement<{ billing_address: CartAddress; shipping_address: CartAddress }, [order: number]>(
@@ -82,8 +82,10 @@ export async function readOrderDocument(
   return { content, createdAt: note.created_at, language }
 }
 
-const findNote = (notes: readonly CreditNoteRow[], number: string | undefined): CreditNoteRow | undefined =>
-  number === undefined ? notes.at(-1) : notes.find((note) => note.number === number)
+const findNote = (notes: readonly CreditNoteRow[], wanted: string | number | undefined): CreditNoteRow | undefined =>
+  wanted === undefined
+    ? notes.at(-1)
+    : notes.find(({ id, number }) => wanted === (typeof wanted === 'number' ? id : number))
 
 function parcelDocument(
   order: OrderRow,
@@ -133,7 +135,12 @@ export const kindName = (kind: OrderDocumentKind): string =>
     label: t.label,
   })[kind]()
 
-/** Returns a file name, such as `invoice-26-27-000001.pdf`. */
-export function pdfName(kind: OrderDocumentKind, number: string): string {
+/** Returns a file name, such as `invoice-26-27-000001.pdf`: with the number in the title, else the order's. */
+export function fileNameOf(
+  kind: OrderDocumentKind,
+  { content }: OrderDocument,
+  { order_no: orderNumber }: OrderRow,
+): string {
+  const number = content.kind === 'invoice' ? content.number : orderNumber
   return `${kind}-${number.replaceAll(/[^A-Za-z0-9-]+/gu, '-')}.pdf`
 }

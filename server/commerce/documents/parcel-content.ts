@@ -5,7 +5,7 @@ import { countryName } from '#server/commerce/invoice/country-name.ts'
 import { stateName } from '#server/commerce/invoice/state-name.ts'
 import type { OrderLineRow } from '#server/commerce/orders/lines.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
-import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
+import { amountDueOnDelivery } from '#server/commerce/orders/mails.ts'
 import * as t from '#words/order-documents.ts'
 import * as mails from '#words/mails.ts'
 import type { Brand, Fact, LabelContent, Party, SlipContent } from './content.ts'
@@ -53,8 +53,8 @@ function detailsOf({ options, sku, additonal_data: extra }: OrderLineRow): strin
 }
 
 export function labelContent(order: OrderRow, brand: Brand): LabelContent {
-  const { order_no: number, shop, payment_mode: payment, currency } = order
-  const due = payment.code === CASH_ON_DELIVERY ? order.grand_total - order.paid_total : 0
+  const { order_no: number, shop, currency } = order
+  const due = amountDueOnDelivery(order)
   return {
     kind: 'label',
     title: t.documentTitle({ document: t.label(), number }),
