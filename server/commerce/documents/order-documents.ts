@@ -6,6 +6,7 @@ import { type CreditNoteRow, readCreditNotes } from '#server/commerce/orders/cre
 import { type OrderLineRow, linesOf } from '#server/commerce/orders/lines.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import type { CartAddress } from '#server/commerce/cart/identity.ts'
+import type { AttachmentName } from '#server/platform/outbox/outbox.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { type WorkerFile, runInWorker } from '#server/platform/workers/run-in-worker.ts'
 import { readLogo } from '#server/store/storefront/logo-picture.ts'
@@ -134,6 +135,10 @@ export const kindName = (kind: OrderDocumentKind): string =>
     'packing-slip': t.packingSlip,
     label: t.label,
   })[kind]()
+
+/** Returns what a file that a mail names is called. */
+export const fileTitle = ({ kind }: AttachmentName): string =>
+  kind === 'invoice' || kind === 'credit-note' ? `${kindName(kind)}.pdf` : ''
 
 /** Returns a file name, such as `invoice-26-27-000001.pdf`: with the number in the title, else the order's. */
 export function fileNameOf(

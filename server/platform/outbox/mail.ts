@@ -33,18 +33,17 @@ export function mail(
   lifetimeSeconds?: number,
 ): Message {
   const { language = 'en', direction } = currentWords() ?? {}
+  const [preheader = ''] = content.paragraphs
   return {
     channel: 'email',
     recipient,
     subject,
     text: mailText(shop, content),
-    html: mailHtml(shop, { subject, preheader: preheaderOf(content), content, language, direction }),
+    html: mailHtml(shop, { subject, preheader, content, language, direction }),
+    preheader,
     ...(lifetimeSeconds !== undefined && { lifetimeSeconds }),
   }
 }
-
-/** Returns what mailboxes show after the subject. */
-export const preheaderOf = ({ paragraphs }: MailContent): string => paragraphs[0] ?? ''
 
 function mailText(
   shop: Shop,

@@ -15,6 +15,8 @@ export interface Message {
   subject: string
   text: string
   html?: string
+  /** The line that mailboxes show after the subject; part of the HTML. */
+  preheader?: string
   /** One-click unsubscribe address (RFC 8058); mails only. */
   unsubscribe?: string
   /** Seconds during which the message is useful. It is not sent later. */
