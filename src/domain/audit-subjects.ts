@@ -3,6 +3,8 @@ export const auditSubjects = [
   'form_answer',
   'media',
   'newsletter_subscriber',
+  'order',
+  'order_document',
   'review',
   'setting',
   'staff',

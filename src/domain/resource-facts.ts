@@ -63,6 +63,8 @@ export interface ResourceFilter {
   options?: Readonly<Record<string, string>>
   /** Name of the resource whose records are the values. */
   reference?: string
+  /** The values are texts that only the list knows, such as tags. */
+  isText?: boolean
 }
 
 export interface FieldGroup {

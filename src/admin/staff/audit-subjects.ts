@@ -8,6 +8,8 @@ const titles: Readonly<Record<AuditSubject, () => string>> = {
   form_answer: t.auditFormAnswer,
   media: t.auditMedia,
   newsletter_subscriber: t.auditSubscriber,
+  order: t.auditOrder,
+  order_document: t.auditOrderDocument,
   review: t.auditReview,
   setting: t.auditSetting,
   staff: t.auditStaff,
