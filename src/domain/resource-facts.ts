@@ -40,6 +40,8 @@ export interface ResourceExport {
   path: string
   /** Titles by name; the first is complete. */
   formats: Readonly<Record<string, string>>
+  /** The file contains personal data: the call then requires a recent re-authentication. */
+  isPersonal?: boolean
 }
 
 export type MenuGroup = 'orders' | 'catalogue' | 'customers' | 'content' | 'marketing' | 'settings'
@@ -63,7 +65,7 @@ export interface ResourceFilter {
   options?: Readonly<Record<string, string>>
   /** Name of the resource whose records are the values. */
   reference?: string
-  /** The values are texts that only the list knows, such as tags. */
+  /** The values are texts without commas, such as tags. */
   isText?: boolean
 }
 

@@ -25,6 +25,8 @@ export interface ListQuery extends Selection {
 
 /** Exact up to here, unless the list says otherwise: counting more takes longer than reading a page. */
 const MAX_COUNT = 2000
+/** Longest value of a filter that is typed. */
+const MAX_TEXT = 100
 /** Candidates of a search that are sorted and filtered as a set. */
 const MAX_CANDIDATES = 10_000
 
@@ -38,6 +40,7 @@ export async function readPage(
   facts: ListFacts,
   { sort = facts.defaultSort, after, limit = 50, ids, ...selection }: ListQuery,
 ): Promise<AdminPage> {
+  await list.refresh?.(db)
   const conditions = await conditionsOf(db, list, facts, selection)
   if (ids !== undefined) conditions.add(`${list.id} = ANY ($ids)`, { $ids: ids.split(',').map(Number) })
   const isDescending = sort.startsWith('-')
@@ -101,6 +104,7 @@ export async function readIds(
   selection: Selection,
   max: number,
 ): Promise<number[]> {
+  await list.refresh?.(db)
   const conditions = await conditionsOf(db, list, facts, selection)
   // Unchecked: its text depends on the resource and the request.
   const { rows } = await db.query<{ id: number }>(
@@ -168,9 +172,9 @@ async function conditionsOf(
     const given = filters[name]?.split(',').filter((value) => value !== '') ?? []
     const condition = list.filters?.[name]
     if (given.length === 0 || condition === undefined) continue
-    const unknown = options
-      ? given.find((value) => !Object.hasOwn(options, value))
-      : given.find((value) => !isText && !/^[1-9]\d{0,8}$/.test(value))
+    const unknown = given.find((value) =>
+      options ? !Object.hasOwn(options, value) : isText ? value.length > MAX_TEXT : !/^[1-9]\d{0,8}$/.test(value),
+    )
     if (unknown !== undefined)
       throw new ApiError(400, 'unknown_filter', t.unknownFilter({ value: unknown.slice(0, 50), name }))
     if (typeof condition === 'string') conditions.add(condition, { $values: given })

@@ -55,11 +55,13 @@ const updates = {
   lines: updatePersonal('lines'),
 }
 
+const KEPT_UNTIL = `(extract(year FROM (confirmed_at AT TIME ZONE coalesce(shop ->> 'timeZone', 'UTC')) + interval '9 months')::int + ${RETENTION_YEARS} || '-${RETURN_DUE}')::date`
+
 const insertInvoiceParties = statement<NoRow, [orders: number[]]>(
   'erase-keep-invoices',
   `INSERT INTO invoice_party (order_id, billing_address, shipping_address, erase_on)
    SELECT id, billing_address - '{phone,email}'::text[], shipping_address - '{phone,email}'::text[],
-     (extract(year FROM (confirmed_at AT TIME ZONE coalesce(shop ->> 'timeZone', 'UTC')) + interval '9 months')::int + ${RETENTION_YEARS} || '-${RETURN_DUE}')::date
+     ${KEPT_UNTIL}
    FROM orders WHERE id = ANY ($1) AND invoice_no IS NOT NULL ON CONFLICT DO NOTHING`,
 )
 const deleteInvoiceParties = statement<NoRow, [orders: number[]]>(
@@ -85,11 +87,41 @@ const lockCart = statement<NoRow, [customer: number]>(
   'erase-lock-cart',
   'SELECT FROM cart WHERE customer_id = $1 FOR UPDATE',
 )
-const listOrders = statement<{ id: number }, [customer: number, email: string | null]>(
+const listOrders = statement<{ id: number }, [customer: number, email: string | null, guest: string | null]>(
   'erase-list-orders',
   `SELECT id FROM orders WHERE erased_at IS NULL
-   AND (customer_id = $1 OR (customer_id IS NULL AND lower(email) = lower($2))) ORDER BY id`,
+   AND (customer_id = $1 OR (customer_id IS NULL AND (lower(email) = lower($2) OR guest_key_of(mailbox_key, phone) = $3))) ORDER BY id`,
 )
+
+/** Whose orders are erased: an account, or a guest, whose orders have this key. */
+interface Owner extends CustomerRow {
+  guest_key?: string
+}
+
+interface OrderErasure {
+  orders: number
+  cancelled: number
+  invoices: number
+  in_transit: number
+  kept_until: string | null
+}
+
+const preview = statement<OrderErasure, [customer: number | null, guest: string | null]>(
+  'erase-preview',
+  `SELECT count(*)::int AS orders, count(*) FILTER (WHERE status IN ('pending', 'unpaid'))::int AS cancelled,
+     count(invoice_no)::int AS invoices, count(*) FILTER (WHERE status IN ('confirmed', 'shipped'))::int AS in_transit,
+     max(${KEPT_UNTIL}) FILTER (WHERE invoice_no IS NOT NULL)::text AS kept_until
+   FROM orders WHERE erased_at IS NULL AND (customer_id = $1 OR $1 IS NULL AND customer_id IS NULL AND guest_key_of(mailbox_key, phone) = $2)`,
+)
+
+/** Returns what erasing the orders of an account or guest would do, without doing it. */
+export async function previewOrderErasure(
+  db: Queryable,
+  { customer_id: customer, guest_key: guest }: { customer_id: number | null; guest_key: string | null },
+): Promise<OrderErasure> {
+  const [row] = await preview(db, customer, guest)
+  return row!
+}
 
 /**
  * Erases orders of a deleted account: unpaid ones are cancelled, and links become invalid. Invoice addresses are kept
@@ -123,10 +155,13 @@ export const ordersPart = (app: FastifyInstance): CustomerPart<ErasedRows> => ({
   },
 })
 
-async function ordersOf(db: Queryable, { id, email, email_verified_at: verified }: CustomerRow): Promise<number[]> {
+async function ordersOf(
+  db: Queryable,
+  { id, email, email_verified_at: verified, guest_key: guest }: Owner,
+): Promise<number[]> {
   // Lock order: the customer's cart before orders.
   await lockCart(db, id)
-  return (await listOrders(db, id, verified === null ? null : email)).map((row) => row.id)
+  return (await listOrders(db, id, verified === null ? null : email, guest ?? null)).map((row) => row.id)
 }
 
 async function prepareErasure(db: Queryable, app: FastifyInstance, id: number): Promise<void> {

@@ -22,6 +22,8 @@ export interface StoredRecord<Values extends object> {
 
 /** How a list is read, as parts of one SELECT. Nothing in it comes from a request. */
 export interface ListSource {
+  /** Brings rows up to date that are derived from others, before they are read. */
+  refresh?: (db: Queryable) => Promise<void>
   /** Tables with their joins and aliases. */
   from: string
   id: string

@@ -15,10 +15,10 @@ type Parameters = Readonly<Record<string, string | undefined>>
 /** Reads a list’s state from an address. Unknown sorts and filters are ignored. */
 export function readListState(parameters: Parameters, { sorts, defaultSort, filters = [] }: Facts): ListState {
   const sort = parameters['sort'] ?? ''
-  const found = filters.flatMap(({ name, options }) => {
+  const found = filters.flatMap(({ name, options, isText }) => {
     const given = (parameters[name] ?? '').split(',')
     const values = [...new Set(given)].filter((value) =>
-      options ? Object.hasOwn(options, value) : /^[1-9]\d{0,8}$/.test(value),
+      options ? Object.hasOwn(options, value) : isText ? value.trim() !== '' : /^[1-9]\d{0,8}$/.test(value),
     )
     return values.length > 0 ? [[name, values] as const] : []
   })
