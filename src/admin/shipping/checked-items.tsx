@@ -42,7 +42,7 @@ export function CheckedItems({ items, errors, onChange }: Props) {
             <li key={id} className={css.item}>
               <TextField
                 name={`items/${index}/quantity`}
-                label={name}
+                label={t.quantityOf({ name })}
                 error={errors[`items/${index}/quantity`] ?? errors[`items/${index}/product_id`]}
                 inputMode="numeric"
                 autoComplete="off"
