@@ -2,6 +2,7 @@ import type { AdminDeliveryZone } from '#generated/admin/delivery-zone.js'
 import { defineResource } from '#server/platform/resources/resource.ts'
 import { changeZone, changeZones, createZone, readZone, removeZone } from './zone-records.ts'
 
+const TITLE = `concat_ws(' ', z.prefix, nullif(z.place, ''))`
 const DELIVERS = `CASE WHEN z.delivers THEN 'active' ELSE 'inactive' END`
 const CASH = `CASE WHEN z.cash_on_delivery THEN 'active' ELSE 'inactive' END`
 
@@ -11,7 +12,7 @@ export const resource = defineResource<AdminDeliveryZone>({
   list: {
     from: 'pincode_zone z JOIN country c ON c.id = z.country_id',
     id: 'z.id',
-    title: `concat_ws(' ', z.prefix, nullif(z.place, ''))`,
+    title: TITLE,
     columns: { prefix: 'z.prefix', place: 'z.place', country: 'c.name', delivers: DELIVERS, cash: CASH },
     search: `z.prefix ILIKE $search || '%' OR $search ILIKE z.prefix || '%' OR z.place ILIKE $pattern OR c.name ILIKE $pattern`,
     filters: { delivers: `${DELIVERS} = ANY ($values)`, cash: `${CASH} = ANY ($values)` },

@@ -7,7 +7,8 @@ const MAX_LENGTH = 10
 export function prefixesOfRange(first: string, last: string): string[] | undefined {
   if (!/^\d+$/u.test(first) || !/^\d+$/u.test(last) || first.length !== last.length || first.length > MAX_LENGTH)
     return undefined
-  let [next, end] = [Number(first), Number(last)]
+  const end = Number(last)
+  let next = Number(first)
   if (next > end) return undefined
   const prefixes: string[] = []
   while (next <= end) {

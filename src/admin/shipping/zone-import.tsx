@@ -53,9 +53,7 @@ export function ZoneImport() {
 
   return (
     <Card title={t.importTitle()} lead={t.importLead()}>
-      <pre className={css.example}>
-        {'pincodes,place,delivers,cash_on_delivery\n605001-605014,Puducherry,yes,yes\n744,Andaman,no,no'}
-      </pre>
+      <pre className={css.example}>{t.zoneFileExample()}</pre>
       <label className={css.tick}>
         <input
           type="checkbox"
