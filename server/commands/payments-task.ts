@@ -34,8 +34,10 @@ export const paymentsTask: ShopTask = {
     const name = String(payments)
     if (verb === undefined) return (app) => (name === 'list' ? list(app) : findPaymentMode(app, name).then(show))
     if (verb !== 'set' && rest.length > 0) throw new Error(t.unexpectedWords({ words: rest.join(' ') }))
-    if (verb === 'on') return (app) => inTransaction(app.database, ({ client }) => offerPaymentMode(app, client, name)).then(show)
-    if (verb === 'off') return (app) => inTransaction(app.database, ({ client }) => withdrawPaymentMode(app, client, name)).then(show)
+    if (verb === 'on')
+      return (app) => inTransaction(app.database, ({ client }) => offerPaymentMode(app, client, name)).then(show)
+    if (verb === 'off')
+      return (app) => inTransaction(app.database, ({ client }) => withdrawPaymentMode(app, client, name)).then(show)
     if (verb !== 'set') throw new Error(t.pluginVerbs({ word: verb, words: 'on, off, set' }))
     const pairs = readPairs(rest)
     return async (app) => {

@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { AdminPaymentMode, ArrangePaymentModesBody, ChangePaymentModeBody, PaymentModeParams, SwitchPaymentModeBody } from '#generated/api.d.ts'
+import type {
+  AdminPaymentMode,
+  ArrangePaymentModesBody,
+  ChangePaymentModeBody,
+  PaymentModeParams,
+  SwitchPaymentModeBody,
+} from '#generated/api.d.ts'
 import { tryProvider } from '#server/commerce/payment/try-provider.ts'
 import {
   type PaymentMode,
@@ -97,7 +103,9 @@ function changesOf(before: PaymentMode, after: PaymentMode): AuditChange[] {
       ...settings.filter(({ isSecret }) => !isSecret).map(({ key, value }): [string, unknown] => [key, value]),
     ])
   const [old, now] = [shown(before), shown(after)]
-  return [...now].flatMap(([field, to]) => (old.get(field) === to ? [] : [{ field: `/${field}`, from: old.get(field), to }]))
+  return [...now].flatMap(([field, to]) =>
+    old.get(field) === to ? [] : [{ field: `/${field}`, from: old.get(field), to }],
+  )
 }
 
 function viewOf(mode: PaymentMode, origin: string | undefined): AdminPaymentMode {

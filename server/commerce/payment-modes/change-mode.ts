@@ -158,7 +158,9 @@ function requireValid(
 const errorsByField = ({ schema }: PaymentDefinition, faults: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     faults.flatMap((fault) => {
-      const name = Object.keys(schema.properties).find((one) => fault.startsWith(`/${one}: `) || fault.startsWith(`${one} `))
+      const name = Object.keys(schema.properties).find(
+        (one) => fault.startsWith(`/${one}: `) || fault.startsWith(`${one} `),
+      )
       return name === undefined ? [] : [[`/${name}`, fault.replace(`/${name}: `, '')]]
     }),
   )

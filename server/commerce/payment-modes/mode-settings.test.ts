@@ -122,17 +122,30 @@ it('AD-27 an owner sets up a method in the admin; secrets are written only, and 
     errors: { '/most': expect.any(String) },
   })
   const saved = expectData(
-    await put({ values: { name: 'UPI', key_id: 'rzp_test_other1234', key_secret: 'the-secret-of-another' }, least: 100 }),
+    await put({
+      values: { name: 'UPI', key_id: 'rzp_test_other1234', key_secret: 'the-secret-of-another' },
+      least: 100,
+    }),
     'AdminPaymentMode',
   )
   expect(saved).toMatchObject({ name: 'UPI', active: false, least: 100, most: null })
-  expect(saved.settings).toContainEqual({ key: 'key_secret', is_secret: true, is_set: true, value: null, variable: null })
+  expect(saved.settings).toContainEqual({
+    key: 'key_secret',
+    is_secret: true,
+    is_set: true,
+    value: null,
+    variable: null,
+  })
   expect(saved.webhook).toContain('/api/payment/webhook/razorpay')
   expect(expectData(await switchTo(true), 'AdminPaymentMode').active).toBe(true)
   await shop.change('SELECT 1')
   expect(await offered()).toContain('razorpay')
   expectFailure(await put({ values: { key_secret: null } }), 422, 'invalid_config')
-  const arranged = await admin.send({ method: 'PUT', url: '/api/admin/payment-modes', payload: { codes: ['razorpay', 'cod'] } })
+  const arranged = await admin.send({
+    method: 'PUT',
+    url: '/api/admin/payment-modes',
+    payload: { codes: ['razorpay', 'cod'] },
+  })
   expect(arranged.statusCode, arranged.payload).toBe(200)
   expect((await offered())[0]).toBe('razorpay')
   expect((await list())[0]?.code).toBe('razorpay')

@@ -68,7 +68,13 @@ it('PY-06 reports a refund that was made in the dashboard, until it is dismissed
   })
   const tasks = expectData(await shop.get('/api/admin/payment-tasks', asAdministrator), 'PaymentTaskList')
   expect(tasks.differences).toMatchObject([
-    { id: found?.id, provider: 'Razorpay', order_no: bought.order.order_id, ours: { amount: 0 }, theirs: { amount: 100 } },
+    {
+      id: found?.id,
+      provider: 'Razorpay',
+      order_no: bought.order.order_id,
+      ours: { amount: 0 },
+      theirs: { amount: 100 },
+    },
   ])
   expect(await run('dismiss', String(found?.id))).toContain('hidden')
   await expect(run('dismiss', String(found?.id))).rejects.toThrow('no open difference')
@@ -76,13 +82,17 @@ it('PY-06 reports a refund that was made in the dashboard, until it is dismissed
   payment.amount_refunded = 200
   const admin = browser(shop, asAdministrator)
   const compared = await admin.post('/api/admin/payment-tasks/compare', {})
-  expect(expectData(compared, 'PaymentTaskList').differences).toMatchObject([{ id: found?.id, theirs: { amount: 200 } }])
+  expect(expectData(compared, 'PaymentTaskList').differences).toMatchObject([
+    { id: found?.id, theirs: { amount: 200 } },
+  ])
   const dismiss = (reason: string) =>
     admin.post(`/api/admin/payment-tasks/differences/${found?.id}/dismiss`, { reason })
   expect((await dismiss(' ')).statusCode).toBe(400)
   expect((await dismiss('Refunded by phone')).statusCode).toBe(200)
   expectFailure(await dismiss('Refunded by phone'), 404, 'not_found')
-  const { rows } = await pool.query('SELECT action, resource, record_title, changes FROM audit_entry ORDER BY id DESC LIMIT 1')
+  const { rows } = await pool.query(
+    'SELECT action, resource, record_title, changes FROM audit_entry ORDER BY id DESC LIMIT 1',
+  )
   expect(rows).toEqual([
     {
       ...{ action: 'dismissed', resource: 'payment_difference', record_title: bought.order.order_id },
