@@ -16,7 +16,6 @@ describe('admin pages', () => {
     expect(paths.filter((path) => path !== '/dev/flows')).toEqual([
       '/admin/documents',
       '/admin/orders',
-      '/admin/payments',
       '/dev/outbox',
       '/dev/sections',
     ])
@@ -44,7 +43,6 @@ describe('admin pages for staff', async () => {
   const open: Record<string, StaffRole[]> = {
     '/admin/documents': ['owner', 'manager', 'editor'],
     '/admin/orders': ['owner', 'manager', 'fulfilment'],
-    '/admin/payments': ['owner', 'manager'],
     // Whoever reads mails could reset an owner's password.
     '/dev/outbox': ['owner'],
     '/dev/flows': ['owner', 'manager', 'editor'],
