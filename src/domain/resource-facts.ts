@@ -52,6 +52,8 @@ export interface ResourceFilter {
   options?: Readonly<Record<string, string>>
   /** Name of the resource whose records are the values. */
   reference?: string
+  /** The value is a day. */
+  isDay?: boolean
 }
 
 export interface FieldGroup {
