@@ -3,6 +3,7 @@ export const auditSubjects = [
   'form_answer',
   'media',
   'newsletter_subscriber',
+  'order',
   'review',
   'setting',
   'staff',

@@ -54,6 +54,8 @@ export interface ResourceFilter {
   reference?: string
   /** The value is a day. */
   isDay?: boolean
+  /** The values are texts that only the list knows, such as tags. */
+  isText?: boolean
 }
 
 export interface FieldGroup {

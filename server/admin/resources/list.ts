@@ -23,16 +23,19 @@ export interface ListQuery extends Selection {
   ids?: string | undefined
 }
 
-/** Exact up to here: counting more takes longer than reading a page. */
+/** Exact up to here, unless the list says otherwise: counting more takes longer than reading a page. */
 const MAX_COUNT = 2000
 /** Candidates of a search that are sorted and filtered as a set. */
 const MAX_CANDIDATES = 10_000
 
+type Listed = Pick<Resource, 'list'>
+type ListFacts = Pick<ResourceFacts, 'filters' | 'defaultSort'>
+
 /** Returns a page of a resource’s list. */
 export async function readPage(
   db: Queryable,
-  { list }: Resource,
-  facts: ResourceFacts,
+  { list }: Listed,
+  facts: ListFacts,
   { sort = facts.defaultSort, after, limit = 50, ids, ...selection }: ListQuery,
 ): Promise<AdminPage> {
   const conditions = await conditionsOf(db, list, facts, selection)
@@ -75,14 +78,15 @@ async function countMatches(
   { list, text, values, isBroad }: Conditions,
 ): Promise<Pick<AdminPage, 'total' | 'total_is_exact'>> {
   // Counting many matches of a text takes longer than reading a page.
-  if (isBroad) return { total: MAX_COUNT, total_is_exact: false }
+  const most = list.maxCount ?? MAX_COUNT
+  if (isBroad) return { total: most, total_is_exact: false }
   // Unchecked: its text depends on the resource and the request.
   const { rows } = await db.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM (SELECT FROM ${list.from} ${text} LIMIT ${MAX_COUNT + 1}) s`,
+    `SELECT count(*)::int AS count FROM (SELECT FROM ${list.from} ${text} LIMIT ${most + 1}) s`,
     [...values],
   )
   const count = rows[0]?.count ?? 0
-  return { total: Math.min(count, MAX_COUNT), total_is_exact: count <= MAX_COUNT }
+  return { total: Math.min(count, most), total_is_exact: count <= most }
 }
 
 /**
@@ -92,8 +96,8 @@ async function countMatches(
  */
 export async function readIds(
   db: Queryable,
-  { list }: Resource,
-  facts: ResourceFacts,
+  { list }: Listed,
+  facts: ListFacts,
   selection: Selection,
   max: number,
 ): Promise<number[]> {
@@ -156,17 +160,17 @@ const TYPES: Readonly<Record<string, string>> = {
 async function conditionsOf(
   db: Queryable,
   list: ListSource,
-  facts: ResourceFacts,
+  facts: ListFacts,
   { search = '', filters = {} }: Selection,
 ): Promise<Conditions> {
   const conditions = new Conditions(list)
-  for (const { name, options } of facts.filters ?? []) {
+  for (const { name, options, isText } of facts.filters ?? []) {
     const given = filters[name]?.split(',').filter((value) => value !== '') ?? []
     const condition = list.filters?.[name]
     if (given.length === 0 || condition === undefined) continue
     const unknown = options
       ? given.find((value) => !Object.hasOwn(options, value))
-      : given.find((value) => !/^[1-9]\d{0,8}$/.test(value))
+      : given.find((value) => !isText && !/^[1-9]\d{0,8}$/.test(value))
     if (unknown !== undefined)
       throw new ApiError(400, 'unknown_filter', t.unknownFilter({ value: unknown.slice(0, 50), name }))
     if (typeof condition === 'string') conditions.add(condition, { $values: given })

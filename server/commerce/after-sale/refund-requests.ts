@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RefundRequest, RefundRequestBody } from '#generated/api.d.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { mailRefunded } from '#server/commerce/orders/mails.ts'
-import { addOrderNote } from '#server/commerce/orders/order-status.ts'
+import { type OrderStep, addOrderNote } from '#server/commerce/orders/order-status.ts'
 import { createRefund } from '#server/commerce/orders/refund.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { type Units, lockProducts, restock } from '#server/commerce/orders/stock.ts'
@@ -60,7 +60,12 @@ export async function requestRefund(
 }
 
 /** Grants the open requests of an order and returns their number. The order must be locked. */
-export async function grantRequests(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<number> {
+export async function grantRequests(
+  db: Queryable,
+  app: FastifyInstance,
+  order: OrderRow,
+  step: OrderStep = { actor: 'shop' },
+): Promise<number> {
   const open = (await readRequestRows(db, order.id)).filter(({ status }) => status === 'asked')
   await lockProducts(
     db,
@@ -76,13 +81,9 @@ export async function grantRequests(db: Queryable, app: FastifyInstance, order: 
       await restock(db, order.id, returned)
       continue
     }
-    await createRefund(db, order, {
-      key: `request-${request.id}`,
-      amount,
-      reason: history.returned(),
-      returned,
-      lines: amount < request.amount ? [] : request.lines,
-    })
+    const lines = amount < request.amount ? [] : request.lines
+    const refund = { key: `request-${request.id}`, amount, reason: history.returned(), returned, lines }
+    await createRefund(db, order, refund, step)
     await mailRefunded(db, app, order, amount)
   }
   return open.length
@@ -115,11 +116,12 @@ export async function refuseRequests(
   app: FastifyInstance,
   order: OrderRow,
   answer: string,
+  step: OrderStep = { actor: 'shop' },
 ): Promise<number> {
   const open = (await readRequestRows(db, order.id)).filter(({ status }) => status === 'asked')
   for (const { id } of open) await decide(db, id, 'refused', answer)
   if (open.length > 0) {
-    await addOrderNote(db, order.id, { actor: 'shop', note: history.returnDeclined() })
+    await addOrderNote(db, order.id, { ...step, note: history.returnDeclined() })
     await mailRefundRefused(db, app, order, answer)
   }
   return open.length

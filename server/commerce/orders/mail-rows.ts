@@ -6,11 +6,11 @@ import * as t from '#words/mails.ts'
 import type { OrderRow } from './rows.ts'
 
 const readNames = statement<
-  { name: string; options: Record<string, string>; quantity: number; line_total: number },
+  { id: number; name: string; options: Record<string, string>; quantity: number; line_total: number },
   [number]
 >(
   'order-mail-lines',
-  'SELECT name, options, quantity, line_total FROM order_line WHERE order_id = $1 ORDER BY position',
+  'SELECT id, name, options, quantity, line_total FROM order_line WHERE order_id = $1 ORDER BY position',
 )
 
 type FormatAmount = (value: number) => string
@@ -58,4 +58,20 @@ export async function orderRows(
     ...(tax_total > 0 ? [{ label: cart.taxIncluded(), value: format(tax_total) }] : []),
   ]
   return { format, rows }
+}
+
+/** Returns units of an order as rows of a mail. */
+export async function itemRows<Units extends { id: number; quantity: number }>(
+  db: Queryable,
+  orderId: number,
+  units: readonly Units[],
+  valueOf: (units: Units) => string,
+): Promise<NonNullable<MailContent['rows']>> {
+  const lines = await readNames(db, orderId)
+  return units.flatMap((one) => {
+    const line = lines.find(({ id }) => id === one.id)
+    if (!line) return []
+    const item = [line.name, ...Object.values(line.options)].join(', ')
+    return [{ label: t.orderItem({ quantity: one.quantity, item }), value: valueOf(one) }]
+  })
 }

@@ -21,6 +21,8 @@ export interface Message {
   cause?: Cause
   /** Deletes the message once it is sent or has failed: the account is deleted. */
   forget?: boolean
+  /** The order it is about; `kind` and parcel if it can be sent again. */
+  order?: { id: number; kind?: string; shipmentId?: number }
 }
 
 /**
@@ -56,10 +58,13 @@ export type Content = Pick<Message, 'text' | 'html' | 'unsubscribe'>
 
 const SEAL_CONTEXT = 'outbox'
 
-const insert = statement<{ id: number }, [string, string, string, Buffer, string, number | null, string, boolean]>(
+const insert = statement<
+  { id: number },
+  [string, string, string, Buffer, string, number | null, string, boolean, number | null, string | null, number | null]
+>(
   'outbox-put',
-  `INSERT INTO outbox (channel, recipient, subject, content, status, useless_at, recipient_key, forget)
-   VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6::int), $7, $8) RETURNING id`,
+  `INSERT INTO outbox (channel, recipient, subject, content, status, useless_at, recipient_key, forget, order_id, kind, shipment_id)
+   VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6::int), $7, $8, $9, $10, $11) RETURNING id`,
 )
 
 /**
@@ -74,7 +79,7 @@ export async function putInOutbox(
   message: Message,
   to: 'recipient' | 'nobody' = 'recipient',
 ): Promise<void> {
-  const { channel, recipient, subject, text, html, unsubscribe, lifetimeSeconds, forget = false } = message
+  const { channel, recipient, subject, text, html, unsubscribe, lifetimeSeconds, forget = false, order } = message
   const key = recipientKey(message)
   const isOverLimit = await exceedsLimit(db, message, key)
   const content: Content = {
@@ -95,6 +100,9 @@ export async function putInOutbox(
     lifetimeSeconds ?? null,
     key,
     forget,
+    order?.id ?? null,
+    order?.kind ?? null,
+    order?.shipmentId ?? null,
   )
 }
 

@@ -28,6 +28,8 @@ export interface ListSource {
   title: string
   /** Condition; default: nothing is archived. */
   archived?: string
+  /** Up to how many matches are counted; default: 2,000. */
+  maxCount?: number
   /** SQL by the name of a column in the schema. */
   columns: Readonly<Record<string, string>>
   /**

@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-desk.ts'
-import { OptionFieldset, OptionRow } from '../shell/option-row.tsx'
+import { OptionFieldset } from '../shell/option-row.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { moneyOf } from './money-of.ts'
 import { allows } from './order-part.ts'
@@ -28,7 +28,6 @@ interface Props {
 interface Values {
   what: 'whole' | 'lines'
   quantities: Quantities
-  restock: boolean
   reason: string
 }
 
@@ -43,17 +42,16 @@ export function CancelDialog({ order, change, onClose }: Props) {
   const chosenIn = ({ what, quantities }: Values) => (isLinesOf(what) ? { lines: chosenOf(lines, quantities) } : {})
   const isLinesOf = (what: Values['what']) => canLines && (what === 'lines' || !canWhole)
   const { values, errors, message, isSending, form, set } = useForm<Values>({
-    initial: { what: 'whole', quantities: {}, restock: true, reason: '' },
+    initial: { what: 'whole', quantities: {}, reason: '' },
     check: (given) => ({
       ...(chosenIn(given).lines?.length === 0 && { quantities: t.chooseItems() }),
       ...(given.reason.trim() === '' && { reason: t.enterReason() }),
     }),
     submit: async (given) => {
-      const { restock, reason } = given
       await change(() =>
         cancelDeskOrder(http, {
           params: { number },
-          body: { version, reason: reason.trim(), restock, ...chosenIn(given) },
+          body: { version, reason: given.reason.trim(), ...chosenIn(given) },
           quiet: true,
         }),
       )
@@ -82,21 +80,13 @@ export function CancelDialog({ order, change, onClose }: Props) {
           />
         )}
         {isLines && (
-          <>
-            <QuantityList
-              legend={t.itemsToCancel()}
-              lines={lines}
-              quantities={values.quantities}
-              error={errors['quantities']}
-              onChange={(quantities) => set('quantities', quantities)}
-            />
-            <OptionRow
-              type="checkbox"
-              options={[{ key: 'restock', label: t.restock() }]}
-              isChosen={() => values.restock}
-              onChoose={() => set('restock', !values.restock)}
-            />
-          </>
+          <QuantityList
+            legend={t.itemsToCancel()}
+            lines={lines}
+            quantities={values.quantities}
+            error={errors['quantities']}
+            onChange={(quantities) => set('quantities', quantities)}
+          />
         )}
         <ReasonField
           reasons={[t.reasonCustomer(), t.reasonStock(), t.reasonAddress(), t.reasonPayment()]}
@@ -114,7 +104,7 @@ export function CancelDialog({ order, change, onClose }: Props) {
           ) : (
             <p>{t.willBeRefunded({ amount: money(refund), method: order.payment_method.name })}</p>
           )}
-          {!isLines && <p className={css.soft}>{t.wholeRestocks()}</p>}
+          <p className={css.soft}>{t.unitsRestock()}</p>
         </div>
         <FormMessage>{message}</FormMessage>
         <Button type="submit" loading={isSending} className={css.danger}>

@@ -9,9 +9,9 @@ import css from './messages-card.module.css'
 
 /** Mails and text messages about an order. */
 export function MessagesCard({ order, open }: OrderPart) {
-  const { messages } = order
+  const { messages, sendable } = order
   const dateText = useDateText()
-  const canSend = allows(order, 'send_message')
+  const canSend = allows(order, 'send_message') && sendable.length > 0
   return (
     <Card
       title={t.messages()}
@@ -49,7 +49,7 @@ export function MessagesCard({ order, open }: OrderPart) {
                         {t.view()}
                       </button>
                     )}
-                    {canSend && kind !== null && (
+                    {canSend && kind !== null && sendable.includes(kind) && (
                       <button
                         type="button"
                         className={css.link}

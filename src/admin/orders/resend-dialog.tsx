@@ -10,7 +10,6 @@ import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-desk.ts'
 import { useAdmin } from '../shell/session.ts'
 import { messageKinds } from './order-words.ts'
-import { sendableMessages } from './sendable-messages.ts'
 import type { ChangeOrder } from './use-order-change.ts'
 
 interface Props {
@@ -25,7 +24,7 @@ interface Props {
 export function ResendDialog({ order, initial, change, onClose }: Props) {
   const { http } = useAdmin()
   const { number, version, contact } = order
-  const kinds = sendableMessages(order)
+  const kinds = order.sendable
   const isAboutParcel = (kind: DeskMessageKind) => kind === 'shipped' || kind === 'delivered'
   const parcelsOf = (kind: DeskMessageKind) =>
     order.shipments.filter(({ status }) => kind !== 'delivered' || status === 'delivered').toReversed()

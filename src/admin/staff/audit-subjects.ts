@@ -8,6 +8,7 @@ const titles: Readonly<Record<AuditSubject, () => string>> = {
   form_answer: t.auditFormAnswer,
   media: t.auditMedia,
   newsletter_subscriber: t.auditSubscriber,
+  order: t.auditOrder,
   review: t.auditReview,
   setting: t.auditSetting,
   staff: t.auditStaff,
