@@ -72,13 +72,10 @@ export function BulkShipDialog({ orders, onClose, onShip, onDone }: Props) {
         <ul role="list" className={css.orders}>
           {waiting.map(({ id, number, customer, items, at }) => (
             <li key={id} className={css.order}>
-              <p className={css.name}>
-                <span className={css.number}>{number}</span> {customer}
-                <span className={css.items}>{t.itemCount({ count: items })}</span>
-              </p>
               <WaybillField
                 {...field(`waybills/${at}`)}
                 label={t.waybillOf({ number })}
+                hint={t.waybillOfHint({ customer, items: t.itemCount({ count: items }) })}
                 onChange={(value) => set(`waybills/${at}`, value)}
                 onEnter={() => goOn(at)}
               />

@@ -9,10 +9,12 @@ import css from './order-cell.module.css'
 /** Returns a cell of the list that is shown in a way of its own; undefined for others. */
 export function orderCell({ name }: ResourceColumn, row: DeskOrderRow, locale: string) {
   switch (name) {
+    case 'number':
+      return <span className={css.number}>{row.number}</span>
     case 'customer':
       return (
         <span className={css.customer}>
-          <span>{row.customer}</span>
+          <span className={css.name}>{row.customer}</span>
           <span className={css.contact}>{row.contact === '' ? t.accountDeleted() : row.contact}</span>
         </span>
       )
