@@ -65,6 +65,8 @@ export interface ResourceFilter {
   options?: Readonly<Record<string, string>>
   /** Name of the resource whose records are the values. */
   reference?: string
+  /** The value is a day. */
+  isDay?: boolean
   /** The values are texts without commas, such as tags. */
   isText?: boolean
 }
