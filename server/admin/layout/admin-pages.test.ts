@@ -13,11 +13,7 @@ const paths = shop.app
 
 describe('admin pages', () => {
   it('BU-03 are added to the menu by their own routes, in the given order', () => {
-    expect(paths.filter((path) => path !== '/dev/flows')).toEqual([
-      '/admin/documents',
-      '/dev/outbox',
-      '/dev/sections',
-    ])
+    expect(paths.filter((path) => path !== '/dev/flows')).toEqual(['/admin/documents', '/dev/outbox', '/dev/sections'])
   })
 
   it.each(paths)('BU-03 %s is for the admin only, never cached and never indexed', async (path) => {

@@ -21,9 +21,7 @@ export function readListState(parameters: Parameters, { sorts, defaultSort, filt
     const given = (parameters[name] ?? '').split(',')
     const isValue = (value: string) =>
       isDay ? isCalendarDay(value) : isText ? value.trim() !== '' : /^[1-9]\d{0,8}$/.test(value)
-    const values = [...new Set(given)].filter((value) =>
-      options ? Object.hasOwn(options, value) : isValue(value),
-    )
+    const values = [...new Set(given)].filter((value) => (options ? Object.hasOwn(options, value) : isValue(value)))
     return values.length > 0 ? [[name, values] as const] : []
   })
   return {
