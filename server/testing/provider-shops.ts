@@ -43,7 +43,7 @@ export async function providerShop<Name extends ProviderName>(name: Name, seed =
   onDone(() => fake.close())
   const variables = Object.entries({ ...keys, ...settings, api_origin: fake.origin })
   const paymentVariables = Object.fromEntries(
-    variables.map(([key, value]) => [`${name}_${key}`.toUpperCase(), String(value)]),
+    variables.map(([key, value]) => [`${name}_${key}`.toUpperCase(), value]),
   )
   const shop = await testApp({ trustProxyHops: 1, paymentVariables })
   target.shop = shop

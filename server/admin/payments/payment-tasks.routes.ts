@@ -25,7 +25,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { config: write },
     mutation<object, undefined, PaymentTaskList>({
       // The providers answer slowly, so it runs in transactions of its own.
-      before: async () => void (await comparePayments(app, 0)),
+      before: async () => {
+        await comparePayments(app, 0)
+        return undefined
+      },
       work: async ({ client }) => ({ data: await tasksOf(client) }),
     }),
   )
