@@ -1,47 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { DeskOrder } from '#generated/api.d.ts'
-import { afterSaleShop } from '#server/testing/after-sale.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
-import { type Browser, browser, messagesTo } from '#server/testing/customers.ts'
-import { brokenInvariants } from '#server/testing/invariants.ts'
-import { pressSandboxButton, processPayments, startSandbox } from '#server/testing/payment-actions.ts'
-import { placeOrder, readyCart } from '#server/testing/shoppers.ts'
-import { addStaff, auditOf, tokenOwner } from '#server/testing/staff.ts'
-import { eventually } from '#server/testing/test-app.ts'
+import { browser, messagesTo } from '#server/testing/customers.ts'
+import { orderDesk } from '#server/testing/order-desk.ts'
+import { auditOf } from '#server/testing/staff.ts'
 
-const { shop, pool, vase, bowl, newOrder, delivered, stockOf, her } = await afterSaleShop()
-const owner = await tokenOwner(shop)
-const packer = await addStaff(shop, 'fulfilment', 'Ravi')
-let waybills = 1000
-
-const path = (number: string, action = '') => `/api/admin/orders/${number}${action && `/${action}`}`
-const read = async (number: string, who: Browser = owner): Promise<DeskOrder> =>
-  expectData(await who.get(path(number)), 'DeskOrder')
-/** Acts as somebody who sees the order as it is. */
-const act = async (number: string, action: string, body: object = {}, who: Browser = owner) =>
-  who.post(path(number, action), { version: (await read(number)).version, ...body })
-const done = async (number: string, action: string, body: object = {}, who: Browser = owner): Promise<DeskOrder> =>
-  expectData(await act(number, action, body, who), 'DeskOrder')
-const parcel = () => ({ waybill: `WB-${waybills++}` })
-const expectInvariants = async () => expect(await brokenInvariants(pool)).toEqual({})
-
-/** An order of vases and bowls, paid online. */
-async function paidOrder(vases = 3, bowls = 2, email = 'paid@ashkiln.example') {
-  const who = browser(shop)
-  const items = [
-    { product_id: vase, quantity: vases },
-    { product_id: bowl, quantity: bowls },
-  ]
-  const order = await placeOrder(who, await readyCart(who, { items, payment: 'sandbox', email }))
-  await pressSandboxButton(who, await startSandbox(who, order), 'pay')
-  await eventually(async () => (await read(order.order_id)).status === 'confirmed')
-  return order.order_id
-}
+const { shop, pool, newOrder, owner, packer, path, read, act, done, parcel, expectInvariants, paidOrder } =
+  await orderDesk()
 
 describe('shipping in part', () => {
   it('AD-21 ships an order in parcels, mails the lines of each, and is shipped with the last', async () => {
     const email = 'parts@ashkiln.example'
-    const number = await paidOrder(3, 2, email)
+    const number = await paidOrder(3, 2, { email })
     const { lines } = await read(number)
     const [vases, bowls] = lines as [DeskOrder['lines'][number], DeskOrder['lines'][number]]
     const first = { waybill: 'part-0001', carrier: 'Blue Dart', tracking_url: 'https://track.example/1' }
@@ -163,5 +133,100 @@ describe('shipping in part', () => {
     expectData(await browser(shop).get('/api/track-order/RIGHT-1'), 'Tracking')
     expect(corrected.messages.filter(({ kind, channel }) => kind === 'shipped' && channel === 'email')).toHaveLength(2)
     await expectInvariants()
+  })
+})
+
+describe('corrections, notes and messages', () => {
+  it('AD-21 corrects the address before shipping, and refuses one with another price or tax', async () => {
+    const { order_id: number } = await newOrder()
+    const { shipping_address: address } = await read(number)
+    const correct = (changes: object) => owner.put(path(number, 'address'), changes)
+    const to = async (changes: object) => ({
+      version: (await read(number)).version,
+      address: { ...address.values, ...changes },
+    })
+    const corrected = expectData(await correct(await to({ address_line_1: '5 Rue Dumas' })), 'DeskOrder')
+    expect(corrected.shipping_address.lines.join(' ')).toContain('5 Rue Dumas')
+    expect(corrected.billing_address.values).toMatchObject({ address_line_1: '3 Rue Dumas' })
+    const wrong = expectFailure(await correct(await to({ pincode: 'x', extra: 'y' })), 422, 'invalid_values')
+    expect(Object.keys((wrong.payload as { errors: object }).errors)).toEqual(
+      expect.arrayContaining(['/address/pincode', '/address/extra']),
+    )
+    await pool.query(
+      `INSERT INTO shipping_rate (mode_code, country_id, pincode_prefix, currency, price) VALUES ('road', 'IN', '60500', 'INR', 77700), ('road', 'IN', '60501', 'INR', 88800)`,
+    )
+    expectFailure(await correct(await to({ pincode: '605010' })), 422, 'price_would_change')
+    await pool.query(`DELETE FROM shipping_rate WHERE pincode_prefix IN ('60500', '60501')`)
+    await done(number, 'ship', parcel())
+    expectFailure(await correct(await to({ address_line_1: '6 Rue Dumas' })), 422, 'wrong_state')
+  })
+
+  it('AD-21 corrects email and phone, and sends messages again to the new contact', async () => {
+    const { order_id: number } = await newOrder()
+    const contact = async (body: object) =>
+      owner.put(path(number, 'contact'), { version: (await read(number)).version, ...body })
+    expectFailure(await contact({ email: 'nobody' }), 422, 'invalid_values')
+    expectFailure(await contact({ phone: '12' }), 422, 'invalid_values')
+    const email = `right@ashkiln.example`
+    expect(expectData(await contact({ email, phone: '98765 43210' }), 'DeskOrder').contact).toMatchObject({
+      email,
+      phone: '9876543210',
+    })
+    const count = (await messagesTo(shop, email)).length
+    const sent = await done(number, 'messages', { kind: 'confirmed' })
+    expect(await messagesTo(shop, email)).toHaveLength(count + 1)
+    expectFailure(await act(number, 'messages', { kind: 'delivered' }), 422, 'wrong_state')
+    const message = sent.messages.findLast(({ channel }) => channel === 'email')!
+    expect(message).toMatchObject({ kind: 'confirmed', recipient: email, has_content: true })
+    const content = expectData(await packer.session.get(path(number, `messages/${message.id}`)), 'DeskMessageContent')
+    expect(content.text).toContain(number)
+    // A link with its token would let staff act as the customer.
+    expect(`${content.text}${content.html}`).not.toMatch(/token=[\w-]/u)
+    const { order_id: other } = await newOrder()
+    expectFailure(await owner.get(path(other, `messages/${message.id}`)), 404, 'not_found')
+  })
+
+  it('AD-21 keeps notes with their author, tags, who packed it, and an audit entry for each change', async () => {
+    const { order_id: number } = await newOrder()
+    await packer.session.post(path(number, 'notes'), { text: 'Fragile <b>' })
+    const noted = expectData(await owner.post(path(number, 'notes'), { text: 'Call first' }), 'DeskOrder')
+    expect(noted.notes).toMatchObject([{ text: 'Fragile <b>', by: 'Ravi' }, { text: 'Call first' }])
+    const [own, other] = (await read(number, packer.session)).notes
+    expect([own!.can_remove, other!.can_remove]).toEqual([true, false])
+    expectFailure(await packer.session.remove(path(number, `notes/${other!.id}`)), 403, 'role_not_allowed')
+    expectData(await packer.session.remove(path(number, `notes/${own!.id}`)), 'DeskOrder')
+    const tags = expectData(
+      await owner.put(path(number, 'tags'), { tags: [' gift ', 'Gift', 'VIP'] }),
+      'DeskOrder',
+    ).tags
+    expect(tags).toEqual(['gift', 'VIP'])
+    expect(await done(number, 'pack', { packed: true }, packer.session)).toMatchObject({ packed: { by: 'Ravi' } })
+    expectFailure(await act(number, 'pack', { packed: true }), 422, 'wrong_state')
+    const { timeline } = await read(number)
+    expect(timeline.find(({ text }) => text === 'Packed')).toMatchObject({ kind: 'event', by: 'Ravi' })
+    expect((await auditOf(shop, 5)).toReversed()).toEqual([
+      `note_added ${number} by Ravi`,
+      expect.stringMatching(`note_added ${number} by`),
+      `note_removed ${number} by Ravi`,
+      expect.stringMatching(`tagged ${number} by`),
+      `packed ${number} by Ravi`,
+    ])
+  })
+
+  it('AD-21 serves the file of a line to staff only', async () => {
+    const { order_id: number, lines } = await newOrder()
+    const url = path(number, `lines/${lines[0]}/picture`)
+    expectFailure(await owner.get(url), 404, 'not_found')
+    expectFailure(await browser(shop).get(url), 401, 'staff_login_required')
+    const name = `${'a'.repeat(32)}.webp`
+    await shop.app.storage.put(`uploads/${name}`, Buffer.from('RIFF'))
+    await pool.query('UPDATE order_line SET additonal_data = $2 WHERE id = $1', [
+      lines[0],
+      { image_path: `/uploads/${name}`, custom_text: 'To Anu' },
+    ])
+    const { customisation } = (await read(number)).lines[0]!
+    expect(customisation).toEqual({ fields: [{ name: 'Text', value: 'To Anu' }], file: { path: url, kind: 'picture' } })
+    const file = await packer.session.get(url)
+    expect([file.statusCode, file.headers['content-disposition']]).toEqual([200, expect.stringContaining('attachment')])
   })
 })

@@ -18,7 +18,6 @@ import { type Cause, type Message, putInOutbox } from '#server/platform/outbox/o
 import { unlinked } from '#server/platform/web-addresses/unlinked.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { withColours } from '#server/store/storefront/message-shop.ts'
-import { readSettings } from '#server/store/storefront/service.ts'
 import { customerById } from '#server/identity/customer/customers.ts'
 import * as orders from '#words/orders.ts'
 import * as t from '#words/mails.ts'
