@@ -158,6 +158,7 @@ describe('access control', () => {
       'POST /api/orders/claim': { order_no: theirs.order_id, token },
       'PUT /api/plugins/:plugin/track-purchase': { order_id: theirs.order_id, token },
       'GET /api/orders/invoice': { order_no: theirs.order_id, token },
+      'GET /api/orders/invoice/pdf': { order_no: theirs.order_id, token },
       'POST /api/orders/send-again': { order_no: theirs.order_id, token },
       'POST /api/orders/correct-email': { order_no: theirs.order_id, token, email: 'thief@ashkiln.example' },
       'PUT /api/orders/cancel': { order_no: theirs.order_id, token, reason: 'other' },

@@ -4,6 +4,7 @@ export const auditSubjects = [
   'media',
   'newsletter_subscriber',
   'order',
+  'order_document',
   'review',
   'setting',
   'staff',

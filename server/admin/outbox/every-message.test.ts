@@ -216,7 +216,7 @@ async function readOutbox(): Promise<SentMessage[]> {
   })
 }
 
-const textOf = (html: string): string => unescape(html.replaceAll(/<[^>]*>/gu, '\n'))
+const textOf = (html: string): string => unescape(html.replaceAll(/<style>[^<]*<\/style>|<[^>]*>/gu, '\n'))
 
 const unescape = (html: string): string =>
   html

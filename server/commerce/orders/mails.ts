@@ -14,7 +14,7 @@ import {
   mail,
   visitButton,
 } from '#server/platform/outbox/mail.ts'
-import { type Cause, type Message, putInOutbox } from '#server/platform/outbox/outbox.ts'
+import { type AttachmentName, type Cause, type Message, putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { unlinked } from '#server/platform/web-addresses/unlinked.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { withColours } from '#server/store/storefront/message-shop.ts'
@@ -24,11 +24,12 @@ import * as t from '#words/mails.ts'
 import * as texts from '#words/texts.ts'
 import { findReplacement } from './replacement-order.ts'
 import { completePath } from './links.ts'
-import { moneyFormatter, orderRows } from './mail-rows.ts'
+import { creditNoteName, invoiceName } from './mail-documents.ts'
+import { type MailedOrder, moneyFormatter, orderRows } from './mail-rows.ts'
 import type { OrderRow } from './rows.ts'
 import { LINK_DAYS } from './token.ts'
 
-type OrderMail = Omit<MailContent, 'greeting'>
+type OrderMail = Omit<MailContent, 'greeting'> & { attach?: AttachmentName | undefined }
 
 /** What a message is about, so that the shop can send it again. */
 export interface Topic {
@@ -36,7 +37,7 @@ export interface Topic {
   shipmentId?: number
 }
 
-export async function mailConfirmed(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
+export async function mailConfirmed(db: Queryable, app: FastifyInstance, order: MailedOrder): Promise<void> {
   const { order_no: number, shop } = order
   const { format } = await orderRows(db, order)
   const topic: Topic = { kind: 'confirmed' }
@@ -49,7 +50,7 @@ export async function mailConfirmed(db: Queryable, app: FastifyInstance, order: 
   await sendText(db, app, order, topic, `${event} ${paymentSentence(order, format)}`)
 }
 
-async function confirmedMail(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<OrderMail> {
+async function confirmedMail(db: Queryable, app: FastifyInstance, order: MailedOrder): Promise<OrderMail> {
   const { order_no: number, shop } = order
   const { format, rows } = await orderRows(db, order)
   const when = expectedDays(order)
@@ -60,6 +61,7 @@ async function confirmedMail(db: Queryable, app: FastifyInstance, order: OrderRo
       t.deliveryAddress({ address: addressOf(order) }),
     ],
     rows,
+    attach: invoiceName(order),
     button: viewButton(app, order),
     after: [t.orderLinkExpires({ days: LINK_DAYS, link: `${shop.origin}${pageHref('track-order')}` })],
   }
@@ -122,7 +124,7 @@ export async function sendConfirmationLink(
 export async function mailCancelled(
   db: Queryable,
   app: FastifyInstance,
-  order: OrderRow,
+  order: MailedOrder,
   refunded: number,
 ): Promise<void> {
   const { order_no: number, shop } = order
@@ -132,6 +134,7 @@ export async function mailCancelled(
   await sendMail(db, app, order, { kind: 'cancelled' }, t.orderCancelledSubject({ number }), {
     paragraphs: [refunded > 0 ? event : t.orderCancelled({ number })],
     rows,
+    attach: await creditNoteName(db, order),
     // Unconfirmed orders have no page.
     button: order.confirmed_at === null ? visitButton(shop) : viewButton(app, order),
   })
@@ -159,6 +162,7 @@ export async function mailRefunded(
       { label: t.paidBy({ method: order.payment_mode.name }), value: format(order.paid_total) },
       { label: t.refundedSoFar(), value: format(order.refunded_total) },
     ],
+    attach: await creditNoteName(db, order),
     button: viewButton(app, order),
   })
 }
@@ -221,14 +225,14 @@ export async function sendMail(
   order: OrderRow,
   topic: Topic | undefined,
   subject: string,
-  content: OrderMail,
+  { attach, ...content }: OrderMail,
   cause: Cause = 'news',
 ): Promise<void> {
   if (!order.email || order.unproved.includes('email')) return
   const name = order.billing_address['name'] ?? order.shipping_address['name']
   const greeting = await greetingOf(db, order, name)
   const message = mail(await withColours(app, order.shop), order.email, subject, { greeting, ...content })
-  await putInOutbox(db, app, { ...message, cause, order: { id: order.id, ...topic } })
+  await putInOutbox(db, app, { ...message, ...(attach && { attach }), cause, order: { id: order.id, ...topic } })
 }
 
 /** Greets by name only a customer's own verified mailbox: an order may contain any name and address. */

@@ -5,7 +5,8 @@ import { readSettings } from '#server/store/storefront/service.ts'
 import * as orders from '#words/orders.ts'
 import * as t from '#words/mails.ts'
 import * as texts from '#words/texts.ts'
-import { itemRows, moneyFormatter, orderRows } from './mail-rows.ts'
+import { creditNoteName } from './mail-documents.ts'
+import { type MailedOrder, itemRows, moneyFormatter, orderRows } from './mail-rows.ts'
 import { type Topic, amountDueOnDelivery, expectedDays, isCash, sendMail, sendText, viewButton } from './mails.ts'
 import type { OrderRow } from './rows.ts'
 
@@ -26,13 +27,14 @@ export interface ShippedParcel {
 export async function mailLinesCancelled(
   db: Queryable,
   app: FastifyInstance,
-  order: OrderRow,
+  order: MailedOrder,
   { lines, refund }: { lines: readonly { id: number; quantity: number; amount: number }[]; refund: number },
 ): Promise<void> {
   const { order_no: number } = order
   const due = amountDueOnDelivery(order)
   const format = moneyFormatter(order, refund, due, ...lines.map(({ amount }) => amount))
   await sendMail(db, app, order, undefined, t.itemsCancelledSubject({ number }), {
+    attach: await creditNoteName(db, order),
     paragraphs: [
       t.itemsCancelled({ number }),
       ...(refund > 0
@@ -44,7 +46,7 @@ export async function mailLinesCancelled(
         : []),
       ...(due > 0 ? [orders.payCourier({ amount: format(due) })] : []),
     ],
-    rows: await itemRows(db, order.id, lines, ({ amount }) => format(amount)),
+    rows: await itemRows(db, order, lines, ({ amount }) => format(amount)),
     button: viewButton(app, order),
   })
 }
@@ -53,7 +55,7 @@ export async function mailLinesCancelled(
 export async function mailShipped(
   db: Queryable,
   app: FastifyInstance,
-  order: OrderRow,
+  order: MailedOrder,
   parcel: ShippedParcel,
 ): Promise<void> {
   const { order_no: number, shop } = order
@@ -72,7 +74,7 @@ export async function mailShipped(
       ...(carrier ? [{ label: t.carrier(), value: carrier }] : []),
       { label: t.waybill(), value: waybill },
       ...(parcel.trackingUrl ? [{ label: t.carrierPage(), value: parcel.trackingUrl }] : []),
-      ...(isOnly ? rows : await itemRows(db, order.id, parcel.lines, ({ quantity }) => t.units({ quantity }))),
+      ...(isOnly ? rows : await itemRows(db, order, parcel.lines, ({ quantity }) => t.units({ quantity }))),
     ],
     button: { label: t.trackOrder(), href },
   })

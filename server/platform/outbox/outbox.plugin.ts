@@ -1,6 +1,7 @@
 import fp from 'fastify-plugin'
 import { Counter, Gauge } from 'prom-client'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { attachFiles } from './attachments.ts'
 import { outboxKey, readContent } from './outbox.ts'
 import { PermanentFault, type Sender, smsTransport, smtpTransport, type Transport } from './transports.ts'
 import * as t from '#words/admin.ts'
@@ -61,6 +62,7 @@ declare module 'fastify' {
 
 export const plugin = fp(async (app) => {
   const { smtpUrl, smsWebhookUrl, sessionSecret } = app.config
+  app.decorate('mailAttachments', { make: async () => undefined })
   app.decorate('mailSender', { read: async () => ({ name: '', email: 'shop@localhost' }) })
   const smtp = smtpUrl === undefined ? undefined : smtpTransport(smtpUrl, () => app.mailSender.read())
   const transports: Partial<Record<Row['channel'], Transport>> = {
@@ -107,7 +109,7 @@ export const plugin = fp(async (app) => {
     try {
       const content = readContent(sealed, key)
       if (!content) throw new PermanentFault(t.secretChanged())
-      await transports[row.channel]?.({ ...row, ...content })
+      await transports[row.channel]?.({ ...row, ...content, files: await attachFiles(app, content.attach) })
       await markSent(app.database.pool, row.id)
       attempts.inc({ channel: row.channel, outcome: 'sent' })
     } catch (error) {

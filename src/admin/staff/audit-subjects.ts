@@ -9,6 +9,7 @@ const titles: Readonly<Record<AuditSubject, () => string>> = {
   media: t.auditMedia,
   newsletter_subscriber: t.auditSubscriber,
   order: t.auditOrder,
+  order_document: t.auditOrderDocument,
   review: t.auditReview,
   setting: t.auditSetting,
   staff: t.auditStaff,
