@@ -10,15 +10,17 @@ import { isBeside, type MenuAction, menuActions, type NextAction, nextAction } f
 import { allows, type OrderPart } from './order-part.ts'
 import { actionNames } from './order-words.ts'
 import { neighboursOf } from './order-walk.ts'
+import { printActions } from './print-actions.ts'
 import { useOrderChange } from './use-order-change.ts'
 import css from './order-actions.module.css'
 
 /** The next step of an order as a button, the other actions in a menu, and the way to the next order. */
 export function OrderActions({ order, open }: OrderPart) {
-  const { http } = useAdmin()
+  const { http, session } = useAdmin()
   const { run, isRunning } = useAction()
   const change = useOrderChange(order.number)
   const next = nextAction(order)
+  const prints = printActions(order, session.role)
   const { previous, next: following } = neighboursOf(order.number)
 
   const pack = (packed: boolean) =>
@@ -46,6 +48,12 @@ export function OrderActions({ order, open }: OrderPart) {
       )}
       <div className={css.actions}>
         {items.length > 0 && <ActionMenu label={t.moreActions()} actions={items} />}
+        {prints.length > 0 && (
+          <ActionMenu label={t.print()} actions={prints}>
+            <AdminIcon name="document" size={16} />
+            <span className={css.print}>{t.print()}</span>
+          </ActionMenu>
+        )}
         {isBeside(next, 'ship') && allows(order, 'ship') && (
           <Button look="quiet" onClick={() => open({ kind: 'ship' })}>
             {t.shipMore()}

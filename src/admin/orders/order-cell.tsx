@@ -6,11 +6,18 @@ import { Badge } from './badge.tsx'
 import { needBadges, paymentBadge, statusBadge } from './order-words.ts'
 import css from './order-cell.module.css'
 
+interface Format {
+  locale: string
+  dateText: (moment: string) => string
+}
+
 /** Returns a cell of the list that is shown in a way of its own; undefined for others. */
-export function orderCell({ name }: ResourceColumn, row: DeskOrderRow, locale: string) {
+export function orderCell({ name }: ResourceColumn, row: DeskOrderRow, { locale, dateText }: Format) {
   switch (name) {
     case 'number':
       return <span className={css.number}>{row.number}</span>
+    case 'placed':
+      return <span className={css.date}>{dateText(row.placed)}</span>
     case 'customer':
       return (
         <span className={css.customer}>

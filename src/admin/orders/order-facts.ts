@@ -15,7 +15,7 @@ const worded = (names: Readonly<Record<string, () => string>>): Record<string, s
 
 const columns = (): ResourceColumn[] => [
   { name: 'number', title: t.order(), type: 'text' },
-  { name: 'placed', title: t.date(), type: 'date' },
+  { name: 'placed', title: t.date(), type: 'text' },
   { name: 'customer', title: t.customer(), type: 'text' },
   { name: 'items', title: t.items(), type: 'number' },
   { name: 'total', title: t.total(), type: 'money' },

@@ -24,7 +24,7 @@ import { ReturnsCard } from './returns-card.tsx'
 import { ShipmentsCard } from './shipments-card.tsx'
 import { TagsCard } from './tags-card.tsx'
 import { TimelineCard } from './timeline-card.tsx'
-import css from './order.module.css'
+import css from './order-layout.module.css'
 
 /** /admin/orders/$number: an order, and everything that is done with it. */
 export function Screen() {

@@ -12,6 +12,7 @@ import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import { type OrderParameters, refreshOrders } from './orders.queries.ts'
 import { BulkShipDialog } from './bulk-ship-dialog.tsx'
+import { PrintDialog } from './print-dialog.tsx'
 import { TagDialog } from './tag-dialog.tsx'
 import css from './orders-bulk.module.css'
 
@@ -23,7 +24,7 @@ interface Props {
 }
 
 type Action = DeskBulk['action']
-type Open = 'confirm' | 'pack' | 'deliver' | 'ship' | 'add_tag' | 'remove_tag'
+type Open = 'print' | 'confirm' | 'pack' | 'deliver' | 'ship' | 'add_tag' | 'remove_tag'
 
 /** The API changes this many at once. */
 const MOST = 500
@@ -91,6 +92,11 @@ export function OrdersBulk({ parameters, selection, rows, total }: Props) {
               {t.markPacked()}
             </Button>
           )}
+          {!selection.isAll && (
+            <Button look="quiet" onClick={() => setOpen('print')}>
+              {t.printMore()}
+            </Button>
+          )}
           {isOffered.ship && <Button onClick={() => setOpen('ship')}>{t.shipMore()}</Button>}
           <ActionMenu
             label={t.moreActions()}
@@ -126,6 +132,7 @@ export function OrdersBulk({ parameters, selection, rows, total }: Props) {
           }}
         />
       )}
+      {open === 'print' && <PrintDialog numbers={selected.map(({ number }) => number)} onClose={close} />}
       {(open === 'add_tag' || open === 'remove_tag') && (
         <TagDialog
           isRemoving={open === 'remove_tag'}

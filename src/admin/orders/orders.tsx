@@ -21,6 +21,7 @@ import { MoreButton } from '../shell/more-button.tsx'
 import { useAddressSearch, useNavigation } from '../shell/navigation.ts'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
+import { useDateText } from '../shell/use-date-text.ts'
 import { exportScopes } from './export-scopes.ts'
 import { orderCell } from './order-cell.tsx'
 import { commonViews, emptyWords, orderFacts, orderResource } from './order-facts.ts'
@@ -31,6 +32,7 @@ import { OrdersBulk } from './orders-bulk.tsx'
 /** /admin/orders: every order, and what is to be done with them. */
 export function Screen() {
   const { role, shop } = useSession()
+  const dateText = useDateText()
   const { setSearch } = useNavigation()
   const address = useAddressSearch()
   const facts = orderFacts(useQuery(orderFilters).data, address)
@@ -95,7 +97,9 @@ export function Screen() {
             isBusy={query.isFetching && !query.isFetchingNextPage}
             onSort={(sort) => change({ sort })}
             hrefOf={({ title }) => orderHref(title)}
-            cellOf={(column, row) => orderCell(column, row as unknown as DeskOrderRow, shop.locale)}
+            cellOf={(column, row) =>
+              orderCell(column, row as unknown as DeskOrderRow, { locale: shop.locale, dateText })
+            }
           />
         )}
         {rows.length > 0 && (
