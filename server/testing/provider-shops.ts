@@ -42,9 +42,7 @@ export async function providerShop<Name extends ProviderName>(name: Name, seed =
   })) as Awaited<ReturnType<(typeof fakes)[Name]['start']>>
   onDone(() => fake.close())
   const variables = Object.entries({ ...keys, ...settings, api_origin: fake.origin })
-  const paymentVariables = Object.fromEntries(
-    variables.map(([key, value]) => [`${name}_${key}`.toUpperCase(), value]),
-  )
+  const paymentVariables = Object.fromEntries(variables.map(([key, value]) => [`${name}_${key}`.toUpperCase(), value]))
   const shop = await testApp({ trustProxyHops: 1, paymentVariables })
   target.shop = shop
   const { app, database } = shop

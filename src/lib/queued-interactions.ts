@@ -57,7 +57,6 @@ interface Handler {
 
 const handlers = new Set<Handler>()
 const inactiveParts = new Map<Element, () => void>()
-/** Called once no part is inactive. */
 const activeListeners = new Set<() => void>()
 const queue = new Map<HTMLElement, QueuedInteraction>()
 /** Values that were typed or chosen before hydration. */
@@ -70,8 +69,6 @@ let isListening = false
 let latest: Interaction | undefined
 /** Time in ms within which something shown counts as the response to an interaction. */
 const RESPONSE_TIME_MS = 10_000
-/** Longest time in ms that a changing page waits for its parts. */
-const ACTIVATION_TIME_MS = 4000
 
 /** Takes over from the script in the head. Call before any other listener is added. */
 export function takeOverQueue(): void {
@@ -109,14 +106,14 @@ export function markActive(part: Element): void {
 
 /**
  * Requests the code of all parts, for a page that changes: React replaces HTML that it has not hydrated, and with it
- * what was typed. Resolves once all parts are interactive, or after some seconds.
+ * what was typed. Resolves once all parts are interactive, or after four seconds.
  */
 export function activateParts(): Promise<void> {
   for (const want of inactiveParts.values()) want()
   return new Promise((resolve) => {
     if (inactiveParts.size === 0) return resolve()
     activeListeners.add(resolve)
-    setTimeout(resolve, ACTIVATION_TIME_MS)
+    setTimeout(resolve, 4000)
   })
 }
 
