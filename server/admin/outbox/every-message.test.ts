@@ -159,7 +159,7 @@ async function sendOrderMessages(order: OrderRow): Promise<void> {
   for (const one of [order, variant({ phone: '' })]) await mailMerchant(pool, app, one)
   await mailRefundRequested(pool, app, order, 100)
   await mailReturnReceived(pool, app, order)
-  const whole = { amount: 100, units: 2, asked: 2, isReduced: false, answer: 'ok' }
+  const whole = { amount: 100, units: 2, asked: 2, isReduced: false, answer: '⟦ok⟧' }
   for (const decision of [whole, { ...whole, units: 1 }, { ...whole, isReduced: true }])
     await mailReturnApproved(pool, app, order, decision)
 }
