@@ -2,7 +2,7 @@ import type { AdminPage } from '#generated/api.d.ts'
 import type { ResourceFacts } from '#domain/resource-facts.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import type { ListSource, Resource } from '#server/platform/resources/resource.ts'
+import type { ListSource, Resource, SearchPart } from '#server/platform/resources/resource.ts'
 import { containing, namePatterns } from '#server/platform/db/name-patterns.ts'
 import * as t from '#words/admin-errors.ts'
 import { readCursor, writeCursor } from './cursor.ts'
@@ -197,6 +197,7 @@ async function addSearch(
 ): Promise<void> {
   const values = { $search: text, $pattern: containing(text), $patterns: namePatterns(text) }
   if (typeof search === 'string') return conditions.add(search, values)
+  if ('parts' in search) return addParts(db, conditions, search.parts, values)
   const found = new Conditions(conditions.list)
   const candidates = found.bind(search.candidates, { ...values, $limit: MAX_CANDIDATES + 1 })
   // Unchecked: its text depends on the resource. Not DISTINCT: a part that reaches its limit must not look complete.
@@ -205,4 +206,24 @@ async function addSearch(
     return conditions.add(`${conditions.list.id} = ANY ($ids)`, { $ids: [...new Set(rows.map(({ id }) => id))] })
   conditions.add(search.condition, values)
   conditions.isBroad = true
+}
+
+/** Like `addSearch`, for each kind of text by itself: what is found by number need not be common because a name is. */
+async function addParts(
+  db: Queryable,
+  conditions: Conditions,
+  parts: readonly SearchPart[],
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const found = new Conditions(conditions.list)
+  const selects = parts.map(({ ids }, index) => `(SELECT ${index} AS part, id FROM (${ids}) p LIMIT $limit)`)
+  const candidates = found.bind(selects.join(' UNION ALL '), { ...values, $limit: MAX_CANDIDATES + 1 })
+  // Unchecked: its text depends on the resource.
+  const { rows } = await db.query<{ part: number; id: number }>(candidates, found.values)
+  const isCommon = parts.map((_part, index) => rows.filter(({ part }) => part === index).length > MAX_CANDIDATES)
+  const ids = rows.flatMap(({ part, id }) => (isCommon[part] ? [] : [id]))
+  const common = parts.flatMap(({ condition }, index) => (isCommon[index] ? [condition] : []))
+  const isOne = ids.length > 0 || common.length === 0 ? [`${conditions.list.id} = ANY ($ids)`] : []
+  conditions.add([...common, ...isOne].join(' OR '), { ...values, $ids: [...new Set(ids)] })
+  conditions.isBroad = common.length > 0
 }
