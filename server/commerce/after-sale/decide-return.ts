@@ -83,7 +83,7 @@ export async function approveReturn(
     ...approved,
     returned: [],
     answer: decision.answer,
-    note: isWhole ? history.returnApproved() : history.returnApprovedInPart(),
+    step: { actor: 'shop', note: isWhole ? history.returnApproved() : history.returnApprovedInPart() },
   })
   await mailReturnApproved(db, app, order, {
     amount: isRefunded ? approved.amount : 0,

@@ -1,5 +1,6 @@
 import { splitByWeights } from '#domain/split-by-weights.ts'
 import type { RequestRow } from '#server/commerce/order-view/read-refund-requests.ts'
+import type { OrderStep } from '#server/commerce/orders/order-status.ts'
 import { createRefund } from '#server/commerce/orders/refund.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { type Units, restock } from '#server/commerce/orders/stock.ts'
@@ -82,8 +83,8 @@ export async function grantRequest(
     isExact,
     returned,
     answer = '',
-    note,
-  }: Approved & { returned: readonly Units[]; answer?: string; note?: string },
+    step = { actor: 'shop' },
+  }: Approved & { returned: readonly Units[]; answer?: string; step?: OrderStep },
 ): Promise<boolean> {
   await setApproved(
     db,
@@ -108,7 +109,7 @@ export async function grantRequest(
       returned,
       lines: isExact ? lines.filter(({ quantity }) => quantity > 0) : [],
     },
-    { actor: 'shop', ...(note !== undefined && { note }) },
+    step,
   )
   return true
 }

@@ -96,5 +96,8 @@ async function mailCustomer(
   const greeting = await greetingOf(db, order, address['name'])
   const href = `${shop.origin}${completePath(app.config.sessionSecret, order, 'mailbox')}`
   const content = { greeting, paragraphs, button: { label: t.viewOrder(), href } }
-  await putInOutbox(db, app, mail(await withColours(app, shop), email, subject, content))
+  await putInOutbox(db, app, {
+    ...mail(await withColours(app, shop), email, subject, content),
+    order: { id: order.id },
+  })
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RefundRequest, RefundRequestBody } from '#generated/api.d.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { mailRefunded } from '#server/commerce/orders/mails.ts'
-import { addOrderNote } from '#server/commerce/orders/order-status.ts'
+import { type OrderStep, addOrderNote } from '#server/commerce/orders/order-status.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { type Units, lockProducts } from '#server/commerce/orders/stock.ts'
 import { type RefundTerms, calculateRefund } from './calculate-refund.ts'
@@ -61,7 +61,12 @@ export async function requestRefund(
  * Grants the open requests of an order and decides on their goods: what can be sold again is restocked, the rest is
  * written off. Returns how many it granted. The order must be locked.
  */
-export async function grantRequests(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<number> {
+export async function grantRequests(
+  db: Queryable,
+  app: FastifyInstance,
+  order: OrderRow,
+  step: OrderStep = { actor: 'shop' },
+): Promise<number> {
   const open = (await readRequestRows(db, order.id)).filter(({ status }) => status === 'asked')
   await lockProducts(
     db,
@@ -70,7 +75,7 @@ export async function grantRequests(db: Queryable, app: FastifyInstance, order: 
   for (const request of open) {
     const approved = capAtBalance(order, approvedAsAsked(request))
     const returned = resellableUnits(request)
-    const isRefunded = await grantRequest(db, order, request, { ...approved, returned })
+    const isRefunded = await grantRequest(db, order, request, { ...approved, returned, step })
     await closeRequest(db, request.id, returned.length > 0)
     if (isRefunded) await mailRefunded(db, app, order, approved.amount)
   }
@@ -92,9 +97,10 @@ export async function refuseRequests(
   app: FastifyInstance,
   order: OrderRow,
   answer: string,
+  step: OrderStep = { actor: 'shop' },
 ): Promise<number> {
   const open = (await readRequestRows(db, order.id)).filter(({ status }) => status === 'asked')
-  await refuse(db, app, order, { requests: open, answer })
+  await refuse(db, app, order, { requests: open, answer, step })
   return open.length
 }
 
@@ -103,10 +109,14 @@ export async function refuse(
   db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
-  { requests, answer }: { requests: readonly Pick<RequestRow, 'id'>[]; answer: string },
+  {
+    requests,
+    answer,
+    step = { actor: 'shop' },
+  }: { requests: readonly Pick<RequestRow, 'id'>[]; answer: string; step?: OrderStep },
 ): Promise<void> {
   for (const { id } of requests) await setDecision(db, id, 'refused', answer)
   if (requests.length === 0) return
-  await addOrderNote(db, order.id, { actor: 'shop', note: history.returnDeclined() })
+  await addOrderNote(db, order.id, { ...step, note: history.returnDeclined() })
   await mailRefundRefused(db, app, order, answer)
 }

@@ -20,6 +20,7 @@ const PERSONAL = {
   uses: { table: 'coupon_use', key: 'order_id', columns: ['email', 'email_key', 'phone'] },
   requests: { table: 'refund_request', key: 'id', columns: ['comment'] },
   lines: { table: 'order_line', key: 'id', columns: ['additonal_data'] },
+  notes: { table: 'order_note', key: 'id', columns: ['text'] },
 } as const
 
 type Part = keyof typeof PERSONAL
@@ -38,6 +39,7 @@ const selects = {
   uses: selectPersonal('uses'),
   requests: selectPersonal('requests'),
   lines: selectPersonal('lines'),
+  notes: selectPersonal('notes'),
 }
 
 const updatePersonal = (part: Part, more = '') => {
@@ -53,6 +55,7 @@ const updates = {
   uses: updatePersonal('uses'),
   requests: updatePersonal('requests'),
   lines: updatePersonal('lines'),
+  notes: updatePersonal('notes'),
 }
 
 const KEPT_UNTIL = `(extract(year FROM (confirmed_at AT TIME ZONE coalesce(shop ->> 'timeZone', 'UTC')) + interval '9 months')::int + ${RETENTION_YEARS} || '-${RETURN_DUE}')::date`
@@ -77,7 +80,8 @@ const ERASE = {
   // Unshipped items still need their customisation.
   lines: `UPDATE order_line l SET additonal_data = NULL FROM orders o
      WHERE o.id = l.order_id AND o.id = ANY ($1) AND o.status NOT IN ('confirmed', 'shipped')`,
-  mails: `DELETE FROM outbox m USING orders o WHERE o.id = ANY ($1) AND strpos(m.subject, o.order_no) > 0`,
+  notes: `UPDATE order_note SET text = '' WHERE order_id = ANY ($1)`,
+  mails: `DELETE FROM outbox m USING orders o WHERE o.id = ANY ($1) AND (m.order_id = o.id OR strpos(m.subject, o.order_no) > 0)`,
 }
 const erasures = Object.entries(ERASE).map(([name, text]) =>
   statement<NoRow, [orders: number[]]>(`erase-${name}`, text),
@@ -138,6 +142,7 @@ export const ordersPart = (app: FastifyInstance): CustomerPart<ErasedRows> => ({
       uses: await readRows('uses'),
       requests: await readRows('requests'),
       lines: await readRows('lines'),
+      notes: await readRows('notes'),
     }
     await insertInvoiceParties(db, ids)
     for (const erase of erasures) await erase(db, ids)
@@ -148,6 +153,8 @@ export const ordersPart = (app: FastifyInstance): CustomerPart<ErasedRows> => ({
     await updates.uses(db, JSON.stringify(erased.uses))
     await updates.requests(db, JSON.stringify(erased.requests))
     await updates.lines(db, JSON.stringify(erased.lines))
+    // Of accounts that were deleted before there were notes.
+    await updates.notes(db, JSON.stringify(erased.notes ?? []))
     await deleteInvoiceParties(
       db,
       erased.orders.map(({ id }) => Number(id)),

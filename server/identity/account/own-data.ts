@@ -8,7 +8,9 @@ const ORDERS = `SELECT o.order_no, o.status, o.created_at, o.currency, o.sub_tot
     (SELECT jsonb_agg(jsonb_build_object('sku', l.sku, 'name', l.name, 'options', l.options, 'quantity', l.quantity, 'unit_price', l.unit_price,
       'additonal_data', l.additonal_data) ORDER BY l.position) FROM order_line l WHERE l.order_id = o.id) AS lines,
     (SELECT jsonb_agg(jsonb_build_object('reason', r.reason, 'comment', r.comment, 'amount', r.amount, 'status', r.status, 'created_at', r.created_at)
-      ORDER BY r.id) FROM refund_request r WHERE r.order_id = o.id) AS refund_requests
+      ORDER BY r.id) FROM refund_request r WHERE r.order_id = o.id) AS refund_requests,
+     (SELECT jsonb_agg(jsonb_build_object('waybill', s.waybill, 'carrier', s.carrier, 'shipped_at', s.shipped_at, 'delivered_at', s.delivered_at) ORDER BY s.id)
+       FROM shipment s WHERE s.order_id = o.id) AS parcels
     FROM orders o`
 
 const QUERIES = {
@@ -22,6 +24,7 @@ const QUERIES = {
     WHERE v.customer_id = $1 ORDER BY v.id`,
   waits: `SELECT g.name, w.sku, p.options, w.confirmed_at, w.mailed_at FROM customer c JOIN product_wait w ON w.email_key = c.email_key
     LEFT JOIN product p ON p.sku = w.sku LEFT JOIN product_group g ON g.id = p.group_id WHERE c.id = $1 AND c.email_verified_at IS NOT NULL ORDER BY w.id`,
+  payment_customers: `SELECT provider, gateway_id AS id, created_at FROM payment_customer WHERE customer_id = $1 ORDER BY provider`,
   sessions: `SELECT device, address, created_at, last_seen_at, expires_at FROM customer_session WHERE customer_id = $1 ORDER BY id`,
 } as const
 

@@ -21,7 +21,7 @@ export function tasksOf(overview: AdminOverview): Task[] {
       : [{ key, count: count >= MOST ? t.orMore({ count }) : String(count), label: label({ count }), href }]
   return [
     ...task('confirm', overview.to_confirm, t.toConfirm, '/admin/orders?needs=confirm'),
-    ...task('orders', overview.to_ship, t.toShip, '/admin/orders?state=confirmed'),
+    ...task('orders', overview.to_ship, t.toShip, '/admin/orders?needs=ship'),
     ...task('returns', overview.returns_to_decide, t.returnsToDecide, '/admin/returns?state=asked'),
     ...task('inspect', overview.returns_to_inspect, t.returnsToInspect, '/admin/returns?state=received'),
     ...task('payments', overview.payment_tasks, t.paymentTasks, '/admin/payments'),

@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import type { ResourceFilter } from '#domain/resource-facts.ts'
+import { formatCalendarDay } from '#domain/shop-time.ts'
+import { TextField } from '#ui/field.tsx'
 import * as form from '#words/admin-form.ts'
 import patterns from '#ui/patterns.module.css'
 import { useRecordChoices, useRecordTitles } from '../controls/use-records.ts'
 import { schemaText } from '../field/field-schema.ts'
+import { useSession } from '../shell/session.ts'
 import css from './filter-choices.module.css'
 
 interface Props {
@@ -16,8 +19,10 @@ const toggled = (values: readonly string[], value: string): string[] =>
   values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
 
 /** Returns the names of a filter’s values. */
-export function useFilterTitles({ options, reference }: ResourceFilter, values: readonly string[]): string[] {
+export function useFilterTitles({ options, reference, isDay }: ResourceFilter, values: readonly string[]): string[] {
   const titles = useRecordTitles(reference ?? '', reference ? values.map(Number) : [])
+  const { locale } = useSession().shop
+  if (isDay) return values.map((day) => formatCalendarDay(day, 'day', locale))
   if (!reference) return values.map((value) => (options?.[value] === undefined ? value : schemaText(options[value])))
   return values.map((value, index) => titles[index] ?? `#${value}`)
 }
@@ -26,6 +31,7 @@ export function useFilterTitles({ options, reference }: ResourceFilter, values: 
 export function FilterChoices(props: Props) {
   const { filter, values, onChange } = props
   if (filter.reference) return <RecordChoices {...props} reference={filter.reference} />
+  if (filter.isDay) return <DayChoice {...props} />
   if (filter.isText) return <TypedText {...props} />
   return Object.entries(filter.options ?? {}).map(([value, label]) => (
     <Option
@@ -35,6 +41,17 @@ export function FilterChoices(props: Props) {
       onToggle={() => onChange(toggled(values, value))}
     />
   ))
+}
+
+function DayChoice({ filter, values, onChange }: Props) {
+  return (
+    <TextField
+      type="date"
+      label={schemaText(filter.title)}
+      value={values[0] ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? [] : [target.value])}
+    />
+  )
 }
 
 function RecordChoices({ reference, filter, values, onChange }: Props & { reference: string }) {
