@@ -26,7 +26,11 @@ export const fakes = {
 export type ProviderName = keyof typeof fakes
 
 /** Starts a shop that takes payments with a fake provider. Call it at the top of a test file. */
-export async function providerShop<Name extends ProviderName>(name: Name, seed = 1, settings: object = {}) {
+export async function providerShop<Name extends ProviderName>(
+  name: Name,
+  seed = 1,
+  settings: Readonly<Record<string, boolean>> = {},
+) {
   const { start, keys } = fakes[name]
   const replies: number[] = []
   /** The provider is started first, because the shop needs its address. */
@@ -43,7 +47,7 @@ export async function providerShop<Name extends ProviderName>(name: Name, seed =
   onDone(() => fake.close())
   const variables = Object.entries({ ...keys, ...settings, api_origin: fake.origin })
   const paymentVariables = Object.fromEntries(
-    variables.map(([key, value]) => [`${name}_${key}`.toUpperCase(), String(value)]),
+    variables.map(([key, value]) => [`${name}_${key}`.toUpperCase(), `${value}`]),
   )
   const shop = await testApp({ trustProxyHops: 1, paymentVariables })
   target.shop = shop
