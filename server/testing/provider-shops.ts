@@ -29,7 +29,7 @@ export type ProviderName = keyof typeof fakes
 export async function providerShop<Name extends ProviderName>(
   name: Name,
   seed = 1,
-  settings: Readonly<Record<string, boolean>> = {},
+  settings: Readonly<Record<string, string>> = {},
 ) {
   const { start, keys } = fakes[name]
   const replies: number[] = []
@@ -46,9 +46,7 @@ export async function providerShop<Name extends ProviderName>(
   })) as Awaited<ReturnType<(typeof fakes)[Name]['start']>>
   onDone(() => fake.close())
   const variables = Object.entries({ ...keys, ...settings, api_origin: fake.origin })
-  const paymentVariables = Object.fromEntries(
-    variables.map(([key, value]) => [`${name}_${key}`.toUpperCase(), `${value}`]),
-  )
+  const paymentVariables = Object.fromEntries(variables.map(([key, value]) => [`${name}_${key}`.toUpperCase(), value]))
   const shop = await testApp({ trustProxyHops: 1, paymentVariables })
   target.shop = shop
   const { app, database } = shop
