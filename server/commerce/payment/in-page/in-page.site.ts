@@ -53,7 +53,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const [order] = await orderById(pool, payment.order_id)
     if (!order) throw notFound(t.unknownPayment())
     return sendPaymentPage(reply, {
-      title: t.description({ shop: order.shop.name, number: order.order_no }),
+      shop: order.shop.name,
+      orderNo: order.order_no,
       amount: formatMoney({ amount: payment.amount, currency: payment.currency }, order.shop.locale),
       checkout,
       inPage: started.inPage,
