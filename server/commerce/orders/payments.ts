@@ -96,7 +96,7 @@ export async function createPayment(db: Queryable, order: OrderRow, isHosted = f
 }
 
 export async function recordCash(db: Queryable, order: OrderRow): Promise<void> {
-  const due = order.grand_total - order.paid_total
+  const due = order.grand_total - order.waived_total - order.paid_total
   if (due <= 0) return
   await insertCash(db, order.id, order.payment_mode.code, `cash-${order.order_no}`, due, order.currency)
   const [row] = await addPaid(db, order.id, due)
