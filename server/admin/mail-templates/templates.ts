@@ -60,7 +60,7 @@ const order = sent('orders', 'customer')
 const parcelOf = ({ order: { lines = [] } }: Stage, isOnly: boolean) => ({
   id: 0,
   waybill: 'EX123456789IN',
-  carrier: 'Blue Dart',
+  carrier: t.sampleCarrier(),
   trackingUrl: null,
   lines: isOnly ? lines : lines.slice(0, 1),
   isLast: isOnly,

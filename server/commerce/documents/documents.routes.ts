@@ -10,7 +10,8 @@ import { route } from '#server/platform/http/operation-route.ts'
 import * as errors from '#words/order-errors.ts'
 import * as t from '#words/order-documents.ts'
 import * as staffErrors from '#words/staff-errors.ts'
-import { NoDocument, type OrderDocument, drawPdf, fileNameOf, kindName, readOrderDocument } from './order-documents.ts'
+import { NoDocument } from './no-document.ts'
+import { type OrderDocument, drawPdf, fileNameOf, kindName, readOrderDocument } from './order-documents.ts'
 
 /** Documents of orders as PDF, for staff and customers. */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -23,7 +24,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const order = await findByNumber(params.number)
     if (!order) throw notFound(t.orderUnknown({ number: params.number }))
     try {
-      const document = await readOrderDocument(app, pool, order, { kind, creditNote: query.credit_note })
+      const document = await readOrderDocument(app, pool, order, {
+        kind,
+        creditNote: query.credit_note,
+        shipment: query.shipment,
+      })
       return sendPdf(reply, fileNameOf(kind, document, order), await drawPdf(kind, [document], query))
     } catch (error) {
       if (error instanceof NoDocument) throw new ApiError(404, 'no_document', error.message)

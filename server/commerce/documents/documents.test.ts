@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { performDeskAction } from '#server/admin/order-desk/desk.ts'
+import { lockOrder } from '#server/commerce/orders/rows.ts'
+import { shipOrder } from '#server/commerce/orders/ship.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
 import { outboxKey, readContent } from '#server/platform/outbox/outbox.ts'
 import { afterSaleShop } from '#server/testing/after-sale.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
@@ -79,10 +82,42 @@ describe('documents of an order', () => {
     expect((await textOf(await browser(shop).get(`/api/orders/invoice/pdf?${own}`)))[0]).toContain(first)
   })
 
+  it('AD-22 AD-21 slips and labels are those of the next parcel, and once all are shipped, of each', async () => {
+    const order = await newOrder(browser(shop), [
+      [vase, 2],
+      [bowl, 1],
+    ])
+    const [vases = 0] = order.lines
+    await inTransaction(shop.database, async ({ client }) => {
+      const row = await lockOrder(client, order.id)
+      const parcel = { waybill: 'PART-0001', carrier: 'Blue Dart', lines: [{ id: vases, quantity: 2 }] }
+      await shipOrder(client, shop.app, row, parcel, { actor: 'shop' })
+    })
+    const [rest = ''] = await download(order, 'packing-slip.pdf')
+    expect(rest).toContain('2 of 2')
+    expect(rest).not.toContain('ASH-VAS')
+    expect(rest).not.toContain('PART-0001')
+    const { rows } = await pool.query<{ id: number }>('SELECT id FROM shipment WHERE order_id = $1', [order.id])
+    const [first = ''] = await download(order, `label.pdf?shipment=${rows[0]!.id}`)
+    expect(first).toContain('PART-0001')
+    // The courier of the last parcel collects.
+    expect(first).not.toContain('Collect')
+    expect((await download(order, 'label.pdf'))[0]).toContain('Collect')
+    expectFailure(await owner.get(pathOf(order, 'label.pdf?shipment=999999')), 404, 'no_document')
+    await inTransaction(shop.database, async ({ client }) =>
+      shipOrder(client, shop.app, await lockOrder(client, order.id), { waybill: 'PART-0002' }, { actor: 'shop' }),
+    )
+    const labels = await download(order, 'label.pdf')
+    expect(labels.map((text) => /PART-\d+/u.exec(text)?.[0])).toEqual(['PART-0001', 'PART-0002'])
+  })
+
   it('AD-22 are refused with the reason: unknown or unconfirmed orders', async () => {
     const order = await unpaid()
     for (const file of ['invoice.pdf', 'label.pdf', 'packing-slip.pdf'])
       expect(expectFailure(await owner.get(pathOf(order, file)), 404, 'no_document').message).toMatch(/confirmed/)
+    const cancelled = await newOrder(browser(shop), [[vase, 1]])
+    await performDeskAction(shop.app, cancelled.order_id, { kind: 'cancel', reason: 'Sold out.' })
+    expectFailure(await owner.get(pathOf(cancelled, 'label.pdf')), 404, 'no_document')
     expectFailure(await owner.get('/api/admin/orders/000000-000000/documents/label.pdf'), 404, 'not_found')
     for (const path of ['invoice.exe', 'label.pdf?sheet=a3', 'label.pdf?start=5'])
       expectFailure(await owner.get(pathOf(order, path)), 400, 'malformed')

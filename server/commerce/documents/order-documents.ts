@@ -3,7 +3,7 @@ import type { OrderDocumentKind } from '#generated/api.d.ts'
 import { currentWords } from '#lib/words.ts'
 import { creditNoteOf, invoiceOf } from '#server/commerce/invoice/invoice.ts'
 import { type CreditNoteRow, readCreditNotes } from '#server/commerce/orders/credit-notes.ts'
-import { type OrderLineRow, linesOf } from '#server/commerce/orders/lines.ts'
+import { linesOf } from '#server/commerce/orders/lines.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import type { CartAddress } from '#server/commerce/cart/identity.ts'
 import type { AttachmentName } from '#server/platform/outbox/outbox.ts'
@@ -14,7 +14,9 @@ import * as invoiceWords from '#words/invoice.ts'
 import * as t from '#words/order-documents.ts'
 import type { Brand, DocumentContent, DrawingJob, LabelSheet } from './content.ts'
 import { invoiceContent } from './invoice-content.ts'
+import { NoDocument } from './no-document.ts'
 import { labelContent, slipContent } from './parcel-content.ts'
+import { readParcels } from './parcels.ts'
 
 /** A long order takes about a second on a slow machine. */
 const DRAWING: WorkerFile<DrawingJob, Uint8Array> = {
@@ -28,21 +30,19 @@ const BULK: WorkerFile<DrawingJob, Uint8Array> = {
 }
 
 export interface OrderDocument {
-  content: DocumentContent
+  /** Several for an order of several parcels. */
+  contents: [DocumentContent, ...DocumentContent[]]
   /** From the order, so that a document is always the same file. */
   createdAt: Date
   language: string
-}
-
-/** Says why an order has no such document. */
-export class NoDocument extends Error {
-  override name = 'NoDocument'
 }
 
 export interface DocumentChoice {
   kind: OrderDocumentKind
   /** Number or id of a credit note; the latest if undefined. */
   creditNote?: string | number | undefined
+  /** Id of a shipped parcel, for its slip or label. */
+  shipment?: number | undefined
 }
 
 const selectParties = statement<{ billing_address: CartAddress; shipping_address: CartAddress }, [order: number]>(
@@ -65,22 +65,20 @@ export async function readOrderDocument(
     name: order.shop.name,
     logo: logo && { bytes: logo.opaque, width: logo.width, height: logo.height },
   }
-  const lines = await linesOf(db, order.id)
   const language = currentWords()?.language ?? 'en'
-  if (choice.kind === 'packing-slip' || choice.kind === 'label') {
-    const content = parcelDocument(order, lines, brand, choice.kind)
-    return { content, createdAt: order.confirmed_at ?? order.created_at, language }
-  }
+  const createdAt = order.confirmed_at ?? order.created_at
+  if (choice.kind === 'packing-slip' || choice.kind === 'label')
+    return { contents: await parcelContents(db, order, brand, choice), createdAt, language }
   const { invoice_no: number } = order
   if (number === null) throw new NoDocument(t.noInvoice({ number: order.order_no }))
   const invoiced = { ...order, invoice_no: number, ...(order.erased_at && (await selectParties(db, order.id))[0]) }
-  const createdAt = order.confirmed_at ?? order.created_at
+  const lines = await linesOf(db, order.id)
   if (choice.kind === 'invoice')
-    return { content: invoiceContent(invoiceOf(invoiced, lines), brand, order.shop), createdAt, language }
+    return { contents: [invoiceContent(invoiceOf(invoiced, lines), brand, order.shop)], createdAt, language }
   const note = findNote(await readCreditNotes(db, order.id), choice.creditNote)
   if (!note) throw new NoDocument(t.noCreditNote({ number: order.order_no }))
   const content = invoiceContent(creditNoteOf(invoiced, lines, note), brand, order.shop)
-  return { content, createdAt: note.created_at, language }
+  return { contents: [content], createdAt: note.created_at, language }
 }
 
 const findNote = (notes: readonly CreditNoteRow[], wanted: string | number | undefined): CreditNoteRow | undefined =>
@@ -88,17 +86,21 @@ const findNote = (notes: readonly CreditNoteRow[], wanted: string | number | und
     ? notes.at(-1)
     : notes.find(({ id, number }) => wanted === (typeof wanted === 'number' ? id : number))
 
-function parcelDocument(
+async function parcelContents(
+  db: Queryable,
   order: OrderRow,
-  lines: readonly OrderLineRow[],
   brand: Brand,
-  kind: 'packing-slip' | 'label',
-): DocumentContent {
+  { kind, shipment }: DocumentChoice,
+): Promise<OrderDocument['contents']> {
   const { order_no: number } = order
   if (order.confirmed_at === null) throw new NoDocument(t.notConfirmed({ number }))
+  if (order.status === 'cancelled') throw new NoDocument(t.nothingToPack({ number }))
   // An address has at least a name, unless it was erased.
   if (!order.shipping_address['name']) throw new NoDocument(t.noAddress({ number }))
-  return kind === 'label' ? labelContent(order, brand) : slipContent(order, lines, brand)
+  const contentOf = kind === 'label' ? labelContent : slipContent
+  const [first, ...others] = (await readParcels(db, order, shipment)).map((parcel) => contentOf(order, parcel, brand))
+  if (!first) throw new NoDocument(t.nothingToPack({ number }))
+  return [first, ...others]
 }
 
 interface Sheet {
@@ -116,12 +118,12 @@ export async function drawPdf(
   if (!first) throw new RangeError('There is nothing to draw.')
   const isOne = documents.length === 1
   const job: DrawingJob = {
-    title: isOne ? first.content.title : t.manyDocuments({ document: kindName(kind), count: documents.length }),
+    title: isOne ? first.contents[0].title : t.manyDocuments({ document: kindName(kind), count: documents.length }),
     language: first.language,
     isRightToLeft: currentWords()?.direction === 'rtl',
     createdAt: new Date(Math.max(...documents.map(({ createdAt }) => createdAt.getTime()))).toISOString(),
     pageText: t.pageOf({ page: '{page}', pages: '{pages}' }),
-    documents: documents.map(({ content }) => content),
+    documents: documents.flatMap(({ contents }) => contents),
     sheet,
     start,
   }
@@ -143,7 +145,7 @@ export const fileTitle = ({ kind }: AttachmentName): string =>
 /** Returns a file name, such as `invoice-26-27-000001.pdf`: with the number in the title, else the order's. */
 export function fileNameOf(
   kind: OrderDocumentKind,
-  { content }: OrderDocument,
+  { contents: [content] }: OrderDocument,
   { order_no: orderNumber }: OrderRow,
 ): string {
   const number = content.kind === 'invoice' ? content.number : orderNumber

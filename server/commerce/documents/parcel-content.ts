@@ -5,13 +5,14 @@ import { countryName } from '#server/commerce/invoice/country-name.ts'
 import { stateName } from '#server/commerce/invoice/state-name.ts'
 import type { OrderLineRow } from '#server/commerce/orders/lines.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
-import { amountDueOnDelivery } from '#server/commerce/orders/mails.ts'
 import * as t from '#words/order-documents.ts'
 import * as mails from '#words/mails.ts'
+import type { Parcel } from './parcels.ts'
 import type { Brand, Fact, LabelContent, Party, SlipContent } from './content.ts'
 
 /** Returns what the packer needs: items without prices. The customer may read it as well. */
-export function slipContent(order: OrderRow, lines: readonly OrderLineRow[], brand: Brand): SlipContent {
+export function slipContent(order: OrderRow, parcel: Parcel, brand: Brand): SlipContent {
+  const { lines } = parcel
   const { order_no: number, shop } = order
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return {
@@ -25,7 +26,7 @@ export function slipContent(order: OrderRow, lines: readonly OrderLineRow[], bra
       { label: t.date(), value: formatDateTime(order.created_at, 'day', shop) },
       { label: t.deliveryMethod(), value: order.shipping_mode.name },
       { label: t.items(), value: String(units) },
-      ...parcelFacts(order),
+      ...parcelFacts(parcel),
     ],
     parties: [recipientOf(order, t.shipTo()), senderOf(order, t.from())],
     table: {
@@ -52,26 +53,32 @@ function detailsOf({ options, sku, additonal_data: extra }: OrderLineRow): strin
   ].filter(Boolean)
 }
 
-export function labelContent(order: OrderRow, brand: Brand): LabelContent {
+export function labelContent(order: OrderRow, parcel: Parcel, brand: Brand): LabelContent {
   const { order_no: number, shop, currency } = order
-  const due = amountDueOnDelivery(order)
+  const { carrier, waybill, due } = parcel
   return {
     kind: 'label',
     title: t.documentTitle({ document: t.label(), number }),
     brand,
     from: senderOf(order, t.from()),
     to: recipientOf(order, t.to()),
-    code: order.waybill ?? number,
+    code: waybill ?? number,
     facts: [
       { label: t.order(), value: number },
-      { label: order.carrier ? mails.carrier() : t.deliveryMethod(), value: order.carrier ?? order.shipping_mode.name },
+      { label: carrier ? mails.carrier() : t.deliveryMethod(), value: carrier ?? order.shipping_mode.name },
+      ...placeFact(parcel),
     ],
     collect: due > 0 ? t.collect({ amount: formatMoney({ amount: due, currency }, shop.locale) }) : '',
   }
 }
 
-function parcelFacts({ carrier, waybill }: OrderRow): Fact[] {
+const placeFact = ({ place, count }: Parcel): Fact[] =>
+  count > 1 ? [{ label: t.parcel(), value: t.parcelOf({ place, count }) }] : []
+
+function parcelFacts(parcel: Parcel): Fact[] {
+  const { carrier, waybill } = parcel
   return [
+    ...placeFact(parcel),
     ...(carrier ? [{ label: mails.carrier(), value: carrier }] : []),
     ...(waybill ? [{ label: mails.waybill(), value: waybill }] : []),
   ]

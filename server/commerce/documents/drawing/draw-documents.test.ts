@@ -4,12 +4,14 @@ import { describe, expect, it } from 'vitest'
 import type { Invoice } from '#generated/api.d.ts'
 import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import { invoiceOf } from '#server/commerce/invoice/invoice.ts'
-import { randomOrders } from '#server/testing/random-orders.ts'
+import type { OrderRow } from '#server/commerce/orders/rows.ts'
+import { type Invoiced, randomOrders } from '#server/testing/random-orders.ts'
 import { differenceOf, drawPage, readPdf } from '#server/testing/read-pdf.ts'
 import { sampleOrder } from '#server/testing/sample-order.ts'
-import type { DocumentContent, DrawingJob } from '../content.ts'
+import type { Brand, DocumentContent, DrawingJob } from '../content.ts'
 import { invoiceContent } from '../invoice-content.ts'
 import { labelContent, slipContent } from '../parcel-content.ts'
+import type { Parcel } from '../parcels.ts'
 import { drawDocuments } from './draw-documents.ts'
 
 const brand = { name: 'Ashkiln' }
@@ -28,8 +30,12 @@ const draw = (documents: DocumentContent[], more: Partial<DrawingJob> = {}) =>
   })
 const invoice = (...order: Parameters<typeof sampleOrder>) =>
   invoiceContent(invoiceOf(...sampleOrder(...order)), brand, clock)
-const label = (...order: Parameters<typeof sampleOrder>) => labelContent(sampleOrder(...order)[0], brand)
-const slip = (...order: Parameters<typeof sampleOrder>) => slipContent(...sampleOrder(...order), brand)
+const parcelOf = ([order, lines]: Invoiced): [OrderRow, Parcel, Brand] => {
+  const { waybill, carrier, grand_total: total, paid_total: paid } = order
+  return [order, { waybill, carrier, lines, place: 1, count: 1, due: total - paid }, brand]
+}
+const label = (...order: Parameters<typeof sampleOrder>) => labelContent(...parcelOf(sampleOrder(...order)))
+const slip = (...order: Parameters<typeof sampleOrder>) => slipContent(...parcelOf(sampleOrder(...order)))
 /** Without spaces, which readers also see where the font changes within a word. */
 const textOf = async (file: Uint8Array) =>
   (await readPdf(file)).pages
