@@ -17,7 +17,8 @@ interface NoteRow {
 
 const notesOfOrder = statement<NoteRow, [number]>(
   'desk-notes',
-  'SELECT id, staff_id, staff_name, text, created_at FROM order_note WHERE order_id = $1 ORDER BY id',
+  // Notes of an erased order are empty.
+  `SELECT id, staff_id, staff_name, text, created_at FROM order_note WHERE order_id = $1 AND text <> '' ORDER BY id`,
 )
 const insert = statement<NoRow, [order: number, staffId: number | null, staffName: string, text: string]>(
   'desk-note-insert',

@@ -15,8 +15,11 @@ const PAYMENT = `order_payment_status(o.status, o.payment_mode ->> 'code', o.gra
 const UNCONFIRMED = `o.contact_key IS NOT NULL AND o.status IN ('pending', 'unpaid')`
 const REQUESTED = `SELECT order_id FROM refund_request WHERE status = 'asked'`
 const FAILED = `SELECT order_id FROM refund WHERE status = 'failed'`
-/** Digits of a phone number, however it is written; otherwise nothing that a number contains. */
-const DIGITS = `CASE WHEN $search ~ '^[0-9 +().-]{3,}$' THEN '%' || regexp_replace($search, '[^0-9]', '', 'g') || '%' ELSE ' ' END`
+/** A phone number, however it is written. */
+const IS_PHONE = `$search ~ '^[0-9 +().-]{3,}$'`
+const DIGITS = `'%' || regexp_replace($search, '[^0-9]', '', 'g') || '%'`
+/** Shorter texts are parts of nearly every number, and only looked up in names. */
+const IS_LONG = 'char_length($search) > 2'
 const SKU = `upper(sku) ~>=~ upper($search) AND upper(sku) ~<~ (upper($search) || U&'\\+10FFFF')`
 
 const list: ListSource = {
@@ -42,29 +45,40 @@ const list: ListSource = {
     tags: 'o.tags',
   },
   search: {
-    candidates: `(SELECT id FROM orders WHERE order_no ILIKE ANY ($patterns) LIMIT $limit)
-      UNION ALL (SELECT id FROM orders WHERE ${NAME} ILIKE ANY ($patterns) LIMIT $limit)
-      UNION ALL (SELECT id FROM orders WHERE email ILIKE ANY ($patterns) LIMIT $limit)
-      UNION ALL (SELECT id FROM orders WHERE invoice_no ILIKE ANY ($patterns) LIMIT $limit)
-      UNION ALL (SELECT id FROM orders WHERE phone LIKE ${DIGITS} LIMIT $limit)
-      UNION ALL (SELECT order_id FROM shipment WHERE waybill ILIKE ANY ($patterns) LIMIT $limit)
-      UNION ALL (SELECT order_id FROM order_line WHERE ${SKU} LIMIT $limit)`,
-    condition: `o.order_no ILIKE ANY ($patterns) OR o.${NAME} ILIKE ANY ($patterns) OR o.email ILIKE ANY ($patterns)
-      OR o.invoice_no ILIKE ANY ($patterns) OR o.phone LIKE ${DIGITS}
-      OR EXISTS (SELECT FROM shipment WHERE order_id = o.id AND waybill ILIKE ANY ($patterns))
-      OR EXISTS (SELECT FROM order_line WHERE order_id = o.id AND ${SKU})`,
+    parts: [
+      {
+        ids: `SELECT id FROM orders WHERE ${NAME} ILIKE ANY ($patterns)`,
+        condition: `o.${NAME} ILIKE ANY ($patterns)`,
+      },
+      ...['order_no', 'email', 'invoice_no'].map((column) => ({
+        ids: `SELECT id FROM orders WHERE ${IS_LONG} AND ${column} ILIKE ANY ($patterns)`,
+        condition: `o.${column} ILIKE ANY ($patterns)`,
+      })),
+      {
+        ids: `SELECT id FROM orders WHERE ${IS_PHONE} AND phone LIKE ${DIGITS}`,
+        condition: `o.phone LIKE ${DIGITS}`,
+      },
+      {
+        ids: `SELECT order_id AS id FROM shipment WHERE ${IS_LONG} AND waybill ILIKE ANY ($patterns)`,
+        // Not looked up for all orders at once (OFFSET), since a page needs few.
+        condition: 'EXISTS (SELECT FROM shipment WHERE order_id = o.id AND waybill ILIKE ANY ($patterns) OFFSET 0)',
+      },
+      {
+        ids: `SELECT order_id AS id FROM order_line WHERE ${IS_LONG} AND ${SKU}`,
+        condition: `EXISTS (SELECT FROM order_line WHERE order_id = o.id AND ${SKU} OFFSET 0)`,
+      },
+    ],
   },
   filters: {
     state: 'o.status = ANY ($values)',
     payment: `${PAYMENT} = ANY ($values)`,
     payment_mode: `o.payment_mode ->> 'code' = ANY ($values)`,
     shipping_mode: `o.shipping_mode ->> 'code' = ANY ($values)`,
-    needs: {
-      confirm: UNCONFIRMED,
-      ship: `o.status = 'confirmed'`,
-      refund_request: `o.id IN (${REQUESTED})`,
-      failed_refund: `o.id IN (${FAILED})`,
-    },
+    // Few orders need anything, so these are looked up first.
+    needs: `o.id IN (SELECT id FROM orders o WHERE 'confirm' = ANY ($values) AND ${UNCONFIRMED}
+      UNION ALL SELECT id FROM orders o WHERE 'ship' = ANY ($values) AND o.status = 'confirmed'
+      UNION ALL SELECT * FROM (${REQUESTED}) r WHERE 'refund_request' = ANY ($values)
+      UNION ALL SELECT * FROM (${FAILED}) f WHERE 'failed_refund' = ANY ($values))`,
     tag: `o.tags <> '{}' AND o.tags && $values`,
     from: 'o.created_at >= ($values)[1]::timestamptz',
     to: 'o.created_at < ($values)[1]::timestamptz',

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#generated/message-catalogue.ts'
 import type { Words } from '#lib/words.ts'
-import { mailRefundRefused, mailRefundRequested } from '#server/commerce/after-sale/mails.ts'
+import {
+  mailRefundRefused,
+  mailRefundRequested,
+  mailReturnApproved,
+  mailReturnReceived,
+} from '#server/commerce/after-sale/mails.ts'
 import * as orders from '#server/commerce/orders/mails.ts'
 import { linesOf } from '#server/commerce/orders/lines.ts'
 import { mailLinesCancelled, mailShipped } from '#server/commerce/orders/parcel-mails.ts'
@@ -153,6 +158,10 @@ async function sendOrderMessages(order: OrderRow): Promise<void> {
   await sendLatePayments(paid)
   for (const one of [order, variant({ phone: '' })]) await mailMerchant(pool, app, one)
   await mailRefundRequested(pool, app, order, 100)
+  await mailReturnReceived(pool, app, order)
+  const whole = { amount: 100, units: 2, asked: 2, isReduced: false, answer: '⟦ok⟧' }
+  for (const decision of [whole, { ...whole, units: 1 }, { ...whole, isReduced: true }])
+    await mailReturnApproved(pool, app, order, decision)
 }
 
 async function sendLatePayments(paid: OrderRow): Promise<void> {

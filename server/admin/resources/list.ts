@@ -2,7 +2,7 @@ import type { AdminPage } from '#generated/api.d.ts'
 import type { ResourceFacts } from '#domain/resource-facts.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import type { ListSource, Resource } from '#server/platform/resources/resource.ts'
+import type { ListSource, Resource, SearchPart } from '#server/platform/resources/resource.ts'
 import { containing, namePatterns } from '#server/platform/db/name-patterns.ts'
 import * as t from '#words/admin-errors.ts'
 import { readCursor, writeCursor } from './cursor.ts'
@@ -25,6 +25,8 @@ export interface ListQuery extends Selection {
 
 /** Exact up to here, unless the list says otherwise: counting more takes longer than reading a page. */
 const MAX_COUNT = 2000
+/** Longest value of a filter that is typed. */
+const MAX_TEXT = 100
 /** Candidates of a search that are sorted and filtered as a set. */
 const MAX_CANDIDATES = 10_000
 
@@ -38,6 +40,7 @@ export async function readPage(
   facts: ListFacts,
   { sort = facts.defaultSort, after, limit = 50, ids, ...selection }: ListQuery,
 ): Promise<AdminPage> {
+  await list.refresh?.(db)
   const conditions = await conditionsOf(db, list, facts, selection)
   if (ids !== undefined) conditions.add(`${list.id} = ANY ($ids)`, { $ids: ids.split(',').map(Number) })
   const isDescending = sort.startsWith('-')
@@ -101,6 +104,7 @@ export async function readIds(
   selection: Selection,
   max: number,
 ): Promise<number[]> {
+  await list.refresh?.(db)
   const conditions = await conditionsOf(db, list, facts, selection)
   // Unchecked: its text depends on the resource and the request.
   const { rows } = await db.query<{ id: number }>(
@@ -168,9 +172,9 @@ async function conditionsOf(
     const given = filters[name]?.split(',').filter((value) => value !== '') ?? []
     const condition = list.filters?.[name]
     if (given.length === 0 || condition === undefined) continue
-    const unknown = options
-      ? given.find((value) => !Object.hasOwn(options, value))
-      : given.find((value) => !isText && !/^[1-9]\d{0,8}$/.test(value))
+    const unknown = given.find((value) =>
+      options ? !Object.hasOwn(options, value) : isText ? value.length > MAX_TEXT : !/^[1-9]\d{0,8}$/.test(value),
+    )
     if (unknown !== undefined)
       throw new ApiError(400, 'unknown_filter', t.unknownFilter({ value: unknown.slice(0, 50), name }))
     if (typeof condition === 'string') conditions.add(condition, { $values: given })
@@ -193,6 +197,7 @@ async function addSearch(
 ): Promise<void> {
   const values = { $search: text, $pattern: containing(text), $patterns: namePatterns(text) }
   if (typeof search === 'string') return conditions.add(search, values)
+  if ('parts' in search) return addParts(db, conditions, search.parts, values)
   const found = new Conditions(conditions.list)
   const candidates = found.bind(search.candidates, { ...values, $limit: MAX_CANDIDATES + 1 })
   // Unchecked: its text depends on the resource. Not DISTINCT: a part that reaches its limit must not look complete.
@@ -201,4 +206,24 @@ async function addSearch(
     return conditions.add(`${conditions.list.id} = ANY ($ids)`, { $ids: [...new Set(rows.map(({ id }) => id))] })
   conditions.add(search.condition, values)
   conditions.isBroad = true
+}
+
+/** Like `addSearch`, for each kind of text by itself: what is found by number need not be common because a name is. */
+async function addParts(
+  db: Queryable,
+  conditions: Conditions,
+  parts: readonly SearchPart[],
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const found = new Conditions(conditions.list)
+  const selects = parts.map(({ ids }, index) => `(SELECT ${index} AS part, id FROM (${ids}) p LIMIT $limit)`)
+  const candidates = found.bind(selects.join(' UNION ALL '), { ...values, $limit: MAX_CANDIDATES + 1 })
+  // Unchecked: its text depends on the resource.
+  const { rows } = await db.query<{ part: number; id: number }>(candidates, found.values)
+  const isCommon = parts.map((_part, index) => rows.filter(({ part }) => part === index).length > MAX_CANDIDATES)
+  const ids = rows.flatMap(({ part, id }) => (isCommon[part] ? [] : [id]))
+  const common = parts.flatMap(({ condition }, index) => (isCommon[index] ? [condition] : []))
+  const isOne = ids.length > 0 || common.length === 0 ? [`${conditions.list.id} = ANY ($ids)`] : []
+  conditions.add([...common, ...isOne].join(' OR '), { ...values, $ids: [...new Set(ids)] })
+  conditions.isBroad = common.length > 0
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { validateAddress } from '#server/identity/address/check-address.ts'
 import type { CartAddress } from '#server/commerce/cart/identity.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
-import { readDelivery, readOffers } from '#server/commerce/shipping/modes.ts'
+import { readChoice } from '#server/commerce/shipping/modes.ts'
 import { type AuditChange, changesBetween } from '#server/platform/audit/audit.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -66,17 +66,19 @@ async function requireSamePrice(db: Queryable, order: OrderRow, address: CartAdd
   const { code, name } = order.shipping_mode
   const [weight] = await weightOf(db, order.id)
   const goodsValue = order.sub_total - order.discount_total
-  const offerTo = async (place: CartAddress) => {
-    const parcel = { ...placeOf(place), grams: weight?.grams ?? 0, goodsValue }
-    return (await readOffers(db, parcel, order.currency)).find((offer) => offer.code === code)
+  const choiceAt = async (address: CartAddress) => {
+    const { place, offers } = await readChoice(
+      db,
+      { ...placeOf(address), grams: weight?.grams ?? 0, goodsValue },
+      order.currency,
+    )
+    return { place, offer: offers.find((one) => one.code === code) }
   }
-  const offer = await offerTo(address)
+  const { place, offer } = await choiceAt(address)
   if (!offer) throw new ApiError(422, 'not_served', desk.placeNotServed({ mode: name }))
-  const { country, pincode } = placeOf(address)
   const isUnpaidCash = order.payment_mode.code === CASH_ON_DELIVERY && order.paid_total < order.grand_total
-  if (isUnpaidCash && !(await readDelivery(db, country, pincode)).cashOnDelivery)
-    throw new ApiError(422, 'not_served', desk.placeWithoutCash())
-  const known = (await offerTo(before))?.price ?? order.shipping_total
+  if (isUnpaidCash && !place.cashOnDelivery) throw new ApiError(422, 'not_served', desk.placeWithoutCash())
+  const known = (await choiceAt(before)).offer?.price ?? order.shipping_total
   if (offer.price !== known) throw new ApiError(422, 'price_would_change', desk.shippingWouldChange())
   if (supplyOf(order, before) !== supplyOf(order, address))
     throw new ApiError(422, 'price_would_change', desk.taxWouldChange())

@@ -128,6 +128,16 @@ WHERE d.kind = 'cancelled' AND coalesce(n.amount, 0) > l.amount;
 SELECT r.order_id, sum(r.amount) AS promised FROM refund_request r JOIN orders o ON o.id = r.order_id
 WHERE r.status <> 'refused' GROUP BY r.order_id, o.grand_total HAVING sum(r.amount) > o.grand_total;
 
+-- name: returned units that were restocked are back in stock
+SELECT r.order_id, l.product_id, sum(q.restocked) AS restocked, max(s.restocked) AS in_stock
+FROM refund_request_line q JOIN refund_request r ON r.id = q.request_id JOIN order_line l ON l.id = q.order_line_id
+LEFT JOIN order_stock s ON s.order_id = r.order_id AND s.product_id = l.product_id
+WHERE l.product_id IS NOT NULL GROUP BY r.order_id, l.product_id HAVING sum(q.restocked) > coalesce(max(s.restocked), 0);
+
+-- name: a closed return decided on every unit, and one that was not granted on none
+SELECT r.id, r.status, r.closed_at, q.quantity, q.restocked, q.written_off FROM refund_request r JOIN refund_request_line q ON q.request_id = r.id
+WHERE r.closed_at IS NOT NULL AND q.restocked + q.written_off < q.quantity OR r.received_at IS NULL AND q.restocked + q.written_off > 0;
+
 -- name: a credit note is the sum of its lines, and has a number and an order with an invoice
 SELECT o.order_no, n.number, n.amount, n.tax, l.total, l.tax AS line_tax FROM credit_note n JOIN orders o ON o.id = n.order_id
 LEFT JOIN LATERAL (SELECT sum(total) AS total, sum(tax) AS tax FROM credit_note_line WHERE credit_note_id = n.id) l ON true

@@ -216,6 +216,10 @@ it(
     )
     const statuses = rows.map(({ status }) => status)
     expect(statuses).toEqual(expect.arrayContaining(either(['cancelled', 'confirmed', 'shipped'], [])))
+    const { rows: parts } = await pool.query<{ parts: string[] }>(
+      `SELECT ARRAY(SELECT DISTINCT kind FROM order_reduction UNION ALL SELECT DISTINCT 'parcels' FROM shipment GROUP BY order_id HAVING count(*) > 1) AS parts`,
+    )
+    expect(parts[0]?.parts).toEqual(expect.arrayContaining(either(['cancelled', 'parcels', 'returned'], [])))
     const { rows: paid } = await pool.query(
       `SELECT s.reference FROM sandbox_payment s JOIN payment p ON p.reference = s.reference
      WHERE s.status = 'paid' AND (p.status <> 'paid' OR s.refunded <> (SELECT coalesce(sum(amount), 0) FROM refund WHERE payment_id = p.id AND status = 'done'))`,

@@ -32,6 +32,7 @@ export function FilterChoices(props: Props) {
   const { filter, values, onChange } = props
   if (filter.reference) return <RecordChoices {...props} reference={filter.reference} />
   if (filter.isDay) return <DayChoice {...props} />
+  if (filter.isText) return <TypedText {...props} />
   return Object.entries(filter.options ?? {}).map(([value, label]) => (
     <Option
       key={value}
@@ -77,6 +78,37 @@ function RecordChoices({ reference, filter, values, onChange }: Props & { refere
       ))}
       {others.length === 0 && values.length === 0 && <p className={css.none}>{form.noMatches()}</p>}
     </div>
+  )
+}
+
+/** Texts that somebody types, one at a time. */
+function TypedText({ filter, values, onChange }: Props) {
+  const [typed, setTyped] = useState('')
+  const text = typed.replaceAll(',', ' ').trim()
+  return (
+    <form
+      className={css.root}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text !== '' && !values.includes(text)) onChange([...values, text])
+        setTyped('')
+      }}
+    >
+      <input
+        className={patterns.frame}
+        type="text"
+        aria-label={schemaText(filter.title)}
+        placeholder={schemaText(filter.title)}
+        value={typed}
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {values.map((value) => (
+        <Option key={value} label={value} isChosen onToggle={() => onChange(toggled(values, value))} />
+      ))}
+    </form>
   )
 }
 

@@ -17,11 +17,11 @@ const isCalendarDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text
 /** Reads a list’s state from an address. Unknown sorts and filters are ignored. */
 export function readListState(parameters: Parameters, { sorts, defaultSort, filters = [] }: Facts): ListState {
   const sort = parameters['sort'] ?? ''
-  const found = filters.flatMap(({ name, options, isDay }) => {
+  const found = filters.flatMap(({ name, options, isDay, isText }) => {
     const given = (parameters[name] ?? '').split(',')
-    const values = [...new Set(given)].filter((value) =>
-      options ? Object.hasOwn(options, value) : isDay ? isCalendarDay(value) : /^[1-9]\d{0,8}$/.test(value),
-    )
+    const isValue = (value: string) =>
+      isDay ? isCalendarDay(value) : isText ? value.trim() !== '' : /^[1-9]\d{0,8}$/.test(value)
+    const values = [...new Set(given)].filter((value) => (options ? Object.hasOwn(options, value) : isValue(value)))
     return values.length > 0 ? [[name, values] as const] : []
   })
   return {
