@@ -12,6 +12,8 @@ interface ChartData {
   locale: string
   /** Called with the point under the pointer. */
   onPoint: (index: number) => void
+  /** Writes a time below the chart. */
+  timeText: (seconds: number) => string
 }
 
 export interface DrawnChart {
@@ -23,10 +25,22 @@ export interface DrawnChart {
 const HEIGHT = 220
 /** Pixels of the canvas for the labels of amounts. */
 const AXIS_WIDTH = 64
+/** Least pixels between two times. */
+const TIME_SPACE = 100
 
 /** Draws two lines over time in an element, in the colours of the theme, as wide as the element. */
-export function drawChart(element: HTMLElement, { times, now, before, money, locale, onPoint }: ChartData): DrawnChart {
-  const colour = (name: string) => getComputedStyle(element).getPropertyValue(name).trim()
+export function drawChart(
+  element: HTMLElement,
+  { times, now, before, money, locale, onPoint, timeText }: ChartData,
+): DrawnChart {
+  // A canvas takes no light-dark(), so the browser resolves each colour on an element.
+  const probe = document.createElement('span')
+  probe.hidden = true
+  element.append(probe)
+  const colour = (name: string) => {
+    probe.style.color = `var(${name})`
+    return getComputedStyle(probe).color
+  }
   const digits = money ? currencyDigits(money.currency) : 0
   const short = new Intl.NumberFormat(locale, {
     notation: 'compact',
@@ -48,7 +62,7 @@ export function drawChart(element: HTMLElement, { times, now, before, money, loc
       cursor: { drag: { x: false, y: false }, y: false },
       scales: { y: { range: (_plot, _min, max) => [0, Math.max(max * 1.1, 1)] } },
       axes: [
-        { ...axis, grid: { show: false } },
+        { ...axis, grid: { show: false }, space: TIME_SPACE, values: (_plot, ticks) => ticks.map(timeText) },
         { ...axis, size: AXIS_WIDTH, values: (_plot, ticks) => ticks.map((tick) => short.format(tick / 10 ** digits)) },
       ],
       series: [
@@ -82,6 +96,7 @@ export function drawChart(element: HTMLElement, { times, now, before, money, loc
       resized.disconnect()
       themed.disconnect()
       plot.destroy()
+      probe.remove()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SalesDashboard } from '#generated/api.d.ts'
 import { formatMoney } from '#domain/money.ts'
-import { formatDateTime } from '#domain/shop-time.ts'
+import { formatCalendarDay, formatDateTime } from '#domain/shop-time.ts'
 import * as t from '#words/admin-dashboard.ts'
 import { OptionFieldset } from '../shell/option-row.tsx'
 import { useSession } from '../shell/session.ts'
@@ -34,10 +34,14 @@ export function SalesChart({ sales }: { sales: SalesDashboard }) {
       money: measure === 'revenue' ? { currency, locale } : undefined,
       locale,
       onPoint: setChosen,
+      timeText: (seconds) => {
+        const at = new Date(seconds * 1000).toISOString()
+        return unit === 'hour' ? at.slice(11, 16) : formatCalendarDay(at.slice(0, 10), 'day', locale)
+      },
     })
     chart.current = drawn
     return () => drawn.destroy()
-  }, [key, measure, currency, locale])
+  }, [key, measure, currency, locale, unit])
 
   const timeText = ({ at }: Point) =>
     formatDateTime(new Date(`${at}Z`), unit === 'hour' ? 'minute' : 'day', { locale, timeZone: 'UTC' })
