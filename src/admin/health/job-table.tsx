@@ -8,7 +8,7 @@ import css from './health.module.css'
 export function JobTable({ jobs }: Pick<Health, 'jobs'>) {
   const dateText = useDateText()
   return (
-    <div className={table.scroll} role="region" aria-label={t.jobs()} tabIndex={0}>
+    <div className={table.scroll} role="group" aria-label={t.jobs()} tabIndex={0}>
       <table className={table.root}>
         <thead>
           <tr>
