@@ -23,9 +23,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
     app,
     'comparePayments',
     { config: write },
-    mutation<object, undefined, PaymentTaskList>({
+    mutation<object, void, PaymentTaskList>({
       // The providers answer slowly, so it runs in transactions of its own.
-      before: async () => void (await comparePayments(app, 0)),
+      before: () => comparePayments(app, 0),
       work: async ({ client }) => ({ data: await tasksOf(client) }),
     }),
   )

@@ -71,9 +71,9 @@ function Tasks({ tasks: { refunds, disputes, differences, comparisons }, onDismi
       {refunds.length > 0 && (
         <Card title={t.refunds()}>
           <Rows label={t.refunds()}>
-            {refunds.map(({ order_no: order, provider, amount, status, error, created_at: at }, index) => (
+            {refunds.map(({ order_no: order, provider, amount, status, error, created_at: at }) => (
               <Row
-                key={`${order} ${at} ${index}`}
+                key={`${order} ${at} ${amount.amount}`}
                 title={(status === 'failed' ? t.refundFailed : t.refundStuck)({ amount: money(amount), provider })}
                 text={[dateText(at), error].filter(Boolean).join(' · ')}
                 below={
@@ -89,9 +89,9 @@ function Tasks({ tasks: { refunds, disputes, differences, comparisons }, onDismi
       {disputes.length > 0 && (
         <Card title={t.disputes()}>
           <Rows label={t.disputes()}>
-            {disputes.map(({ order_no: order, provider, amount, reason, respond_by: by }, index) => (
+            {disputes.map(({ order_no: order, provider, amount, reason, respond_by: by }) => (
               <Row
-                key={`${order} ${index}`}
+                key={`${order} ${reason} ${by} ${amount.amount}`}
                 title={t.dispute({ amount: money(amount), provider })}
                 text={[by && t.answerUntil({ time: dateText(by) }), reason.replaceAll('_', ' ')]
                   .filter(Boolean)

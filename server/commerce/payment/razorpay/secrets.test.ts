@@ -40,7 +40,13 @@ it('PY-01 secrets and contacts are in no log, reply or page, whatever the provid
   replies.push((await start()).payload)
   for (const headers of [{}, { 'x-razorpay-signature': webhookSecret }])
     replies.push((await shop.post('/api/payment/webhook/razorpay', { secret }, headers)).payload)
-  for (const url of ['/checkout/payment', '/api/admin/payment-tasks', '/api/admin/payment-modes', '/metrics', '/api/plugins/all'])
+  for (const url of [
+    '/checkout/payment',
+    '/api/admin/payment-tasks',
+    '/api/admin/payment-modes',
+    '/metrics',
+    '/api/plugins/all',
+  ])
     replies.push((await shop.get(url, asAdministrator)).payload)
   expect(log).toContain('a gateway did not start a payment')
   for (const text of [log, ...replies])
