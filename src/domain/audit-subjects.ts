@@ -4,6 +4,8 @@ export const auditSubjects = [
   'media',
   'message',
   'newsletter_subscriber',
+  'order',
+  'order_document',
   'backup',
   'payment_difference',
   'payment_mode',

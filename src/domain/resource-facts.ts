@@ -24,11 +24,24 @@ export interface ResourceFacts {
   links?: readonly { title: string; path: string }[]
 }
 
+/** What a settings page is: a resource with exactly one record, as `x-resource` of its schema declares it. */
+export interface SingletonFacts extends Pick<ResourceFacts, 'path' | 'menu' | 'groups'> {
+  singleton: true
+  roles: ResourceFacts['roles'] & {
+    /** Who may set secrets, after a re-authentication; owners by default. */
+    secrets?: readonly StaffRole[]
+  }
+  /** Addresses of screens that belong to it, below /admin. */
+  links?: readonly { title: string; path: string }[]
+}
+
 /** A call that answers with a file, and takes the search, the filters, `ids` and `format`. */
 export interface ResourceExport {
   path: string
   /** Titles by name; the first is complete. */
   formats: Readonly<Record<string, string>>
+  /** The file contains personal data: the call then requires a recent re-authentication. */
+  isPersonal?: boolean
 }
 
 export type MenuGroup = 'orders' | 'catalogue' | 'customers' | 'content' | 'marketing' | 'settings'
@@ -52,6 +65,10 @@ export interface ResourceFilter {
   options?: Readonly<Record<string, string>>
   /** Name of the resource whose records are the values. */
   reference?: string
+  /** The value is a day. */
+  isDay?: boolean
+  /** The values are texts without commas, such as tags. */
+  isText?: boolean
 }
 
 export interface FieldGroup {

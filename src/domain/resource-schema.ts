@@ -1,4 +1,4 @@
-import type { ResourceFacts } from './resource-facts.ts'
+import type { ResourceFacts, SingletonFacts } from './resource-facts.ts'
 
 /** Now; the next midnight; the end of today, of Sunday, of the day in a week, or of the month. */
 export type QuickTime = 'now' | 'midnight' | 'today' | 'sunday' | 'week' | 'month'
@@ -43,12 +43,29 @@ export interface FieldSchema {
   'x-bindable'?: boolean
 }
 
-/** The schema of a resource’s values. References have the form `#/definitions/Name`. */
-export interface ResourceSchema extends FieldSchema {
+/** The schema of values that a form edits. References have the form `#/definitions/Name`. */
+export interface ValuesSchema<Facts extends Pick<ResourceFacts, 'groups'>> extends FieldSchema {
   title: string
   properties: Readonly<Record<string, FieldSchema>>
   definitions: Readonly<Record<string, FieldSchema>>
-  'x-resource': ResourceFacts
+  'x-resource': Facts
+}
+
+/** The schema of a resource’s values. */
+export type ResourceSchema = ValuesSchema<ResourceFacts>
+
+/** The schema of the values of a settings page. */
+export type SingletonSchema = ValuesSchema<SingletonFacts>
+
+/** The schema of any record. */
+export type RecordSchema = ValuesSchema<Pick<ResourceFacts, 'groups' | 'links'>>
+
+/** A value that a field may have, as the server offers it. */
+export interface OfferedChoice {
+  value: string
+  title: string
+  /** Heading above choices that belong together. */
+  group?: string
 }
 
 /** An error of a compiled validator. */
@@ -70,4 +87,11 @@ export interface ResourceSummary extends Pick<ResourceFacts, 'path' | 'plural' |
   name: string
   singular: string
   load: () => Promise<{ schema: ResourceSchema; validate: ValuesValidator }>
+}
+
+/** What is known of a settings page before its schema is loaded. */
+export interface SingletonSummary extends Pick<SingletonFacts, 'path' | 'menu' | 'roles'> {
+  name: string
+  title: string
+  load: () => Promise<{ schema: SingletonSchema; validate: ValuesValidator }>
 }

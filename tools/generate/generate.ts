@@ -5,7 +5,7 @@ import { compileEnglish, messageModules } from './messages.ts'
 import { readOperations } from './operations.ts'
 import { paymentModule, paymentProviders, paymentSchemaFaults } from './payments.ts'
 import { pluginModule, pluginSchemaFaults, sectionPluginFaults } from './plugins.ts'
-import { resourceOperations } from './resource-operations.ts'
+import { resourceOperations, singletonOperations } from './resource-operations.ts'
 import { resourceList, resourceModule, resourceTypes, serverResources } from './resources.ts'
 import { resourceSchemaFaults } from './resource-rules.ts'
 import { readSchemaFiles } from './schema-files.ts'
@@ -39,7 +39,7 @@ export async function generate(root: string): Promise<{ outputs: Outputs; commit
     })),
     ...set.plugins.map((plugin) => ({ file: plugin.file, found: pluginSchemaFaults(plugin) })),
     ...set.payments.map((payment) => ({ file: payment.file, found: paymentSchemaFaults(payment, serverFiles(root)) })),
-    ...set.resources.map((resource) => ({
+    ...[...set.resources, ...set.singletons].map((resource) => ({
       file: resource.file,
       found: resourceSchemaFaults(resource, set.adminControls),
     })),
@@ -52,11 +52,15 @@ export async function generate(root: string): Promise<{ outputs: Outputs; commit
   outputs.set('generated/api-schemas.json', apiSchemas(set.definitions))
   outputs.set('generated/api-operations.ts', operationTable(operations))
   // The admin calls resources by their paths, whichever they are.
-  const ofResources = new Set(resourceOperations(set.resources, {}).flatMap((file) => Object.keys(file.operations)))
+  const ofResources = new Set(
+    [...resourceOperations(set.resources, {}), ...singletonOperations(set.singletons, {})].flatMap((file) =>
+      Object.keys(file.operations),
+    ),
+  )
   for (const [path, text] of callModules(operations.filter(({ id }) => !ofResources.has(id)))) outputs.set(path, text)
-  outputs.set('generated/admin-resources.ts', resourceList(set.resources))
+  outputs.set('generated/admin-resources.ts', resourceList(set.resources, set.singletons))
   outputs.set('generated/server-resources.ts', serverResources(serverFiles(root)))
-  for (const resource of set.resources) {
+  for (const resource of [...set.resources, ...set.singletons]) {
     outputs.set(`generated/admin/${resource.key}.js`, resourceModule(resource))
     outputs.set(`generated/admin/${resource.key}.d.ts`, await resourceTypes(resource))
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv, type ErrorObject } from 'ajv'
 import { findNodeAtLocation, parseTree } from 'jsonc-parser'
-import { resourceOperations } from './resource-operations.ts'
+import { resourceOperations, singletonOperations } from './resource-operations.ts'
 import type { Definitions, OperationFile, Schema, SchemaSet } from './schema-files.ts'
 
 /** An operation as schemas/api declares it (schemas/operation.schema.json), its references of the form `#/definitions/Name`. */
@@ -147,11 +147,18 @@ export interface NamedOperation extends Omit<Operation, (typeof PARTS)[number]> 
 }
 
 /**
- * Returns the operations of schemas/api and of the resources in schemas/admin. Inline schemas become definitions, which are added to the set's.
+ * Returns the operations of schemas/api and schemas/admin. Inline schemas become definitions, which are added to the set's.
  * @throws Error with `file:line:column` of every fault
  */
-export function readOperations(root: string, { operationFiles, definitions, resources }: SchemaSet): NamedOperation[] {
-  const files = [...operationFiles, ...resourceOperations(resources, definitions)]
+export function readOperations(
+  root: string,
+  { operationFiles, definitions, resources, singletons }: SchemaSet,
+): NamedOperation[] {
+  const files = [
+    ...operationFiles,
+    ...resourceOperations(resources, definitions),
+    ...singletonOperations(singletons, definitions),
+  ]
   if (files.length === 0) return []
   const rules = JSON.parse(readFileSync(`${root}/schemas/operation.schema.json`, 'utf8')) as Schema
   const faults = operationFaults(files, definitions, rules)

@@ -8,14 +8,25 @@ const factsOf = ({ schema }: ResourceSchema): ResourceFacts => schema['x-resourc
 const valuesName = (key: string): string => `Admin${pascalCase(key)}`
 
 /** Returns the operations of the resources, whose definitions are added to `definitions`. */
-export function resourceOperations(resources: readonly ResourceSchema[], definitions: Definitions): OperationFile[] {
+export const resourceOperations = (resources: readonly ResourceSchema[], definitions: Definitions): OperationFile[] =>
+  operationFiles(resources, definitions, operationsOf)
+
+/** Returns the operations of the settings pages, whose definitions are added to `definitions`. */
+export const singletonOperations = (singletons: readonly ResourceSchema[], definitions: Definitions): OperationFile[] =>
+  operationFiles(singletons, definitions, operationsOfSingleton)
+
+function operationFiles(
+  resources: readonly ResourceSchema[],
+  definitions: Definitions,
+  operationsFor: (resource: ResourceSchema) => Record<string, Schema>,
+): OperationFile[] {
   return resources.map((resource) => {
     const { key, file, schema } = resource
     const { $schema, $id, definitions: own = {}, 'x-resource': _facts, ...values } = schema
     const prefixed = (node: unknown) => rename(node, (name) => (own[name] ? valuesName(key) + name : name))
     for (const [name, definition] of Object.entries(own)) definitions[valuesName(key) + name] = prefixed(definition)
     definitions[valuesName(key)] = prefixed(values)
-    const operations = operationsOf(resource)
+    const operations = operationsFor(resource)
     return { path: file, text: JSON.stringify({ operations }, null, 2), operations }
   })
 }
@@ -58,11 +69,7 @@ function operationsOf(resource: ResourceSchema): Record<string, Schema> {
     previewable: { type: 'boolean' },
   })
   const params = object({ id: ID })
-  const values = {
-    description: `Fields of ${valuesName(key)}. They are checked one by one, and a 422 names each by its JSON pointer.`,
-    type: 'object',
-    additionalProperties: true,
-  }
+  const values = changedValues(key)
   const filterFields = Object.fromEntries(filters.map(({ name, title }) => [name, { ...TEXT, description: title }]))
   const can = (action: ResourceFacts['actions'][number]) => actions.includes(action)
   const rest = `/admin/${path}`
@@ -175,6 +182,57 @@ function operationsOf(resource: ResourceSchema): Record<string, Schema> {
         reply: ref('AdminBulkResult'),
       },
     }),
+  }
+}
+
+/** Changed fields, checked by the resource itself. */
+const changedValues = (key: string): Schema => ({
+  description: `Fields of ${valuesName(key)}. They are checked one by one, and a 422 names each by its JSON pointer.`,
+  type: 'object',
+  additionalProperties: true,
+})
+
+function operationsOfSingleton({ key, schema }: ResourceSchema): Record<string, Schema> {
+  const { path } = factsOf({ schema } as ResourceSchema)
+  const [name, title] = [pascalCase(key), lower(schema['title'])]
+  const base = { tag: 'admin' }
+  const reply = object({
+    version: VERSION,
+    title: { type: 'string' },
+    values: ref(valuesName(key)),
+    secrets: { description: 'Names of the secrets that are set.', type: 'array', items: { type: 'string' } },
+    choices: {
+      description: 'Values that fields may have, by field.',
+      type: 'object',
+      additionalProperties: {
+        type: 'array',
+        items: object({ value: { type: 'string' }, title: { type: 'string' }, group: { type: 'string' } }, [
+          'value',
+          'title',
+        ]),
+      },
+    },
+  })
+  const rest = `/admin/${path}`
+  return {
+    [`getAdmin${name}`]: { ...base, method: 'GET', path: rest, summary: `Get the settings “${title}”`, reply },
+    [`updateAdmin${name}`]: {
+      ...base,
+      method: 'PATCH',
+      path: rest,
+      summary: `Change the settings “${title}”`,
+      body: object({ version: VERSION, values: changedValues(key) }),
+      errors: FAILURES,
+      reply,
+    },
+    [`getAdmin${name}History`]: {
+      ...base,
+      method: 'GET',
+      path: `${rest}/history`,
+      summary: `Get who changed the settings “${title}” and how`,
+      query: object({ before: { type: 'integer', minimum: 1, description: 'Id of the last entry shown.' } }, []),
+      reply: ref('AdminHistory'),
+    },
   }
 }
 

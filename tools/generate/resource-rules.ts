@@ -1,4 +1,4 @@
-import type { ResourceFacts } from '#domain/resource-facts.ts'
+import type { ResourceFacts, SingletonFacts } from '#domain/resource-facts.ts'
 import type { ResourceSchema, Schema } from './schema-files.ts'
 import { isKebabCase, objectFaults } from './section-rules.ts'
 
@@ -17,7 +17,12 @@ export function resourceSchemaFaults({ key, schema }: ResourceSchema, controls: 
     if (!schema[part]) faults.push(`lacks "${part}"`)
   if (schema['type'] !== 'object') faults.push('"type" must be "object"')
   if (faults.length > 0) return faults
-  faults.push(...factFaults(schema['x-resource'] as Partial<ResourceFacts>, Object.keys(schema['properties'])))
+  const fields = Object.keys(schema['properties'])
+  faults.push(
+    ...(schema['x-resource'].singleton === true
+      ? singletonFaults(schema['x-resource'] as Partial<SingletonFacts>, fields)
+      : factFaults(schema['x-resource'] as Partial<ResourceFacts>, fields)),
+  )
   faults.push(...objectFaults(schema, '#'))
   for (const [name, definition] of Object.entries(schema['definitions'] ?? {}))
     faults.push(...objectFaults(definition as object, `#/definitions/${name}`))
@@ -39,28 +44,66 @@ function controlFaults(schema: unknown, path: string, controls: readonly string[
   return [...own, ...children]
 }
 
-function factFaults(facts: Partial<ResourceFacts>, fields: readonly string[]): string[] {
+type Fault = (part: string, what: string) => void
+
+/** Collects faults of the parts of `x-resource`. */
+function collect(check: (fault: Fault) => void): string[] {
   const faults: string[] = []
-  const fault = (part: string, what: string) => faults.push(`"x-resource.${part}" ${what}`)
+  check((part, what) => faults.push(`"x-resource.${part}" ${what}`))
+  return faults
+}
+
+const singletonFaults = (
+  { path, menu, roles, groups, links }: Partial<SingletonFacts>,
+  fields: readonly string[],
+): string[] =>
+  collect((fault) => {
+    if (!path?.split('/').every(isKebabCase)) fault('path', 'must be kebab-case, such as "settings/checkout"')
+    checkMenu(menu, fault)
+    checkRoles(roles, fault)
+    for (const { title, path: address } of links ?? [])
+      if (!title || !address.startsWith('/')) fault('links', 'needs a title and a path such as "/staff" for each link')
+    checkGroups(groups, fields, fault)
+  })
+
+function checkMenu(menu: ResourceFacts['menu'], fault: Fault): void {
+  if (menu && !GROUPS.includes(menu.group)) fault('menu.group', `must be one of ${GROUPS.join(', ')}`)
+}
+
+function checkRoles(roles: ResourceFacts['roles'] | undefined, fault: Fault): void {
+  for (const kind of ['read', 'write'] as const)
+    if (!roles?.[kind]?.length || roles[kind].some((role) => !ROLES.includes(role)))
+      fault(`roles.${kind}`, `must list some of ${ROLES.join(', ')}`)
+}
+
+function checkGroups(groups: ResourceFacts['groups'] | undefined, fields: readonly string[], fault: Fault): void {
+  const grouped = (groups ?? []).flatMap((group) => group.fields)
+  for (const name of grouped) if (!fields.includes(name)) fault('groups', `names ${name}, which is not a field`)
+  for (const name of fields) if (!grouped.includes(name)) fault('groups', `leaves out the field ${name}`)
+}
+
+function factFaults(facts: Partial<ResourceFacts>, fields: readonly string[]): string[] {
+  return collect((fault) => checkFacts(facts, fields, fault))
+}
+
+function checkFacts(facts: Partial<ResourceFacts>, fields: readonly string[], fault: Fault): void {
   const { path, plural, menu, titleField, roles, columns, sorts, defaultSort, filters, actions, bulk, groups, links } =
     facts
   const { export: download } = facts
   if (!path || !isKebabCase(path)) fault('path', 'must be kebab-case, such as "categories"')
   if (!plural) fault('plural', 'is missing')
-  if (menu && !GROUPS.includes(menu.group)) fault('menu.group', `must be one of ${GROUPS.join(', ')}`)
+  checkMenu(menu, fault)
   if (!titleField) fault('titleField', 'is missing')
-  for (const kind of ['read', 'write'] as const)
-    if (!roles?.[kind]?.length || roles[kind].some((role) => !ROLES.includes(role)))
-      fault(`roles.${kind}`, `must list some of ${ROLES.join(', ')}`)
+  checkRoles(roles, fault)
   for (const { name, title, type } of columns ?? [])
     if (!name || !title || !COLUMN_TYPES.includes(type))
       fault('columns', `needs a name, a title and a type (${COLUMN_TYPES.join(', ')}) for each column`)
   if (!columns?.length) fault('columns', 'must hold at least one column')
   if (!sorts?.length || !defaultSort || !sorts.includes(defaultSort.replace(/^-/, '')))
     fault('defaultSort', 'must be one of "x-resource.sorts", with "-" before it if descending')
-  for (const { name, title, options, reference } of filters ?? [])
-    if (!name || !title || (options === undefined) === (reference === undefined))
-      fault('filters', 'needs a name, a title, and either options or a reference for each filter')
+  for (const { name, title, ...kinds } of filters ?? [])
+    if (!name || !title || [kinds.options, kinds.reference, kinds.isText].filter(Boolean).length !== 1)
+      fault('filters', 'needs a name, a title, and either options, a reference or "isText" for each filter')
   for (const action of actions ?? [])
     if (!ACTIONS.includes(action)) fault('actions', `must be some of ${ACTIONS.join(', ')}`)
   for (const [name, { title }] of Object.entries(bulk ?? {}))
@@ -70,8 +113,5 @@ function factFaults(facts: Partial<ResourceFacts>, fields: readonly string[]): s
       fault('links', 'needs a title and a path such as "/stock?product={id}" for each link')
   if (download && (!download.path.startsWith('/api/admin/') || Object.keys(download.formats).length === 0))
     fault('export', 'needs a path below /api/admin/ and formats')
-  const grouped = (groups ?? []).flatMap((group) => group.fields)
-  for (const name of grouped) if (!fields.includes(name)) fault('groups', `names ${name}, which is not a field`)
-  for (const name of fields) if (!grouped.includes(name)) fault('groups', `leaves out the field ${name}`)
-  return faults
+  checkGroups(groups, fields, fault)
 }

@@ -42,6 +42,19 @@ const gadget = {
   },
 } satisfies Schema
 
+const lamp = {
+  ...gadget,
+  $id: 'admin:lamp',
+  title: 'Lamp',
+  'x-resource': {
+    singleton: true,
+    path: 'settings/lamp',
+    menu: { group: 'settings', place: 1 },
+    roles: { read: ['owner'], write: ['owner'] },
+    groups: [{ title: 'Details', fields: ['name', 'parts'] }],
+  },
+} satisfies Schema
+
 describe('a resource of the admin', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-resource-'))
   let outputs: Map<string, string>
@@ -52,7 +65,9 @@ describe('a resource of the admin', () => {
     symlinkSync(join(root, 'messages'), join(folder, 'messages'))
     symlinkSync(join(root, 'src'), join(folder, 'src'))
     writeFileSync(join(folder, 'schemas/admin/gadget.schema.json'), JSON.stringify(gadget))
+    writeFileSync(join(folder, 'schemas/admin/lamp.schema.json'), JSON.stringify(lamp))
     mkdirSync(join(folder, 'server/catalogue/gadget'), { recursive: true })
+    writeFileSync(join(folder, 'server/catalogue/gadget/lamp.singleton.ts'), '')
     writeFileSync(join(folder, 'server/catalogue/gadget/gadget.resource.ts'), '')
     outputs = (await generate(folder)).outputs
   })
@@ -70,6 +85,17 @@ describe('a resource of the admin', () => {
     expect(outputs.get('generated/api.d.ts')).toContain('export interface AdminGadget {')
     // Shoppers’ code has no calls of resources.
     expect(outputs.has('generated/calls/gadget.ts')).toBe(false)
+  })
+
+  it('AD-27 has one record if it is a settings page: calls without an id, and no list', () => {
+    const resources = outputs.get('generated/admin-resources.ts')!
+    expect(resources.slice(resources.indexOf('export const singletons'))).toContain(`"path":"settings/lamp"`)
+    expect(outputs.get('generated/server-resources.ts')).toContain(`'#server/catalogue/gadget/lamp.singleton.ts'`)
+    const operations = outputs.get('generated/api-operations.ts')
+    for (const id of ['getAdminLamp', 'updateAdminLamp', 'getAdminLampHistory'])
+      expect(operations).toContain(`  ${id}: {`)
+    expect(operations).not.toMatch(/(?:create|list|delete)AdminLamp/)
+    expect(outputs.get('generated/message-catalogue.ts')).toContain('admin-fields.lamp.title')
   })
 
   it('AD-04 gets a validator that both sides use, without eval', async () => {
@@ -128,6 +154,11 @@ describe('the schema of a resource', () => {
     [
       withControl('burner'),
       '#/definitions/part/properties/weight: has no control "burner"; write src/admin/controls/burner.control.tsx',
+    ],
+    [{ ...lamp, $id: 'admin:gadget', 'x-resource': { ...lamp['x-resource'], path: 'A' } }, '"x-resource.path" must be'],
+    [
+      { ...lamp, $id: 'admin:gadget', 'x-resource': { ...lamp['x-resource'], groups: [] } },
+      'leaves out the field name',
     ],
     [{ ...gadget, additionalProperties: true }, '#: lacks "additionalProperties": false'],
   ])('AD-04 is refused with its fault', (schema, fault) => {

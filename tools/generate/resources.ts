@@ -1,4 +1,4 @@
-import type { ResourceFacts } from '#domain/resource-facts.ts'
+import type { ResourceFacts, SingletonFacts } from '#domain/resource-facts.ts'
 import { typescriptTypes } from './api.ts'
 import { validatorCode } from './compile.ts'
 import type { CatalogueMessage } from './read-messages.ts'
@@ -29,35 +29,66 @@ export function resourceModule(resource: ResourceSchema): string {
 
 /** Returns generated/admin/<key>.d.ts. */
 export async function resourceTypes(resource: ResourceSchema): Promise<string> {
+  const kind = resource.schema['x-resource'].singleton === true ? 'SingletonSchema' : 'ResourceSchema'
   const { definitions: _own, ...schema } = resource.schema
   const required = [...new Set([...(schema['required'] ?? []), ...Object.keys(defaultsOf(schema))])]
   const types = await typescriptTypes({ ...definitionsOf(resource), Values: { ...schema, required } })
   return [
     BANNER,
-    `import type { ResourceSchema, ValuesValidator } from '#domain/resource-schema.ts'\n`,
+    `import type { ${kind}, ValuesValidator } from '#domain/resource-schema.ts'\n`,
     types,
-    'export declare const schema: ResourceSchema',
+    `export declare const schema: ${kind}`,
     'export declare const validate: ValuesValidator\n',
   ].join('\n')
 }
 
-/** Returns generated/admin-resources.ts: what the menu and the routes need to know of each resource. */
-export function resourceList(resources: readonly ResourceSchema[]): string {
+/** Returns generated/admin-resources.ts: what the menu and the routes need to know of each resource and settings page. */
+export function resourceList(resources: readonly ResourceSchema[], singletons: readonly ResourceSchema[]): string {
   const rows = resources.map((resource) => {
     const { path, plural, menu, roles } = factsOf(resource)
     const facts = JSON.stringify({ name: resource.key, path, singular: resource.schema['title'], plural, menu, roles })
     return `  '${resource.key}': { ...${facts}, load: () => import('./admin/${resource.key}.js') },\n`
   })
-  return `${BANNER}import type { ResourceSummary } from '#domain/resource-schema.ts'\n\nexport const resources = {\n${rows.join('')}} as const satisfies Readonly<Record<string, ResourceSummary>>\n\n/** Name of a schema in schemas/admin. */\nexport type ResourceName = keyof typeof resources\n`
+  const pages = singletons.map(({ key, schema }) => {
+    const { path, menu, roles } = schema['x-resource'] as SingletonFacts
+    const facts = JSON.stringify({ name: key, path, title: schema['title'], menu, roles })
+    return `  '${key}': { ...${facts}, load: () => import('./admin/${key}.js') },\n`
+  })
+  return `${BANNER}import type { ResourceSummary, SingletonSummary } from '#domain/resource-schema.ts'
+
+export const resources = {
+${rows.join('')}} as const satisfies Readonly<Record<string, ResourceSummary>>
+
+/** The settings pages: resources with one record. */
+export const singletons = {
+${pages.join('')}} as const satisfies Readonly<Record<string, SingletonSummary>>
+
+/** Name of a schema in schemas/admin. */
+export type ResourceName = keyof typeof resources
+
+/** Name of the schema of a settings page. */
+export type SingletonName = keyof typeof singletons
+`
 }
 
 /** Returns generated/server-resources.ts: the resources of the server, from the names of the files in server/. */
 export function serverResources(files: readonly string[]): string {
-  const parts = files.filter((file) => file.endsWith('.resource.ts')).toSorted()
-  const imports = parts.map((file, index) => `import { resource as resource${index} } from '#server/${file}'\n`)
+  const importsOf = (kind: string) =>
+    files
+      .filter((file) => file.endsWith(`.${kind}.ts`))
+      .toSorted()
+      .map(
+        (file, index) => [`${kind}${index}`, `import { ${kind} as ${kind}${index} } from '#server/${file}'\n`] as const,
+      )
+  const [resources, singletons] = [importsOf('resource'), importsOf('singleton')]
+  const imports = [...resources, ...singletons].map(([, line]) => line)
+  const names = (parts: typeof resources) => parts.map(([name]) => name).join(', ')
   return `${BANNER}${imports.join('')}import type { Resource } from '#server/platform/resources/resource.ts'
+import type { Singleton } from '#server/platform/resources/singleton.ts'
 
-export const serverResources: readonly Resource[] = [${parts.map((_, index) => `resource${index}`).join(', ')}]
+export const serverResources: readonly Resource[] = [${names(resources)}]
+
+export const serverSingletons: readonly Singleton[] = [${names(singletons)}]
 `
 }
 

@@ -41,6 +41,8 @@ export interface SchemaSet {
   /** Settings of payment providers. */
   payments: SectionSchema[]
   resources: ResourceSchema[]
+  /** Those of them with one record: settings pages. */
+  singletons: ResourceSchema[]
   /** Values of `x-control` that the admin's forms can edit, from the names of the files in src/admin/controls. */
   adminControls: string[]
   /** schemas/bindings.json */
@@ -142,7 +144,9 @@ export function readSchemaFiles(root: string): SchemaSet {
     return { key: basename(path, '.schema.json'), file: path, schema: resolved, shared }
   }
   const sections = readSchemas(root, 'schemas/sections').map(describe)
-  const resources = readSchemas(root, 'schemas/admin').map(describe)
+  const ofAdmin = readSchemas(root, 'schemas/admin').map(describe)
+  const isSingleton = ({ schema }: ResourceSchema) => schema['x-resource']?.singleton === true
+  const [resources, singletons] = [ofAdmin.filter((one) => !isSingleton(one)), ofAdmin.filter(isSingleton)]
   const plugins = readSchemas(root, 'schemas/plugins').map((read): PluginSchema => {
     const name = /^plugin:(.+)$/.exec(String(read.schema['$id']))?.[1] ?? ''
     return { ...describe(read), name }
@@ -150,5 +154,6 @@ export function readSchemaFiles(root: string): SchemaSet {
   const payments = readSchemas(root, 'schemas/payments').map(describe)
   const bindings = JSON.parse(readFileSync(join(root, 'schemas/bindings.json'), 'utf8'))
   const controls = adminControls(root)
-  return { operationFiles, definitions, sections, plugins, payments, resources, adminControls: controls, bindings }
+  const files = { sections, plugins, payments, resources, singletons }
+  return { operationFiles, definitions, ...files, adminControls: controls, bindings }
 }

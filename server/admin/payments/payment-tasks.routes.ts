@@ -23,9 +23,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
     app,
     'comparePayments',
     { config: write },
-    mutation<object, void, PaymentTaskList>({
+    mutation<object, undefined, PaymentTaskList>({
       // The providers answer slowly, so it runs in transactions of its own.
-      before: () => comparePayments(app, 0),
+      before: async () => {
+        await comparePayments(app, 0)
+        return undefined
+      },
       work: async ({ client }) => ({ data: await tasksOf(client) }),
     }),
   )

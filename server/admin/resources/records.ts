@@ -7,6 +7,7 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { refuseValues } from '#server/platform/resources/refuse-values.ts'
 import type { Resource, StoredRecord, WriteContext } from '#server/platform/resources/resource.ts'
+import { redact, withoutUnsetSecrets } from './record-values.ts'
 import * as t from '#words/admin-errors.ts'
 
 type Values = Record<string, unknown>
@@ -188,18 +189,11 @@ export class Records {
     return { resource: this.resource.name, recordId: id, title }
   }
 
-  /** Leaves out the values of secrets. */
   #redact(changes: readonly AuditChange[]): AuditChange[] {
-    return changes.map((change) => (this.#isSecret(change) ? { field: change.field } : change))
+    return redact(changes, this.schema)
   }
 
   #isSecret({ field }: AuditChange): boolean {
     return this.schema.properties[field.slice(1)]?.['x-secret'] === true
   }
 }
-
-/** An empty secret keeps the stored one, which forms never show. */
-const withoutUnsetSecrets = (values: Values, { properties }: ResourceSchema): Values =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => !(properties[name]?.['x-secret'] && value === '')),
-  )

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serverResources } from '#generated/server-resources.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { readHistory } from '#server/platform/audit/audit.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { route as operationRoute } from '#server/platform/http/operation-route.ts'
 import type { Resource, WriteContext } from '#server/platform/resources/resource.ts'
 import { type BulkRequest, changeMany } from './bulk.ts'
+import { historyPage } from './history.ts'
 import { type ListQuery, readPage } from './list.ts'
 import { type Records, loadRecords } from './records.ts'
 
@@ -17,9 +17,6 @@ interface ResourceRoute {
 }
 
 type ResourceRequest = FastifyRequest<ResourceRoute>
-
-const HISTORY_PAGE = 50
-const MAX_ID = Number.MAX_SAFE_INTEGER
 
 /** The calls of all resources, from their schemas and `*.resource.ts` files. */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -68,18 +65,9 @@ export function registerResource(app: FastifyInstance, records: Records): void {
       }),
   )
   read(`getAdmin${one}`, ({ params }) => records.read(app.database.pool, params.id, app))
-  read(`getAdmin${one}History`, async ({ params, query }) => {
-    const record = { resource: resource.name, recordId: params.id }
-    const entries = await readHistory(app.database.pool, record, query.before ?? MAX_ID, HISTORY_PAGE + 1)
-    return {
-      entries: entries.slice(0, HISTORY_PAGE).map(({ id, created_at, staff_name, action, changes }) => ({
-        ...{ id, action, changes },
-        at: created_at.toISOString(),
-        by: staff_name,
-      })),
-      has_more: entries.length > HISTORY_PAGE,
-    }
-  })
+  read(`getAdmin${one}History`, ({ params, query }) =>
+    historyPage(app, { resource: resource.name, recordId: params.id }, query.before),
+  )
   for (const action of facts.actions) {
     if (action === 'create')
       write(`createAdmin${one}`, ({ client }, { body }, context) => records.create(client, body.values, context))
@@ -117,5 +105,5 @@ function requireWrites(resource: Resource, actions: readonly string[]): void {
       throw new Error(`schemas/admin/${resource.name}.schema.json allows ${action}, but the resource has no ${method}.`)
 }
 
-const pascalCase = (name: string): string =>
+export const pascalCase = (name: string): string =>
   name.replaceAll(/(^|-)([a-z0-9])/g, (_all, _dash, letter: string) => letter.toUpperCase())

@@ -15,9 +15,11 @@ const nextInvoice = statement<{ last: number }, [string]>(
   'invoice-next',
   `INSERT INTO invoice_counter AS c (year, last) VALUES ($1, 1) ON CONFLICT (year) DO UPDATE SET last = c.last + 1 RETURNING last`,
 )
-const setInvoice = statement<{ id: number }, [number, string]>(
+const setInvoice = statement<{ invoice_no: string }, [number, string]>(
   'order-invoice',
-  'UPDATE orders SET invoice_no = $2 WHERE id = $1 RETURNING id',
+  `UPDATE orders SET invoice_no = coalesce((SELECT value #>> '{}' FROM setting
+       WHERE key = 'invoice_prefix' AND jsonb_typeof(value) = 'string'), '') || $2
+   WHERE id = $1 RETURNING invoice_no`,
 )
 const deleteLines = statement<{ id: number }, [number, number]>(
   'cart-bought',
@@ -70,11 +72,11 @@ async function clearCart(db: Queryable, orderId: number, cartId: number): Promis
   await resetCart(db, cartId)
 }
 
-/** Returns the next number of the financial year, which begins in April, such as 26-27/000042. */
+/** Returns the next number of the financial year, which begins in April, such as 26-27/000042, after the shop’s prefix. */
 async function numberInvoice(db: Queryable, { id, shop, confirmed_at: day }: OrderRow): Promise<string> {
   const year = financialYear(day ?? new Date(), shop.timeZone)
   const [row] = await nextInvoice(db, year)
   const number = `${year}/${String(row?.last ?? 0).padStart(6, '0')}`
-  await setInvoice(db, id, number)
-  return number
+  const [invoice] = await setInvoice(db, id, number)
+  return invoice?.invoice_no ?? number
 }

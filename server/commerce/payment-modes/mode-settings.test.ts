@@ -54,7 +54,7 @@ it('PY-01 secrets are stored sealed, and neither shown nor quoted', async () => 
   await expect(run('razorpay', 'set', 'webhook_secret=short')).rejects.toThrow('webhook_secret isn’t valid.')
   await expect(run('razorpay', 'set', 'webhook_secret=short')).rejects.not.toThrow('short"')
   await run('razorpay', 'on')
-  for (const url of ['/api/storefront/initial-values', '/api/openapi.json', '/admin/orders', '/metrics'])
+  for (const url of ['/api/storefront/initial-values', '/api/openapi.json', '/admin/payments', '/metrics'])
     expect((await shop.get(url, asAdministrator)).payload).not.toMatch(SECRETS)
 })
 

@@ -5,7 +5,7 @@ import { dateIn } from '#domain/shop-time.ts'
 import { readTimeZone } from '#server/commerce/shipping/calendar.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
-import { fallbackChannel } from '#server/store/storefront/fallback-storefront.ts'
+import { fallbackChannel } from '#server/store/values/fallback-storefront.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
 import * as t from '#words/engagement-errors.ts'
 

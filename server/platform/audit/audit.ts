@@ -1,4 +1,4 @@
-import type { ResourceName } from '#generated/admin-resources.ts'
+import type { ResourceName, SingletonName } from '#generated/admin-resources.ts'
 import type { AuditSubject } from '#domain/audit-subjects.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import type { Staff } from '#server/platform/http/access.ts'
@@ -16,7 +16,7 @@ export interface AuditEntry {
   /** Past tense in snake_case: `created`, `updated`, `archived`, `stock_adjusted`. */
   action: string
   /** Name of the resource, or another subject that the audit log knows: `product`. */
-  resource: ResourceName | AuditSubject
+  resource: ResourceName | SingletonName | AuditSubject
   recordId?: string | number
   /** What people call the record. */
   title?: string
@@ -60,7 +60,7 @@ const selectHistory = statement<HistoryEntry, [resource: string, recordId: strin
 /** Returns the entries of a record that are older than entry `before`, newest first. */
 export const readHistory = (
   db: Queryable,
-  { resource, recordId }: { resource: string; recordId: number },
+  { resource, recordId = '' }: Pick<AuditEntry, 'resource' | 'recordId'>,
   before: number,
   limit: number,
 ): Promise<HistoryEntry[]> => selectHistory(db, resource, String(recordId), before, limit)

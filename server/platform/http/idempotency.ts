@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, RouteGenericInterface, RouteOptions } from 'fastify'
 import type pg from 'pg'
+import { stableJson } from '#lib/stable-json.ts'
 import { ApiError, failureOf } from './api-error.ts'
 import { type Caller, callerOf } from './caller.ts'
 import type { Success } from './reply.ts'
@@ -164,15 +165,4 @@ function decryptReply(sealed: Buffer, key: Buffer, scope: Buffer): StoredReply {
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
-}
-
-/** Serialises JSON with sorted keys, so that the order of fields does not matter. */
-function stableJson(value: unknown): string {
-  return (
-    JSON.stringify(value, (_name, part: unknown) =>
-      typeof part === 'object' && part !== null && !Array.isArray(part)
-        ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : part,
-    ) ?? ''
-  )
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { PluginDefinition } from '#domain/plugin-definition.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { type NoRow, type Database, inTransaction, statement } from '#server/platform/db/database.ts'
-import { type Config, configFaults, definitionOf, registry } from './registry.ts'
+import { type NoRow, type Database, type Queryable, inTransaction, statement } from '#server/platform/db/database.ts'
+import { type Config, definitionOf, faultsOf, registry } from './registry.ts'
 import * as t from '#words/commands.ts'
 
 export interface ConfiguredPlugin {
@@ -53,9 +53,12 @@ export async function listPlugins({ database }: FastifyInstance): Promise<Config
   )
 }
 
-export async function findPlugin({ database }: FastifyInstance, name: string): Promise<ConfiguredPlugin> {
+export const findPlugin = ({ database }: FastifyInstance, name: string): Promise<ConfiguredPlugin> =>
+  findPluginConfig(database.pool, name)
+
+export async function findPluginConfig(db: Queryable, name: string): Promise<ConfiguredPlugin> {
   const definition = definitionOf(name)
-  const [row] = await onePlugin(database.pool, name)
+  const [row] = await onePlugin(db, name)
   return configuredPlugin(definition, row)
 }
 
@@ -72,44 +75,59 @@ export function uninstallPlugin({ database }: FastifyInstance, name: string): Pr
 }
 
 /** Sets config values; undefined restores the default. @throws ApiError 422 if a value violates the schema */
-export function setPluginConfig(
+export const setPluginConfig = (
   { database }: FastifyInstance,
   name: string,
   values: Config,
-): Promise<ConfiguredPlugin> {
-  return change(database, name, ({ isInstalled, config }, definition) => {
-    const next = Object.fromEntries(Object.entries({ ...config, ...values }).filter(([, value]) => value !== undefined))
+): Promise<ConfiguredPlugin> =>
+  inTransaction(database, ({ client }) => changePluginConfig(client, name, { isInstalled: undefined, values }))
+
+/** Like `setPluginConfig`, in a transaction; installs or uninstalls the plugin unless `isInstalled` is undefined. */
+export const changePluginConfig = (
+  db: Queryable,
+  name: string,
+  { isInstalled: wanted, values }: { isInstalled: boolean | undefined; values: Config },
+): Promise<ConfiguredPlugin> =>
+  changeIn(db, name, (now, definition) => {
+    const isInstalled = wanted ?? now.isInstalled
+    const all = Object.entries({ ...now.config, ...values })
+    const config = Object.fromEntries(all.filter(([, value]) => value !== undefined))
     // Plugins that are not installed can be configured step by step.
-    refuseFaults(definition, next, t.configUnchanged({ name }), isInstalled ? undefined : Object.keys(values))
-    return { isInstalled, config: next }
+    refuseFaults(definition, config, t.configUnchanged({ name }), isInstalled ? undefined : Object.keys(values))
+    return { isInstalled, config }
   })
+
+/** Returns a plugin with its config, and locks it until the transaction ends. */
+export async function lockPluginConfig(db: Queryable, name: string): Promise<ConfiguredPlugin> {
+  await addPlugin(db, name)
+  const [row] = await lockPlugin(db, name)
+  return configuredPlugin(definitionOf(name), row)
 }
 
 function refuseFaults(definition: PluginDefinition, config: Config, what: string, of?: readonly string[]): void {
   const effective = of ? { ...definition, schema: { ...definition.schema, required: [] } } : definition
-  const faults = configFaults(effective, config)
+  const faults = faultsOf(effective, config)
   if (faults.length === 0) return
-  throw new ApiError(422, 'invalid_config', `${what}\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+  const lines = faults.map(({ pointer, message }) => `  ${pointer === '' ? '' : `${pointer}: `}${message}`)
+  const errors = Object.fromEntries(faults.map(({ pointer, message }) => [pointer, message]))
+  throw new ApiError(422, 'invalid_config', [what, ...lines].join('\n'), { payload: { errors } })
 }
 
 type PluginState = Pick<ConfiguredPlugin, 'isInstalled' | 'config'>
 
-async function change(
-  database: Database,
-  name: string,
-  decide: (now: ConfiguredPlugin, definition: PluginDefinition) => PluginState,
-): Promise<ConfiguredPlugin> {
+type Decide = (now: ConfiguredPlugin, definition: PluginDefinition) => PluginState
+
+const change = (database: Database, name: string, decide: Decide): Promise<ConfiguredPlugin> =>
+  inTransaction(database, ({ client }) => changeIn(client, name, decide))
+
+async function changeIn(db: Queryable, name: string, decide: Decide): Promise<ConfiguredPlugin> {
   const definition = definitionOf(name)
-  return inTransaction(database, async ({ client }) => {
-    await addPlugin(client, name)
-    const [row] = await lockPlugin(client, name)
-    const next = decide(configuredPlugin(definition, row), definition)
-    const isSecret = ([property]: [string, unknown]) => definition.secrets.includes(property)
-    const entries = Object.entries(next.config)
-    const publicEntries = Object.fromEntries(entries.filter((entry) => !isSecret(entry)))
-    await changePlugin(client, name, next.isInstalled, publicEntries, Object.fromEntries(entries.filter(isSecret)))
-    return { name, title: definition.title, ...next }
-  })
+  const next = decide(await lockPluginConfig(db, name), definition)
+  const isSecret = ([property]: [string, unknown]) => definition.secrets.includes(property)
+  const entries = Object.entries(next.config)
+  const publicEntries = Object.fromEntries(entries.filter((entry) => !isSecret(entry)))
+  await changePlugin(db, name, next.isInstalled, publicEntries, Object.fromEntries(entries.filter(isSecret)))
+  return { name, title: definition.title, ...next }
 }
 
 const configuredPlugin = ({ name, title }: PluginDefinition, row: PluginRow | undefined): ConfiguredPlugin => ({

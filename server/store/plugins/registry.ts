@@ -32,7 +32,7 @@ export function configFaults(definition: PluginDefinition, config: Config): stri
   return faultsOf(definition, config).map(({ pointer, message }) => `${pointer === '' ? '' : `${pointer}: `}${message}`)
 }
 
-function faultsOf(definition: PluginDefinition, config: Config): StoredFault[] {
+export function faultsOf(definition: PluginDefinition, config: Config): StoredFault[] {
   const completed = structuredClone(config)
   const { name, schema } = definition
   const faults = describeErrors(errorsOf(definition, completed), { name, settings: completed, schema, root: schema })

@@ -1,6 +1,9 @@
 import type { Menu, Slider } from '#generated/api.d.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { upsert } from '#server/platform/db/upsert.ts'
+import { type ValueErrors, refuseValues } from '#server/platform/resources/refuse-values.ts'
+import { fallbackStorefront } from './fallback-storefront.ts'
+import { fitStored } from './fit-stored.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -54,10 +57,24 @@ export async function lockStoreValues(db: Queryable): Promise<void> {
   await db.query('LOCK TABLE setting, storefront, menu, slider IN SHARE ROW EXCLUSIVE MODE')
 }
 
+/** Writes values; other fields stay. @throws ApiError 422 that names each invalid setting or storefront field */
 export async function writeStoreValues(db: Queryable, values: Partial<StoreValues>): Promise<void> {
   const { settings = {}, storefront = {}, menus = [], sliders = [] } = values
+  refuseValues(errorsOf({ settings, storefront }))
   if (Object.keys(settings).length > 0) await upsertSettings(db, JSON.stringify(settings))
   if (Object.keys(storefront).length > 0) await changeAppearance(db, JSON.stringify(storefront))
   if (menus.length > 0) await upsertMenus(db, menus)
   if (sliders.length > 0) await upsertSliders(db, sliders)
+}
+
+/** Returns what is wrong with settings and storefront fields, by JSON pointer such as `/settings/store_email`. */
+function errorsOf({ settings, storefront }: Pick<StoreValues, 'settings' | 'storefront'>): ValueErrors {
+  const whole = { ...fallbackStorefront(), ...storefront }
+  const faults = [
+    ...fitStored('ShopSettings', settings, { name: 'the settings' }).faults.map(
+      (fault) => ['settings', fault] as const,
+    ),
+    ...fitStored('Storefront', whole, { name: 'the storefront' }).faults.map((fault) => ['storefront', fault] as const),
+  ]
+  return Object.fromEntries(faults.map(([part, { pointer, message }]) => [`/${part}${pointer}`, message]))
 }

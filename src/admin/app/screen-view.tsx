@@ -9,7 +9,7 @@ export function ScreenView({ screen }: { screen: AdminScreen }) {
   if (!module) return <ScreenLoading />
   const content = (
     <ScreenBoundary>
-      <module.Screen resource={screen.resource} />
+      <module.Screen resource={screen.resource} singleton={screen.singleton} />
     </ScreenBoundary>
   )
   return screen.isPublic ? content : <ForRoles screen={screen}>{content}</ForRoles>

@@ -1,5 +1,5 @@
-import { resources } from '#generated/admin-resources.ts'
-import type { ResourceSummary } from '#domain/resource-schema.ts'
+import { resources, singletons } from '#generated/admin-resources.ts'
+import type { ResourceSummary, SingletonSummary } from '#domain/resource-schema.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
 import { schemaText } from '../field/field-schema.ts'
 import type { AdminScreen } from '../shell/screen.ts'
@@ -30,12 +30,27 @@ function screensOf(resource: ResourceSummary): AdminScreen[] {
   ]
 }
 
-/** Every screen of the admin: those of `*.screen.ts`, and those of the resources whose address no other has. */
+const settingsCode = lazyCode(() => import('../resources/singleton-screen.tsx'))
+
+const settingsScreen = (singleton: SingletonSummary): AdminScreen => ({
+  path: `/${singleton.path}`,
+  title: () => schemaText(singleton.title),
+  roles: singleton.roles.read,
+  singleton,
+  code: settingsCode,
+  ...(singleton.menu && { menu: singleton.menu }),
+})
+
+/**
+ * Every screen of the admin: those of `*.screen.ts`, and those of the resources and settings pages whose address no
+ * other has.
+ */
 export const screens: readonly AdminScreen[] = [
   ...own,
-  ...Object.values<ResourceSummary>(resources)
-    .flatMap(screensOf)
-    .filter(({ path }) => !own.some((screen) => screen.path === path)),
+  ...[
+    ...Object.values<ResourceSummary>(resources).flatMap(screensOf),
+    ...Object.values<SingletonSummary>(singletons).map(settingsScreen),
+  ].filter(({ path }) => !own.some((screen) => screen.path === path)),
 ]
 
 /** Address of a screen, with its parameters as they are declared. */

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, use } from 'react'
-import type { FieldSchema } from '#domain/resource-schema.ts'
+import type { FieldSchema, OfferedChoice } from '#domain/resource-schema.ts'
 import type { FormErrors } from '#forms/use-form.ts'
 import type { RootSchema } from './field-schema.ts'
 
@@ -46,6 +46,10 @@ export interface FormScope {
   isReadOnly: boolean
   /** The shop's formats, and where it is. */
   shop: { currency: string; locale: string; timeZone: string; name?: string; origin?: string }
+  /** Names of the secrets that are set. */
+  secrets: readonly string[]
+  /** Values that the server offers, by field. */
+  choices: Readonly<Record<string, readonly OfferedChoice[]>>
   /** Shows the control of a field, for controls made of others. */
   Field: ComponentType<FieldProps>
   set: (name: string, value: unknown) => void

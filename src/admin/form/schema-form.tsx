@@ -15,6 +15,10 @@ interface Props {
   form: UseFormResult<Values>
   shop: FormScope['shop']
   isReadOnly?: boolean
+  /** Names of the secrets that are set. */
+  secrets?: FormScope['secrets']
+  /** Values that the server offers, by field. */
+  choices?: FormScope['choices']
   /** Below the fields: the save bar, which also shows `form.message`. */
   children?: ReactNode
 }
@@ -23,21 +27,32 @@ interface Props {
  * A form made from a schema: its groups with a control for each field, errors beside the fields, and a summary of them.
  * It serves resources, settings of sections and settings of plugins alike.
  */
-export function SchemaForm({ schema, form, shop, isReadOnly = false, children }: Props) {
+export function SchemaForm({
+  schema,
+  form,
+  shop,
+  isReadOnly = false,
+  secrets = NONE,
+  choices = NO_CHOICES,
+  children,
+}: Props) {
   const { values, errors } = form
   // These two never change what they do, while the form is a new object each time.
   const [{ set, show }] = useState(form)
+  const [offered] = useState(choices)
   const { currency, locale, timeZone, name = '', origin = '' } = shop
   const scope = useMemo(
     () => ({
       root: schema,
       isReadOnly,
       shop: { currency, locale, timeZone, name, origin },
+      secrets,
+      choices: offered,
       Field: SchemaField,
       set,
       show,
     }),
-    [schema, isReadOnly, currency, locale, timeZone, name, origin, set, show],
+    [schema, isReadOnly, currency, locale, timeZone, name, origin, secrets, offered, set, show],
   )
   const fields = schema.properties ?? {}
 
@@ -72,6 +87,9 @@ export function SchemaForm({ schema, form, shop, isReadOnly = false, children }:
     </FormScopeProvider>
   )
 }
+
+const NONE: readonly string[] = []
+const NO_CHOICES: FormScope['choices'] = {}
 
 /** Fields that no group names are shown in a last one without a title. */
 function groupsOf({ properties = {}, 'x-resource': facts }: Props['schema']): readonly FieldGroup[] {

@@ -20,7 +20,7 @@ export function tasksOf(overview: AdminOverview): Task[] {
       ? []
       : [{ key, count: count >= MOST ? t.orMore({ count }) : String(count), label: label({ count }), href }]
   return [
-    ...task('orders', overview.to_ship, t.toShip, '/admin/orders?state=confirmed'),
+    ...task('orders', overview.to_ship, t.toShip, '/admin/orders?needs=ship'),
     ...task('payments', overview.payment_tasks, t.paymentTasks, '/admin/payments'),
     ...task('messages', overview.failed_messages, t.failedMessages, '/admin/messages'),
     ...task('problems', overview.problems, t.problems, '/admin/problems'),

@@ -73,7 +73,7 @@ function Tasks({ tasks: { refunds, disputes, differences, comparisons }, onDismi
           <Rows label={t.refunds()}>
             {refunds.map(({ order_no: order, provider, amount, status, error, created_at: at }) => (
               <Row
-                key={`${order} ${at} ${amount.amount}`}
+                key={`${order} ${amount.amount} ${at}`}
                 title={(status === 'failed' ? t.refundFailed : t.refundStuck)({ amount: money(amount), provider })}
                 text={[dateText(at), error].filter(Boolean).join(' · ')}
                 below={
@@ -91,7 +91,7 @@ function Tasks({ tasks: { refunds, disputes, differences, comparisons }, onDismi
           <Rows label={t.disputes()}>
             {disputes.map(({ order_no: order, provider, amount, reason, respond_by: by }) => (
               <Row
-                key={`${order} ${reason} ${by} ${amount.amount}`}
+                key={`${order} ${provider} ${amount.amount} ${by}`}
                 title={t.dispute({ amount: money(amount), provider })}
                 text={[by && t.answerUntil({ time: dateText(by) }), reason.replaceAll('_', ' ')]
                   .filter(Boolean)

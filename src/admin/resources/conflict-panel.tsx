@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ResourceSchema } from '#domain/resource-schema.ts'
+import type { RecordSchema } from '#domain/resource-schema.ts'
 import * as t from '#words/admin-form.ts'
 import { Button } from '#ui/button.tsx'
 import { labelOf, resolveField } from '../field/field-schema.ts'
@@ -9,7 +9,7 @@ import type { RecordForm } from './use-record-form.ts'
 import css from './conflict-panel.module.css'
 
 interface Props {
-  schema: ResourceSchema
+  schema: RecordSchema
   record: Pick<RecordForm, 'conflicts' | 'choose' | 'merged'>
 }
 
@@ -60,7 +60,7 @@ function Value({ label, value, children }: { label: string; value: unknown; chil
 }
 
 /** “Variants, 2, Price”. */
-function nameOf({ name }: Conflict, schema: ResourceSchema): string {
+function nameOf({ name }: Conflict, schema: RecordSchema): string {
   let field = resolveField(schema, schema)
   return name
     .split('/')

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#domain/shop-time.ts'
-import type { ResourceSchema } from '#domain/resource-schema.ts'
+import type { RecordSchema } from '#domain/resource-schema.ts'
 import * as t from '#words/admin-form.ts'
 import { Button } from '#ui/button.tsx'
 import { HoldProvider } from '../field/form-holds.ts'
@@ -10,20 +10,23 @@ import { useLeaveQuestion } from '../shell/navigation.ts'
 import { useSession } from '../shell/session.ts'
 import { useShortcut } from '../shell/use-shortcut.ts'
 import { Question } from '../shell/question.tsx'
+import type { SingletonRecord } from './resource.queries.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { SaveBar } from './save-bar.tsx'
 import type { RecordForm as UsedRecordForm } from './use-record-form.ts'
 import css from './record-form.module.css'
 
 interface Props {
-  schema: ResourceSchema
+  schema: RecordSchema
   record: UsedRecordForm
   isNew?: boolean
   isReadOnly?: boolean
+  secrets?: readonly string[]
+  choices?: SingletonRecord['choices']
 }
 
 /** The form of a record with what surrounds it: kept changes, conflicts, the save bar, and the question on leaving. */
-export function RecordForm({ schema, record, isNew = false, isReadOnly = false }: Props) {
+export function RecordForm({ schema, record, isNew = false, isReadOnly = false, secrets, choices }: Props) {
   const { shop } = useSession()
   const { form, conflicts, merged, restoredAt, isChanged, isSaving, isUnderway } = record
   const clock = { locale: shop.locale, timeZone: shop.time_zone }
@@ -51,7 +54,14 @@ export function RecordForm({ schema, record, isNew = false, isReadOnly = false }
       )}
       {conflicts.length > 0 && <ConflictPanel schema={schema} record={record} />}
       <HoldProvider value={record.hold}>
-        <SchemaForm schema={schema} form={form} isReadOnly={isReadOnly} shop={{ ...shop, timeZone: shop.time_zone }}>
+        <SchemaForm
+          schema={schema}
+          form={form}
+          isReadOnly={isReadOnly}
+          shop={{ ...shop, timeZone: shop.time_zone }}
+          {...(secrets && { secrets })}
+          {...(choices && { choices })}
+        >
           {!isReadOnly && (
             <SaveBar
               isShown={isNew || isChanged}

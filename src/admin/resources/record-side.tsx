@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminHistory } from '#generated/api.d.ts'
 import { formatDateTime } from '#domain/shop-time.ts'
-import type { ResourceSchema, ResourceSummary } from '#domain/resource-schema.ts'
+import type { RecordSchema, ResourceSummary } from '#domain/resource-schema.ts'
 import * as t from '#words/admin-list.ts'
 import { labelOf, resolveField, schemaText } from '../field/field-schema.ts'
 import { textOfValue } from '../field/value-text.ts'
@@ -12,10 +12,12 @@ import { type AdminRecord, historyQuery } from './resource.queries.ts'
 import css from './record-side.module.css'
 
 interface Props {
-  resource: ResourceSummary
-  schema: ResourceSchema
+  resource: Pick<ResourceSummary, 'path'>
+  schema: RecordSchema
   record: AdminRecord
 }
+
+type HistoryProps = Pick<Props, 'resource' | 'schema'> & { id?: number; version: number }
 
 /** Facts about a record: when it was created and changed, and its history. */
 export function RecordSide({ resource, schema, record }: Props) {
@@ -46,7 +48,8 @@ export function RecordSide({ resource, schema, record }: Props) {
   )
 }
 
-function History({ resource, schema, id, version }: Omit<Props, 'record'> & { id: number; version: number }) {
+/** Changes of a record, or of a settings page, which has no id. They are loaded once the list is opened. */
+export function History({ resource, schema, id, version }: HistoryProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { shop } = useSession()
   const query = historyQuery(resource, id)
@@ -74,7 +77,7 @@ function History({ resource, schema, id, version }: Omit<Props, 'record'> & { id
 
 type Entry = AdminHistory['entries'][number]
 
-function Changes({ changes, schema }: { changes: Entry['changes']; schema: ResourceSchema }) {
+function Changes({ changes, schema }: { changes: Entry['changes']; schema: RecordSchema }) {
   if (changes.length === 0) return null
   return (
     <ul role="list" className={css.changes}>

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AdminAffected, AdminHistory, AdminPage } from '#generated/api.d.ts'
 import { httpOf } from '#api/client/http-of.ts'
-import type { ResourceSummary } from '#domain/resource-schema.ts'
+import type { OfferedChoice, ResourceSummary } from '#domain/resource-schema.ts'
 
 /** A record of any resource, as its calls reply. */
 export interface AdminRecord {
@@ -62,10 +62,38 @@ export const affectedQuery = (resource: Path, id: number) =>
     staleTime: 0,
   })
 
-export const historyQuery = (resource: Path, id: number) =>
+/** Changes of a record, or of a settings page, which has no id. */
+export const historyQuery = (resource: Path, id?: number) =>
   queryOptions({
     queryKey: [...resourceKey(resource), 'history', id],
     queryFn: ({ client, signal }): Promise<AdminHistory> =>
-      httpOf(client).call({ method: 'GET', path: `/api/admin/${resource.path}/${id}/history`, quiet: true, signal }),
+      httpOf(client).call({
+        method: 'GET',
+        path: `/api/admin/${resource.path}${id === undefined ? '' : `/${id}`}/history`,
+        quiet: true,
+        signal,
+      }),
     staleTime: 0,
+  })
+
+/** The values of a settings page, as its calls reply. */
+export interface SingletonRecord {
+  version: number
+  title: string
+  values: Record<string, unknown>
+  /** Names of the secrets that are set. */
+  secrets: readonly string[]
+  /** Values that fields may have, by field. */
+  choices: Readonly<Record<string, readonly OfferedChoice[]>>
+}
+
+export const singletonQuery = (page: Path) =>
+  queryOptions({
+    queryKey: [...resourceKey(page), 'record'],
+    queryFn: ({ client, signal }): Promise<SingletonRecord> =>
+      httpOf(client).call({ method: 'GET', path: `/api/admin/${page.path}`, quiet: true, signal }),
+    // What is shown is what is edited: it changes with a save, not by itself.
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ResourceSchema, ValuesValidator } from '#domain/resource-schema.ts'
+import type { RecordSchema, ValuesValidator } from '#domain/resource-schema.ts'
 import { describeSchemaErrors } from '#domain/schema-errors.ts'
 import { type FormErrors, type UseFormResult, useForm } from '#forms/use-form.ts'
 import { type KeptChanges, keptChangesOf } from '#lib/draft.ts'
@@ -14,7 +14,7 @@ type Values = Record<string, unknown>
 type Stored = Pick<AdminRecord, 'version' | 'values'>
 
 interface Options {
-  schema: ResourceSchema
+  schema: RecordSchema
   validate: ValuesValidator
   /** What is stored; for a new record, version 0 and its defaults. */
   stored: Stored
@@ -151,7 +151,7 @@ export function useRecordForm({ schema, validate, stored: given, draft, save, on
 export function withoutSecrets(
   values: Values,
   stored: Values,
-  { properties }: Pick<ResourceSchema, 'properties'>,
+  { properties }: Pick<RecordSchema, 'properties'>,
 ): Values {
   const secrets = Object.keys(properties).filter(
     (name) => properties[name]?.['x-control'] === 'secret' || properties[name]?.['x-secret'],
@@ -185,7 +185,7 @@ function currentOf(error: unknown): Stored | undefined {
   return code === 'stale_version' ? reply?.payload?.record : undefined
 }
 
-function errorsOf({ errors }: ValuesValidator, schema: ResourceSchema): FormErrors {
+function errorsOf({ errors }: ValuesValidator, schema: RecordSchema): FormErrors {
   const found = describeSchemaErrors(errors ?? [], schema)
   return Object.fromEntries(Object.entries(found).map(([pointer, message]) => [pointer.slice(1), message]))
 }

@@ -1,13 +1,14 @@
 import type { ComponentType } from 'react'
 import type { MenuGroup } from '#domain/resource-facts.ts'
-import type { ResourceSummary } from '#domain/resource-schema.ts'
+import type { ResourceSummary, SingletonSummary } from '#domain/resource-schema.ts'
 import type { StaffRole } from '#domain/staff-roles.ts'
 import type { LazyCode } from '#lib/lazy-code.ts'
 import type { AdminIconName } from './admin-icon.tsx'
 
-/** Props of a screen; the screens of a resource get the resource. */
+/** Props of a screen; those of a resource get the resource, those of a settings page the page. */
 export interface ScreenProps {
   resource?: ResourceSummary | undefined
+  singleton?: SingletonSummary | undefined
 }
 
 /** The module of a screen. */
@@ -29,5 +30,6 @@ export interface AdminScreen {
   /** Shown to people who are not logged in, without the menu: an invitation, a forgotten password. */
   isPublic?: boolean
   resource?: ResourceSummary
+  singleton?: SingletonSummary
   code: LazyCode<ScreenModule>
 }

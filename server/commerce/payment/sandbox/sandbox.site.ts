@@ -7,7 +7,7 @@ import { type SandboxPayment, decidePayment, findById } from './sandbox-payments
 import { sendWebhooks } from './send-webhooks.ts'
 import { isSandboxAllowed } from './gateway.ts'
 import { redirectAway } from '#server/platform/http/header-text.ts'
-import { fallbackChannel } from '#server/store/storefront/fallback-storefront.ts'
+import { fallbackChannel } from '#server/store/values/fallback-storefront.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
 import * as t from '#words/payment-errors.ts'
 
