@@ -26,7 +26,11 @@ export const fakes = {
 export type ProviderName = keyof typeof fakes
 
 /** Starts a shop that takes payments with a fake provider. Call it at the top of a test file. */
-export async function providerShop<Name extends ProviderName>(name: Name, seed = 1, settings: object = {}) {
+export async function providerShop<Name extends ProviderName>(
+  name: Name,
+  seed = 1,
+  settings: Readonly<Record<string, string>> = {},
+) {
   const { start, keys } = fakes[name]
   const replies: number[] = []
   /** The provider is started first, because the shop needs its address. */

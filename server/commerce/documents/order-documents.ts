@@ -8,7 +8,8 @@ import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import type { CartAddress } from '#server/commerce/cart/identity.ts'
 import type { AttachmentName } from '#server/platform/outbox/outbox.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
-import { type WorkerFile, runInWorker } from '#server/platform/workers/run-in-worker.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { type WorkerFile, WorkLimitError, runInWorker } from '#server/platform/workers/run-in-worker.ts'
 import { readLogo } from '#server/store/storefront/logo-picture.ts'
 import * as invoiceWords from '#words/invoice.ts'
 import * as t from '#words/order-documents.ts'
@@ -108,7 +109,10 @@ interface Sheet {
   start?: number | undefined
 }
 
-/** Draws documents into one PDF, in a thread. */
+/**
+ * Draws documents into one PDF, in a thread.
+ * @throws ApiError 503 if that takes too long
+ */
 export async function drawPdf(
   kind: OrderDocumentKind,
   documents: readonly OrderDocument[],
@@ -127,7 +131,12 @@ export async function drawPdf(
     sheet,
     start,
   }
-  return Buffer.from(await runInWorker(isOne ? DRAWING : BULK, job))
+  try {
+    return Buffer.from(await runInWorker(isOne ? DRAWING : BULK, job))
+  } catch (error) {
+    if (error instanceof WorkLimitError) throw new ApiError(503, 'overloaded', t.tooMuch(), { retryAfter: 30 })
+    throw error
+  }
 }
 
 export const kindName = (kind: OrderDocumentKind): string =>

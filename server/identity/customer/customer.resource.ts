@@ -51,7 +51,7 @@ export const resource = defineResource<AdminCustomer>({
         lost: `s.last_order_at <= now() - interval '1 year'`,
       },
       consent: { subscribed: IS_SUBSCRIBED, none: `NOT (${IS_SUBSCRIBED})` },
-      place: `EXISTS (SELECT FROM unnest($values) AS v(text) WHERE strpos(lower(s.place), lower(v.text)) > 0)`,
+      place: `s.place ILIKE ANY (ARRAY(SELECT '%' || translate(v.text, E'%_\\\\', '') || '%' FROM unnest($values) AS v(text)))`,
       tag: 's.tags && $values',
       kind: { account: 's.customer_id IS NOT NULL', guest: 's.customer_id IS NULL' },
     },

@@ -1,7 +1,7 @@
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 
 /** Changes that one refresh takes. A larger backlog, such as after an import of orders, is left to the job. */
-const MOST = 5000
+const MOST = 500
 
 const refresh = statement<{ taken: number }, [most: number]>(
   'shoppers-refresh',

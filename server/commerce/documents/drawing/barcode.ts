@@ -22,16 +22,13 @@ export function drawBarcode(pen: Pen, parent: Struct, code: string, box: Box): v
   const widths = symbol.sbs
   const total = widths.reduce((sum, width) => sum + width, 0) + 2 * QUIET
   const unit = box.width / total
-  const figure = pen.doc.struct('Figure', { alt: code })
-  parent.add(figure)
-  const content = pen.doc.markStructureContent('Figure')
-  let x = pen.leftOf(box.x, box.width) + QUIET * unit
-  // Bars and spaces alternate.
-  widths.forEach((width, index) => {
-    if (index % 2 === 0) pen.doc.rect(x, box.y, width * unit, box.height)
-    x += width * unit
+  pen.figure(parent, code, () => {
+    let x = pen.leftOf(box.x, box.width) + QUIET * unit
+    // Bars and spaces alternate.
+    widths.forEach((width, index) => {
+      if (index % 2 === 0) pen.doc.rect(x, box.y, width * unit, box.height)
+      x += width * unit
+    })
+    pen.doc.fill('#000000')
   })
-  pen.doc.fill('#000000').endMarkedContent()
-  figure.add(content)
-  figure.end()
 }

@@ -39,13 +39,7 @@ export function drawBrand(pen: Pen, parent: Struct, { name, logo }: Brand, { x, 
   }
   const scale = Math.min(width / logo.width, height / logo.height)
   const [shownWidth, shownHeight] = [logo.width * scale, logo.height * scale]
-  const figure = pen.doc.struct('Figure', { alt: name })
-  parent.add(figure)
-  const content = pen.doc.markStructureContent('Figure')
-  pen.picture(logo.bytes, x, y, shownWidth, shownHeight)
-  pen.doc.endMarkedContent()
-  figure.add(content)
-  figure.end()
+  pen.figure(parent, name, () => pen.picture(logo.bytes, x, y, shownWidth, shownHeight))
   return shownHeight
 }
 

@@ -115,6 +115,12 @@ describe('an invoice as PDF', () => {
     expect(pages.at(-1)?.text).not.toContain('Page ')
   })
 
+  it('AD-22 OP-03 takes little memory for many long orders, whose file has no structure', async () => {
+    const many = await readPdf(await draw(Array.from({ length: 11 }, () => invoice(1))))
+    expect([many.isTagged, many.pages.length, many.language]).toEqual([false, 11, 'en'])
+    expect((await readPdf(await draw(Array.from({ length: 10 }, () => invoice(1))))).isTagged).toBe(true)
+  })
+
   it('AD-22 is the same file whenever it is drawn, and small', async () => {
     const [one, other] = [await draw([invoice(2)]), await draw([invoice(2)])]
     expect(Buffer.compare(one, other)).toBe(0)

@@ -7,6 +7,7 @@ import { drawSlip } from './slip-pdf.ts'
 
 /** Labels of an A4 page. Two of 15 cm are 3 mm too high for it, so they are drawn slightly smaller. */
 const PER_SHEET = 4
+const MAX_TAGGED = 10
 const SHEET_SCALE = A4[1] / 2 / LABEL[1]
 
 /** Draws documents into one PDF, which is the same for the same job. */
@@ -16,7 +17,7 @@ export async function drawDocuments(job: DrawingJob): Promise<Uint8Array> {
     autoFirstPage: false,
     bufferPages: true,
     pdfVersion: '1.7',
-    tagged: true,
+    tagged: isTagged(job),
     lang: job.language,
     displayTitle: true,
     info: { Title: job.title, CreationDate: created, ModDate: created, Producer: 'Vitrine', Creator: 'Vitrine' },
@@ -28,30 +29,31 @@ export async function drawDocuments(job: DrawingJob): Promise<Uint8Array> {
   // Labels look the same for all carriers.
   const pen = new Pen(doc, job.isRightToLeft && labels.length === 0)
   if (labels.length > 0) drawLabels(pen, labels, job)
-  for (const content of job.documents) if (content.kind !== 'label') drawPages(pen, content, job.pageText)
+  for (const content of job.documents) if (content.kind !== 'label') drawPages(pen, content, job)
   doc.end()
   await ended
   return Buffer.concat(chunks)
 }
 
-function drawPages(pen: Pen, content: Exclude<DocumentContent, LabelContent>, pageText: string): void {
+function drawPages(pen: Pen, content: Exclude<DocumentContent, LabelContent>, job: DrawingJob): void {
   const { doc } = pen
-  const root = startDocument(pen)
+  const root = startDocument(pen, job)
   const pages = content.kind === 'invoice' ? drawInvoice(pen, root, content) : drawSlip(pen, root, content)
-  root.end()
+  root?.end()
   const { start } = doc.bufferedPageRange()
   for (let index = 0; pages > 1 && index < pages; index++) {
     doc.switchToPage(start + index)
-    const text = pageText.replace('{page}', String(index + 1)).replace('{pages}', String(pages))
+    const text = job.pageText.replace('{page}', String(index + 1)).replace('{pages}', String(pages))
     const { width, height } = doc.page
     pen.plainLine(text, 28, height - 38, width - 56, { size: 7.5, colour: SOFT, align: 'centre' })
   }
   doc.flushPages()
 }
 
-function drawLabels(pen: Pen, labels: readonly LabelContent[], { sheet, start }: DrawingJob): void {
+function drawLabels(pen: Pen, labels: readonly LabelContent[], job: DrawingJob): void {
   const { doc } = pen
-  const root = startDocument(pen)
+  const { sheet, start } = job
+  const root = startDocument(pen, job)
   labels.forEach((label, index) => {
     if (sheet === 'single') {
       doc.addPage({ size: LABEL, margin: 0 })
@@ -67,11 +69,18 @@ function drawLabels(pen: Pen, labels: readonly LabelContent[], { sheet, start }:
     drawLabel(pen, root, label, 0, 0)
     doc.restore()
   })
-  root.end()
+  root?.end()
   doc.flushPages()
 }
 
-function startDocument({ doc }: Pen): Struct {
+/**
+ * Files of many documents are printed, not read out. Their structure would have to be kept in memory until the end:
+ * seven megabytes for each long order.
+ */
+const isTagged = ({ documents }: DrawingJob): boolean => documents.length <= MAX_TAGGED
+
+function startDocument({ doc }: Pen, job: DrawingJob): Struct {
+  if (!isTagged(job)) return undefined
   const root = doc.struct('Document')
   doc.addStructure(root)
   return root

@@ -1,8 +1,8 @@
 import { type Document, Faces, type Weight } from './faces.ts'
 import { isRightToLeftText, runsOf, splitGraphemes, type TextRun } from './text-line.ts'
 
-/** An element of a document's structure, for readers that do not see it. */
-export type Struct = PDFKit.PDFStructureElement
+/** An element of a document's structure, for readers that do not see it; undefined in a file that has none. */
+export type Struct = PDFKit.PDFStructureElement | undefined
 
 export interface TextStyle {
   size: number
@@ -75,18 +75,31 @@ export class Pen {
   text(parent: Struct, tag: string, text: string, x: number, y: number, width: number, style: TextStyle): number {
     if (text === '') return 0
     const lines = this.wrap(text, width, style)
-    this.tag(parent, tag, clean(text), () => {
+    // Glyphs of these scripts are not in the order of their letters; readers take the text from here.
+    const hasOwnOrder = isRightToLeftText(text) || INDIC.test(text)
+    this.#mark(parent, tag, hasOwnOrder ? { actual: clean(text) } : {}, () => {
       lines.forEach((line, index) => this.#writeLine(line, x, y + index * lineHeight(style), width, style))
     })
     return lines.length * lineHeight(style)
   }
 
-  /** Marks what is drawn as part of the document's structure. */
-  tag(parent: Struct, tag: string, text: string, draw: () => void): void {
+  /** Adds an element that contains others; the caller ends it. */
+  group(parent: Struct, tag: string): Struct {
+    if (!parent) return undefined
+    const element = this.doc.struct(tag)
+    parent.add(element)
+    return element
+  }
+
+  /** Draws a picture that is read as a text. */
+  figure(parent: Struct, alt: string, draw: () => void): void {
+    this.#mark(parent, 'Figure', { alt }, draw)
+  }
+
+  #mark(parent: Struct, tag: string, options: { alt?: string; actual?: string }, draw: () => void): void {
+    if (!parent) return draw()
     const { doc } = this
-    // Glyphs of these scripts are not in the order of their letters; readers take the text from here.
-    const hasOwnOrder = isRightToLeftText(text) || INDIC.test(text)
-    const element = doc.struct(tag, hasOwnOrder ? { actual: text } : {})
+    const element = doc.struct(tag, options)
     parent.add(element)
     const content = doc.markStructureContent(tag)
     draw()

@@ -19,8 +19,7 @@ type Row = TableContent['rows'][number]
 /** Draws a table whose head is repeated on each page. A row is never split. */
 export function drawTable(flow: Flow, { columns, rows }: TableContent): void {
   const { pen } = flow
-  const table = pen.doc.struct('Table')
-  flow.root.add(table)
+  const table = pen.group(flow.root, 'Table')
   const layout = layoutOf(flow, columns, rows)
   drawHead(flow, table, columns, layout, true)
   const before = flow.onNewPage
@@ -34,7 +33,7 @@ export function drawTable(flow: Flow, { columns, rows }: TableContent): void {
   }
   flow.onNewPage = before
   pen.rule(flow.left, flow.y, flow.width)
-  table.end()
+  table?.end()
 }
 
 /** Chooses the largest font size that leaves enough room for names. */
@@ -64,13 +63,12 @@ function drawHead(flow: Flow, table: Struct, columns: readonly Column[], { size,
   const { pen } = flow
   const style = { size: size - 0.5, colour: SOFT }
   const height = Math.max(...columns.map(({ title }, index) => pen.heightOf(title, widths[index] ?? 0, style)))
-  const row = isFirst ? pen.doc.struct('TR') : undefined
-  if (row) table.add(row)
+  const row = isFirst ? pen.group(table, 'TR') : undefined
   columns.forEach(({ title, align }, index) => {
     const [x, width] = [leftOf(flow, widths, index), widths[index] ?? 0]
     const top = flow.y + height - pen.heightOf(title, width, style)
     // Repeated heads are not read out.
-    if (row) pen.text(row, 'TH', title, x, top, width, { ...style, align })
+    if (isFirst) pen.text(row, 'TH', title, x, top, width, { ...style, align })
     else
       pen
         .wrap(title, width, style)
@@ -82,8 +80,7 @@ function drawHead(flow: Flow, table: Struct, columns: readonly Column[], { size,
 
 function drawRow(flow: Flow, table: Struct, row: Row, columns: readonly Column[], layout: Layout): void {
   const { pen, left, width } = flow
-  const element = pen.doc.struct('TR')
-  table.add(element)
+  const element = pen.group(table, 'TR')
   pen.rule(left, flow.y, width)
   const top = flow.y + PADDING
   const [nameWidth = 0] = layout.widths
@@ -96,7 +93,7 @@ function drawRow(flow: Flow, table: Struct, row: Row, columns: readonly Column[]
     if (isTick) pen.box(x + cellWidth - TICK, top + 2, TICK)
     else pen.text(element, 'TD', lines.join('\n'), x, top, cellWidth, { size: layout.size, align })
   })
-  element.end()
+  element?.end()
   flow.y += heightOf(flow, row, layout)
 }
 

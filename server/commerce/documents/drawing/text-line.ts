@@ -10,6 +10,8 @@ export interface TextRun {
 
 const bidi = bidiFactory()
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+/** One font has all of these, and most texts consist of them. */
+const PLAIN = /^[ -~]+$/u
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
 
 export const isRightToLeftText = (text: string): boolean => RIGHT_TO_LEFT.test(text)
@@ -18,6 +20,7 @@ export const splitGraphemes = (text: string): string[] => Array.from(graphemes.s
 
 /** Splits a line into runs from left to right, each in one font. */
 export function runsOf(line: string, weight: Weight, faces: Faces): TextRun[] {
+  if (PLAIN.test(line)) return [{ text: line, face: faces.faceOf(' ', weight), isRightToLeft: false }]
   if (!isRightToLeftText(line)) return splitByFace(line, weight, faces, false)
   const embedding = bidi.getEmbeddingLevels(line, 'auto')
   const runs: TextRun[] = []

@@ -53,7 +53,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const [order] = await orderById(pool, payment.order_id)
     if (!order) throw notFound(t.unknownPayment())
     return sendPaymentPage(reply, {
-      title: t.description({ shop: order.shop.name, number: order.order_no }),
+      shop: order.shop.name,
+      orderNo: order.order_no,
       amount: formatMoney({ amount: payment.amount, currency: payment.currency }, order.shop.locale),
       checkout,
       inPage: started.inPage,
@@ -65,9 +66,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
   // A GET, so that it works as a link and without script. Repeated, it leads to the same page.
   app.get<Route>('/payment/page/:provider/:reference/hosted', options, async (request, reply) => {
     const payment = await find(request.params)
-    const hosted = (await isPaid(payment)) ? undefined : await replaceByHosted(payment)
+    // Replaced before it is closed: the end of an open payment would release the order's stock.
+    const hosted = await replaceByHosted(payment)
     // How it ended is found out there.
-    if (!hosted) return redirectTo(noStore(reply), returnPath(payment), 303)
+    if (!hosted || (await isPaid(payment))) return redirectTo(noStore(reply), returnPath(payment), 303)
     const started = await start(hosted)
     return started ? redirectAway(noStore(reply), started.url, 303) : unavailable(reply, hosted)
   })
@@ -78,7 +80,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     return payment
   }
 
-  /** Closes an open payment, so that it is not made in another tab as well, and asks whether it has been made. */
+  /** Closes a replaced payment, so that it is not made in another tab as well, and asks whether it has been made. */
   async function isPaid(payment: PaymentRow): Promise<boolean> {
     if (payment.status !== 'started' || payment.hosted) return false
     await app.gateways[payment.provider]?.close?.(payment.gateway_id).catch((error: unknown) => {

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { browser } from '#server/testing/customers.ts'
 import { type ProviderPurchase, providerShop } from '#server/testing/provider-shops.ts'
 
-const stripe = await providerShop('stripe', 1, { in_page: true })
-const razorpay = await providerShop('razorpay', 1, { in_page: true })
+const stripe = await providerShop('stripe', 1, { in_page: 'true' })
+const razorpay = await providerShop('razorpay', 1, { in_page: 'true' })
 afterEach(async () => {
   for (const { fake } of [stripe, razorpay]) fake.webhooks.set({ held: false, copies: 1, lose: 0 })
   await stripe.checkBooks()

@@ -8,8 +8,12 @@ import * as t from '#words/payment-page.ts'
 /** If the checkout is not shown by then, the hosted page is used. */
 const TIMEOUT_MS = 10_000
 
+const STYLE = `main{max-width:34rem;margin:0 auto}.sum{font-size:1.25rem}
+#checkout{margin:24px 0;min-height:4px}#checkout iframe{border:0}.links{border-top:1px solid #8886;padding-top:12px}.links a{display:inline-block;padding:8px 0}`
+
 interface PaymentPage {
-  title: string
+  shop: string
+  orderNo: string
   /** The formatted amount. */
   amount: string
   checkout: InPageCheckout
@@ -24,7 +28,7 @@ interface PaymentPage {
  * show the checkout in time, the browser goes on to the hosted page.
  */
 export function sendPaymentPage(reply: FastifyReply, page: PaymentPage): FastifyReply {
-  const { title, amount, checkout, inPage, hostedPath, returnPath } = page
+  const { shop, orderNo, amount, checkout, inPage, hostedPath, returnPath } = page
   const { script, sources, payment, show } = checkout
   const code = codeOf(show)
   const data = { script, inPage, done: returnPath, hosted: hostedPath, timeout: TIMEOUT_MS }
@@ -34,11 +38,11 @@ export function sendPaymentPage(reply: FastifyReply, page: PaymentPage): Fastify
     // Banks confirm some payments in a window of their own, which reports to this one.
     .header('cross-origin-opener-policy', 'same-origin-allow-popups')
   return plainPage(reply, 200, {
-    title,
-    paragraphs: [amount],
+    title: t.payForOrder({ number: orderNo }),
+    style: STYLE,
     head: `<noscript><meta http-equiv="refresh" content="0;url=${hosted}"></noscript>`,
-    body: `<p id="wait" role="status">${escapeHtml(t.loading())}</p><div id="checkout"></div>
-<p><a href="${hosted}">${escapeHtml(t.useHostedPage())}</a></p><p><a href="${escapeHtml(returnPath)}">${escapeHtml(t.back())}</a></p>
+    body: `<p class="sum">${escapeHtml(t.total({ shop, amount }))}</p><p id="wait" role="status">${escapeHtml(t.loading())}</p><div id="checkout"></div>
+<div class="links"><a href="${hosted}">${escapeHtml(t.useHostedPage())}</a><br><a href="${escapeHtml(returnPath)}">${escapeHtml(t.back())}</a></div>
 <script type="application/json" id="data">${forScript(data)}</script><script>${code}</script>`,
     sources: {
       ...sources,
