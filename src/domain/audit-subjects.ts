@@ -2,6 +2,7 @@
 export const auditSubjects = [
   'form_answer',
   'media',
+  'message',
   'newsletter_subscriber',
   'order',
   'order_document',

@@ -11,7 +11,7 @@ import * as t from '#words/startup.ts'
 const NAME = /^backups\/[\w-]{1,100}$/
 
 /** The backup's files with their keys below its name. The owner's files have any name, so they are numbered. */
-const keysOf = ({ tables, files }: Manifest): [file: string, key: string][] => [
+export const keysOf = ({ tables, files }: Manifest): [file: string, key: string][] => [
   ...tables.map(({ name }): [string, string] => [tableFile('', name), `tables/${name}.copy.gz`]),
   ...files.map((file, index): [string, string] => [file, `files/${index}`]),
 ]

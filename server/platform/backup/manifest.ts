@@ -37,10 +37,16 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: unknown) => {
     throw new StartError(t.noBackup({ folder, reason: describeFileError(error) }))
   })
+  const found = parseManifest(text)
+  if (!found) throw new StartError(t.unknownBackup({ file: join(folder, MANIFEST) }))
+  return found
+}
+
+/** Reads the text of a manifest; undefined if it is none. */
+export function parseManifest(text: string): Manifest | undefined {
   const found = parse(text)
-  if (!found || typeof found !== 'object' || !('format' in found) || found.format !== FORMAT)
-    throw new StartError(t.unknownBackup({ file: join(folder, MANIFEST) }))
-  return found as Manifest
+  const isOne = typeof found === 'object' && found !== null && 'format' in found && found.format === FORMAT
+  return isOne ? (found as Manifest) : undefined
 }
 
 function parse(text: string): unknown {
@@ -50,3 +56,10 @@ function parse(text: string): unknown {
     return undefined
   }
 }
+
+/** Returns how many rows, tables and files a backup contains. */
+export const countBackup = ({ tables, files }: Manifest): { rows: number; tables: number; files: number } => ({
+  rows: tables.reduce((sum, table) => sum + table.rows, 0),
+  tables: tables.length,
+  files: files.length,
+})

@@ -17,11 +17,20 @@ export interface Job {
   work: (db: Queryable, closing: AbortSignal) => Promise<void>
 }
 
+export interface JobState {
+  name: string
+  everyMs: number
+  lastSuccess: Date | undefined
+  lastFailure: { at: Date; message: string } | undefined
+}
+
 declare module 'fastify' {
   interface FastifyInstance {
     addJob: (job: Job) => void
     /** Runs a job immediately, after a running round has finished. */
     runJob: (name: string) => Promise<void>
+    /** How the jobs of this process went, by name. */
+    jobStates: () => JobState[]
   }
 }
 
@@ -32,6 +41,8 @@ interface RegisteredJob {
   job: Job
   round: Promise<void> | undefined
   hasFailed: boolean
+  lastSuccess?: Date
+  lastFailure?: { at: Date; message: string }
 }
 
 /** Schedules all jobs. Only the first of consecutive failures is logged. */
@@ -75,6 +86,11 @@ export const jobsPlugin = fp(async (app) => {
     await entry.round
     await startRound(entry)
   })
+  app.decorate('jobStates', () =>
+    [...jobs.values()]
+      .map(({ job: { name, everyMs }, lastSuccess, lastFailure }) => ({ name, everyMs, lastSuccess, lastFailure }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+  )
   app.addHook('onReady', async () => {
     for (const entry of jobs.values()) timers.push(setInterval(() => void startRound(entry), entry.job.everyMs).unref())
   })
@@ -97,11 +113,13 @@ export const jobsPlugin = fp(async (app) => {
         await (queue = queue.catch(() => undefined).then(() => runExclusively(app, job, closing.signal)))
       else if (!closing.signal.aborted) await runWork(app, job, app.database.pool, closing.signal)
       entry.hasFailed = false
+      entry.lastSuccess = new Date()
       runs.inc({ job: job.name, result: 'done' })
       lastSuccess.setToCurrentTime({ job: job.name })
     } catch (error) {
       if (!entry.hasFailed) app.log.warn({ err: error, job: job.name }, 'a job failed')
       entry.hasFailed = true
+      entry.lastFailure = { at: new Date(), message: (error as Error).message.slice(0, 300) }
       runs.inc({ job: job.name, result: 'failed' })
     } finally {
       stop()

@@ -60,6 +60,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The sender of mails; set by the layer that knows the shop's name. */
     mailSender: { read: () => Promise<Sender> }
+    /** Connects to the mail server; undefined without one. Rejects with the reason if it fails. */
+    checkMailServer: (() => Promise<void>) | undefined
   }
 }
 
@@ -68,6 +70,7 @@ export const plugin = fp(async (app) => {
   app.decorate('mailAttachments', { make: async () => undefined })
   app.decorate('mailSender', { read: async () => ({ name: '', email: 'shop@localhost' }) })
   const smtp = smtpUrl === undefined ? undefined : smtpTransport(smtpUrl, () => app.mailSender.read())
+  app.decorate('checkMailServer', smtp?.verify)
   const transports: Partial<Record<Row['channel'], Transport>> = {
     ...(smtp && { email: smtp.send }),
     ...(smsWebhookUrl !== undefined && { sms: smsTransport(smsWebhookUrl) }),

@@ -25,7 +25,11 @@ export interface Sender {
   email: string
 }
 
-export function smtpTransport(url: string, sender: () => Promise<Sender>): { send: Transport; close: () => void } {
+/** `verify` connects and logs in without sending anything, and rejects with the reason if that fails. */
+export function smtpTransport(
+  url: string,
+  sender: () => Promise<Sender>,
+): { send: Transport; verify: () => Promise<void>; close: () => void } {
   const options = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
   const mailer = createTransport({ url, pool: true, maxConnections: 2, ...options } as Parameters<
     typeof createTransport
@@ -58,7 +62,7 @@ export function smtpTransport(url: string, sender: () => Promise<Sender>): { sen
       throw error
     }
   }
-  return { send, close: () => mailer.close() }
+  return { send, verify: async () => void (await mailer.verify()), close: () => mailer.close() }
 }
 
 /** Sends text messages by POST {id, to, text} as JSON to SMS_WEBHOOK_URL, which answers 2xx. */

@@ -4,7 +4,8 @@ import { useAction } from '../shell/use-action.ts'
 import css from './payment-modes.module.css'
 
 /** The address that the owner enters at the provider. */
-export function CopiedAddress({ address }: { address: string }) {
+export function CopiedAddress({ address: given }: { address: string }) {
+  const address = given.startsWith('/') ? `${location.origin}${given}` : given
   const { run } = useAction()
   return (
     <div className={css.address}>

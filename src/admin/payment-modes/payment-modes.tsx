@@ -69,7 +69,7 @@ export function Screen() {
                       {t.edit()}
                     </Button>
                     <Button
-                      look={mode.active ? 'quiet' : 'solid'}
+                      look="quiet"
                       disabled={isRunning}
                       aria-label={mode.active ? t.turnOffOf({ title: mode.title }) : t.turnOnOf({ title: mode.title })}
                       onClick={() => turn(mode)}

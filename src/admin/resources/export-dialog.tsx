@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { checkStaffReauthentication } from '#generated/calls/staff.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { SelectField } from '#ui/field.tsx'
 import * as t from '#words/admin-list.ts'
+import { downloadConfirmed } from '../shell/confirmed-download.ts'
 import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import css from './export-dialog.module.css'
@@ -73,16 +73,11 @@ export function ExportDialog({ title, path, formats, scopes, isPersonal = false,
   )
 }
 
-/** Asks who somebody is before a download, because a link that is refused would save the refusal. */
 function PersonalDownload({ href, onDone }: { href: string; onDone: () => void }) {
   const { http } = useAdmin()
   const { run, isRunning } = useAction()
   const download = async () => {
-    await checkStaffReauthentication(http)
-    const link = Object.assign(document.createElement('a'), { href, download: '' })
-    document.body.append(link)
-    link.click()
-    link.remove()
+    await downloadConfirmed(http, href)
     onDone()
     return undefined
   }

@@ -7,6 +7,7 @@ import { schemaText } from '../field/field-schema.ts'
 const titles: Readonly<Record<AuditSubject, () => string>> = {
   form_answer: t.auditFormAnswer,
   media: t.auditMedia,
+  message: t.auditMessage,
   newsletter_subscriber: t.auditSubscriber,
   order: t.auditOrder,
   order_document: t.auditOrderDocument,

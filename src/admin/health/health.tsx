@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '#api/client/query.ts'
+import type { Health } from '#generated/api.d.ts'
+import { getHealth } from '#generated/calls/health.ts'
+import { Button } from '#ui/button.tsx'
+import * as t from '#words/admin-health.ts'
+import { AdminLink } from '../shell/admin-link.tsx'
+import { Card } from '../shell/card.tsx'
+import { LoadedPart } from '../shell/loaded-part.tsx'
+import { Page } from '../shell/page.tsx'
+import { Row, Rows } from '../shell/rows.tsx'
+import { useSession } from '../shell/session.ts'
+import { useDateText } from '../shell/use-date-text.ts'
+import { formatBytes } from './format-bytes.ts'
+import { JobTable } from './job-table.tsx'
+import { MessagesCard } from './messages-card.tsx'
+import css from './health.module.css'
+
+/** /admin/health: what needs attention, and how server, database and jobs are. */
+export function Screen() {
+  const query = useQuery({ ...queryOf(getHealth), staleTime: 0 })
+  return (
+    <Page
+      title={t.health()}
+      lead={t.healthLead()}
+      width="form"
+      actions={
+        <Button look="quiet" loading={query.isFetching} onClick={() => void query.refetch()}>
+          {t.refresh()}
+        </Button>
+      }
+    >
+      <LoadedPart query={query}>
+        {(health) => (
+          <>
+            <ProblemCard problems={health.problems} />
+            <div className={css.columns}>
+              <FactCards health={health} />
+            </div>
+            <Card title={t.jobs()} lead={t.jobsLead()}>
+              <JobTable jobs={health.jobs} />
+            </Card>
+          </>
+        )}
+      </LoadedPart>
+    </Page>
+  )
+}
+
+const ProblemCard = ({ problems }: Pick<Health, 'problems'>) => (
+  <Card title={t.attention()}>
+    {problems.length === 0 ? (
+      <p>{t.allWell()}</p>
+    ) : (
+      <Rows label={t.attention()}>
+        {problems.map(({ message, advice, path }) => (
+          <Row
+            key={message}
+            title={message}
+            text={advice}
+            actions={path !== null && <AdminLink href={`/admin${path}`}>{t.open()}</AdminLink>}
+          />
+        ))}
+      </Rows>
+    )}
+  </Card>
+)
+
+function FactCards({ health }: { health: Health }) {
+  const { locale } = useSession().shop
+  const dateText = useDateText()
+  const { versions, database, disks, processes, messages, last_backup: lastBackup } = health
+  const bytes = (value: number) => formatBytes(value, locale)
+  return (
+    <>
+      <Card title={t.server()}>
+        <Facts
+          facts={[
+            [t.version(), versions.shop],
+            [t.node(), versions.node],
+            [t.runningSince(), dateText(processes.started_at)],
+            [t.memory(), bytes(processes.memory_bytes)],
+            ...disks.map(({ holds, free, size }): [string, string] => [
+              holds === 'data' ? t.dataDisk() : t.databaseDisk(),
+              t.freeOf({ free: bytes(free), size: bytes(size) }),
+            ]),
+            [t.lastBackup(), lastBackup === null ? t.never() : dateText(lastBackup)],
+          ]}
+        />
+        {processes.is_one_of_several && <p className={css.soft}>{t.severalProcesses()}</p>}
+      </Card>
+      <Card title={t.databaseTitle()}>
+        <Facts
+          facts={[
+            [t.postgres(), versions.postgres],
+            [t.size(), bytes(database.bytes)],
+            [
+              t.connections(),
+              t.connectionsOf({ used: String(database.connections), most: String(database.max_connections) }),
+            ],
+            [t.migrations(), String(database.migrations)],
+          ]}
+        />
+      </Card>
+      <MessagesCard messages={messages} />
+    </>
+  )
+}
+
+const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) => (
+  <dl className={css.facts}>
+    {facts.map(([name, value]) => (
+      <div key={name} className={css.fact}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,39 @@
+import type { Health } from '#generated/api.d.ts'
+import * as t from '#words/admin-health.ts'
+import table from '../shell/data-table.module.css'
+import { useDateText } from '../shell/use-date-text.ts'
+import css from './health.module.css'
+
+/** The jobs of a process, with their last run and failure. */
+export function JobTable({ jobs }: Pick<Health, 'jobs'>) {
+  const dateText = useDateText()
+  return (
+    <div className={table.scroll} role="group" aria-label={t.jobs()} tabIndex={0}>
+      <table className={table.root}>
+        <thead>
+          <tr>
+            <th scope="col">{t.job()}</th>
+            <th scope="col">{t.lastRun()}</th>
+            <th scope="col">{t.lastFailure()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {jobs.map(({ name, last_success: success, last_failure: failure, error }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{success === null ? t.notYet() : dateText(success)}</td>
+              <td>
+                {failure !== null && (
+                  <>
+                    {dateText(failure)}
+                    <span className={css.error}>{error}</span>
+                  </>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
