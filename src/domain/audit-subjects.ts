@@ -2,7 +2,9 @@
 export const auditSubjects = [
   'form_answer',
   'media',
+  'message',
   'newsletter_subscriber',
+  'plugin',
   'review',
   'setting',
   'staff',

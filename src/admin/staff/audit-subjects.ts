@@ -7,7 +7,9 @@ import { schemaText } from '../field/field-schema.ts'
 const titles: Readonly<Record<AuditSubject, () => string>> = {
   form_answer: t.auditFormAnswer,
   media: t.auditMedia,
+  message: t.auditMessage,
   newsletter_subscriber: t.auditSubscriber,
+  plugin: t.auditPlugin,
   review: t.auditReview,
   setting: t.auditSetting,
   staff: t.auditStaff,
