@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { startSpoiledShop, UNPUBLISHED } from '#tools/testing/spoiled-shop.ts'
 import { ADMIN_TOKEN, type Shop } from '#tools/testing/start-shop.ts'
-import { placeOrder } from './support/orders.ts'
 import { watchShifts } from './support/page-looks.ts'
 import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
@@ -56,23 +55,6 @@ for (const name of ['Messages', 'Sections'])
     expect(await sidewaysScroll(page)).toBe(0)
     expect(await axeProblems(page)).toEqual([])
   })
-
-test('BU-03 An admin finds an order and the commands for its next steps @phone', async ({ page }) => {
-  // The shared shop has stock to order.
-  const { orderNo } = await placeOrder(page)
-  await page.goto(`/admin/login?token=${ADMIN_TOKEN}&next=/admin/orders`)
-  await page.getByLabel('Number, name, email or phone').fill(orderNo)
-  await page.getByRole('combobox', { name: 'State' }).selectOption('Confirmed')
-  await page.getByRole('button', { name: 'Find' }).click()
-  const found = page.getByRole('link', { name: orderNo })
-  await expect(found).toBeVisible()
-  expect(await axeProblems(page)).toEqual([])
-  await found.click()
-  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
-  await expect(page.getByText(`npm run order -- ${orderNo} --ship WAYBILL`)).toBeVisible()
-  expect(await sidewaysScroll(page)).toBe(0)
-  expect(await axeProblems(page)).toEqual([])
-})
 
 test('EN-02 An admin sees a section’s problems where they occur, without a layout shift and after navigating @phone', async ({
   page,

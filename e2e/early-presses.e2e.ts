@@ -120,3 +120,21 @@ test('EN-08 LY-16 a press before the code has loaded takes effect on the same pa
     })
   }
 })
+
+test('EN-08 What a shopper types while a part’s code arrives survives the choice of a variant', async ({ page }) => {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route(/assets\/pincode-check-[^/]+\.js/, (route) => arrived.then(() => route.continue()))
+  await page.goto('/product/tall-bottle-vase')
+  await page.locator('html[data-ready]').waitFor()
+  const main = page.locator('main')
+  await main.getByRole('radio', { name: /Celadon/ }).check({ force: true })
+  await main.getByLabel('Delivery PIN code').fill('605001')
+  // The server has answered, so only the code is missing.
+  await page.waitForLoadState('networkidle')
+  await expect(main.getByLabel('Delivery PIN code')).toHaveValue('605001')
+  arrive()
+  await expect(page).toHaveURL(/sku=ASH-VAS-001-CEL/)
+  await main.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(main.getByRole('status').filter({ hasText: '605001' })).toBeVisible()
+})

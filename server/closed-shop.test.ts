@@ -173,6 +173,8 @@ it('MD-04 a new route is closed by default', async () => {
       "GET /images/*",
       "GET /media/:name",
       "GET /metrics",
+      "GET /payment/page/:provider/:reference",
+      "GET /payment/page/:provider/:reference/hosted",
       "GET /payment/return/:provider/:reference",
       "GET /preview/:token",
       "GET /readyz",

@@ -20,6 +20,7 @@ const ADDRESSES = [
   `/_payload/account/reset-password/nobody@shop.example/${SECRET}`,
   `/Account/%72eset-password//nobody@shop.example/${SECRET}/`,
   `/payment/return/sandbox/${SECRET}`,
+  `/payment/page/sandbox/${SECRET}`,
   `/sandbox/${SECRET}/pay`,
   `/uploads/${SECRET}.webp`,
   `/account/orders/${SECRET}/invoice`,

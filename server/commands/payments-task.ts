@@ -9,6 +9,7 @@ import {
   offerPaymentMode,
   withdrawPaymentMode,
 } from '#server/commerce/payment-modes/change-mode.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
 import { definitions } from '#server/commerce/payment-modes/definitions.ts'
 import { readPairs, readSetting } from './setting-words.ts'
 import type { ShopTask } from './shop-task.ts'
@@ -33,11 +34,16 @@ export const paymentsTask: ShopTask = {
     const name = String(payments)
     if (verb === undefined) return (app) => (name === 'list' ? list(app) : findPaymentMode(app, name).then(show))
     if (verb !== 'set' && rest.length > 0) throw new Error(t.unexpectedWords({ words: rest.join(' ') }))
-    if (verb === 'on') return (app) => offerPaymentMode(app, name).then(show)
-    if (verb === 'off') return (app) => withdrawPaymentMode(app, name).then(show)
+    if (verb === 'on')
+      return (app) => inTransaction(app.database, ({ client }) => offerPaymentMode(app, client, name)).then(show)
+    if (verb === 'off')
+      return (app) => inTransaction(app.database, ({ client }) => withdrawPaymentMode(app, client, name)).then(show)
     if (verb !== 'set') throw new Error(t.pluginVerbs({ word: verb, words: 'on, off, set' }))
     const pairs = readPairs(rest)
-    return async (app) => show(await changePaymentMode(app, name, await readValues(name, pairs)))
+    return async (app) => {
+      const values = await readValues(name, pairs)
+      return show(await inTransaction(app.database, ({ client }) => changePaymentMode(app, client, name, values)))
+    }
   },
 }
 

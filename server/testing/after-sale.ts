@@ -46,6 +46,12 @@ export async function afterSaleShop() {
          SELECT id, 'cod', 'cash-' || id, grand_total, currency, 'paid', now() FROM orders WHERE id = $1`,
         [id],
       )
+      await client.query(
+        `WITH parcel AS (INSERT INTO shipment (order_id, waybill, status, delivered_at) VALUES ($1, 'BL-' || $1::bigint, 'delivered', now()) RETURNING id)
+         INSERT INTO shipment_line (shipment_id, order_line_id, quantity)
+         SELECT parcel.id, l.id, l.quantity FROM parcel, order_line l WHERE l.order_id = $1`,
+        [id],
+      )
       await changeOrderStatus(client, order, 'shipped', { actor: 'shop' })
       await changeOrderStatus(client, order, 'delivered', { actor: 'shop' })
       await client.query(

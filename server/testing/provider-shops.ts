@@ -26,7 +26,11 @@ export const fakes = {
 export type ProviderName = keyof typeof fakes
 
 /** Starts a shop that takes payments with a fake provider. Call it at the top of a test file. */
-export async function providerShop<Name extends ProviderName>(name: Name, seed = 1) {
+export async function providerShop<Name extends ProviderName>(
+  name: Name,
+  seed = 1,
+  settings: Readonly<Record<string, string>> = {},
+) {
   const { start, keys } = fakes[name]
   const replies: number[] = []
   /** The provider is started first, because the shop needs its address. */
@@ -41,7 +45,7 @@ export async function providerShop<Name extends ProviderName>(name: Name, seed =
     },
   })) as Awaited<ReturnType<(typeof fakes)[Name]['start']>>
   onDone(() => fake.close())
-  const variables = Object.entries({ ...keys, api_origin: fake.origin })
+  const variables = Object.entries({ ...keys, ...settings, api_origin: fake.origin })
   const paymentVariables = Object.fromEntries(variables.map(([key, value]) => [`${name}_${key}`.toUpperCase(), value]))
   const shop = await testApp({ trustProxyHops: 1, paymentVariables })
   target.shop = shop
@@ -70,8 +74,7 @@ export async function providerShop<Name extends ProviderName>(name: Name, seed =
 
 function purchases(shop: TestApp, name: ProviderName, vase: number) {
   const { app, database } = shop
-  const place = async () => {
-    const who = browser(shop)
+  const place = async (who = browser(shop)) => {
     const items = [{ product_id: vase, quantity: 2 }]
     return { who, order: await placeOrder(who, await readyCart(who, { items, payment: name })) }
   }
@@ -80,16 +83,20 @@ function purchases(shop: TestApp, name: ProviderName, vase: number) {
     expect(next.kind).toBe('redirect')
     return next.url ?? ''
   }
-  const press = async (url: string, button: string): Promise<string | null> => {
-    const reply = await fetch(`${url}/${button}`, { method: 'POST', redirect: 'manual' })
+  const press = async (url: string, button: string, form: Record<string, string> = {}): Promise<string | null> => {
+    const reply = await fetch(`${url}/${button}`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(form),
+    })
     await reply.arrayBuffer()
     return reply.headers.get('location')
   }
   return {
     place,
     /** Orders two vases, and goes to the provider's page. */
-    purchase: async (): Promise<ProviderPurchase> => {
-      const placed = await place()
+    purchase: async (who?: Browser): Promise<ProviderPurchase> => {
+      const placed = await place(who)
       return { ...placed, url: await pay(placed) }
     },
     /** Begins the payment, or begins it again; returns the page. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getAccessLogs, getAccount, getSessions } from '#generated/calls/account.ts'
+import { getAccessLogs, getAccount, getSavedCards, getSessions } from '#generated/calls/account.ts'
 import { queryOf } from './client/query.ts'
 
 /** Every query of the account begins with this key, so that a logout resets them all. */
@@ -13,3 +13,6 @@ export const accessLogsQuery = () => queryOptions({ ...queryOf(getAccessLogs), s
 
 /** The open sessions of the account. */
 export const sessionsQuery = () => queryOptions({ ...queryOf(getSessions), staleTime: 0 })
+
+/** The cards saved at payment providers, which shoppers may also change on the providers' pages. */
+export const savedCardsQuery = () => queryOptions({ ...queryOf(getSavedCards), staleTime: 0 })

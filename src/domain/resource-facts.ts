@@ -40,6 +40,8 @@ export interface ResourceExport {
   path: string
   /** Titles by name; the first is complete. */
   formats: Readonly<Record<string, string>>
+  /** The file contains personal data: the call then requires a recent re-authentication. */
+  isPersonal?: boolean
 }
 
 export type MenuGroup = 'orders' | 'catalogue' | 'customers' | 'content' | 'marketing' | 'settings'
@@ -63,6 +65,10 @@ export interface ResourceFilter {
   options?: Readonly<Record<string, string>>
   /** Name of the resource whose records are the values. */
   reference?: string
+  /** The value is a day. */
+  isDay?: boolean
+  /** The values are texts without commas, such as tags. */
+  isText?: boolean
 }
 
 export interface FieldGroup {

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { activateParts } from '#lib/queued-interactions.ts'
 import { explainQueuedInteraction } from '#ui/explain-failure.ts'
 import { createLazySections } from './lazy-sections.ts'
 import { OutdatedHtml, SectionList } from './page-view.tsx'
@@ -94,7 +95,7 @@ function openPage(load = vi.fn(async (key: string) => moduleOf(key)), present = 
       onRecoverableError: (error) => console.error(error),
     })
   })
-  return { hydrated, late, load, render, close: () => act(async () => root.unmount()) }
+  return { hydrated, load, render, close: () => act(async () => root.unmount()) }
 }
 
 const buttonOf = (id: string) => document.querySelector<HTMLButtonElement>(`#${id} button`)!
@@ -163,9 +164,9 @@ describe('deferred sections', () => {
   })
 
   it('EN-04 all are loaded when the page is about to change', async () => {
-    const { hydrated, late, load, close } = openPage()
+    const { hydrated, load, close } = openPage()
     await hydrated
-    await act(async () => void (await late.loadAll()))
+    await act(async () => activateParts())
     expect(load.mock.calls).toEqual([['three'], ['four']])
     await click('four-1')
     expect(buttonOf('four-1').textContent).toBe('1 clicks')

@@ -39,8 +39,6 @@ export interface LazySections {
    * because the server could not render it.
    */
   defer: (id: string, isWanted?: boolean) => LazySection | undefined
-  /** Requests all, for a page that changes; resolves when they are loaded, or after a second. */
-  loadAll: () => Promise<unknown>
 }
 
 // The first event of a mouse, finger or keyboard.
@@ -118,13 +116,5 @@ export function createLazySections(page: Document, { onFailure, margin = 100 }: 
     return section
   }
 
-  return {
-    defer,
-    loadAll: () => {
-      if (requests.size === 0) return Promise.resolve()
-      for (const request of requests.values()) request()
-      const all = [...sections.values()].map(({ section }) => section?.lazy?.resolved)
-      return Promise.race([Promise.all(all), new Promise((resolve) => setTimeout(resolve, 1000))])
-    },
-  }
+  return { defer }
 }

@@ -57,6 +57,7 @@ interface Handler {
 
 const handlers = new Set<Handler>()
 const inactiveParts = new Map<Element, () => void>()
+const activeListeners = new Set<() => void>()
 const queue = new Map<HTMLElement, QueuedInteraction>()
 /** Values that were typed or chosen before hydration. */
 const earlyValues = new Map<Field, string | boolean>()
@@ -98,6 +99,22 @@ export function markActive(part: Element): void {
   if (!inactiveParts.delete(part)) return
   showTicks()
   replay()
+  if (inactiveParts.size > 0) return
+  for (const listener of activeListeners) listener()
+  activeListeners.clear()
+}
+
+/**
+ * Requests the code of all parts, for a page that changes: React replaces HTML that it has not hydrated, and with it
+ * what was typed. Resolves once all parts are interactive, or after four seconds.
+ */
+export function activateParts(): Promise<void> {
+  for (const want of inactiveParts.values()) want()
+  return new Promise((resolve) => {
+    if (inactiveParts.size === 0) return resolve()
+    activeListeners.add(resolve)
+    setTimeout(resolve, 4000)
+  })
 }
 
 /**

@@ -51,8 +51,7 @@ describe('/admin', () => {
   })
 
   it('BU-03 leaves the pages rendered by the server where they are', async () => {
-    for (const path of ['/admin/documents', '/admin/orders'])
-      expect((await shop.get(path, asAdministrator)).payload).toContain('<nav')
+    expect((await shop.get('/admin/documents', asAdministrator)).payload).toContain('<nav')
   })
 })
 

@@ -14,6 +14,3 @@ export const formatTime = (at: Date, clock: ShopClock): Html =>
   html`<time class="num" datetime="${at.toISOString()}"
     >${formatDateTime(at, 'minute', clock)} ${zoneName(at, clock)}</time
   >`
-
-/** Returns a provider’s code in words: `product_not_received` becomes “product not received”. */
-export const wordsOf = (code: string): string => code.replaceAll('_', ' ')

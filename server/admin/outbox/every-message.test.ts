@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#generated/message-catalogue.ts'
 import type { Words } from '#lib/words.ts'
-import { mailRefundRefused, mailRefundRequested } from '#server/commerce/after-sale/mails.ts'
+import {
+  mailRefundRefused,
+  mailRefundRequested,
+  mailReturnApproved,
+  mailReturnReceived,
+} from '#server/commerce/after-sale/mails.ts'
 import * as orders from '#server/commerce/orders/mails.ts'
+import { linesOf } from '#server/commerce/orders/lines.ts'
+import { mailLinesCancelled, mailShipped } from '#server/commerce/orders/parcel-mails.ts'
 import { mailMerchant } from '#server/commerce/orders/merchant-mail.ts'
 import { type OrderRow, orderByNumber } from '#server/commerce/orders/rows.ts'
 import { backInStockMail, confirmMail } from '#server/engagement/stock-alerts/mails.ts'
@@ -132,16 +139,29 @@ async function sendOrderMessages(order: OrderRow): Promise<void> {
     await orders.mailCancelled(pool, app, one, 100)
     await orders.mailRefunded(pool, app, one, 100)
   }
+  const [line] = await linesOf(pool, order.id)
+  const { rows } = await pool.query<{ id: number }>(
+    `INSERT INTO shipment (order_id, waybill) VALUES ($1, 'BD-1') RETURNING id`,
+    [order.id],
+  )
+  const units = [{ id: line!.id, quantity: 1, amount: 100 }]
+  const parcel = { id: rows[0]!.id, ...shipped, trackingUrl: 'https://carrier.example/1', lines: units }
+  for (const one of [order, paid]) await mailLinesCancelled(pool, app, one, { lines: units, refund: 100 })
   for (const one of [variant(shipped), { ...dateless, ...shipped }]) {
-    await orders.mailShipped(pool, app, one)
+    await mailShipped(pool, app, one, { ...parcel, isLast: true, isOnly: true })
+    for (const isLast of [true, false]) await mailShipped(pool, app, one, { ...parcel, isLast, isOnly: false })
     await change(`UPDATE setting SET value = '""' WHERE key = 'ships_from'`)
-    await orders.mailShipped(pool, app, one)
+    await mailShipped(pool, app, one, { ...parcel, isLast: true, isOnly: true })
     await change(`UPDATE setting SET value = '"the studio"' WHERE key = 'ships_from'`)
   }
   await orders.mailDelivered(pool, app, order)
   await sendLatePayments(paid)
   for (const one of [order, variant({ phone: '' })]) await mailMerchant(pool, app, one)
   await mailRefundRequested(pool, app, order, 100)
+  await mailReturnReceived(pool, app, order)
+  const whole = { amount: 100, units: 2, asked: 2, isReduced: false, answer: '⟦ok⟧' }
+  for (const decision of [whole, { ...whole, units: 1 }, { ...whole, isReduced: true }])
+    await mailReturnApproved(pool, app, order, decision)
 }
 
 async function sendLatePayments(paid: OrderRow): Promise<void> {
@@ -205,7 +225,7 @@ async function readOutbox(): Promise<SentMessage[]> {
   })
 }
 
-const textOf = (html: string): string => unescape(html.replaceAll(/<[^>]*>/gu, '\n'))
+const textOf = (html: string): string => unescape(html.replaceAll(/<style>[^<]*<\/style>|<[^>]*>/gu, '\n'))
 
 const unescape = (html: string): string =>
   html

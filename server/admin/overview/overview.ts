@@ -3,6 +3,7 @@ import type { AdminOverview } from '#generated/api.d.ts'
 import type { StaffRole } from '#domain/staff-roles.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { countPaymentTasks } from '#server/commerce/payment/comparison/payment-tasks.ts'
+import { countDocumentProblems } from '#server/admin/documents/count-problems.ts'
 import { storedProblems } from '#server/admin/problems/stored-problems.ts'
 
 /** Nobody reads a higher number. */
@@ -28,6 +29,15 @@ const countOrders = statement<{ count: number }, []>(
   'overview-orders',
   `SELECT count(*)::int AS count FROM (SELECT FROM orders WHERE status = 'confirmed' LIMIT ${MOST}) s`,
 )
+const countUnconfirmed = statement<{ count: number }, []>(
+  'overview-unconfirmed',
+  `SELECT count(*)::int AS count FROM (SELECT FROM orders WHERE status = 'pending' AND contact_key IS NOT NULL LIMIT ${MOST}) s`,
+)
+const countReturns = statement<{ to_decide: number; to_inspect: number }, []>(
+  'overview-returns',
+  `SELECT count(*) FILTER (WHERE status = 'asked')::int AS to_decide, count(received_at)::int AS to_inspect
+   FROM (SELECT status, received_at FROM refund_request WHERE closed_at IS NULL AND status <> 'refused' LIMIT ${MOST}) s`,
+)
 const countFailedMessages = statement<{ count: number }, []>(
   'overview-messages',
   `SELECT count(*)::int AS count FROM (
@@ -43,18 +53,26 @@ export async function describeShop(app: FastifyInstance, role: StaffRole): Promi
   const { pool } = app.database
   const can = (...roles: StaffRole[]) => roles.includes(role)
   const first = async (count: typeof countOrders) => (await count(pool))[0]?.count ?? 0
-  const [[catalogue], toShip, payments, failed, problems, accounts] = await Promise.all([
-    countCatalogue(pool),
-    can('owner', 'manager', 'fulfilment') ? first(countOrders) : undefined,
-    can('owner', 'manager') ? countPaymentTasks(pool) : undefined,
-    can('owner') ? first(countFailedMessages) : undefined,
-    can('owner', 'manager')
-      ? storedProblems(app).then((all) => all.reduce((sum, { faults }) => sum + faults.length, 0))
-      : undefined,
-    can('owner') ? first(countAccounts) : undefined,
-  ])
+  const isSeller = can('owner', 'manager', 'fulfilment')
+  const [[catalogue], unconfirmed, [returns], documents, toShip, payments, failed, problems, accounts] =
+    await Promise.all([
+      countCatalogue(pool),
+      isSeller ? first(countUnconfirmed) : undefined,
+      isSeller ? countReturns(pool) : [],
+      can('owner', 'manager', 'editor') ? countDocumentProblems(app) : undefined,
+      isSeller ? first(countOrders) : undefined,
+      can('owner', 'manager') ? countPaymentTasks(pool) : undefined,
+      can('owner') ? first(countFailedMessages) : undefined,
+      can('owner', 'manager')
+        ? storedProblems(app).then((all) => all.reduce((sum, { faults }) => sum + faults.length, 0))
+        : undefined,
+      can('owner') ? first(countAccounts) : undefined,
+    ])
   return {
     ...catalogue!,
+    ...(unconfirmed !== undefined && { to_confirm: unconfirmed }),
+    ...(returns && { returns_to_decide: returns.to_decide, returns_to_inspect: returns.to_inspect }),
+    ...(documents !== undefined && { document_problems: documents }),
     ...(toShip !== undefined && { to_ship: toShip }),
     ...(payments !== undefined && { payment_tasks: payments }),
     ...(failed !== undefined && { failed_messages: failed }),

@@ -2,7 +2,7 @@ import type { AdminPage } from '#generated/api.d.ts'
 import type { ResourceFacts } from '#domain/resource-facts.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import type { ListSource, Resource } from '#server/platform/resources/resource.ts'
+import type { ListSource, Resource, SearchPart } from '#server/platform/resources/resource.ts'
 import { containing, namePatterns } from '#server/platform/db/name-patterns.ts'
 import * as t from '#words/admin-errors.ts'
 import { readCursor, writeCursor } from './cursor.ts'
@@ -23,18 +23,24 @@ export interface ListQuery extends Selection {
   ids?: string | undefined
 }
 
-/** Exact up to here: counting more takes longer than reading a page. */
+/** Exact up to here, unless the list says otherwise: counting more takes longer than reading a page. */
 const MAX_COUNT = 2000
+/** Longest value of a filter that is typed. */
+const MAX_TEXT = 100
 /** Candidates of a search that are sorted and filtered as a set. */
 const MAX_CANDIDATES = 10_000
+
+type Listed = Pick<Resource, 'list'>
+type ListFacts = Pick<ResourceFacts, 'filters' | 'defaultSort'>
 
 /** Returns a page of a resource’s list. */
 export async function readPage(
   db: Queryable,
-  { list }: Resource,
-  facts: ResourceFacts,
+  { list }: Listed,
+  facts: ListFacts,
   { sort = facts.defaultSort, after, limit = 50, ids, ...selection }: ListQuery,
 ): Promise<AdminPage> {
+  await list.refresh?.(db)
   const conditions = await conditionsOf(db, list, facts, selection)
   if (ids !== undefined) conditions.add(`${list.id} = ANY ($ids)`, { $ids: ids.split(',').map(Number) })
   const isDescending = sort.startsWith('-')
@@ -75,14 +81,15 @@ async function countMatches(
   { list, text, values, isBroad }: Conditions,
 ): Promise<Pick<AdminPage, 'total' | 'total_is_exact'>> {
   // Counting many matches of a text takes longer than reading a page.
-  if (isBroad) return { total: MAX_COUNT, total_is_exact: false }
+  const most = list.maxCount ?? MAX_COUNT
+  if (isBroad) return { total: most, total_is_exact: false }
   // Unchecked: its text depends on the resource and the request.
   const { rows } = await db.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM (SELECT FROM ${list.from} ${text} LIMIT ${MAX_COUNT + 1}) s`,
+    `SELECT count(*)::int AS count FROM (SELECT FROM ${list.from} ${text} LIMIT ${most + 1}) s`,
     [...values],
   )
   const count = rows[0]?.count ?? 0
-  return { total: Math.min(count, MAX_COUNT), total_is_exact: count <= MAX_COUNT }
+  return { total: Math.min(count, most), total_is_exact: count <= most }
 }
 
 /**
@@ -92,11 +99,12 @@ async function countMatches(
  */
 export async function readIds(
   db: Queryable,
-  { list }: Resource,
-  facts: ResourceFacts,
+  { list }: Listed,
+  facts: ListFacts,
   selection: Selection,
   max: number,
 ): Promise<number[]> {
+  await list.refresh?.(db)
   const conditions = await conditionsOf(db, list, facts, selection)
   // Unchecked: its text depends on the resource and the request.
   const { rows } = await db.query<{ id: number }>(
@@ -156,17 +164,17 @@ const TYPES: Readonly<Record<string, string>> = {
 async function conditionsOf(
   db: Queryable,
   list: ListSource,
-  facts: ResourceFacts,
+  facts: ListFacts,
   { search = '', filters = {} }: Selection,
 ): Promise<Conditions> {
   const conditions = new Conditions(list)
-  for (const { name, options } of facts.filters ?? []) {
+  for (const { name, options, isText } of facts.filters ?? []) {
     const given = filters[name]?.split(',').filter((value) => value !== '') ?? []
     const condition = list.filters?.[name]
     if (given.length === 0 || condition === undefined) continue
-    const unknown = options
-      ? given.find((value) => !Object.hasOwn(options, value))
-      : given.find((value) => !/^[1-9]\d{0,8}$/.test(value))
+    const unknown = given.find((value) =>
+      options ? !Object.hasOwn(options, value) : isText ? value.length > MAX_TEXT : !/^[1-9]\d{0,8}$/.test(value),
+    )
     if (unknown !== undefined)
       throw new ApiError(400, 'unknown_filter', t.unknownFilter({ value: unknown.slice(0, 50), name }))
     if (typeof condition === 'string') conditions.add(condition, { $values: given })
@@ -189,6 +197,7 @@ async function addSearch(
 ): Promise<void> {
   const values = { $search: text, $pattern: containing(text), $patterns: namePatterns(text) }
   if (typeof search === 'string') return conditions.add(search, values)
+  if ('parts' in search) return addParts(db, conditions, search.parts, values)
   const found = new Conditions(conditions.list)
   const candidates = found.bind(search.candidates, { ...values, $limit: MAX_CANDIDATES + 1 })
   // Unchecked: its text depends on the resource. Not DISTINCT: a part that reaches its limit must not look complete.
@@ -197,4 +206,24 @@ async function addSearch(
     return conditions.add(`${conditions.list.id} = ANY ($ids)`, { $ids: [...new Set(rows.map(({ id }) => id))] })
   conditions.add(search.condition, values)
   conditions.isBroad = true
+}
+
+/** Like `addSearch`, for each kind of text by itself: what is found by number need not be common because a name is. */
+async function addParts(
+  db: Queryable,
+  conditions: Conditions,
+  parts: readonly SearchPart[],
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const found = new Conditions(conditions.list)
+  const selects = parts.map(({ ids }, index) => `(SELECT ${index} AS part, id FROM (${ids}) p LIMIT $limit)`)
+  const candidates = found.bind(selects.join(' UNION ALL '), { ...values, $limit: MAX_CANDIDATES + 1 })
+  // Unchecked: its text depends on the resource.
+  const { rows } = await db.query<{ part: number; id: number }>(candidates, found.values)
+  const isCommon = parts.map((_part, index) => rows.filter(({ part }) => part === index).length > MAX_CANDIDATES)
+  const ids = rows.flatMap(({ part, id }) => (isCommon[part] ? [] : [id]))
+  const common = parts.flatMap(({ condition }, index) => (isCommon[index] ? [condition] : []))
+  const isOne = ids.length > 0 || common.length === 0 ? [`${conditions.list.id} = ANY ($ids)`] : []
+  conditions.add([...common, ...isOne].join(' OR '), { ...values, $ids: [...new Set(ids)] })
+  conditions.isBroad = common.length > 0
 }

@@ -5,7 +5,7 @@ import { type Queryable, statement } from '#server/platform/db/database.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { splitByWeights } from '#domain/split-by-weights.ts'
 import { type RequestRow, readRequestRows } from '#server/commerce/order-view/read-refund-requests.ts'
-import { type ReturnableLine, refundFor, readReturnable } from '#server/commerce/order-view/returnable-lines.ts'
+import { type LineUnits, priceOfUnits, readUnits, returnableUnits } from '#server/commerce/orders/order-units.ts'
 import * as t from '#words/order-errors.ts'
 
 const deliveredOn = statement<{ days: number | null }, [number]>(
@@ -45,7 +45,7 @@ export async function calculateRefund(
   const [delivered] = await deliveredOn(db, order.id)
   if (reason !== '' && !isShopAtFault(reason) && (delivered?.days ?? 0) > days)
     throw new ApiError(422, 'too_late', t.returnTooLate({ days }))
-  const lines = await readReturnable(db, order.id)
+  const lines = await readUnits(db, order.id)
   const chosen = [...unitsByLine(requested)].map(([id, units]) => toChosenLine(lines, id, units, reason))
   const earlier = (await readRequestRows(db, order.id)).filter(({ status }) => status !== 'refused')
   const shipping = shippingRefund(order, lines, chosen, reason, earlier)
@@ -59,7 +59,7 @@ export async function calculateRefund(
 }
 
 interface ChosenLine {
-  line: ReturnableLine
+  line: LineUnits
   units: number
   amount: number
 }
@@ -70,19 +70,19 @@ function unitsByLine(requested: RefundRequestBody['lines']): Map<number, number>
   return units
 }
 
-function toChosenLine(lines: readonly ReturnableLine[], id: number, units: number, reason: string): ChosenLine {
+function toChosenLine(lines: readonly LineUnits[], id: number, units: number, reason: string): ChosenLine {
   const line = lines.find((candidate) => candidate.id === id)
   if (!line) throw new ApiError(422, 'unknown_line', t.unknownLine())
   if (line.made_for_them && reason !== '' && !isShopAtFault(reason))
     throw new ApiError(422, 'made_for_you', t.madeForYou({ name: line.name }))
-  const left = line.quantity - line.asked
+  const left = returnableUnits(line)
   if (units > left)
     throw new ApiError(
       422,
       'too_many_units',
       left === 0 ? t.returnRequested({ name: line.name }) : t.returnLimited({ left, name: line.name }),
     )
-  return { line, units, amount: refundFor(line, units) }
+  return { line, units, amount: priceOfUnits(line, units) }
 }
 
 /**
@@ -91,12 +91,12 @@ function toChosenLine(lines: readonly ReturnableLine[], id: number, units: numbe
  */
 function shippingRefund(
   order: OrderRow,
-  lines: readonly ReturnableLine[],
+  lines: readonly LineUnits[],
   chosen: readonly ChosenLine[],
   reason: string,
   earlier: readonly RequestRow[],
 ): number {
-  const left = lines.reduce((sum, { quantity, asked }) => sum + quantity - asked, 0)
+  const left = lines.reduce((sum, line) => sum + returnableUnits(line), 0)
   if (left > chosen.reduce((sum, { units }) => sum + units, 0)) return 0
   if (!isShopAtFault(reason) || earlier.some((request) => !isShopAtFault(request.reason))) return 0
   const earlierShipping = earlier.reduce((sum, { amount, lines: parts }) => sum + amount - sumAmounts(parts), 0)

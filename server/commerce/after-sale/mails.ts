@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { formatMoney } from '#domain/money.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { adminOrderHref, completePath } from '#server/commerce/orders/links.ts'
+import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { greetingOf } from '#server/commerce/orders/mails.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { greetingFor, mail } from '#server/platform/outbox/mail.ts'
@@ -46,6 +47,43 @@ export async function mailRefundRefused(
   ])
 }
 
+/** Reports an approval with its refund, which is 0 if the shop had refunded everything before. */
+export async function mailReturnApproved(
+  db: Queryable,
+  app: FastifyInstance,
+  order: OrderRow,
+  {
+    amount,
+    units,
+    asked,
+    isReduced,
+    answer,
+  }: { amount: number; units: number; asked: number; isReduced: boolean; answer: string },
+): Promise<void> {
+  const { order_no: number, shop } = order
+  const refund = { number, amount: formatMoney({ amount, currency: order.currency }, shop.locale) }
+  const isPart = units < asked || isReduced
+  const approved =
+    units < asked
+      ? t.returnApprovedUnits({ number, units, asked })
+      : isReduced
+        ? t.returnApprovedAmount({ number })
+        : t.returnApproved({ number })
+  const paid = order.payment_mode.code === CASH_ON_DELIVERY ? t.refundedCash(refund) : t.refunded(refund)
+  await mailCustomer(
+    db,
+    app,
+    order,
+    isPart ? t.returnApprovedInPartSubject({ number }) : t.returnApprovedSubject({ number }),
+    [approved, ...(answer ? [answer] : []), ...(amount > 0 ? [paid] : [])],
+  )
+}
+
+export async function mailReturnReceived(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
+  const { order_no: number } = order
+  await mailCustomer(db, app, order, t.returnReceivedSubject({ number }), [t.returnReceived({ number })])
+}
+
 async function mailCustomer(
   db: Queryable,
   app: FastifyInstance,
@@ -58,5 +96,8 @@ async function mailCustomer(
   const greeting = await greetingOf(db, order, address['name'])
   const href = `${shop.origin}${completePath(app.config.sessionSecret, order, 'mailbox')}`
   const content = { greeting, paragraphs, button: { label: t.viewOrder(), href } }
-  await putInOutbox(db, app, mail(await withColours(app, shop), email, subject, content))
+  await putInOutbox(db, app, {
+    ...mail(await withColours(app, shop), email, subject, content),
+    order: { id: order.id },
+  })
 }

@@ -2,12 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { RefundRequest, RefundRequestBody } from '#generated/api.d.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { mailRefunded } from '#server/commerce/orders/mails.ts'
-import { addOrderNote } from '#server/commerce/orders/order-status.ts'
-import { createRefund } from '#server/commerce/orders/refund.ts'
+import { type OrderStep, addOrderNote } from '#server/commerce/orders/order-status.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
-import { type Units, lockProducts, restock } from '#server/commerce/orders/stock.ts'
-import { splitByWeights } from '#domain/split-by-weights.ts'
-import { sumAmounts, type RefundTerms, calculateRefund } from './calculate-refund.ts'
+import { type Units, lockProducts } from '#server/commerce/orders/stock.ts'
+import { type RefundTerms, calculateRefund } from './calculate-refund.ts'
+import { approvedAsAsked, capAtBalance, grantRequest, setDecision } from './grant-request.ts'
 import { mailRefundRequested, mailRefundRefused } from './mails.ts'
 import { type RequestRow, readRequests, readRequestRows } from '#server/commerce/order-view/read-refund-requests.ts'
 import * as history from '#words/order-history.ts'
@@ -21,16 +20,15 @@ const insertLines = statement<{ order_line_id: number }, [number, number[], numb
   `INSERT INTO refund_request_line (request_id, order_line_id, quantity, amount)
    SELECT $1, line, units, amount FROM unnest($2::bigint[], $3::int[], $4::bigint[]) AS l(line, units, amount) RETURNING order_line_id`,
 )
-const decide = statement<{ id: number }, [number, string, string]>(
-  'refund-request-decide',
-  `UPDATE refund_request SET status = $2, answer = $3, decided_at = now() WHERE id = $1 AND status = 'asked' RETURNING id`,
+// Goods that are not restocked are written off.
+const closeRequest = statement<{ order_line_id: number }, [request: number, restocks: boolean]>(
+  'refund-request-close',
+  `WITH request AS (UPDATE refund_request SET received_at = now(), closed_at = now() WHERE id = $1)
+   UPDATE refund_request_line q SET restocked = CASE WHEN $2 AND l.product_id IS NOT NULL AND l.additonal_data IS NULL THEN q.quantity ELSE 0 END,
+     written_off = CASE WHEN $2 AND l.product_id IS NOT NULL AND l.additonal_data IS NULL THEN 0 ELSE q.quantity END
+   FROM order_line l WHERE q.request_id = $1 AND l.id = q.order_line_id RETURNING q.order_line_id`,
 )
-const setAmounts = statement<{ id: number }, [number, number, number[], number[]]>(
-  'refund-request-lessen',
-  `WITH parts AS (UPDATE refund_request_line q SET amount = w.amount FROM unnest($3::bigint[], $4::bigint[]) AS w(line, amount)
-     WHERE q.request_id = $1 AND q.order_line_id = w.line)
-   UPDATE refund_request SET amount = $2 WHERE id = $1 RETURNING id`,
-)
+
 /**
  * Stores a customer's request to return units of a delivered order; the shop decides later. The order must be locked.
  * The database checks the units again, so none is requested twice.
@@ -59,45 +57,29 @@ export async function requestRefund(
   return all.find((request) => request.id === id) as RefundRequest
 }
 
-/** Grants the open requests of an order and returns their number. The order must be locked. */
-export async function grantRequests(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<number> {
+/**
+ * Grants the open requests of an order and decides on their goods: what can be sold again is restocked, the rest is
+ * written off. Returns how many it granted. The order must be locked.
+ */
+export async function grantRequests(
+  db: Queryable,
+  app: FastifyInstance,
+  order: OrderRow,
+  step: OrderStep = { actor: 'shop' },
+): Promise<number> {
   const open = (await readRequestRows(db, order.id)).filter(({ status }) => status === 'asked')
   await lockProducts(
     db,
     open.flatMap((request) => resellableUnits(request).map(({ product_id }) => product_id)),
   )
   for (const request of open) {
-    // The shop may have refunded part of it since the request.
-    const amount = Math.min(request.amount, order.paid_total - order.refunded_total)
-    if (amount < request.amount) await reduceRequestAmount(db, request, amount)
-    await decide(db, request.id, 'granted', '')
+    const approved = capAtBalance(order, approvedAsAsked(request))
     const returned = resellableUnits(request)
-    if (amount === 0) {
-      await restock(db, order.id, returned)
-      continue
-    }
-    await createRefund(db, order, {
-      key: `request-${request.id}`,
-      amount,
-      reason: history.returned(),
-      returned,
-      lines: amount < request.amount ? [] : request.lines,
-    })
-    await mailRefunded(db, app, order, amount)
+    const isRefunded = await grantRequest(db, order, request, { ...approved, returned, step })
+    await closeRequest(db, request.id, returned.length > 0)
+    if (isRefunded) await mailRefunded(db, app, order, approved.amount)
   }
   return open.length
-}
-
-async function reduceRequestAmount(db: Queryable, { id, lines }: RequestRow, amount: number): Promise<void> {
-  const parts = lines.map((line) => line.amount)
-  const goods = Math.min(amount, sumAmounts(lines))
-  await setAmounts(
-    db,
-    id,
-    amount,
-    lines.map((line) => line.id),
-    splitByWeights(goods, parts),
-  )
 }
 
 /** Returns the units of a request that can be sold again: neither defective nor customised. */
@@ -115,12 +97,26 @@ export async function refuseRequests(
   app: FastifyInstance,
   order: OrderRow,
   answer: string,
+  step: OrderStep = { actor: 'shop' },
 ): Promise<number> {
   const open = (await readRequestRows(db, order.id)).filter(({ status }) => status === 'asked')
-  for (const { id } of open) await decide(db, id, 'refused', answer)
-  if (open.length > 0) {
-    await addOrderNote(db, order.id, { actor: 'shop', note: history.returnDeclined() })
-    await mailRefundRefused(db, app, order, answer)
-  }
+  await refuse(db, app, order, { requests: open, answer, step })
   return open.length
+}
+
+/** Refuses requests of a locked order, with one mail for all. */
+export async function refuse(
+  db: Queryable,
+  app: FastifyInstance,
+  order: OrderRow,
+  {
+    requests,
+    answer,
+    step = { actor: 'shop' },
+  }: { requests: readonly Pick<RequestRow, 'id'>[]; answer: string; step?: OrderStep },
+): Promise<void> {
+  for (const { id } of requests) await setDecision(db, id, 'refused', answer)
+  if (requests.length === 0) return
+  await addOrderNote(db, order.id, { ...step, note: history.returnDeclined() })
+  await mailRefundRefused(db, app, order, answer)
 }

@@ -8,7 +8,7 @@ import { type EvaluatedCoupon, findCouponById } from '#server/commerce/coupons/c
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { type PaymentOffer, type RefusedPayment, readPaymentOffers } from '#server/commerce/payment-modes/offers.ts'
 import { missingForFree } from '#server/commerce/shipping/free-delivery.ts'
-import { readDelivery } from '#server/commerce/shipping/modes.ts'
+import { readDeliveryPlace } from '#server/commerce/shipping/places.ts'
 import { type DeliveryPromise, readPromises } from '#server/commerce/shipping/promises.ts'
 import { type Totals, totalsOf } from '#server/commerce/totals/totals.ts'
 
@@ -95,9 +95,11 @@ export async function readFacts(db: Queryable, cart: OpenCart, terms: Terms): Pr
   const goodsValue = goods.sub_total - totalsOf({ lines, reduction }).discount
   const grams = lines.reduce((sum, line) => sum + line.weight_grams * line.quantity, 0)
   const isTaxed = country === '' || country === terms.homeCountry
-  const promises =
-    country === '' || lines.length === 0 ? [] : await readPromises(db, { country, pincode, grams, goodsValue }, terms)
-  const offers = promises.map((promise): CartOffer => {
+  const choice =
+    country === '' || lines.length === 0
+      ? undefined
+      : await readPromises(db, { country, pincode, grams, goodsValue }, terms)
+  const offers = (choice?.promises ?? []).map((promise): CartOffer => {
     const { shipping, grand_total: total } = totalsOf({
       lines,
       reduction,
@@ -119,7 +121,8 @@ export async function readFacts(db: Queryable, cart: OpenCart, terms: Terms): Pr
   })
   const offer = offers.find(({ code }) => code === cart.shipping_mode)
   const totals = totalsOf({ lines, reduction, delivery: offer ?? null, isTaxed, freight: terms.freight })
-  const takesCash = country === '' ? undefined : (await readDelivery(db, country, pincode)).cashOnDelivery
+  const place = country === '' ? undefined : (choice?.place ?? (await readDeliveryPlace(db, country, pincode)))
+  const takesCash = place?.cashOnDelivery
   const { offers: payments, refused: refusedPayments } =
     lines.length === 0
       ? { offers: [], refused: [] }

@@ -77,15 +77,18 @@ export async function lockCustomerCart(
   // A former secret does not prove ownership.
   const guest = found?.customer_id === null && !found.usesFormerSecret ? found : undefined
   const own = await openCart(db, {}, expireDays, true, customerId)
-  if (guest) await (own ? merge(db, guest, own) : assignToCustomer(db, guest, customerId))
+  if (guest) await (own ? mergeCarts(db, guest, own) : assignToCustomer(db, guest, customerId))
   else if (!own && create) await createCart(db, customerId)
   await fillContact(db, customerId)
   return openCart(db, {}, expireDays, true, customerId)
 }
 
+type CartId = Pick<OpenCart, 'id'>
+
 const deleteCart = statement<NoRow, [number]>('join-drop', 'DELETE FROM cart WHERE id = $1')
 
-async function merge(db: Queryable, guest: OpenCart, own: OpenCart): Promise<void> {
+/** Merges a cart into another one and deletes it. Both must be locked. */
+export async function mergeCarts(db: Queryable, guest: CartId, own: CartId): Promise<void> {
   await moveLines(db, guest, own)
   await moveOrders(db, guest.id, own.id)
   await moveCheckout(db, guest.id, own.id)
@@ -101,7 +104,7 @@ async function assignToCustomer(db: Queryable, guest: OpenCart, customerId: numb
   await setCustomer(db, guest.id, customerId)
 }
 
-async function moveLines(db: Queryable, from: OpenCart, to: OpenCart): Promise<void> {
+async function moveLines(db: Queryable, from: CartId, to: CartId): Promise<void> {
   const lines = await readLines(db, to.id)
   const units = new Map<number, number>()
   const count = (productId: number, more: number) => units.set(productId, (units.get(productId) ?? 0) + more)

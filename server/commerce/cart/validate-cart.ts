@@ -9,7 +9,7 @@ import {
 import { validateAddress } from '#server/identity/address/check-address.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { type AddressForms, readAddressForms } from '#server/store/settings/service.ts'
-import { readDelivery } from '#server/commerce/shipping/modes.ts'
+import { readDeliveryPlace } from '#server/commerce/shipping/places.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import * as t from '#words/cart-errors.ts'
 
@@ -99,7 +99,7 @@ export async function validateAddresses(
     (billing && !same ? formFault(forms, billing, 'billing') : undefined)
   if (fault || !shipping) return fault ?? undefined
   const [country, pincode] = [String(shipping['country']), String(shipping['pincode'] ?? '')]
-  if ((await readDelivery(db, country, pincode)).delivers) return undefined
+  if ((await readDeliveryPlace(db, country, pincode)).delivers) return undefined
   const message = t.notDelivered({ pincode })
   return { step: 'address', code: 'not_delivered', message, place: 'shipping', errors: { pincode: message } }
 }

@@ -9,7 +9,6 @@ import { statement } from '#server/platform/db/database.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { configOf } from '#server/store/plugins/service.ts'
 import { readCountries } from '#server/store/settings/service.ts'
-import { readDelivery } from '#server/commerce/shipping/modes.ts'
 import {
   type DeliveryPromise,
   type PromiseTerms,
@@ -53,11 +52,10 @@ export async function checkPincode(
   const [product] = sku === undefined ? [{ grams: 0, price: 0 }] : await readParcelContent(pool, sku)
   if (!product) throw notFound(catalogueErrors.productNotFound())
   const parcel = { country, pincode, grams: product.grams, goodsValue: product.price }
-  const promises = await readPromises(pool, parcel, terms)
-  const takesCash = (await readDelivery(pool, country, pincode)).cashOnDelivery
+  const { promises, place } = await readPromises(pool, parcel, terms)
   const { offers } = await readPaymentOffers(pool, paymentLimits, {
     total: product.price + lowestPriceOf(promises),
-    takesCash,
+    takesCash: place.cashOnDelivery,
     format,
   })
   return availabilityOf(app, pincode, country, {

@@ -4,7 +4,7 @@ import { deliveryDays } from '#domain/arrival.ts'
 import { readPincodes } from '#server/demo/fixture-files.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { readCalendar } from '#server/commerce/shipping/calendar.ts'
-import { readOffers } from '#server/commerce/shipping/modes.ts'
+import { readChoice } from '#server/commerce/shipping/modes.ts'
 import { eventually, testApp } from '#server/testing/test-app.ts'
 
 const { app, get, database } = await testApp({ trustProxyHops: 1 })
@@ -51,7 +51,7 @@ describe('availability by pincode', () => {
     )
     for (const { sku, price, weight_grams: grams } of [rows[0]!, rows.at(-1)!]) {
       const parcel = { country: 'IN', pincode: '110001', grams, goodsValue: price }
-      const offers = await readOffers(database.pool, parcel, 'INR')
+      const { offers } = await readChoice(database.pool, parcel, 'INR')
       const found = expectData(await check('110001', undefined, sku), 'PincodeAvailability')
       expect(priced(found).map(([, amount]) => amount)).toEqual(offers.map((offer) => offer.price))
     }

@@ -1,6 +1,6 @@
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
-import { readReturnable } from './returnable-lines.ts'
+import { readUnits, returnableUnits } from '#server/commerce/orders/order-units.ts'
 
 export interface LineRights {
   refundable_quantity: number
@@ -25,8 +25,8 @@ export async function lineRights(
   { canRefund, canRate }: { canRefund: boolean; canRate: boolean },
 ): Promise<Map<number, LineRights>> {
   const isReturnable = canRefund && order.status === 'delivered'
-  const lines = isReturnable ? await readReturnable(db, order.id) : []
-  const left = new Map(lines.map(({ id, quantity, asked }) => [id, quantity - asked]))
+  const lines = isReturnable ? await readUnits(db, order.id) : []
+  const left = new Map(lines.map((line) => [line.id, returnableUnits(line)]))
   const ratings = await ratingsOf(db, order.id, order.customer_id)
   return new Map(
     ratings.map(({ id, exists, rating }) => [

@@ -75,9 +75,16 @@ function listOf(orders: readonly OrderSummary[], shopClock: ShopClock): string {
       waybill === null
         ? ''
         : ` · <a href="${escapeHtml(pageHref('parcel', { waybill }))}">${escapeHtml(t.trackThis())}</a>`
+    const pdf = hasInvoice(order)
+      ? ` · <a href="/api/orders/invoice/pdf?order_no=${encodeURIComponent(number)}">${escapeHtml(t.invoicePdf())}</a>`
+      : ''
     return `<li><article><h2>${escapeHtml(number)}</h2>
 <p>${escapeHtml(names.join(', '))}</p>
-<p class="meta">${formatDateTime(new Date(createdAt), 'long-day', shopClock)} · ${escapeHtml(formatMoney(total, shopClock.locale))} · ${escapeHtml(statusLabel(order))}${parcel}</p></article></li>`
+<p class="meta">${formatDateTime(new Date(createdAt), 'long-day', shopClock)} · ${escapeHtml(formatMoney(total, shopClock.locale))} · ${escapeHtml(statusLabel(order))}${parcel}${pdf}</p></article></li>`
   })
   return items.length === 0 ? '' : `<ol>${items.join('')}</ol>`
 }
+
+/** Cancelled orders have one only if they had been confirmed. */
+const hasInvoice = ({ status }: OrderSummary): boolean =>
+  ['confirmed', 'shipped', 'delivered', 'refunded'].includes(status)

@@ -27,6 +27,9 @@ export async function readRequests(db: Queryable, { id, currency }: OrderRow): P
     ...request,
     amount: money(amount),
     created_at: created_at.toISOString(),
-    lines: lines.map((line) => ({ id: line.id, quantity: line.quantity, amount: money(line.amount) })),
+    // Units that the shop did not approve can be requested again.
+    lines: lines
+      .filter(({ quantity }) => quantity > 0)
+      .map((line) => ({ id: line.id, quantity: line.quantity, amount: money(line.amount) })),
   }))
 }

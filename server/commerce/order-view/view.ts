@@ -9,7 +9,7 @@ import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import { isEmailCorrectable } from '#server/commerce/orders/correct-email.ts'
-import { canBeCancelled } from '#server/commerce/orders/cancel.ts'
+import { canBeCancelled } from '#server/commerce/orders/cancel-rules.ts'
 import { awaitsConfirmation, confirmationChannel } from '#server/commerce/orders/unconfirmed-orders.ts'
 import { findReplacement } from '#server/commerce/orders/replacement-order.ts'
 import { linesOf } from '#server/commerce/orders/lines.ts'
@@ -176,7 +176,7 @@ function summaryOf(row: SummaryRow, switches: OrderSwitches): OrderSummary {
   }
 }
 
-type OrderState = Pick<OrderRow, 'status' | 'paid_total' | 'refunded_total' | 'contact_key' | 'unproved'>
+type OrderState = Pick<OrderRow, 'status' | 'waybill' | 'paid_total' | 'refunded_total' | 'contact_key' | 'unproved'>
 
 const permittedActions = (order: OrderState, { canCancel, canRefund }: OrderSwitches) => ({
   can_cancel: canCancel && canBeCancelled(order),
@@ -185,8 +185,10 @@ const permittedActions = (order: OrderState, { canCancel, canRefund }: OrderSwit
   ...(awaitsConfirmation(order) && { awaits_link_by: confirmationChannel(order) }),
 })
 
-function paymentStatusOf(order: OrderRow): Order['payment_status'] {
-  const { status, paid_total: paid, refunded_total: refunded, grand_total: total } = order
+/** What of an order is paid. */
+export function paymentStatusOf(order: OrderRow): Order['payment_status'] {
+  const { status, paid_total: paid, refunded_total: refunded } = order
+  const total = order.grand_total - order.waived_total
   if (total === 0 && paid === 0) return 'none'
   if (paid > 0 && refunded === paid) return 'refunded'
   if (refunded > 0 && paid - refunded < total) return 'partly_refunded'

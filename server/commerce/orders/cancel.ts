@@ -5,6 +5,7 @@ import { releaseCoupon } from '#server/commerce/coupons/coupons.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import * as t from '#words/order-errors.ts'
 import * as history from '#words/order-history.ts'
+import { canBeCancelled } from './cancel-rules.ts'
 import { awaitsConfirmation } from './unconfirmed-orders.ts'
 import { releaseOrder } from './release-order.ts'
 import { mailCancelled } from './mails.ts'
@@ -12,9 +13,6 @@ import { type OrderStep, changeOrderStatus } from './order-status.ts'
 import { createRefund } from './refund.ts'
 import type { OrderRow } from './rows.ts'
 import { restock } from './stock.ts'
-
-export const canBeCancelled = ({ status }: Pick<OrderRow, 'status'>): boolean =>
-  ['pending', 'unpaid', 'confirmed'].includes(status)
 
 /**
  * Cancels an order: releases stock and coupon, and refunds what was paid. The order must be locked.

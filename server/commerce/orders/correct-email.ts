@@ -20,7 +20,7 @@ import {
 } from './unconfirmed-orders.ts'
 import { joinVerifiedMailbox } from './join-account.ts'
 import { mailConfirmedAgain, mailAddressChanged } from './mails.ts'
-import { addOrderNote } from './order-status.ts'
+import { type OrderStep, addOrderNote } from './order-status.ts'
 import type { OrderRow } from './rows.ts'
 
 const setEmail = statement<
@@ -49,6 +49,7 @@ export async function correctEmail(
   order: OrderRow,
   email: string,
   limits: OrderLimits,
+  step: OrderStep = { actor: 'customer' },
 ): Promise<void> {
   if (!isEmailCorrectable(order)) throw new ApiError(422, 'order_closed', t.emailFixed({ number: order.order_no }))
   if (order.email !== null && emailKey(order.email) === emailKey(email)) return
@@ -66,8 +67,8 @@ export async function correctEmail(
   const contactKey = isByMail ? contactKeyOf(order, 'email') : order.contact_key
   const [row] = await setEmail(db, order.id, email, order.mailbox_key ?? '', unproved, contactKey)
   Object.assign(order, row, { unproved, contact_key: contactKey })
-  await addOrderNote(db, order.id, { actor: 'customer', note: history.emailChanged() })
-  if (isByMail) await confirmOrRequireLink(db, app, order, limits)
+  await addOrderNote(db, order.id, { ...step, note: history.emailChanged() })
+  if (isByMail) await confirmOrRequireLink(db, app, order, limits, step)
   else if (order.confirmed_at !== null) {
     await mailAddressChanged(db, app, before)
     await mailConfirmedAgain(db, app, order)
@@ -80,8 +81,9 @@ async function confirmOrRequireLink(
   app: FastifyInstance,
   order: OrderRow,
   limits: OrderLimits,
+  step: OrderStep,
 ): Promise<void> {
   const overLimit = reachableFirst(app.config, order.unproved)
   if (overLimit.length > 0) await requireConfirmation(db, app, order, overLimit, limits)
-  else await confirmUnconfirmedOrder(db, app, order, { actor: 'customer', note: history.confirmedWithNewEmail() })
+  else await confirmUnconfirmedOrder(db, app, order, { ...step, note: history.confirmedWithNewEmail() })
 }

@@ -19,12 +19,15 @@ export interface CreditedCharge {
   half: number
 }
 
-/** Units of a line that a customer returns, with the amount promised for them. */
+/** Units of a line that are taken back or cancelled, with the amount promised for them. */
 export interface ReturnedLine {
   id: number
   quantity: number
   amount: number
 }
+
+/** Like `ReturnedLine`, or the shipping (`id` is null). */
+export type ReturnedCharge = Omit<ReturnedLine, 'id'> & { id: number | null }
 
 /**
  * Splits a credit over the charges of an invoice, after earlier credits: first the amounts promised for returned lines,
@@ -34,7 +37,7 @@ export function creditLines(
   charges: readonly InvoicedCharge[],
   earlier: readonly CreditedCharge[],
   amount: number,
-  returned: readonly ReturnedLine[] = [],
+  returned: readonly ReturnedCharge[] = [],
 ): CreditedCharge[] {
   const before = charges.map(({ id }) => sum(earlier.filter((credit) => credit.id === id).map(({ total }) => total)))
   const open = charges.map(({ total }, index) => total - (before[index] ?? 0))

@@ -2,7 +2,7 @@ import { financialYear } from '#domain/shop-time.ts'
 import { linesOf } from './lines.ts'
 import type { OrderRow } from './rows.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
-import { type CreditedCharge, type InvoicedCharge, type ReturnedLine, creditLines } from './credit-lines.ts'
+import { type CreditedCharge, type InvoicedCharge, type ReturnedCharge, creditLines } from './credit-lines.ts'
 
 export interface CreditNoteRow {
   id: number
@@ -19,7 +19,7 @@ interface Credit {
   key: string
   amount: number
   reason: string
-  returned?: readonly ReturnedLine[]
+  returned?: readonly ReturnedCharge[]
 }
 
 const insertNote = statement<{ id: number }, [number, string, string, number, number, string]>(
@@ -72,13 +72,35 @@ export async function creditRest(
   await issue(db, order, { ...credit, amount: await openAmount(db, order) })
 }
 
+/** Credits an amount, at most what is left of the invoice. */
+export const creditAmount = (db: Queryable, order: OrderRow, credit: Credit): Promise<void> => issue(db, order, credit)
+
+/** Returns how an amount, or all that is left of the invoice, would be credited. */
+export async function previewCredit(
+  db: Queryable,
+  order: OrderRow,
+  { amount, returned = [] }: { amount: number | undefined; returned?: readonly ReturnedCharge[] },
+): Promise<CreditedCharge[]> {
+  if (order.invoice_no === null) return []
+  const open = await openAmount(db, order)
+  const all = Math.min(amount ?? open, open)
+  return all <= 0 ? [] : creditLines(await chargesOf(db, order), await credited(db, order.id), all, returned)
+}
+
+/** Returns what has been credited of an order's shipping cost. */
+export async function creditedShipping(db: Queryable, orderId: number): Promise<number> {
+  const notes = await credited(db, orderId)
+  return notes.reduce((sum, { id, total }) => sum + (id === null ? total : 0), 0)
+}
+
 /** Numbers the notes of this transaction before it commits, for callers that show them. Take no locks afterwards. */
 export async function numberCreditNotes(db: Queryable): Promise<void> {
   // Unnamed: a session command, which cannot be prepared.
   await db.query('SET CONSTRAINTS credit_note_numbered IMMEDIATE')
 }
 
-async function openAmount(db: Queryable, order: OrderRow): Promise<number> {
+/** Returns what has not been credited of an order's cost. */
+export async function openAmount(db: Queryable, order: OrderRow): Promise<number> {
   const earlier = await credited(db, order.id)
   return order.grand_total - earlier.reduce((sum, { total }) => sum + total, 0)
 }

@@ -20,6 +20,7 @@ const PERSONAL = {
   uses: { table: 'coupon_use', key: 'order_id', columns: ['email', 'email_key', 'phone'] },
   requests: { table: 'refund_request', key: 'id', columns: ['comment'] },
   lines: { table: 'order_line', key: 'id', columns: ['additonal_data'] },
+  notes: { table: 'order_note', key: 'id', columns: ['text'] },
 } as const
 
 type Part = keyof typeof PERSONAL
@@ -38,6 +39,7 @@ const selects = {
   uses: selectPersonal('uses'),
   requests: selectPersonal('requests'),
   lines: selectPersonal('lines'),
+  notes: selectPersonal('notes'),
 }
 
 const updatePersonal = (part: Part, more = '') => {
@@ -53,13 +55,16 @@ const updates = {
   uses: updatePersonal('uses'),
   requests: updatePersonal('requests'),
   lines: updatePersonal('lines'),
+  notes: updatePersonal('notes'),
 }
+
+const KEPT_UNTIL = `(extract(year FROM (confirmed_at AT TIME ZONE coalesce(shop ->> 'timeZone', 'UTC')) + interval '9 months')::int + ${RETENTION_YEARS} || '-${RETURN_DUE}')::date`
 
 const insertInvoiceParties = statement<NoRow, [orders: number[]]>(
   'erase-keep-invoices',
   `INSERT INTO invoice_party (order_id, billing_address, shipping_address, erase_on)
    SELECT id, billing_address - '{phone,email}'::text[], shipping_address - '{phone,email}'::text[],
-     (extract(year FROM (confirmed_at AT TIME ZONE coalesce(shop ->> 'timeZone', 'UTC')) + interval '9 months')::int + ${RETENTION_YEARS} || '-${RETURN_DUE}')::date
+     ${KEPT_UNTIL}
    FROM orders WHERE id = ANY ($1) AND invoice_no IS NOT NULL ON CONFLICT DO NOTHING`,
 )
 const deleteInvoiceParties = statement<NoRow, [orders: number[]]>(
@@ -75,7 +80,8 @@ const ERASE = {
   // Unshipped items still need their customisation.
   lines: `UPDATE order_line l SET additonal_data = NULL FROM orders o
      WHERE o.id = l.order_id AND o.id = ANY ($1) AND o.status NOT IN ('confirmed', 'shipped')`,
-  mails: `DELETE FROM outbox m USING orders o WHERE o.id = ANY ($1) AND strpos(m.subject, o.order_no) > 0`,
+  notes: `UPDATE order_note SET text = '' WHERE order_id = ANY ($1)`,
+  mails: `DELETE FROM outbox m USING orders o WHERE o.id = ANY ($1) AND (m.order_id = o.id OR strpos(m.subject, o.order_no) > 0)`,
 }
 const erasures = Object.entries(ERASE).map(([name, text]) =>
   statement<NoRow, [orders: number[]]>(`erase-${name}`, text),
@@ -85,11 +91,41 @@ const lockCart = statement<NoRow, [customer: number]>(
   'erase-lock-cart',
   'SELECT FROM cart WHERE customer_id = $1 FOR UPDATE',
 )
-const listOrders = statement<{ id: number }, [customer: number, email: string | null]>(
+const listOrders = statement<{ id: number }, [customer: number, email: string | null, guest: string | null]>(
   'erase-list-orders',
   `SELECT id FROM orders WHERE erased_at IS NULL
-   AND (customer_id = $1 OR (customer_id IS NULL AND lower(email) = lower($2))) ORDER BY id`,
+   AND (customer_id = $1 OR (customer_id IS NULL AND (lower(email) = lower($2) OR guest_key_of(mailbox_key, phone) = $3))) ORDER BY id`,
 )
+
+/** Whose orders are erased: an account, or a guest, whose orders have this key. */
+interface Owner extends CustomerRow {
+  guest_key?: string
+}
+
+interface OrderErasure {
+  orders: number
+  cancelled: number
+  invoices: number
+  in_transit: number
+  kept_until: string | null
+}
+
+const preview = statement<OrderErasure, [customer: number | null, guest: string | null]>(
+  'erase-preview',
+  `SELECT count(*)::int AS orders, count(*) FILTER (WHERE status IN ('pending', 'unpaid'))::int AS cancelled,
+     count(invoice_no)::int AS invoices, count(*) FILTER (WHERE status IN ('confirmed', 'shipped'))::int AS in_transit,
+     max(${KEPT_UNTIL}) FILTER (WHERE invoice_no IS NOT NULL)::text AS kept_until
+   FROM orders WHERE erased_at IS NULL AND (customer_id = $1 OR $1 IS NULL AND customer_id IS NULL AND guest_key_of(mailbox_key, phone) = $2)`,
+)
+
+/** Returns what erasing the orders of an account or guest would do, without doing it. */
+export async function previewOrderErasure(
+  db: Queryable,
+  { customer_id: customer, guest_key: guest }: { customer_id: number | null; guest_key: string | null },
+): Promise<OrderErasure> {
+  const [row] = await preview(db, customer, guest)
+  return row!
+}
 
 /**
  * Erases orders of a deleted account: unpaid ones are cancelled, and links become invalid. Invoice addresses are kept
@@ -106,6 +142,7 @@ export const ordersPart = (app: FastifyInstance): CustomerPart<ErasedRows> => ({
       uses: await readRows('uses'),
       requests: await readRows('requests'),
       lines: await readRows('lines'),
+      notes: await readRows('notes'),
     }
     await insertInvoiceParties(db, ids)
     for (const erase of erasures) await erase(db, ids)
@@ -116,6 +153,8 @@ export const ordersPart = (app: FastifyInstance): CustomerPart<ErasedRows> => ({
     await updates.uses(db, JSON.stringify(erased.uses))
     await updates.requests(db, JSON.stringify(erased.requests))
     await updates.lines(db, JSON.stringify(erased.lines))
+    // Of accounts that were deleted before there were notes.
+    await updates.notes(db, JSON.stringify(erased.notes ?? []))
     await deleteInvoiceParties(
       db,
       erased.orders.map(({ id }) => Number(id)),
@@ -123,10 +162,13 @@ export const ordersPart = (app: FastifyInstance): CustomerPart<ErasedRows> => ({
   },
 })
 
-async function ordersOf(db: Queryable, { id, email, email_verified_at: verified }: CustomerRow): Promise<number[]> {
+async function ordersOf(
+  db: Queryable,
+  { id, email, email_verified_at: verified, guest_key: guest }: Owner,
+): Promise<number[]> {
   // Lock order: the customer's cart before orders.
   await lockCart(db, id)
-  return (await listOrders(db, id, verified === null ? null : email)).map((row) => row.id)
+  return (await listOrders(db, id, verified === null ? null : email, guest ?? null)).map((row) => row.id)
 }
 
 async function prepareErasure(db: Queryable, app: FastifyInstance, id: number): Promise<void> {

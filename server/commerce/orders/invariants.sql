@@ -45,13 +45,13 @@ WHERE CASE
 
 -- name: confirmed orders are paid, except cash on delivery; delivered orders are paid
 SELECT order_no, status, payment_mode ->> 'code' AS mode, grand_total, paid_total FROM orders
-WHERE paid_total < grand_total
+WHERE paid_total < grand_total - waived_total
   AND (status IN ('delivered', 'refunded') AND NOT (status = 'refunded' AND payment_mode ->> 'code' = 'cod')
     OR status IN ('confirmed', 'shipped') AND payment_mode ->> 'code' <> 'cod');
 
 -- name: each payment has the amount and currency of its order
 SELECT p.reference, p.amount, o.grand_total FROM payment p JOIN orders o ON o.id = p.order_id
-WHERE p.amount <> o.grand_total OR p.currency <> o.currency;
+WHERE p.amount NOT IN (o.grand_total, o.grand_total - o.waived_total) OR p.currency <> o.currency;
 
 -- name: only pending orders have open payments
 SELECT o.order_no, o.status, p.reference FROM payment p JOIN orders o ON o.id = p.order_id WHERE p.status = 'started' AND o.status <> 'pending';
@@ -81,9 +81,62 @@ SELECT l.order_id, l.id, sum(q.quantity) AS asked, sum(q.amount) AS promised
 FROM order_line l JOIN refund_request_line q ON q.order_line_id = l.id JOIN refund_request r ON r.id = q.request_id AND r.status <> 'refused'
 GROUP BY l.id HAVING sum(q.quantity) > l.quantity OR sum(q.amount) > l.line_total - l.discount;
 
+-- name: no unit is both shipped and cancelled, or cancelled and returned, and no line is credited beyond its price
+SELECT o.order_no, l.id, l.quantity, s.units AS shipped, c.units AS cancelled, r.units AS returned, c.amount + r.amount + q.amount AS reduced
+FROM order_line l JOIN orders o ON o.id = l.order_id
+CROSS JOIN LATERAL (SELECT coalesce(sum(quantity), 0) AS units FROM shipment_line WHERE order_line_id = l.id) s
+CROSS JOIN LATERAL (SELECT coalesce(sum(d.quantity), 0) AS units, coalesce(sum(d.amount), 0) AS amount FROM order_reduction_line d JOIN order_reduction h ON h.id = d.reduction_id
+  WHERE d.order_line_id = l.id AND h.kind = 'cancelled') c
+CROSS JOIN LATERAL (SELECT coalesce(sum(d.quantity), 0) AS units, coalesce(sum(d.amount), 0) AS amount FROM order_reduction_line d JOIN order_reduction h ON h.id = d.reduction_id
+  WHERE d.order_line_id = l.id AND h.kind = 'returned') r
+CROSS JOIN LATERAL (SELECT coalesce(sum(a.quantity), 0) AS units, coalesce(sum(a.amount), 0) AS amount FROM refund_request_line a JOIN refund_request b ON b.id = a.request_id
+  WHERE a.order_line_id = l.id AND b.status <> 'refused') q
+WHERE s.units + c.units > l.quantity OR c.units + r.units + q.units > l.quantity OR c.amount + r.amount + q.amount > l.line_total - l.discount;
+
+-- name: everything that is not cancelled has left a shipped order, and something is left of a confirmed one
+SELECT o.order_no, o.status, l.units, s.units AS shipped, c.units AS cancelled FROM orders o
+CROSS JOIN LATERAL (SELECT sum(quantity) AS units FROM order_line WHERE order_id = o.id) l
+CROSS JOIN LATERAL (SELECT coalesce(sum(x.quantity), 0) AS units FROM shipment_line x JOIN shipment h ON h.id = x.shipment_id WHERE h.order_id = o.id) s
+CROSS JOIN LATERAL (SELECT coalesce(sum(x.quantity), 0) AS units FROM order_reduction_line x JOIN order_reduction h ON h.id = x.reduction_id
+  WHERE h.order_id = o.id AND h.kind = 'cancelled') c
+WHERE CASE WHEN o.status IN ('shipped', 'delivered', 'refunded') THEN s.units + c.units <> l.units
+  WHEN o.status = 'confirmed' THEN s.units + c.units >= l.units
+  ELSE s.units > 0 END;
+
+-- name: an order has the waybill of its first parcel, and parcels contain units of their order
+SELECT o.order_no, o.waybill, s.waybill AS parcel FROM orders o LEFT JOIN LATERAL (SELECT waybill FROM shipment WHERE order_id = o.id ORDER BY id LIMIT 1) s ON true
+WHERE o.waybill IS DISTINCT FROM s.waybill
+UNION ALL
+SELECT o.order_no, s.waybill, l.order_id::text FROM shipment s JOIN orders o ON o.id = s.order_id LEFT JOIN shipment_line x ON x.shipment_id = s.id
+  LEFT JOIN order_line l ON l.id = x.order_line_id WHERE l.order_id IS DISTINCT FROM s.order_id;
+
+-- name: all parcels of a delivered order are delivered
+SELECT o.order_no, s.waybill FROM orders o JOIN shipment s ON s.order_id = o.id WHERE o.status = 'delivered' AND s.status <> 'delivered';
+
+-- name: what the shop keeps of an order and what was waived do not exceed what is not credited
+SELECT o.order_no, o.status, o.grand_total, o.waived_total, o.paid_total, o.refunded_total, n.credited FROM orders o
+CROSS JOIN LATERAL (SELECT coalesce(sum(amount), 0) AS credited FROM credit_note WHERE order_id = o.id) n
+WHERE o.invoice_no IS NOT NULL AND (o.paid_total - o.refunded_total > o.grand_total - n.credited OR o.waived_total > n.credited);
+
+-- name: the credit note of cancelled or returned units is of their amount
+SELECT o.order_no, d.key, n.amount, l.amount AS units FROM order_reduction d JOIN orders o ON o.id = d.order_id
+CROSS JOIN LATERAL (SELECT sum(amount) AS amount FROM order_reduction_line WHERE reduction_id = d.id) l
+LEFT JOIN credit_note n ON n.order_id = d.order_id AND n.key = d.key
+WHERE d.kind = 'cancelled' AND coalesce(n.amount, 0) > l.amount;
+
 -- name: the refunds promised for an order do not exceed its cost
 SELECT r.order_id, sum(r.amount) AS promised FROM refund_request r JOIN orders o ON o.id = r.order_id
 WHERE r.status <> 'refused' GROUP BY r.order_id, o.grand_total HAVING sum(r.amount) > o.grand_total;
+
+-- name: returned units that were restocked are back in stock
+SELECT r.order_id, l.product_id, sum(q.restocked) AS restocked, max(s.restocked) AS in_stock
+FROM refund_request_line q JOIN refund_request r ON r.id = q.request_id JOIN order_line l ON l.id = q.order_line_id
+LEFT JOIN order_stock s ON s.order_id = r.order_id AND s.product_id = l.product_id
+WHERE l.product_id IS NOT NULL GROUP BY r.order_id, l.product_id HAVING sum(q.restocked) > coalesce(max(s.restocked), 0);
+
+-- name: a closed return decided on every unit, and one that was not granted on none
+SELECT r.id, r.status, r.closed_at, q.quantity, q.restocked, q.written_off FROM refund_request r JOIN refund_request_line q ON q.request_id = r.id
+WHERE r.closed_at IS NOT NULL AND q.restocked + q.written_off < q.quantity OR r.received_at IS NULL AND q.restocked + q.written_off > 0;
 
 -- name: a credit note is the sum of its lines, and has a number and an order with an invoice
 SELECT o.order_no, n.number, n.amount, n.tax, l.total, l.tax AS line_tax FROM credit_note n JOIN orders o ON o.id = n.order_id

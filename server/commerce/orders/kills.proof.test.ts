@@ -58,7 +58,7 @@ const sandboxStorm: StormOptions = { provider: 'sandbox', orders: ORDERS, paymen
 /** Prepares carts whose units exceed the stock. */
 async function prepare(database: Database, { provider, orders, paymentVariables }: StormOptions): Promise<Storm> {
   const shop = await testApp({ database, trustProxyHops: 1, paymentVariables })
-  if (provider !== 'sandbox') await offerPaymentMode(shop.app, provider)
+  if (provider !== 'sandbox') await offerPaymentMode(shop.app, shop.database.pool, provider)
   await shop.change('SELECT 1')
   const scarce = await productId(database, 'ASH-VAS-001-TEN-20')
   const plenty = await productId(database, 'ASH-VAS-001-TEN-28')

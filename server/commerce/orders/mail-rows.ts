@@ -1,17 +1,24 @@
 import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
-import type { MailContent } from '#server/platform/outbox/mail.ts'
+import type { MailContent, MailRow } from '#server/platform/outbox/mail.ts'
+import { mailPicture } from '#server/store/storefront/mail-picture.ts'
 import * as cart from '#words/cart.ts'
 import * as t from '#words/mails.ts'
+import type { OrderLineRow } from './lines.ts'
 import type { OrderRow } from './rows.ts'
 
-const readNames = statement<
-  { name: string; options: Record<string, string>; quantity: number; line_total: number },
-  [number]
->(
+export type MailLine = Pick<OrderLineRow, 'id' | 'name' | 'options' | 'quantity' | 'line_total' | 'image'>
+
+/** An order, with its lines if they are not stored, such as those of an example. */
+export type MailedOrder = OrderRow & { lines?: readonly MailLine[] }
+
+const readStored = statement<MailLine, [number]>(
   'order-mail-lines',
-  'SELECT name, options, quantity, line_total FROM order_line WHERE order_id = $1 ORDER BY position',
+  'SELECT id, name, options, quantity, line_total, image FROM order_line WHERE order_id = $1 ORDER BY position',
 )
+
+const readLines = async (db: Queryable, { id, lines }: MailedOrder): Promise<readonly MailLine[]> =>
+  lines ?? (await readStored(db, id))
 
 type FormatAmount = (value: number) => string
 
@@ -28,18 +35,15 @@ export function moneyFormatter(
 /** Returns an order's lines and totals as rows of a mail, and the formatter of its amounts. */
 export async function orderRows(
   db: Queryable,
-  order: OrderRow,
+  order: MailedOrder,
   ...others: number[]
 ): Promise<{ format: FormatAmount; rows: NonNullable<MailContent['rows']> }> {
-  const lines = await readNames(db, order.id)
+  const lines = await readLines(db, order)
   const { sub_total, discount_total, shipping_total, grand_total, tax_total } = order
   const totals = [sub_total, discount_total, shipping_total, grand_total, tax_total]
   const format = moneyFormatter(order, ...lines.map((line) => line.line_total), ...totals, ...others)
   const rows = [
-    ...lines.map(({ name, options, quantity, line_total: total }) => ({
-      label: t.orderItem({ quantity, item: [name, ...Object.values(options)].join(', ') }),
-      value: format(total),
-    })),
+    ...lines.map((line) => ({ ...itemOf(line, line.quantity), value: format(line.line_total) })),
     { label: cart.subtotal(), value: format(sub_total) },
     ...(discount_total > 0
       ? [
@@ -53,9 +57,28 @@ export async function orderRows(
       label: cart.deliveryByMethod({ method: order.shipping_mode.name }),
       value: shipping_total === 0 ? cart.free() : format(shipping_total),
     },
-    { label: cart.total(), value: format(grand_total) },
+    { label: cart.total(), value: format(grand_total), isStrong: true },
     { label: t.payment(), value: order.payment_mode.name },
     ...(tax_total > 0 ? [{ label: cart.taxIncluded(), value: format(tax_total) }] : []),
   ]
   return { format, rows }
 }
+
+/** Returns units of an order as rows of a mail. */
+export async function itemRows<Units extends { id: number; quantity: number }>(
+  db: Queryable,
+  order: MailedOrder,
+  units: readonly Units[],
+  valueOf: (units: Units) => string,
+): Promise<NonNullable<MailContent['rows']>> {
+  const lines = await readLines(db, order)
+  return units.flatMap((one) => {
+    const line = lines.find(({ id }) => id === one.id)
+    return line ? [{ ...itemOf(line, one.quantity), value: valueOf(one) }] : []
+  })
+}
+
+const itemOf = ({ name, options, image }: MailLine, quantity: number): Pick<MailRow, 'label' | 'picture'> => ({
+  label: t.orderItem({ quantity, item: [name, ...Object.values(options)].join(', ') }),
+  picture: mailPicture(image),
+})

@@ -191,7 +191,7 @@ describe('order mails', () => {
   it('AC-05 the order desk explains refusals', async () => {
     const { number } = await buyer('sandbox')
     await expect(desk(number, { kind: 'refund' })).rejects.toThrow(
-      `Order ${number} hasn’t been shipped yet. --cancel refunds all of it.`,
+      `Order ${number} hasn’t been shipped yet. Cancel it, or the items, instead.`,
     )
     for (const amount of ['0', '-5', '1e3', '10.505', '', 'all', '9999999999'])
       await expect(desk(number, { kind: 'refund', amount })).rejects.toThrow(

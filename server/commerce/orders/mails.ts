@@ -1,5 +1,6 @@
 import { toDialablePhone } from '#domain/contact-phone.ts'
 import type { FastifyInstance } from 'fastify'
+import type { DeskMessageKind } from '#generated/api.d.ts'
 import { formatDelivery } from '#domain/arrival.ts'
 import { emailKey } from '#lib/normalise-text.ts'
 import { pageHref } from '#pages/page-href.ts'
@@ -13,36 +14,43 @@ import {
   mail,
   visitButton,
 } from '#server/platform/outbox/mail.ts'
-import { type Cause, type Message, putInOutbox } from '#server/platform/outbox/outbox.ts'
+import { type AttachmentName, type Cause, type Message, putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { unlinked } from '#server/platform/web-addresses/unlinked.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { withColours } from '#server/store/storefront/message-shop.ts'
-import { readSettings } from '#server/store/storefront/service.ts'
 import { customerById } from '#server/identity/customer/customers.ts'
 import * as orders from '#words/orders.ts'
 import * as t from '#words/mails.ts'
 import * as texts from '#words/texts.ts'
 import { findReplacement } from './replacement-order.ts'
 import { completePath } from './links.ts'
-import { moneyFormatter, orderRows } from './mail-rows.ts'
+import { creditNoteName, invoiceName } from './mail-documents.ts'
+import { type MailedOrder, moneyFormatter, orderRows } from './mail-rows.ts'
 import type { OrderRow } from './rows.ts'
 import { LINK_DAYS } from './token.ts'
 
-type OrderMail = Omit<MailContent, 'greeting'>
+type OrderMail = Omit<MailContent, 'greeting'> & { attach?: AttachmentName | undefined }
 
-export async function mailConfirmed(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
+/** What a message is about, so that the shop can send it again. */
+export interface Topic {
+  kind: DeskMessageKind
+  shipmentId?: number
+}
+
+export async function mailConfirmed(db: Queryable, app: FastifyInstance, order: MailedOrder): Promise<void> {
   const { order_no: number, shop } = order
   const { format } = await orderRows(db, order)
-  await sendMail(db, app, order, t.orderConfirmedSubject({ number }), await confirmedMail(db, app, order))
+  const topic: Topic = { kind: 'confirmed' }
+  await sendMail(db, app, order, topic, t.orderConfirmedSubject({ number }), await confirmedMail(db, app, order))
   const when = expectedDays(order)
   const event =
     when === undefined
       ? texts.orderConfirmed({ shop: shop.name, number })
       : texts.orderConfirmedArriving({ shop: shop.name, number, when })
-  await sendText(db, app, order, `${event} ${paymentSentence(order, format)}`)
+  await sendText(db, app, order, topic, `${event} ${paymentSentence(order, format)}`)
 }
 
-async function confirmedMail(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<OrderMail> {
+async function confirmedMail(db: Queryable, app: FastifyInstance, order: MailedOrder): Promise<OrderMail> {
   const { order_no: number, shop } = order
   const { format, rows } = await orderRows(db, order)
   const when = expectedDays(order)
@@ -53,6 +61,7 @@ async function confirmedMail(db: Queryable, app: FastifyInstance, order: OrderRo
       t.deliveryAddress({ address: addressOf(order) }),
     ],
     rows,
+    attach: invoiceName(order),
     button: viewButton(app, order),
     after: [t.orderLinkExpires({ days: LINK_DAYS, link: `${shop.origin}${pageHref('track-order')}` })],
   }
@@ -61,12 +70,12 @@ async function confirmedMail(db: Queryable, app: FastifyInstance, order: OrderRo
 /** Sends the confirmation to a corrected address. It counts towards the limit of requested messages. */
 export async function mailConfirmedAgain(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
   const subject = t.orderConfirmedSubject({ number: order.order_no })
-  await sendMail(db, app, order, subject, await confirmedMail(db, app, order), 'asked')
+  await sendMail(db, app, order, { kind: 'confirmed' }, subject, await confirmedMail(db, app, order), 'asked')
 }
 
 export async function mailAddressChanged(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
   const { order_no: number, shop } = order
-  await sendMail(db, app, order, t.orderEmailChangedSubject({ number }), {
+  await sendMail(db, app, order, undefined, t.orderEmailChangedSubject({ number }), {
     paragraphs: [
       t.orderEmailChanged({ number }),
       shop.email ? t.orderEmailChangedContactAt({ email: shop.email }) : t.orderEmailChangedContact(),
@@ -87,81 +96,53 @@ export const foundMail = (shop: Shop, recipient: string, number: string, href: s
 export async function sendConfirmationLink(
   db: Queryable,
   app: FastifyInstance,
-  { shop, email, phone }: OrderRow,
+  { id, shop, email, phone }: OrderRow,
   channel: 'email' | 'sms',
   minutes: number,
   href: string,
 ): Promise<void> {
+  const order = { id, kind: 'confirmation_link' } as const
   if (channel === 'email')
-    return putInOutbox(
-      db,
-      app,
-      mail(await withColours(app, shop), email ?? '', t.confirmOrderSubject(), {
+    return putInOutbox(db, app, {
+      ...mail(await withColours(app, shop), email ?? '', t.confirmOrderSubject(), {
         greeting: greetingFor(),
         paragraphs: [t.confirmOrder({ shop: shop.name, minutes })],
         button: { label: t.confirmOrderButton(), href },
         after: [t.confirmOrderIgnore()],
       }),
-    )
+      order,
+    })
   await putInOutbox(db, app, {
     channel: 'sms',
     recipient: toDialablePhone(phone ?? '', shop.mobile_code),
     subject: texts.confirmOrderSubject(),
     text: texts.confirmOrder({ shop: shop.name, minutes, link: href }),
+    order,
   })
 }
 
 export async function mailCancelled(
   db: Queryable,
   app: FastifyInstance,
-  order: OrderRow,
+  order: MailedOrder,
   refunded: number,
 ): Promise<void> {
   const { order_no: number, shop } = order
   const { format, rows } = await orderRows(db, order, refunded)
   const values = { number, amount: format(refunded) }
   const event = isCash(order) ? t.orderCancelledCash(values) : t.orderCancelledRefund(values)
-  await sendMail(db, app, order, t.orderCancelledSubject({ number }), {
+  await sendMail(db, app, order, { kind: 'cancelled' }, t.orderCancelledSubject({ number }), {
     paragraphs: [refunded > 0 ? event : t.orderCancelled({ number })],
     rows,
+    attach: await creditNoteName(db, order),
     // Unconfirmed orders have no page.
     button: order.confirmed_at === null ? visitButton(shop) : viewButton(app, order),
   })
 }
 
-export async function mailShipped(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
-  const { order_no: number, shop, carrier } = order
-  const due = amountDueOnDelivery(order)
-  const { format, rows } = await orderRows(db, order, due)
-  const waybill = order.waybill ?? ''
-  const { ships_from: place } = await readSettings(app)
-  const href = `${shop.origin}${pageHref('parcel', { waybill })}`
-  await sendMail(db, app, order, t.shippedSubject({ number }), {
-    paragraphs: [
-      shippedSentence(order, typeof place === 'string' ? place : ''),
-      ...(due > 0 ? [orders.payCourier({ amount: format(due) })] : []),
-    ],
-    rows: [
-      ...(carrier ? [{ label: t.carrier(), value: carrier }] : []),
-      { label: t.waybill(), value: waybill },
-      ...rows,
-    ],
-    button: { label: t.trackOrder(), href },
-  })
-  await sendText(db, app, order, texts.shipped({ shop: shop.name, number, waybill, link: href }))
-}
-
-/** `place`: the setting ships_from, such as “the studio”, or empty. */
-function shippedSentence(order: OrderRow, place: string): string {
-  const { order_no: number } = order
-  const when = expectedDays(order)
-  if (place === '') return when === undefined ? t.shipped({ number }) : t.shippedArriving({ number, when })
-  return when === undefined ? t.shippedFrom({ number, place }) : t.shippedFromArriving({ number, place, when })
-}
-
 export async function mailDelivered(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
   const { order_no: number } = order
-  await sendMail(db, app, order, t.deliveredSubject({ number }), {
+  await sendMail(db, app, order, { kind: 'delivered' }, t.deliveredSubject({ number }), {
     paragraphs: [t.delivered({ number })],
     button: viewButton(app, order),
   })
@@ -175,12 +156,13 @@ export async function mailRefunded(
 ): Promise<void> {
   const format = moneyFormatter(order, refunded, order.paid_total, order.refunded_total)
   const values = { number: order.order_no, amount: format(refunded) }
-  await sendMail(db, app, order, t.refundedSubject(values), {
+  await sendMail(db, app, order, { kind: 'refunded' }, t.refundedSubject(values), {
     paragraphs: [isCash(order) ? t.refundedCash(values) : t.refunded(values)],
     rows: [
       { label: t.paidBy({ method: order.payment_mode.name }), value: format(order.paid_total) },
       { label: t.refundedSoFar(), value: format(order.refunded_total) },
     ],
+    attach: await creditNoteName(db, order),
     button: viewButton(app, order),
   })
 }
@@ -195,7 +177,7 @@ export async function mailLatePayment(
   const { order_no: number, shop } = order
   const values = { number, amount: moneyFormatter(order, refunded)(refunded) }
   const hasPage = order.confirmed_at !== null || order.paid_total > 0
-  await sendMail(db, app, order, t.latePaymentSubject({ number }), {
+  await sendMail(db, app, order, undefined, t.latePaymentSubject({ number }), {
     paragraphs: [latePaymentSentence(order, values, await findReplacement(db, order)), t.latePaymentRefund()],
     button: hasPage ? viewButton(app, order) : visitButton(shop),
   })
@@ -211,7 +193,7 @@ function latePaymentSentence(
   return status === 'cancelled' ? t.latePaymentCancelled(values) : t.latePaymentPaid(values)
 }
 
-const expectedDays = ({ shipping_mode: { expected }, shop }: OrderRow): string | undefined =>
+export const expectedDays = ({ shipping_mode: { expected }, shop }: OrderRow): string | undefined =>
   expected && formatDelivery(expected, shop.locale)
 
 function paymentSentence(order: OrderRow, format: (amount: number) => string): string {
@@ -221,11 +203,12 @@ function paymentSentence(order: OrderRow, format: (amount: number) => string): s
   return due > 0 ? orders.payCourier({ amount: format(due) }) : t.paid({ amount: format(total), method: payment.name })
 }
 
-const isCash = ({ payment_mode: { code } }: OrderRow): boolean => code === CASH_ON_DELIVERY
+export const isCash = ({ payment_mode: { code } }: OrderRow): boolean => code === CASH_ON_DELIVERY
 
-const amountDueOnDelivery = (order: OrderRow): number => (isCash(order) ? order.grand_total - order.paid_total : 0)
+export const amountDueOnDelivery = (order: OrderRow): number =>
+  isCash(order) ? order.grand_total - order.waived_total - order.paid_total : 0
 
-const viewButton = (app: FastifyInstance, order: OrderRow): MailButton => ({
+export const viewButton = (app: FastifyInstance, order: OrderRow): MailButton => ({
   label: t.viewOrder(),
   href: `${order.shop.origin}${completePath(app.config.sessionSecret, order, 'mailbox')}`,
 })
@@ -236,19 +219,20 @@ export function addressOf({ shipping_address: address }: OrderRow): string {
   return parts.flatMap((name) => (address[name] ? unlinked(String(address[name])) : [])).join(', ')
 }
 
-async function sendMail(
+export async function sendMail(
   db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
+  topic: Topic | undefined,
   subject: string,
-  content: OrderMail,
+  { attach, ...content }: OrderMail,
   cause: Cause = 'news',
 ): Promise<void> {
   if (!order.email || order.unproved.includes('email')) return
   const name = order.billing_address['name'] ?? order.shipping_address['name']
   const greeting = await greetingOf(db, order, name)
   const message = mail(await withColours(app, order.shop), order.email, subject, { greeting, ...content })
-  await putInOutbox(db, app, { ...message, cause })
+  await putInOutbox(db, app, { ...message, ...(attach && { attach }), cause, order: { id: order.id, ...topic } })
 }
 
 /** Greets by name only a customer's own verified mailbox: an order may contain any name and address. */
@@ -259,9 +243,16 @@ export async function greetingOf(db: Queryable, order: OrderRow, name: unknown):
   return greetingFor(isOwn ? name : '')
 }
 
-async function sendText(db: Queryable, app: FastifyInstance, order: OrderRow, text: string): Promise<void> {
+export async function sendText(
+  db: Queryable,
+  app: FastifyInstance,
+  order: OrderRow,
+  topic: Topic,
+  text: string,
+): Promise<void> {
   const { phone, shop, unproved, order_no: number } = order
   if (!phone || unproved.includes('sms')) return
   const recipient = toDialablePhone(phone, shop.mobile_code)
-  await putInOutbox(db, app, { channel: 'sms', recipient, subject: texts.orderSubject({ number }), text })
+  const message = { recipient, subject: texts.orderSubject({ number }), text, order: { id: order.id, ...topic } }
+  await putInOutbox(db, app, { channel: 'sms', ...message })
 }

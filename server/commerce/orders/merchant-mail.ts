@@ -7,12 +7,12 @@ import { withColours } from '#server/store/storefront/message-shop.ts'
 import { noticeAddress, readSettings } from '#server/store/storefront/service.ts'
 import * as t from '#words/mails.ts'
 import { adminOrderHref } from './links.ts'
-import { orderRows } from './mail-rows.ts'
+import { type MailedOrder, orderRows } from './mail-rows.ts'
 import { addressOf } from './mails.ts'
 import type { OrderRow } from './rows.ts'
 
 /** Notifies the merchant (setting notice_email or store_email) of a confirmed order. */
-export async function mailMerchant(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
+export async function mailMerchant(db: Queryable, app: FastifyInstance, order: MailedOrder): Promise<void> {
   const recipient = noticeAddress(await readSettings(app))
   if (typeof recipient !== 'string' || recipient === '') return
   const { order_no: number, payment_mode: payment } = order

@@ -5,6 +5,8 @@ import type { OrderRow, OrderStatus } from './rows.ts'
 export interface OrderStep {
   actor: 'customer' | 'shop' | 'payment' | 'clock'
   note?: string
+  /** The member of staff. */
+  by?: string | undefined
 }
 
 const setStatus = statement<Pick<OrderRow, 'held_until' | 'confirmed_at'>, [number, OrderStatus, number | null]>(
@@ -13,9 +15,9 @@ const setStatus = statement<Pick<OrderRow, 'held_until' | 'confirmed_at'>, [numb
      confirmed_at = CASE WHEN $2 = 'confirmed' THEN clock_timestamp() ELSE confirmed_at END
    WHERE id = $1 RETURNING held_until, confirmed_at`,
 )
-const addEvent = statement<{ id: number }, [number, OrderStatus | null, string, string]>(
+const addEvent = statement<{ id: number }, [number, OrderStatus | null, string, string, by: string | null]>(
   'order-event',
-  'INSERT INTO order_event (order_id, status, actor, note, created_at) VALUES ($1, $2, $3, $4, clock_timestamp()) RETURNING id',
+  'INSERT INTO order_event (order_id, status, actor, note, staff_name, created_at) VALUES ($1, $2, $3, $4, $5, clock_timestamp()) RETURNING id',
 )
 
 export const RESERVATION_MINUTES = 15
@@ -28,14 +30,14 @@ export async function changeOrderStatus(
   step: OrderStep,
 ): Promise<void> {
   const [row] = await setStatus(db, order.id, to, to === 'pending' ? RESERVATION_MINUTES : null)
-  await addEvent(db, order.id, to, step.actor, step.note ?? '')
+  await addEvent(db, order.id, to, step.actor, step.note ?? '', step.by ?? null)
   Object.assign(order, row, { status: to })
 }
 
-export async function addOrderNote(db: Queryable, orderId: number, { actor, note = '' }: OrderStep): Promise<void> {
-  await addEvent(db, orderId, null, actor, note)
+export async function addOrderNote(db: Queryable, orderId: number, { actor, note = '', by }: OrderStep): Promise<void> {
+  await addEvent(db, orderId, null, actor, note, by ?? null)
 }
 
 export async function startHistory(db: Queryable, order: OrderRow, step: OrderStep): Promise<void> {
-  await addEvent(db, order.id, order.status, step.actor, step.note ?? '')
+  await addEvent(db, order.id, order.status, step.actor, step.note ?? '', step.by ?? null)
 }

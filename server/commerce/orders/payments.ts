@@ -14,11 +14,13 @@ export interface PaymentRow {
   status: 'started' | 'paid' | 'failed' | 'abandoned'
   reason: string | null
   settled_at: Date | null
+  /** It must be made on the provider's own page. */
+  hosted: boolean
 }
 
 const FIRST_CHECK_MINUTES = 10
 export const PAYMENT_COLUMNS =
-  'id, order_id, provider, reference, gateway_id, charge_id, amount, currency, status, reason, settled_at'
+  'id, order_id, provider, reference, gateway_id, charge_id, amount, currency, status, reason, settled_at, hosted'
 
 export const paymentByReference = statement<PaymentRow, [string, string]>(
   'payment-by-reference',
@@ -44,9 +46,9 @@ export const paymentsOf = statement<PaymentRow, [number]>(
   'payments-of-order',
   `SELECT ${PAYMENT_COLUMNS} FROM payment WHERE order_id = $1 ORDER BY id DESC`,
 )
-const insert = statement<PaymentRow, [number, string, string, number, string]>(
+const insert = statement<PaymentRow, [number, string, string, number, string, boolean]>(
   'payment-insert',
-  `INSERT INTO payment (order_id, provider, reference, amount, currency, status) VALUES ($1, $2, $3, $4, $5, 'started') RETURNING ${PAYMENT_COLUMNS}`,
+  `INSERT INTO payment (order_id, provider, reference, amount, currency, hosted, status) VALUES ($1, $2, $3, $4, $5, $6, 'started') RETURNING ${PAYMENT_COLUMNS}`,
 )
 export const setGatewayId = statement<{ id: number }, [number, string]>(
   'payment-name',
@@ -80,7 +82,7 @@ const insertCash = statement<{ id: number }, [number, string, string, number, st
   `INSERT INTO payment (order_id, provider, reference, amount, currency, status, settled_at) VALUES ($1, $2, $3, $4, $5, 'paid', now()) RETURNING id`,
 )
 
-export async function createPayment(db: Queryable, order: OrderRow): Promise<PaymentRow> {
+export async function createPayment(db: Queryable, order: OrderRow, isHosted = false): Promise<PaymentRow> {
   const [row] = await insert(
     db,
     order.id,
@@ -88,12 +90,13 @@ export async function createPayment(db: Queryable, order: OrderRow): Promise<Pay
     randomBytes(18).toString('base64url'),
     order.grand_total,
     order.currency,
+    isHosted,
   )
   return row as PaymentRow
 }
 
 export async function recordCash(db: Queryable, order: OrderRow): Promise<void> {
-  const due = order.grand_total - order.paid_total
+  const due = order.grand_total - order.waived_total - order.paid_total
   if (due <= 0) return
   await insertCash(db, order.id, order.payment_mode.code, `cash-${order.order_no}`, due, order.currency)
   const [row] = await addPaid(db, order.id, due)

@@ -9,6 +9,9 @@ import { SEED, either } from '#tools/testing/proof.ts'
 import { type CartNames, cartOf, copyCart, readyCart } from '#server/testing/shoppers.ts'
 import { seededRandom } from '#server/testing/crash-shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
+import { type OrderAction, actOnOrder, lockByNumber } from '#server/admin/order-desk/act.ts'
+import type { ChosenUnits } from './order-units.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
 import { type DeskAction, performDeskAction } from '#server/admin/order-desk/desk.ts'
 
 const CARTS = 6
@@ -107,6 +110,40 @@ const deskActions: (() => DeskAction)[] = [
   () => ({ kind: 'refund' }),
   () => ({ kind: 'refund', amount: '100' }),
 ]
+/** Actions on some of an order's units, which the command line does not have. */
+const unitActions: ((lines: ChosenUnits[]) => OrderAction)[] = [
+  (lines) => ({ kind: 'ship', waybill: `ANY-${delivered++}`, lines }),
+  (lines) => ({ kind: 'ship', waybill: `ANY-${delivered++}`, lines }),
+  (lines) => ({ kind: 'cancel', reason: 'By chance.', lines }),
+  (lines) => ({ kind: 'cancel', reason: 'By chance.', lines }),
+  (lines) => ({ kind: 'refund', reason: 'By chance.', lines, shipping: random() < 0.3, restock: random() < 0.5 }),
+  (lines) => ({ kind: 'refund', reason: 'By chance.', lines, amount: 1 + Math.floor(random() * 400_000) }),
+  () => ({ kind: 'deliver' }),
+]
+const staff = { id: undefined, name: 'Anu', role: 'owner', isReauthenticated: true } as const
+/** Refusals of an action that the order's state does not allow. */
+const ignoreRefusals = (error: unknown): void => {
+  if (!(error instanceof ApiError) || ![404, 422].includes(error.status)) bugs.push(`desk: ${(error as Error).message}`)
+}
+
+async function changeUnits(): Promise<void> {
+  const { rows } = await pool.query<{ order_no: string; lines: { id: number; quantity: number }[] }>(
+    `SELECT order_no, ARRAY(SELECT jsonb_build_object('id', id, 'quantity', quantity) FROM order_line WHERE order_id = o.id) AS lines
+     FROM orders o WHERE status IN ('confirmed', 'shipped', 'delivered') ORDER BY random() LIMIT 1`,
+  )
+  const [order] = rows
+  if (!order) return
+  const some = order.lines.filter(() => random() < 0.7)
+  const lines = (some.length > 0 ? some : order.lines).map(({ id, quantity }) => ({
+    id,
+    quantity: Math.ceil(quantity * random()) || 1,
+  }))
+  const { app, database } = oneOf([shop, other])
+  await inTransaction(database, async ({ client }) => {
+    const locked = await lockByNumber(client, order.order_no)
+    await actOnOrder(client, locked, oneOf(unitActions)(lines), { app, staff })
+  }).catch(ignoreRefusals)
+}
 const added: Record<string, number> = { 'ASH-VAS-001-TEN-20': 0, 'ASH-VAS-001-TEN-28': 0 }
 
 /** Actions of the shop itself. */
@@ -116,12 +153,10 @@ const shopActions: (() => Promise<unknown>)[] = [
       `SELECT order_no FROM orders WHERE status <> 'cancelled' ORDER BY random() LIMIT 1`,
     )
     if (!rows[0]) return
-    await performDeskAction(oneOf([shop, other]).app, rows[0].order_no, oneOf(deskActions)()).catch(
-      (error: unknown) => {
-        if (!(error instanceof ApiError) || error.status !== 422) bugs.push(`desk: ${(error as Error).message}`)
-      },
-    )
+    await performDeskAction(oneOf([shop, other]).app, rows[0].order_no, oneOf(deskActions)()).catch(ignoreRefusals)
   },
+  changeUnits,
+  changeUnits,
   async () => {
     await pool.query(
       `UPDATE orders SET held_until = now() - interval '1 second' WHERE id IN (SELECT id FROM orders WHERE status = 'pending' ORDER BY random() LIMIT 2 FOR UPDATE SKIP LOCKED)`,
@@ -181,6 +216,10 @@ it(
     )
     const statuses = rows.map(({ status }) => status)
     expect(statuses).toEqual(expect.arrayContaining(either(['cancelled', 'confirmed', 'shipped'], [])))
+    const { rows: parts } = await pool.query<{ parts: string[] }>(
+      `SELECT ARRAY(SELECT DISTINCT kind FROM order_reduction UNION ALL SELECT DISTINCT 'parcels' FROM shipment GROUP BY order_id HAVING count(*) > 1) AS parts`,
+    )
+    expect(parts[0]?.parts).toEqual(expect.arrayContaining(either(['cancelled', 'parcels', 'returned'], [])))
     const { rows: paid } = await pool.query(
       `SELECT s.reference FROM sandbox_payment s JOIN payment p ON p.reference = s.reference
      WHERE s.status = 'paid' AND (p.status <> 'paid' OR s.refunded <> (SELECT coalesce(sum(amount), 0) FROM refund WHERE payment_id = p.id AND status = 'done'))`,

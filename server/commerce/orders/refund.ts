@@ -4,7 +4,7 @@ import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import * as t from '#words/order-errors.ts'
 import { creditRefund } from './credit-notes.ts'
-import type { ReturnedLine } from './credit-lines.ts'
+import type { ReturnedCharge } from './credit-lines.ts'
 import { type OrderStep, changeOrderStatus, addOrderNote } from './order-status.ts'
 import type { OrderRow } from './rows.ts'
 import { type Units, restock } from './stock.ts'
@@ -16,8 +16,10 @@ interface Refund {
   reason: string
   returned?: readonly Units[]
   /** Lines of an approved request with the amount promised for each, for the credit note. */
-  lines?: readonly ReturnedLine[]
+  lines?: readonly ReturnedCharge[]
   paymentId?: number
+  /** It has a credit note of its own. */
+  isCredited?: boolean
 }
 
 interface Source {
@@ -54,7 +56,7 @@ const addRefunded = statement<{ refunded_total: number }, [number, number]>(
 export async function createRefund(
   db: Queryable,
   order: OrderRow,
-  { key, amount, reason, returned = [], lines = [], paymentId }: Refund,
+  { key, amount, reason, returned = [], lines = [], paymentId, isCredited = false }: Refund,
   step: OrderStep = { actor: 'shop' },
 ): Promise<boolean> {
   if ((await findRefund(db, order.id, key)).length > 0) return false
@@ -78,6 +80,7 @@ export async function createRefund(
   const [row] = await addRefunded(db, order.id, amount)
   order.refunded_total = row?.refunded_total ?? order.refunded_total
   await restock(db, order.id, returned)
+  if (isCredited) return true
   await creditRefund(db, order, { key, amount, reason, returned: lines, keptBefore })
   const note = step.note ?? reason
   const isComplete = order.refunded_total === order.paid_total && ['shipped', 'delivered'].includes(order.status)

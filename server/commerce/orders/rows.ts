@@ -28,6 +28,8 @@ export interface OrderRow {
   grand_total: number
   paid_total: number
   refunded_total: number
+  /** Of the total, what was cancelled before it was paid. */
+  waived_total: number
   coupon: { id: number; code: string; title: string; kind: string; value: number } | null
   shipping_mode: {
     code: string
@@ -67,6 +69,9 @@ export interface OrderRow {
   joined_by_mailbox: boolean
   /** Signed links with a lower version are void. */
   link_version: number
+  packed_at: Date | null
+  packed_by: string | null
+  tags: string[]
 }
 
 export interface OrderShop {
@@ -83,15 +88,18 @@ export interface OrderShop {
   timeZone: string
 }
 
-const COLUMNS = `id, order_no, customer_id, cart_id, cart_version, status, held_until, currency, sub_total, discount_total, shipping_total,
-  tax_total, grand_total, paid_total, refunded_total, coupon, shipping_mode, payment_mode, phone, email, shipping_address, billing_address,
+export const ORDER_COLUMNS = `id, order_no, customer_id, cart_id, cart_version, status, held_until, currency, sub_total, discount_total, shipping_total,
+  tax_total, grand_total, paid_total, refunded_total, waived_total, coupon, shipping_mode, payment_mode, phone, email, shipping_address, billing_address,
   shop, waybill, carrier, invoice_no, experience_rating, google_gtag_event_tracked, google_gtm_event_tracked, facebook_pixel_event_tracked,
-  created_at, confirmed_at, erased_at, contact_key, unproved, mailbox_key, joined_by_mailbox, link_version`
+  created_at, confirmed_at, erased_at, contact_key, unproved, mailbox_key, joined_by_mailbox, link_version, packed_at, packed_by, tags`
 
-export const orderById = statement<OrderRow, [number]>('order-by-id', `SELECT ${COLUMNS} FROM orders WHERE id = $1`)
+export const orderById = statement<OrderRow, [number]>(
+  'order-by-id',
+  `SELECT ${ORDER_COLUMNS} FROM orders WHERE id = $1`,
+)
 export const orderByNumber = statement<OrderRow, [string]>(
   'order-by-number',
-  `SELECT ${COLUMNS} FROM orders WHERE order_no = $1`,
+  `SELECT ${ORDER_COLUMNS} FROM orders WHERE order_no = $1`,
 )
 const cartOf = statement<{ cart_id: number | null }, [number]>('order-cart', 'SELECT cart_id FROM orders WHERE id = $1')
 const lockCart = statement<{ id: number }, [number | null]>(
@@ -100,15 +108,15 @@ const lockCart = statement<{ id: number }, [number | null]>(
 )
 const lockRow = statement<OrderRow, [number]>(
   'order-lock',
-  `SELECT ${COLUMNS} FROM orders WHERE id = $1 FOR NO KEY UPDATE`,
+  `SELECT ${ORDER_COLUMNS} FROM orders WHERE id = $1 FOR NO KEY UPDATE`,
 )
 const ordersOfCart = statement<OrderRow, [number]>(
   'orders-of-cart',
-  `SELECT ${COLUMNS} FROM orders WHERE cart_id = $1 AND status IN ('pending', 'unpaid') ORDER BY id FOR NO KEY UPDATE`,
+  `SELECT ${ORDER_COLUMNS} FROM orders WHERE cart_id = $1 AND status IN ('pending', 'unpaid') ORDER BY id FOR NO KEY UPDATE`,
 )
 const ofVersion = statement<OrderRow, [number, string]>(
   'order-of-version',
-  `SELECT ${COLUMNS} FROM orders WHERE cart_id = $1 AND cart_version = $2 AND status <> 'cancelled' FOR NO KEY UPDATE`,
+  `SELECT ${ORDER_COLUMNS} FROM orders WHERE cart_id = $1 AND cart_version = $2 AND status <> 'cancelled' FOR NO KEY UPDATE`,
 )
 
 /** Locks an order, its cart first (lock order: 0040_orders.sql). */

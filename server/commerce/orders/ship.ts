@@ -1,14 +1,21 @@
-import { plainCode } from '#lib/plain-characters.ts'
 import type { FastifyInstance } from 'fastify'
 import { deliveryDays } from '#domain/arrival.ts'
 import { readCalendar } from '#server/commerce/shipping/calendar.ts'
-import { ApiError } from '#server/platform/http/api-error.ts'
+import { notFound } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
-import * as t from '#words/order-errors.ts'
+import * as desk from '#words/admin-orders.ts'
+import * as history from '#words/order-history.ts'
+import { chooseUnits } from './choose-units.ts'
+import { readDeskFacts } from './desk-facts.ts'
+import { requireAllowed } from './desk-rules.ts'
+import { type TypedLabel, readLabel } from './label.ts'
+import { mailDelivered } from './mails.ts'
+import { mailShipped } from './parcel-mails.ts'
+import { type ChosenUnits, openUnits, readUnits } from './order-units.ts'
+import { type OrderStep, addOrderNote, changeOrderStatus } from './order-status.ts'
 import { recordCash } from './payments.ts'
-import { mailDelivered, mailShipped } from './mails.ts'
-import { type OrderStep, changeOrderStatus } from './order-status.ts'
-import type { OrderRow, OrderStatus } from './rows.ts'
+import type { OrderRow } from './rows.ts'
+import { createShipment, markDelivered, relabelShipment, shipmentsOf } from './shipments.ts'
 
 const setWaybill = statement<{ id: number }, [number, string, string | null]>(
   'order-waybill',
@@ -18,29 +25,48 @@ const setExpected = statement<{ id: number }, [number, string]>(
   'order-expected',
   `UPDATE orders SET shipping_mode = jsonb_set(shipping_mode, '{expected}', $2::jsonb) WHERE id = $1 RETURNING id`,
 )
-const ordersWithWaybill = statement<{ id: number }, [string, number]>(
-  'order-of-waybill',
-  'SELECT id FROM orders WHERE waybill = $1 AND id <> $2',
-)
 
 const BY_SHOP: OrderStep = { actor: 'shop' }
 
+export interface Parcel extends TypedLabel {
+  /** Everything that is left of the order if undefined. */
+  lines?: readonly ChosenUnits[] | undefined
+}
+
+/**
+ * Ships an order, or a part of it, as one parcel. The order becomes `shipped` when everything that was not cancelled
+ * has left. The order must be locked.
+ * @throws ApiError 422
+ */
 export async function shipOrder(
   db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
-  { waybill: given, carrier = null }: { waybill: string; carrier?: string | null },
+  { lines, ...typed }: Parcel,
+  step: OrderStep = BY_SHOP,
 ): Promise<void> {
-  requireStatus(order, 'confirmed', t.notShippable)
-  const waybill = plainCode(given)
-  if (!/^[A-Z0-9-]{4,40}$/.test(waybill)) throw new ApiError(422, 'bad_waybill', t.invalidWaybill())
-  if ((await ordersWithWaybill(db, waybill, order.id)).length > 0)
-    throw new ApiError(422, 'waybill_taken', t.waybillTaken({ waybill }))
+  requireAllowed('ship', order, await readDeskFacts(db, order.id))
+  const units = await readUnits(db, order.id)
+  const packed = chooseUnits(units, lines, openUnits)
+  const label = await readLabel(db, typed)
+  const id = await createShipment(db, order.id, label, packed, step.by)
+  if (order.waybill === null) await setOrderLabel(db, order, label)
+  await updateExpectedDays(db, app, order)
+  const isLast = sum(packed.map(({ quantity }) => quantity)) === sum(units.map(openUnits))
+  const isOnly = isLast && units.every(({ shipped }) => shipped === 0)
+  const note = isOnly ? (step.note ?? '') : history.parcelShipped({ waybill: label.waybill })
+  if (isLast) await changeOrderStatus(db, order, 'shipped', { ...step, note })
+  else await addOrderNote(db, order.id, { ...step, note })
+  await mailShipped(db, app, order, { id, ...label, lines: packed, isLast, isOnly })
+}
+
+async function setOrderLabel(
+  db: Queryable,
+  order: OrderRow,
+  { waybill, carrier }: { waybill: string; carrier: string | null },
+): Promise<void> {
   await setWaybill(db, order.id, waybill, carrier)
   Object.assign(order, { waybill, carrier })
-  await updateExpectedDays(db, app, order)
-  await changeOrderStatus(db, order, 'shipped', BY_SHOP)
-  await mailShipped(db, app, order)
 }
 
 /** Updates the delivery dates of a parcel that leaves too late for those shown at checkout (CK-12). */
@@ -54,17 +80,69 @@ async function updateExpectedDays(db: Queryable, app: FastifyInstance, order: Or
   Object.assign(order, { shipping_mode: { ...order.shipping_mode, expected } })
 }
 
-export async function deliverOrder(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
-  requireStatus(order, 'shipped', t.notDeliverable)
+/**
+ * Marks a parcel as delivered, or all that are on their way. The order becomes `delivered` with its last parcel, and
+ * cash on delivery counts as received. The order must be locked.
+ * @throws ApiError 404 for an unknown parcel, 422
+ */
+export async function deliverOrder(
+  db: Queryable,
+  app: FastifyInstance,
+  order: OrderRow,
+  shipmentId?: number,
+  step: OrderStep = BY_SHOP,
+): Promise<void> {
+  const facts = await readDeskFacts(db, order.id)
+  requireAllowed('deliver', order, facts)
+  const onTheWay = (await shipmentsOf(db, order.id)).filter(({ status }) => status === 'shipped')
+  const arrived = onTheWay.filter(({ id }) => shipmentId === undefined || id === shipmentId)
+  if (shipmentId !== undefined && arrived.length === 0) throw notFound(desk.parcelNotOnTheWay())
+  await markDelivered(
+    db,
+    arrived.map(({ id }) => id),
+  )
+  if (order.status !== 'shipped' || arrived.length < onTheWay.length) {
+    const waybills = arrived.map(({ waybill }) => waybill).join(', ')
+    return addOrderNote(db, order.id, { ...step, note: history.parcelDelivered({ waybills }) })
+  }
   await recordCash(db, order)
-  await changeOrderStatus(db, order, 'delivered', BY_SHOP)
+  await changeOrderStatus(db, order, 'delivered', step)
   await mailDelivered(db, app, order)
 }
 
-function requireStatus(
-  { status, order_no: number }: OrderRow,
-  required: OrderStatus,
-  message: (values: { number: string; status: OrderStatus }) => string,
-): void {
-  if (status !== required) throw new ApiError(422, 'wrong_state', message({ number, status }))
+/**
+ * Corrects the label of a parcel that is on its way, and mails it again if its waybill changes. The order must be locked.
+ * @throws ApiError 404 for an unknown parcel, 422
+ */
+export async function correctWaybill(
+  db: Queryable,
+  app: FastifyInstance,
+  order: OrderRow,
+  shipmentId: number,
+  typed: TypedLabel,
+  step: OrderStep = BY_SHOP,
+): Promise<void> {
+  requireAllowed('correct_waybill', order, await readDeskFacts(db, order.id))
+  const shipments = await shipmentsOf(db, order.id)
+  const shipment = shipments.find(({ id, status }) => id === shipmentId && status === 'shipped')
+  if (!shipment) throw notFound(desk.parcelNotOnTheWay())
+  const label = await readLabel(db, typed, shipment.id)
+  await relabelShipment(db, shipment.id, label)
+  if (order.waybill === shipment.waybill) await setOrderLabel(db, order, label)
+  const isNew = label.waybill !== shipment.waybill
+  const note = isNew
+    ? history.waybillCorrected({ from: shipment.waybill, to: label.waybill })
+    : history.parcelCorrected({ waybill: label.waybill })
+  await addOrderNote(db, order.id, { ...step, note })
+  if (!isNew) return
+  const isOnly = shipments.length === 1 && order.status === 'shipped'
+  await mailShipped(db, app, order, {
+    id: shipment.id,
+    ...label,
+    lines: shipment.lines,
+    isLast: order.status === 'shipped',
+    isOnly,
+  })
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0)

@@ -103,7 +103,7 @@ export async function resendLink(
   return channel
 }
 
-const nothingToConfirm = ({ order_no: number }: OrderRow): ApiError =>
+export const nothingToConfirm = ({ order_no: number }: OrderRow): ApiError =>
   new ApiError(422, 'order_gone', t.nothingToConfirm({ number }))
 
 export const invalidOrderLink = (): ApiError => new ApiError(422, 'bad_order_link', t.invalidLink())

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { PaymentDefinition } from '#domain/payment-definition.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { type NoRow, inTransaction, statement } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { paymentVariable } from '#server/platform/environment/payment-variable.ts'
 import { type Config, configFaults } from '#server/store/plugins/registry.ts'
 import { CASH_ON_DELIVERY } from './codes.ts'
@@ -25,9 +25,18 @@ export interface PaymentMode {
   name: string
   description: string
   isActive: boolean
+  limits: ModeLimits
+  /** Shoppers see lower numbers first. */
+  position: number
   settings: readonly ModeSetting[]
   /** Why it cannot be offered. */
   faults: readonly string[]
+}
+
+/** Totals that the owner offers a method for, in minor units; null for no limit. */
+export interface ModeLimits {
+  least: number | null
+  most: number | null
 }
 
 export interface ModeSetting {
@@ -47,11 +56,18 @@ const insertMode = statement<NoRow, [string, string, string]>(
 )
 const lockMode = statement<ModeRow, [string]>(
   'payment-mode-lock',
-  'SELECT code, name, description, active, settings, secrets FROM payment_mode WHERE code = $1 FOR UPDATE',
+  'SELECT code, name, description, active, least, most, position, settings, secrets FROM payment_mode WHERE code = $1 FOR UPDATE',
 )
-const updateMode = statement<NoRow, [string, string, string, boolean, Config, Buffer | null]>(
+const updateMode = statement<
+  NoRow,
+  [string, string, string, boolean, number | null, number | null, Config, Buffer | null]
+>(
   'payment-mode-change',
-  'UPDATE payment_mode SET name = $2, description = $3, active = $4, settings = $5, secrets = $6 WHERE code = $1',
+  `UPDATE payment_mode SET name = $2, description = $3, active = $4, least = $5, most = $6, settings = $7, secrets = $8 WHERE code = $1`,
+)
+const placeMode = statement<NoRow, [code: string, position: number]>(
+  'payment-mode-place',
+  'UPDATE payment_mode SET position = $2 WHERE code = $1',
 )
 
 /** Returns all payment methods: those with a provider, and cash on delivery. */
@@ -71,34 +87,55 @@ const TEXTS = ['name', 'description'] as const
  * when it is first changed.
  * @throws ApiError 422 if a value violates the schema, or if an offered method would lose a required one
  */
-export function changePaymentMode(app: FastifyInstance, code: string, values: Config): Promise<PaymentMode> {
-  return change(app, code, (row, stored, definition) => {
+export function changePaymentMode(
+  app: FastifyInstance,
+  db: Queryable,
+  code: string,
+  { limits, ...values }: Config & { limits?: ModeLimits },
+): Promise<PaymentMode> {
+  return change(app, db, code, (row, stored, definition) => {
     const texts: Partial<Record<(typeof TEXTS)[number], string>> = Object.fromEntries(
       TEXTS.flatMap((text) =>
         text in values ? [[text, typeof values[text] === 'string' ? values[text] : definition.mode[text]]] : [],
       ),
     )
-    if (texts.name?.trim() === '') throw new ApiError(422, 'invalid_config', t.paymentNameEmpty())
+    if (texts.name?.trim() === '')
+      throw new ApiError(422, 'invalid_config', t.paymentNameEmpty(), {
+        payload: { errors: { '/name': t.paymentNameEmpty() } },
+      })
+    if (limits && limits.least !== null && limits.most !== null && limits.most < limits.least)
+      throw new ApiError(422, 'invalid_config', t.paymentLimitsOrder(), {
+        payload: { errors: { '/most': t.paymentLimitsOrder() } },
+      })
     const given = Object.entries(values).filter(([key]) => !(TEXTS as readonly string[]).includes(key))
     const next = Object.entries({ ...stored, ...Object.fromEntries(given) }).filter(([, value]) => value !== undefined)
     const settings = Object.fromEntries(next)
     const changed = row.active ? undefined : given.map(([key]) => key)
     requireValid(app, definition, settings, t.configUnchanged({ name: code }), changed)
-    return { row: { ...row, ...texts }, settings }
+    return { row: { ...row, ...texts, ...limits }, settings }
   })
 }
 
 /** Offers a method to shoppers. @throws ApiError 422 while its settings are incomplete */
-export function offerPaymentMode(app: FastifyInstance, code: string): Promise<PaymentMode> {
-  return change(app, code, (row, settings, definition) => {
+export function offerPaymentMode(app: FastifyInstance, db: Queryable, code: string): Promise<PaymentMode> {
+  return change(app, db, code, (row, settings, definition) => {
     requireValid(app, definition, settings, t.paymentNotYet({ name: code }))
     return { row: { ...row, active: true }, settings }
   })
 }
 
 /** Orders that are being paid, and refunds, still reach the provider. */
-export function withdrawPaymentMode(app: FastifyInstance, code: string): Promise<PaymentMode> {
-  return change(app, code, (row, settings) => ({ row: { ...row, active: false }, settings }))
+export function withdrawPaymentMode(app: FastifyInstance, db: Queryable, code: string): Promise<PaymentMode> {
+  return change(app, db, code, (row, settings) => ({ row: { ...row, active: false }, settings }))
+}
+
+/** Arranges methods as shoppers see them; those that are not named keep their place behind them. */
+export async function arrangePaymentModes(db: Queryable, codes: readonly string[]): Promise<void> {
+  for (const [position, code] of codes.entries()) {
+    const { mode } = definitionFor(code)
+    await insertMode(db, code, mode.name, mode.description)
+    await placeMode(db, code, position)
+  }
 }
 
 function requireValid(
@@ -112,9 +149,21 @@ function requireValid(
   const effective = changed ? { ...definition, schema: { ...schema, required: [] } } : definition
   const given = { ...settings, ...settingsFromVariables(app.config.paymentVariables ?? {}, definition) }
   const faults = faultLines(definition, configFaults(effective, given))
-  if (faults.length > 0)
-    throw new ApiError(422, 'invalid_config', `${what}\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+  if (faults.length === 0) return
+  const message = `${what}\n${faults.map((fault) => `  ${fault}`).join('\n')}`
+  throw new ApiError(422, 'invalid_config', message, { payload: { errors: errorsByField(definition, faults) } })
 }
+
+/** A fault starts with its pointer, or with the name of a secret. */
+const errorsByField = ({ schema }: PaymentDefinition, faults: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    faults.flatMap((fault) => {
+      const name = Object.keys(schema.properties).find(
+        (one) => fault.startsWith(`/${one}: `) || fault.startsWith(`${one} `),
+      )
+      return name === undefined ? [] : [[`/${name}`, fault.replace(`/${name}: `, '')]]
+    }),
+  )
 
 interface Decision {
   row: ModeRow
@@ -123,25 +172,24 @@ interface Decision {
 
 async function change(
   app: FastifyInstance,
+  db: Queryable,
   code: string,
   decide: (row: ModeRow, settings: Config, definition: PaymentDefinition) => Decision,
 ): Promise<PaymentMode> {
   const definition = definitionFor(code)
   const { sessionSecret } = app.config
-  return inTransaction(app.database, async ({ client }) => {
-    await insertMode(client, code, definition.mode.name, definition.mode.description)
-    const [row] = (await lockMode(client, code)) as [ModeRow]
-    // Secrets stored under another SESSION_SECRET are lost.
-    const stored = { ...row.settings, ...unsealSecrets(sessionSecret, row) }
-    const next = decide(row, stored, definition)
-    const entries = Object.entries(next.settings)
-    const isSecret = ([key]: [string, unknown]) => definition.secrets.includes(key)
-    const settings = Object.fromEntries(entries.filter((entry) => !isSecret(entry)))
-    const secrets = sealSecrets(sessionSecret, code, Object.fromEntries(entries.filter(isSecret)))
-    const { name, description, active } = next.row
-    await updateMode(client, code, name, description, active, settings, secrets)
-    return describe(app, definition, { ...next.row, settings, secrets })
-  })
+  await insertMode(db, code, definition.mode.name, definition.mode.description)
+  const [row] = (await lockMode(db, code)) as [ModeRow]
+  // Secrets stored under another SESSION_SECRET are lost.
+  const stored = { ...row.settings, ...unsealSecrets(sessionSecret, row) }
+  const next = decide(row, stored, definition)
+  const entries = Object.entries(next.settings)
+  const isSecret = ([key]: [string, unknown]) => definition.secrets.includes(key)
+  const settings = Object.fromEntries(entries.filter((entry) => !isSecret(entry)))
+  const secrets = sealSecrets(sessionSecret, code, Object.fromEntries(entries.filter(isSecret)))
+  const { name, description, active, least, most } = next.row
+  await updateMode(db, code, name, description, active, least, most, settings, secrets)
+  return describe(app, definition, { ...next.row, settings, secrets })
 }
 
 function describe(app: FastifyInstance, definition: PaymentDefinition, row: ModeRow | undefined): PaymentMode {
@@ -166,6 +214,8 @@ function describe(app: FastifyInstance, definition: PaymentDefinition, row: Mode
     name: row?.name ?? mode.name,
     description: row?.description ?? mode.description,
     isActive,
+    limits: { least: row?.least ?? null, most: row?.most ?? null },
+    position: row?.position ?? Number.MAX_SAFE_INTEGER,
     settings,
     faults,
   }

@@ -1,8 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { expectData } from '#server/testing/contract.ts'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { browser } from '#server/testing/customers.ts'
 import { readyCart } from '#server/testing/shoppers.ts'
 import { asAdministrator, testApp } from '#server/testing/test-app.ts'
+import { addStaff } from '#server/testing/staff.ts'
 import { stockedProduct } from '#server/testing/stocked-shop.ts'
 import { readArguments } from '#server/commands/shop-arguments.ts'
 
@@ -53,7 +54,7 @@ it('PY-01 secrets are stored sealed, and neither shown nor quoted', async () => 
   await expect(run('razorpay', 'set', 'webhook_secret=short')).rejects.toThrow('webhook_secret isn’t valid.')
   await expect(run('razorpay', 'set', 'webhook_secret=short')).rejects.not.toThrow('short"')
   await run('razorpay', 'on')
-  for (const url of ['/api/storefront/initial-values', '/api/openapi.json', '/admin/orders', '/metrics'])
+  for (const url of ['/api/storefront/initial-values', '/api/openapi.json', '/admin/payments', '/metrics'])
     expect((await shop.get(url, asAdministrator)).payload).not.toMatch(SECRETS)
 })
 
@@ -103,4 +104,65 @@ it('PY-01 a provider’s minimum and steps refuse an order, with the reason', as
   // A currency that it does not take.
   expect(await refusal(undefined)).toBeUndefined()
   expect(await offered()).not.toContain('razorpay')
+})
+
+it('AD-27 an owner sets up a method in the admin; secrets are written only, and refused values name their field', async () => {
+  await run('razorpay', 'off')
+  const admin = browser(shop, asAdministrator)
+  const list = async () => expectData(await admin.get('/api/admin/payment-modes'), 'AdminPaymentMode[]')
+  const find = async () => (await list()).find(({ code }) => code === 'razorpay')!
+  const put = (body: object) => admin.send({ method: 'PUT', url: '/api/admin/payment-modes/razorpay', payload: body })
+  const switchTo = (active: boolean) => admin.post('/api/admin/payment-modes/razorpay/switch', { active })
+  const refused = await put({ values: { key_id: 'wrong', webhook_secret: 'short' } })
+  expect(expectFailure(refused, 422, 'invalid_config').payload).toEqual({
+    errors: { '/key_id': expect.any(String), '/webhook_secret': expect.stringContaining('isn’t valid') },
+  })
+  expectFailure(await put({ values: { name: ' ' } }), 422, 'invalid_config')
+  expect(expectFailure(await put({ values: {}, least: 200, most: 100 }), 422, 'invalid_config').payload).toEqual({
+    errors: { '/most': expect.any(String) },
+  })
+  const saved = expectData(
+    await put({
+      values: { name: 'UPI', key_id: 'rzp_test_other1234', key_secret: 'the-secret-of-another' },
+      least: 100,
+    }),
+    'AdminPaymentMode',
+  )
+  expect(saved).toMatchObject({ name: 'UPI', active: false, least: 100, most: null })
+  expect(saved.settings).toContainEqual({
+    key: 'key_secret',
+    is_secret: true,
+    is_set: true,
+    value: null,
+    variable: null,
+  })
+  expect(saved.webhook).toContain('/api/payment/webhook/razorpay')
+  expect(expectData(await switchTo(true), 'AdminPaymentMode').active).toBe(true)
+  await shop.change('SELECT 1')
+  expect(await offered()).toContain('razorpay')
+  expectFailure(await put({ values: { key_secret: null } }), 422, 'invalid_config')
+  const arranged = await admin.send({
+    method: 'PUT',
+    url: '/api/admin/payment-modes',
+    payload: { codes: ['razorpay', 'cod'] },
+  })
+  expect(arranged.statusCode, arranged.payload).toBe(200)
+  expect((await offered())[0]).toBe('razorpay')
+  expect((await list())[0]?.code).toBe('razorpay')
+  expect(expectData(await switchTo(false), 'AdminPaymentMode').active).toBe(false)
+  expect(await find()).toMatchObject({ active: false })
+  const { rows } = await pool.query<{ action: string; changes: { field: string }[] }>(
+    `SELECT action, changes FROM audit_entry WHERE resource = 'payment_mode' ORDER BY id`,
+  )
+  expect(rows.map(({ action }) => action)).toEqual(['updated', 'enabled', 'moved', 'disabled'])
+  expect(rows[0]?.changes.map(({ field }) => field)).toEqual(['/least', '/key_id', '/key_secret'])
+  expect(JSON.stringify(rows)).not.toMatch(SECRETS)
+  expect((await admin.get('/api/admin/payment-modes')).payload).not.toMatch(SECRETS)
+})
+
+it('AD-27 a manager sees methods without secrets, and changes none', async () => {
+  const { session } = await addStaff(shop, 'manager')
+  expectData(await session.get('/api/admin/payment-modes'), 'AdminPaymentMode[]')
+  const reply = await session.send({ method: 'PUT', url: '/api/admin/payment-modes/cod', payload: { values: {} } })
+  expectFailure(reply, 403, 'role_not_allowed')
 })

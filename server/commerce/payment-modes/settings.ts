@@ -13,6 +13,9 @@ export interface ModeRow {
   name: string
   description: string
   active: boolean
+  least: number | null
+  most: number | null
+  position: number
   settings: Config
   secrets: Buffer | null
 }
@@ -27,7 +30,7 @@ export interface ModeSettings {
 
 const readRows = statement<ModeRow, []>(
   'payment-mode-settings',
-  'SELECT code, name, description, active, settings, secrets FROM payment_mode',
+  'SELECT code, name, description, active, least, most, position, settings, secrets FROM payment_mode',
 )
 
 const secretKey = (sessionSecret: string): Buffer => keyFor(sessionSecret, 'vitrine payment settings')

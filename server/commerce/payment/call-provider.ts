@@ -17,7 +17,7 @@ export class ProviderFault extends Error {
 }
 
 interface ProviderCall {
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'DELETE'
   headers: Readonly<Record<string, string>>
   body?: string
   /** Returns the provider's own words from the JSON of an error. */

@@ -52,6 +52,9 @@ export function configuredGateway(
     async *listPaid(since, until) {
       yield* (await require()).listPaid(since, until)
     },
+    cards: async () => (await find())?.cards?.(),
+    inPage: async () => (await find())?.inPage?.(),
+    close: async (gatewayId) => (await require()).close?.(gatewayId),
     check: async () => (await (await require()).check?.()) ?? [],
   }
 }

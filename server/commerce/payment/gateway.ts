@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AmountLimits } from '#server/commerce/payment-modes/offers.ts'
+import type { CardVault, Payer } from './card-vault.ts'
+import type { InPageCheckout } from './in-page-checkout.ts'
 
 /** One attempt to pay an order. */
 export interface GatewayPayment {
@@ -14,20 +16,16 @@ export interface GatewayPayment {
   currency: string
 }
 
-/** The buyer's contact, as far as the order has it. */
-export interface Payer {
-  name?: string
-  email?: string
-  /** In international form: +919000000009. */
-  phone?: string
-}
-
 export interface StartRequest extends GatewayPayment {
   /** For the payment page: the shop and the order's number. */
   description: string
   /** Called by GET or POST when the shopper comes back. What it carries is not read. */
   returnUrl: string
   payer: Payer
+  /** For a checkout within a page of the shop; only where `inPage` is. */
+  inPage?: boolean
+  /** The provider's id of a customer who may save cards; absent for guests. */
+  customer?: string
   /** When the order's stock is released. A page that closes at that time avoids payments that must be refunded. */
   expiresAt: Date
 }
@@ -36,7 +34,9 @@ export interface StartedPayment {
   /** The hosted page on which the shopper pays. */
   url: string
   gatewayId: string
-  /** What a checkout within a page needs, for front ends that have one. Browsers receive it, so it has no secrets. */
+  /** The provider does not know the customer of the request any more. The payment was started without. */
+  refusesCustomer?: boolean
+  /** What the checkout within a page needs, if the payment was started for one. Browsers receive it: no secrets. */
   inPage?: Readonly<Record<string, string>>
 }
 
@@ -140,6 +140,12 @@ export interface Gateway {
   ) => Promise<RefundReport | undefined>
   /** Payments taken between two times, also those that were refunded, for the daily comparison. */
   listPaid: (since: Date, until: Date) => AsyncIterable<ListedPayment>
+  /** The cards that customers saved; undefined if the provider keeps none for the shop. */
+  cards?: () => CardVault | undefined | Promise<CardVault | undefined>
+  /** The checkout within a page of the shop; undefined unless the owner has turned it on. */
+  inPage?: () => InPageCheckout | undefined | Promise<InPageCheckout | undefined>
+  /** Closes a payment that the shopper makes on the hosted page instead, if the provider can. */
+  close?: (gatewayId: string | null) => Promise<void>
   /** Tries keys and connection, for the shop owner. */
   check?: () => Promise<Finding[]>
 }

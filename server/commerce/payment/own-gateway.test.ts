@@ -95,8 +95,8 @@ afterAll(() => {
 })
 const apiOrigin = `http://127.0.0.1:${(partner.address() as AddressInfo).port}`
 const shop = await testApp({ trustProxyHops: 1, paymentVariables: { BRIDGE_API_ORIGIN: apiOrigin } })
-await changePaymentMode(shop.app, 'bridge', { api_key: 'k-1', webhook_secret: 's-1' })
-await offerPaymentMode(shop.app, 'bridge')
+await changePaymentMode(shop.app, shop.database.pool, 'bridge', { api_key: 'k-1', webhook_secret: 's-1' })
+await offerPaymentMode(shop.app, shop.database.pool, 'bridge')
 await shop.change('SELECT 1')
 const vase = await stockedProduct(shop.database)
 const who = browser(shop)

@@ -9,15 +9,18 @@ import { RESERVATION_MINUTES, changeOrderStatus } from '#server/commerce/orders/
 import { type OrderCaller, findOrderForUpdate } from '#server/commerce/orders/order-access.ts'
 import { type OrderRow, lockOpenOrders } from '#server/commerce/orders/rows.ts'
 import { outOfStockError } from '#server/commerce/orders/stock.ts'
-import type { Payer, StartedPayment } from './gateway.ts'
+import type { Payer } from './card-vault.ts'
+import type { StartedPayment } from './gateway.ts'
+import { inPagePath, returnPath } from './payment-paths.ts'
 import { toGatewayPayment, gatewayUnavailable } from './read-outcome.ts'
 import { type PaymentRow, setGatewayId, createPayment, paymentsOf } from '#server/commerce/orders/payments.ts'
 import { renewReservation } from '#server/commerce/orders/renew-reservation.ts'
+import { dropPaymentCustomer, openPaymentCustomer } from './payment-customers.ts'
 import * as history from '#words/order-history.ts'
 import * as t from '#words/payment-errors.ts'
 
 /** Each attempt extends the reservation of stock, so their number is limited. */
-const MAX_ATTEMPTS = 10
+export const MAX_ATTEMPTS = 10
 
 interface OrderPayment {
   order: OrderRow
@@ -70,21 +73,36 @@ async function retryPayment(db: Queryable, order: OrderRow): Promise<void> {
   await changeOrderStatus(db, order, 'pending', { actor: 'customer', note: history.payingAgain() })
 }
 
-async function startAtGateway(app: FastifyInstance, order: OrderRow, payment: PaymentRow): Promise<StartedPayment> {
+/**
+ * Starts a stored payment at the gateway, or returns the started one, which may be shown in a page of the shop.
+ * @throws ApiError 503 when the gateway does not answer
+ */
+export async function startAtGateway(
+  app: FastifyInstance,
+  order: OrderRow,
+  payment: PaymentRow,
+): Promise<StartedPayment> {
   const gateway = app.gateways[payment.provider]
   if (!gateway) throw new ApiError(422, 'payment_method_gone', t.methodGone())
-  const returnUrl = `${order.shop.origin}/payment/return/${payment.provider}/${payment.reference}`
+  const returnUrl = `${order.shop.origin}${returnPath(payment)}`
   const description = t.description({ shop: order.shop.name, number: order.order_no })
+  const payer = payerOf(order)
+  const customer = payment.gateway_id === null ? await openPaymentCustomer(app, gateway, order, payer) : undefined
+  const inPage = !payment.hosted && (await gateway.inPage?.()) !== undefined
   try {
     const started = await gateway.start({
       ...toGatewayPayment(payment),
       description,
       returnUrl,
-      payer: payerOf(order),
+      payer,
+      inPage,
+      ...(customer !== undefined && { customer }),
       expiresAt: order.held_until ?? new Date(),
     })
+    if (started.refusesCustomer && customer !== undefined)
+      await dropPaymentCustomer(app.database.pool, payment.provider, customer)
     await setGatewayId(app.database.pool, payment.id, started.gatewayId)
-    return started
+    return started.inPage ? { ...started, url: `${order.shop.origin}${inPagePath(payment)}` } : started
   } catch (error) {
     app.log.warn({ err: error, payment: payment.id }, 'a gateway did not start a payment')
     throw gatewayUnavailable()

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#server/testing/test-app.ts'
-import { readDelivery, readOffers } from './modes.ts'
+import { readChoice } from './modes.ts'
+import { readDeliveryPlace } from './places.ts'
 
 const { pool } = await testDatabase()
 const parcel = { country: 'IN', pincode: '110001', grams: 900, goodsValue: 100_000 }
 const offers = async (more: Partial<typeof parcel> = {}, currency = 'INR') =>
-  (await readOffers(pool, { ...parcel, ...more }, currency)).map(({ code, price }) => [code, price])
+  (await readChoice(pool, { ...parcel, ...more }, currency)).offers.map(({ code, price }) => [code, price])
 
 describe('delivery methods', () => {
   it('CK-05 depend on country, pincode and weight', async () => {
@@ -45,9 +46,46 @@ describe('delivery methods', () => {
   })
 
   it('CK-05 accept cash by zone; a country without zones has delivery without cash on delivery', async () => {
-    expect(await readDelivery(pool, 'IN', '605001')).toEqual({ delivers: true, cashOnDelivery: true })
-    expect(await readDelivery(pool, 'IN', '194101')).toEqual({ delivers: true, cashOnDelivery: false })
-    expect(await readDelivery(pool, 'IN', '744101')).toEqual({ delivers: false, cashOnDelivery: false })
-    expect(await readDelivery(pool, 'AE', '')).toEqual({ delivers: true, cashOnDelivery: false })
+    expect(await readDeliveryPlace(pool, 'IN', '605001')).toMatchObject({ delivers: true, cashOnDelivery: true })
+    expect(await readDeliveryPlace(pool, 'IN', '194101')).toMatchObject({ delivers: true, cashOnDelivery: false })
+    expect(await readDeliveryPlace(pool, 'IN', '744101')).toMatchObject({ delivers: false, cashOnDelivery: false })
+    expect(await readDeliveryPlace(pool, 'AE', '')).toMatchObject({ delivers: true, cashOnDelivery: false })
+  })
+
+  it('AD-27 name the reason for each method that is not offered', async () => {
+    const refused = async (more: Partial<typeof parcel>, currency = 'INR') => {
+      const { place, refused: modes } = await readChoice(pool, { ...parcel, ...more }, currency)
+      return { place, modes: modes.map(({ id: _id, name: _name, ...mode }) => mode) }
+    }
+    expect((await refused({ pincode: '605001' })).modes).toEqual([
+      { code: 'air', reason: 'inactive' },
+      { code: 'post', reason: 'no_rates' },
+    ])
+    await pool.query(`UPDATE shipping_mode SET active = true`)
+    expect((await refused({ pincode: '605001' })).modes[0]).toEqual({ code: 'air', reason: 'excluded', prefix: '605' })
+    expect((await refused({ pincode: '600001', grams: 40_000 })).modes.slice(0, 2)).toEqual([
+      {
+        ...{ code: 'road', reason: 'weight', prefix: '6' },
+        ranges: [
+          { from: 0, to: 2000 },
+          { from: 2000, to: 30_000 },
+        ],
+      },
+      {
+        ...{ code: 'air', reason: 'weight', prefix: '' },
+        ranges: [
+          { from: 0, to: 1000 },
+          { from: 1000, to: 10_000 },
+        ],
+      },
+    ])
+    expect((await refused({}, 'USD')).modes[0]).toEqual({ code: 'road', reason: 'other_currency', currency: 'INR' })
+    const { place, modes } = await refused({ pincode: '744101' })
+    expect(modes).toEqual([])
+    expect(place).toMatchObject({ delivers: false, isZoned: true, zone: { prefix: '744' } })
+    expect((await refused({ pincode: '000001' })).place).toEqual({
+      ...{ delivers: false, cashOnDelivery: false, isZoned: true },
+      zone: undefined,
+    })
   })
 })

@@ -1,10 +1,14 @@
 import type { ShippingMethod } from '#generated/api.d.ts'
 import { type DeliveryCalendar, type DeliveryDays, deliveryDays } from '#domain/arrival.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { type Parcel, type ShippingOffer, readOffers } from './modes.ts'
+import { type DeliveryChoice, type Parcel, type ShippingOffer, readChoice } from './modes.ts'
 
 export type DeliveryPromise = ShippingOffer & {
   expected: DeliveryDays | undefined
+}
+
+export interface PromisedChoice extends Omit<DeliveryChoice, 'offers'> {
+  promises: DeliveryPromise[]
 }
 
 export interface PromiseTerms {
@@ -13,17 +17,17 @@ export interface PromiseTerms {
 }
 
 /**
- * Returns a promise per delivery method for a parcel ordered now, in the shop's order. Product pages, carts, checkout
- * and orders share them (CK-16).
+ * Returns a promise per delivery method for a parcel ordered now, in the shop's order, and why others make none. Product
+ * pages, carts, checkout, orders and the admin's delivery check share them (CK-16).
  */
 export async function readPromises(
   db: Queryable,
   parcel: Parcel,
   { currency, calendar }: PromiseTerms,
-): Promise<DeliveryPromise[]> {
-  const offers = await readOffers(db, parcel, currency)
+): Promise<PromisedChoice> {
+  const { offers, ...choice } = await readChoice(db, parcel, currency)
   const now = new Date()
-  return offers.map((offer) => ({ ...offer, expected: deliveryDays(now, offer, calendar) }))
+  return { ...choice, promises: offers.map((offer) => ({ ...offer, expected: deliveryDays(now, offer, calendar) })) }
 }
 
 export const promiseView = (promise: DeliveryPromise, currency: string): ShippingMethod => ({

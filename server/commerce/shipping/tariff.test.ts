@@ -23,7 +23,7 @@ describe('tariffs', () => {
     [19_999, 84_000],
     [20_000, undefined],
   ])('CK-05 %i g: %s paise', (grams, price) => {
-    const tariff = tariffFor([light, heavy], '605001', grams)
+    const { tariff } = tariffFor([light, heavy], '605001', grams)
     expect(tariff && priceOf(tariff, grams, 0)).toBe(price)
   })
 
@@ -35,7 +35,7 @@ describe('tariffs', () => {
 
   it('CK-05 are chosen by the longest pincode prefix, then by weight', () => {
     const zones = ['', '60', '605', '194'].map((pincode_prefix) => ({ ...light, pincode_prefix }))
-    const zoneOf = (pincode: string, of = zones) => tariffFor(of, pincode, 500)?.pincode_prefix
+    const zoneOf = (pincode: string, of = zones) => tariffFor(of, pincode, 500).tariff?.pincode_prefix
     expect(zoneOf('605001')).toBe('605')
     expect(zoneOf('600001')).toBe('60')
     expect(zoneOf('110001')).toBe('')
@@ -43,7 +43,7 @@ describe('tariffs', () => {
     expect(zoneOf('110001', zones.slice(1))).toBeUndefined()
     expect(zoneOf('605001', [])).toBeUndefined()
     // Too heavy for its zone; the country's cheaper tariff does not apply.
-    expect(tariffFor([...zones, heavy], '605001', 2500)).toBeUndefined()
+    expect(tariffFor([...zones, heavy], '605001', 2500).tariff).toBeUndefined()
     expect(
       zoneOf('194101', [...zones.slice(0, 3), { ...light, pincode_prefix: '194', delivers: false }]),
     ).toBeUndefined()

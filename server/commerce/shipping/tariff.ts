@@ -12,18 +12,22 @@ export interface Tariff {
   delivers: boolean
 }
 
-/** Returns the tariff of a parcel: the longest matching pincode prefix decides, then the weight. */
+/**
+ * Returns the tariff of a parcel: the longest matching pincode prefix decides, then the weight. `nearest` are all tariffs
+ * of that prefix.
+ */
 export function tariffFor<Row extends Tariff>(
   tariffs: readonly Row[],
   pincode: string,
   grams: number,
-): Row | undefined {
+): { tariff: Row | undefined; nearest: Row[] } {
   const matching = tariffs.filter(({ pincode_prefix: prefix }) => pincode.startsWith(prefix))
   const longest = Math.max(...matching.map(({ pincode_prefix: prefix }) => prefix.length))
-  return matching.find(
-    ({ pincode_prefix: prefix, weight_from: from, weight_to: to, delivers }) =>
-      prefix.length === longest && delivers && grams >= from && (to === null || grams < to),
+  const nearest = matching.filter(({ pincode_prefix: prefix }) => prefix.length === longest)
+  const tariff = nearest.find(
+    ({ weight_from: from, weight_to: to, delivers }) => delivers && grams >= from && (to === null || grams < to),
   )
+  return { tariff, nearest }
 }
 
 export function priceOf(

@@ -29,6 +29,12 @@ async function newParcel(waybill: string, ...history: [status: string, at: strin
       `INSERT INTO order_event (order_id, status, actor, note, created_at) VALUES ($1, $2, 'shop', 'by Thomas', $3)`,
       [rows[0].id, state, at],
     )
+  const at = (state: string) => history.find(([one]) => one === state)?.[1] ?? null
+  await pool.query(
+    `INSERT INTO shipment (order_id, waybill, carrier, status, shipped_at, delivered_at)
+     SELECT $1, $2, 'Blue Lorry', CASE WHEN $4::timestamptz IS NULL THEN 'shipped' ELSE 'delivered' END, $3, $4::timestamptz WHERE $3::timestamptz IS NOT NULL`,
+    [rows[0].id, waybill, at('shipped'), at('delivered')],
+  )
 }
 
 const track = (waybill: string, who = browser(shop)) => who.get(`/api/track-order/${encodeURIComponent(waybill)}`)

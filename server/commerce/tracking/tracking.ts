@@ -24,13 +24,13 @@ interface ParcelRow {
 
 const readParcel = statement<ParcelRow, [string]>(
   'tracking',
-  `SELECT o.waybill, o.carrier, o.status, o.created_at, o.confirmed_at, e.shipped_at, e.delivered_at, e.returned_at,
+  `SELECT s.waybill, s.carrier, CASE WHEN o.status = 'refunded' THEN 'refunded' ELSE s.status END AS status, o.created_at, o.confirmed_at,
+     s.shipped_at, s.delivered_at, e.returned_at,
      (o.shipping_mode ->> 'days_from')::int AS days_from, (o.shipping_mode ->> 'days_to')::int AS days_to, o.shipping_mode -> 'expected' AS expected,
      o.shop ->> 'timeZone' AS time_zone
-   FROM orders o LEFT JOIN LATERAL (SELECT min(created_at) FILTER (WHERE status = 'shipped') AS shipped_at,
-       min(created_at) FILTER (WHERE status = 'delivered') AS delivered_at, min(created_at) FILTER (WHERE status = 'refunded') AS returned_at
-     FROM order_event WHERE order_id = o.id) e ON true
-   WHERE o.waybill = $1 AND o.status IN ('shipped', 'delivered', 'refunded')`,
+   FROM shipment s JOIN orders o ON o.id = s.order_id
+     LEFT JOIN LATERAL (SELECT min(created_at) AS returned_at FROM order_event WHERE order_id = o.id AND status = 'refunded') e ON true
+   WHERE s.waybill = $1`,
 )
 
 const normalise = plainCode

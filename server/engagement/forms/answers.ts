@@ -11,7 +11,7 @@ import { hasStorageLeft, useUpload } from '#server/catalogue/customisation/uploa
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { type Shop, greetingFor, mail } from '#server/platform/outbox/mail.ts'
-import { putInOutbox } from '#server/platform/outbox/outbox.ts'
+import { type Message, putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { noticeAddress, readSettings } from '#server/store/storefront/service.ts'
 import * as t from '#words/engagement-errors.ts'
@@ -105,16 +105,26 @@ export async function saveSubmission(db: Queryable, app: FastifyInstance, submis
   if (recipient === '') return
   if ((await countAttempt(db, 'formMail', { account: form.id })).wait > 0) return
   const isFile = new Set(fields.filter(({ type }) => type === 'file').map(({ name }) => name))
-  const message = mail(shop, recipient, mails.formAnswerSubject({ form: title }), {
-    greeting: greetingFor(),
-    paragraphs: [mails.formAnswer({ form: title })],
-    answers: stored
-      .filter(({ value }) => value !== '')
-      .map(({ name, label, value }) => ({ label, value: isFile.has(name) ? `${shop.origin}${value}` : value })),
-    button: { label: mails.formAnswersButton(), href: `${shop.adminOrigin ?? shop.origin}/admin/forms` },
-  })
-  await putInOutbox(db, app, { ...message, cause: 'shop' })
+  const shown = stored
+    .filter(({ value }) => value !== '')
+    .map(({ name, label, value }) => ({ label, value: isFile.has(name) ? `${shop.origin}${value}` : value }))
+  await putInOutbox(db, app, answerMail(shop, recipient, title, shown))
 }
+
+export const answerMail = (
+  shop: Shop,
+  recipient: string,
+  form: string,
+  answers: { label: string; value: string }[],
+): Message => ({
+  ...mail(shop, recipient, mails.formAnswerSubject({ form }), {
+    greeting: greetingFor(),
+    paragraphs: [mails.formAnswer({ form })],
+    answers,
+    button: { label: mails.formAnswersButton(), href: `${shop.adminOrigin ?? shop.origin}/admin/forms` },
+  }),
+  cause: 'shop',
+})
 
 /** Assigns a file to a submission. @throws ApiError 422 for a file that is gone or already used */
 async function attachFile(db: Queryable, { name, accept }: FormField, path: string, answer: number): Promise<void> {

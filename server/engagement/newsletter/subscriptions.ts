@@ -8,14 +8,13 @@ import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { type Shop, greetingFor, mail, visitButton } from '#server/platform/outbox/mail.ts'
+import type { Shop } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import * as t from '#words/engagement-errors.ts'
-import * as mails from '#words/mails.ts'
+import { LINK_DAYS, subscribedMail, subscriptionMail } from './mails.ts'
 import { addSubscriber, isSubscribed, removeSubscriber } from './subscribers.ts'
 
-const LINK_DAYS = 7
 const LINK_LIFETIME_MS = LINK_DAYS * 86_400_000
 const SEAL_CONTEXT = 'newsletter confirm'
 
@@ -50,21 +49,7 @@ export async function sendConfirmationLink(
   const { wait } = await countAttempt(db, 'newsletterLink', { account: mailboxKey(email) })
   const isKnown = await isSubscribed(db, email)
   const token = seal(JSON.stringify({ email, at: Date.now() }), keyOf(app), SEAL_CONTEXT).toString('base64url')
-  const message = mail(
-    shop,
-    email,
-    mails.newsletterConfirmSubject({ shop: shop.name }),
-    {
-      greeting: greetingFor(),
-      paragraphs: [mails.newsletterConfirm({ shop: shop.name, days: LINK_DAYS })],
-      button: {
-        label: mails.newsletterConfirmButton(),
-        href: `${shop.origin}${pageHref('newsletter-confirm', {}, { token })}`,
-      },
-      after: [mails.ignoreUnlessYou()],
-    },
-    LINK_LIFETIME_MS / 1000,
-  )
+  const message = subscriptionMail(shop, email, token)
   await putInOutbox(
     db,
     app,
@@ -87,14 +72,7 @@ export async function confirmSubscription(
   const added = email === undefined ? undefined : await addSubscriber(db, email)
   if (email === undefined) throw new ApiError(422, 'bad_link', t.subscriptionLinkInvalid())
   if (added === undefined) return
-  const unsubscribe = unsubscribeLink(shop.origin, added)
-  const message = mail(shop, email, mails.newsletterWelcomeSubject({ shop: shop.name }), {
-    greeting: greetingFor(),
-    paragraphs: [mails.newsletterWelcome({ shop: shop.name })],
-    button: visitButton(shop),
-    after: [mails.unsubscribeAt({ link: unsubscribe })],
-  })
-  await putInOutbox(db, app, { ...message, unsubscribe })
+  await putInOutbox(db, app, subscribedMail(shop, email, unsubscribeLink(shop.origin, added)))
 }
 
 /** Unsubscribes the address of a link. @throws ApiError 422 for a malformed token */

@@ -4,9 +4,9 @@ import { pageHref } from '#pages/page-href.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { networkOf } from '#server/platform/network/network.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
-import { greetingFor, mail } from '#server/platform/outbox/mail.ts'
+import { type Shop, greetingFor, mail } from '#server/platform/outbox/mail.ts'
 import { unlinked } from '#server/platform/web-addresses/unlinked.ts'
-import { putInOutbox } from '#server/platform/outbox/outbox.ts'
+import { type Message, putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { noticeAddress, readSettings } from '#server/store/storefront/service.ts'
 import { consumeAttempt, countAttempt } from '#server/platform/limits/attempts.ts'
@@ -105,13 +105,26 @@ async function mailShop(
   db: Queryable,
   app: FastifyInstance,
   request: FastifyRequest,
-  { id, author, title, body, slug, product }: ReportedReview,
-  { reason, isHeld }: { reason: ReportReviewBody['reason']; isHeld: boolean },
+  review: ReportedReview,
+  report: ReviewReport,
 ): Promise<void> {
   const recipient = noticeAddress(await readSettings(app))
   if (typeof recipient !== 'string' || recipient === '') return
   if ((await countAttempt(db, 'reviewReportMail', {})).wait > 0) return
-  const shop = await readShop(app, request)
+  await putInOutbox(db, app, reportMail(await readShop(app, request), recipient, review, report))
+}
+
+interface ReviewReport {
+  reason: ReportReviewBody['reason']
+  isHeld: boolean
+}
+
+export function reportMail(
+  shop: Shop,
+  recipient: string,
+  { id, author, title, body, slug, product }: ReportedReview,
+  { reason, isHeld }: ReviewReport,
+): Message {
   const content = {
     greeting: greetingFor(),
     paragraphs: [
@@ -129,5 +142,5 @@ async function mailShop(
     ],
   }
   const subject = isHeld ? mails.reviewHiddenSubject({ id }) : mails.reviewReportedSubject({ id })
-  await putInOutbox(db, app, { ...mail(shop, recipient, subject, content), cause: 'shop' })
+  return { ...mail(shop, recipient, subject, content), cause: 'shop' }
 }

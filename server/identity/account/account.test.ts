@@ -225,6 +225,7 @@ describe('security', () => {
       'orders',
       'reviews',
       'waits',
+      'payment_customers',
       'sessions',
       'access_log',
     ])

@@ -24,6 +24,7 @@ import { success } from '#server/platform/http/reply.ts'
 import { customerById, lockCurrentCustomer } from '#server/identity/customer/customers.ts'
 import { deleteCustomer } from './delete-customer.ts'
 import { collectData } from './own-data.ts'
+import { hasRecentReplacement } from './recent-replacement.ts'
 import { readReauthentication, requireReauthentication } from './reauthentication.ts'
 import { readNoticeSource, notifyOfChange } from './account-change.ts'
 import { saveAs } from '#server/platform/http/header-text.ts'
@@ -162,16 +163,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
   )
 }
 
-const findRecentReplacement = statement<NoRow, [number]>(
-  'change-lately',
-  'SELECT FROM account_change WHERE customer_id = $1 AND replaces AND expires_at > now()',
-)
-
 /**
  * Refuses to delete an account while its real owner may still undo the change of a verified address or number.
  * @throws ApiError 422
  */
 async function refuseAfterReplacement(db: Queryable, customerId: number): Promise<void> {
-  if ((await findRecentReplacement(db, customerId)).length > 0)
+  if (await hasRecentReplacement(db, customerId))
     throw new ApiError(422, 'changed_lately', t.changedRecently({ days: UNDO_DAYS }))
 }

@@ -51,7 +51,7 @@ describe('two-step login that a role requires', () => {
       else expectFailure(reply, 403, 'second_factor_setup_required')
     }
     expect(answered.sort()).toEqual(OPEN)
-    for (const page of ['/admin/orders', '/admin/documents'])
+    for (const page of ['/admin/payments', '/admin/documents'])
       expect((await session.get(page)).headers.location).toBe('/admin')
     await pool.query(`UPDATE product_group SET published = false WHERE slug = 'moon-jar'`)
     const draft = '/api/product/single-product/moon-jar?is_published=false'

@@ -1,4 +1,5 @@
 import { defaultModifiers, imageModifiers, placeholderModifiers } from '#lib/image.ts'
+import { mailImageModifiers } from '#lib/mail-image.ts'
 
 export interface Modifiers {
   ipx: Record<string, string>
@@ -28,7 +29,7 @@ const keyOf = (pairs: ReadonlyMap<string, string>): string =>
     .join('&')
 
 const known: ReadonlyMap<string, Modifiers> = new Map(
-  imageModifiers.map((text) => {
+  [...imageModifiers, mailImageModifiers].map((text) => {
     const pairs = readPairs(text) ?? new Map<string, string>()
     const key = keyOf(pairs)
     const modifiers: Modifiers = {

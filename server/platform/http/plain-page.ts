@@ -15,16 +15,28 @@ export interface PlainPage {
   /** Trusted HTML; untrusted parts must be escaped. */
   body?: string
   style?: string
+  /** Trusted HTML for the head. */
+  head?: string
   /** Origins that may frame the page; none by default. */
   framedBy?: readonly string[]
+  /** Sources by directive of the Content-Security-Policy, for a page with scripts; none by default. */
+  sources?: Readonly<Record<string, readonly string[]>>
 }
 
-/** Sends a page without scripts, pictures or external resources. */
+/** Sends a page, by default without scripts, pictures or external resources. */
 export function plainPage(
   reply: FastifyReply,
   status: number,
-  { title, paragraphs = [], body = '', style = '', framedBy = [] }: PlainPage,
+  { title, paragraphs = [], body = '', style = '', head = '', framedBy = [], sources = {} }: PlainPage,
 ): FastifyReply {
+  const policy = {
+    'default-src': ["'none'"],
+    'style-src': [`'sha256-${hash(STYLE + style)}'`],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': framedBy.length > 0 ? framedBy : ["'none'"],
+    ...sources,
+  }
   const text = paragraphs.map((one) => `<p>${escapeHtml(one)}</p>`).join('')
   return reply
     .code(status)
@@ -32,10 +44,12 @@ export function plainPage(
     .header('x-robots-tag', 'noindex, nofollow')
     .header(
       'content-security-policy',
-      `default-src 'none'; style-src 'sha256-${hash(STYLE + style)}'; form-action 'self'; base-uri 'none'; frame-ancestors ${framedBy.length > 0 ? framedBy.join(' ') : "'none'"}`,
+      Object.entries(policy)
+        .map(([directive, list]) => `${directive} ${list.join(' ')}`)
+        .join('; '),
     )
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html>\n<html ${languageAttributes()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}${style}</style></head><body><main><h1>${escapeHtml(title)}</h1>${text}${body}</main></body></html>\n`,
+      `<!doctype html>\n<html ${languageAttributes()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}${style}</style>${head}</head><body><main><h1>${escapeHtml(title)}</h1>${text}${body}</main></body></html>\n`,
     )
 }

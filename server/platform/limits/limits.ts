@@ -127,6 +127,8 @@ export const routeLimits = ({ mutationsPerMinute }: Pick<Rates, 'mutationsPerMin
     /** Cash on delivery reserves stock without a payment. */
     placeOrder: fixedWindow(Math.ceil(mutationsPerMinute / 10), MINUTE),
     paymentReturn: fixedWindow(120, MINUTE),
+    /** Each call asks a payment provider, which limits the calls of a shop. */
+    savedCards: fixedWindow(60, MINUTE),
     resetLink: fixedWindow(30, MINUTE),
     mailedLink: fixedWindow(30, MINUTE),
     upload: fixedWindow(20, MINUTE),

@@ -1,6 +1,7 @@
 import fp from 'fastify-plugin'
 import { Counter, Gauge } from 'prom-client'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { attachFiles } from './attachments.ts'
 import { outboxKey, readContent } from './outbox.ts'
 import { PermanentFault, type Sender, smsTransport, smtpTransport, type Transport } from './transports.ts'
 import * as t from '#words/admin.ts'
@@ -21,6 +22,8 @@ interface Row {
   tries: number
 }
 
+const IS_READABLE = `order_id IS NOT NULL AND kind IS NOT NULL AND kind <> 'confirmation_link'`
+
 // Claims rows for two minutes; if this process dies, another one sends them afterwards.
 const claim = statement<Row, [string[]]>(
   'outbox-take',
@@ -34,15 +37,16 @@ const dropExpired = statement<Pick<Row, 'channel'>, [reason: string]>(
   `UPDATE outbox SET status = 'failed', content = NULL, error = coalesce(error || ' ', '') || $1
    WHERE status = 'waiting' AND useless_at <= now() RETURNING channel`,
 )
-// A message marked `forget` is deleted when it is sent; others keep a record without their content.
+// A message marked `forget` is deleted when it is sent; others keep a record without their content, which may be a secret.
+// Staff can read what was sent about an order.
 const markSent = statement<{ id: number }, [number]>(
   'outbox-sent',
   `WITH gone AS (DELETE FROM outbox WHERE id = $1 AND forget RETURNING id)
-   UPDATE outbox SET status = 'sent', content = NULL, error = NULL WHERE id = $1 AND NOT forget RETURNING id`,
+   UPDATE outbox SET status = 'sent', content = CASE WHEN ${IS_READABLE} THEN content END, error = NULL WHERE id = $1 AND NOT forget RETURNING id`,
 )
 const markFailed = statement<{ id: number }, [number, string, boolean, number]>(
   'outbox-failed',
-  `UPDATE outbox SET error = $2, status = CASE WHEN $3 THEN 'failed' ELSE 'waiting' END, content = CASE WHEN $3 THEN NULL ELSE content END,
+  `UPDATE outbox SET error = $2, status = CASE WHEN $3 THEN 'failed' ELSE 'waiting' END, content = CASE WHEN $3 AND NOT (${IS_READABLE}) THEN NULL ELSE content END,
      next_at = now() + make_interval(secs => $4) WHERE id = $1 RETURNING id`,
 )
 
@@ -61,6 +65,7 @@ declare module 'fastify' {
 
 export const plugin = fp(async (app) => {
   const { smtpUrl, smsWebhookUrl, sessionSecret } = app.config
+  app.decorate('mailAttachments', { make: async () => undefined })
   app.decorate('mailSender', { read: async () => ({ name: '', email: 'shop@localhost' }) })
   const smtp = smtpUrl === undefined ? undefined : smtpTransport(smtpUrl, () => app.mailSender.read())
   const transports: Partial<Record<Row['channel'], Transport>> = {
@@ -107,7 +112,7 @@ export const plugin = fp(async (app) => {
     try {
       const content = readContent(sealed, key)
       if (!content) throw new PermanentFault(t.secretChanged())
-      await transports[row.channel]?.({ ...row, ...content })
+      await transports[row.channel]?.({ ...row, ...content, files: await attachFiles(app, content.attach) })
       await markSent(app.database.pool, row.id)
       attempts.inc({ channel: row.channel, outcome: 'sent' })
     } catch (error) {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
 import * as auth from '#words/auth.ts'
 import { emailKey } from '#lib/normalise-text.ts'
@@ -14,6 +15,8 @@ export interface Message {
   subject: string
   text: string
   html?: string
+  /** The line that mailboxes show after the subject; part of the HTML. */
+  preheader?: string
   /** One-click unsubscribe address (RFC 8058); mails only. */
   unsubscribe?: string
   /** Seconds during which the message is useful. It is not sent later. */
@@ -21,7 +24,14 @@ export interface Message {
   cause?: Cause
   /** Deletes the message once it is sent or has failed: the account is deleted. */
   forget?: boolean
+  /** Names a file that is made when the message is sent, so that it is not stored; see `mailAttachments`. */
+  attach?: AttachmentName
+  /** The order it is about; `kind` and parcel if it can be sent again. */
+  order?: { id: number; kind?: string; shipmentId?: number }
 }
+
+/** Refers to a file by what the layer that makes it needs. */
+export type AttachmentName = Readonly<Record<string, string | number>>
 
 /**
  * What causes a message:
@@ -52,15 +62,27 @@ const isFlooded = statement<{ flooded: boolean }, [string]>(
 export const recipientKey = ({ channel, recipient }: Pick<Message, 'channel' | 'recipient'>): string =>
   channel === 'email' ? emailKey(recipient) : recipient
 
-export type Content = Pick<Message, 'text' | 'html' | 'unsubscribe'>
+export type Content = Pick<Message, 'text' | 'html' | 'unsubscribe' | 'attach'>
 
 const SEAL_CONTEXT = 'outbox'
 
-const insert = statement<{ id: number }, [string, string, string, Buffer, string, number | null, string, boolean]>(
+const insert = statement<
+  { id: number },
+  [string, string, string, Buffer, string, number | null, string, boolean, number | null, string | null, number | null]
+>(
   'outbox-put',
-  `INSERT INTO outbox (channel, recipient, subject, content, status, useless_at, recipient_key, forget)
-   VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6::int), $7, $8) RETURNING id`,
+  `INSERT INTO outbox (channel, recipient, subject, content, status, useless_at, recipient_key, forget, order_id, kind, shipment_id)
+   VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6::int), $7, $8, $9, $10, $11) RETURNING id`,
 )
+
+const collectors = new AsyncLocalStorage<Message[]>()
+
+/** Returns the messages that `work` would send. None of them is queued, and no limit counts them. */
+export async function collectMessages(work: () => Promise<void>): Promise<Message[]> {
+  const messages: Message[] = []
+  await collectors.run(messages, work)
+  return messages
+}
 
 /**
  * Queues a message in the caller's transaction, so it is sent if and only if that commits. With `to` = `nobody` it is
@@ -74,13 +96,27 @@ export async function putInOutbox(
   message: Message,
   to: 'recipient' | 'nobody' = 'recipient',
 ): Promise<void> {
-  const { channel, recipient, subject, text, html, unsubscribe, lifetimeSeconds, forget = false } = message
+  const collected = collectors.getStore()
+  if (collected) return void collected.push(message)
+  const {
+    channel,
+    recipient,
+    subject,
+    text,
+    html,
+    unsubscribe,
+    attach,
+    lifetimeSeconds,
+    forget = false,
+    order,
+  } = message
   const key = recipientKey(message)
   const isOverLimit = await exceedsLimit(db, message, key)
   const content: Content = {
     text,
     ...(html !== undefined && { html }),
     ...(unsubscribe !== undefined && { unsubscribe }),
+    ...(attach !== undefined && { attach }),
   }
   const sealed = seal(JSON.stringify(content), outboxKey(config.sessionSecret), SEAL_CONTEXT)
   const hasTransport = channel === 'email' ? config.smtpUrl : config.smsWebhookUrl
@@ -95,6 +131,9 @@ export async function putInOutbox(
     lifetimeSeconds ?? null,
     key,
     forget,
+    order?.id ?? null,
+    order?.kind ?? null,
+    order?.shipmentId ?? null,
   )
 }
 

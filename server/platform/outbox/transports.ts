@@ -6,7 +6,13 @@ import * as t from '#words/admin.ts'
 export type Transport = (message: SentMessage) => Promise<void>
 
 /** A message with its external id: the same for all attempts, never reused, not even in a restored shop. */
-export type SentMessage = Message & { externalId: string }
+export type SentMessage = Message & { externalId: string; files?: readonly MailFile[] }
+
+export interface MailFile {
+  name: string
+  type: string
+  bytes: Buffer
+}
 
 export class PermanentFault extends Error {
   override name = 'PermanentFault'
@@ -24,7 +30,7 @@ export function smtpTransport(url: string, sender: () => Promise<Sender>): { sen
   const mailer = createTransport({ url, pool: true, maxConnections: 2, ...options } as Parameters<
     typeof createTransport
   >[0])
-  const send: Transport = async ({ externalId, recipient, subject, text, html, unsubscribe }) => {
+  const send: Transport = async ({ externalId, recipient, subject, text, html, unsubscribe, files = [] }) => {
     const from = await sender()
     try {
       await mailer.sendMail({
@@ -33,6 +39,7 @@ export function smtpTransport(url: string, sender: () => Promise<Sender>): { sen
         subject,
         text,
         ...(html !== undefined && { html }),
+        attachments: files.map(({ name, type, bytes }) => ({ filename: name, contentType: type, content: bytes })),
         // Mail servers drop a second message with the same id.
         messageId: `<${externalId}@${from.email.split('@')[1] ?? 'localhost'}>`,
         headers: {

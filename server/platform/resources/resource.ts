@@ -20,22 +20,35 @@ export interface StoredRecord<Values extends object> {
   isPreviewable?: boolean
 }
 
+/** A kind of text by which records are found, such as their number. */
+export interface SearchPart {
+  /** SELECT of an `id` from an index. */
+  ids: string
+  /** Whether a record is found, for texts that many have. */
+  condition: string
+}
+
 /** How a list is read, as parts of one SELECT. Nothing in it comes from a request. */
 export interface ListSource {
+  /** Brings rows up to date that are derived from others, before they are read. */
+  refresh?: (db: Queryable) => Promise<void>
   /** Tables with their joins and aliases. */
   from: string
   id: string
   title: string
   /** Condition; default: nothing is archived. */
   archived?: string
+  /** Up to how many matches are counted; default: 2,000. */
+  maxCount?: number
   /** SQL by the name of a column in the schema. */
   columns: Readonly<Record<string, string>>
   /**
    * Condition with the search text as `$search`, and as the pattern `$pattern` for ILIKE. For tables with more than some
    * thousand rows also a SELECT of ids (`candidates`) whose parts each read `$limit` rows from an index; both find names by
-   * `ILIKE ANY ($patterns)`, which an index of trigrams serves for short texts too.
+   * `ILIKE ANY ($patterns)`, which an index of trigrams serves for short texts too. With `parts`, only the conditions of those
+   * in which the text is common are evaluated by row.
    */
-  search?: string | { candidates: string; condition: string }
+  search?: string | { candidates: string; condition: string } | { parts: readonly SearchPart[] }
   /**
    * By the name of a filter in the schema: a condition with the values as the text array `$values`, or one for each
    * option.

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#api/client/query.ts'
 import { getAdminOverview } from '#generated/calls/overview.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import * as t from '#words/admin-overview.ts'
 import { MenuLink } from '../app/menu-link.tsx'
@@ -14,6 +15,11 @@ import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
 import { type Step, stepsOf, type Task, tasksOf } from './tasks.ts'
 import css from './overview.module.css'
+
+const Sales = lazyPart(
+  () => import('../dashboard/sales.tsx'),
+  (module) => module.Sales,
+)
 
 const query = { ...queryOf(getAdminOverview, { quiet: true }), staleTime: 0 }
 
@@ -32,6 +38,7 @@ export function Screen() {
           {tasks && (tasks.length > 0 || steps.length === 0) && <Attention tasks={tasks} />}
         </div>
       )}
+      {(role === 'owner' || role === 'manager') && <Sales />}
       <section className={css.everything} aria-labelledby="overview-everything">
         <h2 className={css.heading} id="overview-everything">
           {t.everything()}

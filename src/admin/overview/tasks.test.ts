@@ -8,7 +8,7 @@ describe('the overview', () => {
     expect(tasksOf(NOTHING)).toEqual([])
     const tasks = tasksOf({ ...NOTHING, to_ship: 1, low_stock: 1000, failed_messages: 0, payment_tasks: 2 })
     expect(tasks.map(({ count, label, href }) => [count, label, href])).toEqual([
-      ['1', 'Order to ship', '/admin/orders?state=confirmed'],
+      ['1', 'Order to ship', '/admin/orders?needs=ship'],
       ['2', 'Payments need attention', '/admin/payments'],
       ['1000+', 'Variants low on stock', '/admin/stock?state=low'],
     ])

@@ -20,10 +20,14 @@ export function tasksOf(overview: AdminOverview): Task[] {
       ? []
       : [{ key, count: count >= MOST ? t.orMore({ count }) : String(count), label: label({ count }), href }]
   return [
-    ...task('orders', overview.to_ship, t.toShip, '/admin/orders?state=confirmed'),
+    ...task('confirm', overview.to_confirm, t.toConfirm, '/admin/orders?needs=confirm'),
+    ...task('orders', overview.to_ship, t.toShip, '/admin/orders?needs=ship'),
+    ...task('returns', overview.returns_to_decide, t.returnsToDecide, '/admin/returns?state=asked'),
+    ...task('inspect', overview.returns_to_inspect, t.returnsToInspect, '/admin/returns?state=received'),
     ...task('payments', overview.payment_tasks, t.paymentTasks, '/admin/payments'),
     ...task('messages', overview.failed_messages, t.failedMessages, '/admin/messages'),
     ...task('problems', overview.problems, t.problems, '/admin/problems'),
+    ...task('documents', overview.document_problems, t.documentProblems, '/admin/documents'),
     ...task('stock', overview.out_of_stock, t.outOfStock, '/admin/products?state=published&availability=out'),
     ...task('low', overview.low_stock, t.lowStock, '/admin/stock?state=low'),
     ...task('pictures', overview.without_picture, t.withoutPicture, '/admin/products?state=published'),

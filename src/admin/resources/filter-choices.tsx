@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import type { ResourceFilter } from '#domain/resource-facts.ts'
+import { formatCalendarDay } from '#domain/shop-time.ts'
+import { TextField } from '#ui/field.tsx'
 import * as form from '#words/admin-form.ts'
 import patterns from '#ui/patterns.module.css'
 import { useRecordChoices, useRecordTitles } from '../controls/use-records.ts'
 import { schemaText } from '../field/field-schema.ts'
+import { useSession } from '../shell/session.ts'
 import css from './filter-choices.module.css'
 
 interface Props {
@@ -16,8 +19,10 @@ const toggled = (values: readonly string[], value: string): string[] =>
   values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
 
 /** Returns the names of a filter’s values. */
-export function useFilterTitles({ options, reference }: ResourceFilter, values: readonly string[]): string[] {
+export function useFilterTitles({ options, reference, isDay }: ResourceFilter, values: readonly string[]): string[] {
   const titles = useRecordTitles(reference ?? '', reference ? values.map(Number) : [])
+  const { locale } = useSession().shop
+  if (isDay) return values.map((day) => formatCalendarDay(day, 'day', locale))
   if (!reference) return values.map((value) => (options?.[value] === undefined ? value : schemaText(options[value])))
   return values.map((value, index) => titles[index] ?? `#${value}`)
 }
@@ -26,6 +31,8 @@ export function useFilterTitles({ options, reference }: ResourceFilter, values: 
 export function FilterChoices(props: Props) {
   const { filter, values, onChange } = props
   if (filter.reference) return <RecordChoices {...props} reference={filter.reference} />
+  if (filter.isDay) return <DayChoice {...props} />
+  if (filter.isText) return <TypedText {...props} />
   return Object.entries(filter.options ?? {}).map(([value, label]) => (
     <Option
       key={value}
@@ -34,6 +41,17 @@ export function FilterChoices(props: Props) {
       onToggle={() => onChange(toggled(values, value))}
     />
   ))
+}
+
+function DayChoice({ filter, values, onChange }: Props) {
+  return (
+    <TextField
+      type="date"
+      label={schemaText(filter.title)}
+      value={values[0] ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? [] : [target.value])}
+    />
+  )
 }
 
 function RecordChoices({ reference, filter, values, onChange }: Props & { reference: string }) {
@@ -60,6 +78,37 @@ function RecordChoices({ reference, filter, values, onChange }: Props & { refere
       ))}
       {others.length === 0 && values.length === 0 && <p className={css.none}>{form.noMatches()}</p>}
     </div>
+  )
+}
+
+/** Texts that somebody types, one at a time. */
+function TypedText({ filter, values, onChange }: Props) {
+  const [typed, setTyped] = useState('')
+  const text = typed.replaceAll(',', ' ').trim()
+  return (
+    <form
+      className={css.root}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text !== '' && !values.includes(text)) onChange([...values, text])
+        setTyped('')
+      }}
+    >
+      <input
+        className={patterns.frame}
+        type="text"
+        aria-label={schemaText(filter.title)}
+        placeholder={schemaText(filter.title)}
+        value={typed}
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {values.map((value) => (
+        <Option key={value} label={value} isChosen onToggle={() => onChange(toggled(values, value))} />
+      ))}
+    </form>
   )
 }
 

@@ -12,14 +12,16 @@ export interface ListState {
 type Facts = Pick<ResourceFacts, 'sorts' | 'defaultSort' | 'filters'>
 type Parameters = Readonly<Record<string, string | undefined>>
 
+const isCalendarDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+
 /** Reads a list’s state from an address. Unknown sorts and filters are ignored. */
 export function readListState(parameters: Parameters, { sorts, defaultSort, filters = [] }: Facts): ListState {
   const sort = parameters['sort'] ?? ''
-  const found = filters.flatMap(({ name, options }) => {
+  const found = filters.flatMap(({ name, options, isDay, isText }) => {
     const given = (parameters[name] ?? '').split(',')
-    const values = [...new Set(given)].filter((value) =>
-      options ? Object.hasOwn(options, value) : /^[1-9]\d{0,8}$/.test(value),
-    )
+    const isValue = (value: string) =>
+      isDay ? isCalendarDay(value) : isText ? value.trim() !== '' : /^[1-9]\d{0,8}$/.test(value)
+    const values = [...new Set(given)].filter((value) => (options ? Object.hasOwn(options, value) : isValue(value)))
     return values.length > 0 ? [[name, values] as const] : []
   })
   return {

@@ -18,9 +18,10 @@ const MOST_IDS = 1000
 /** A button that exports the selected records, those that the list shows, or all. */
 export function ListExport({ facts, things, parameters, selection }: Props) {
   if (!facts.export) return null
-  const { path, formats } = facts.export
-  const names = ['search', ...(facts.filters ?? []).map(({ name }) => name)]
-  const shown = Object.fromEntries(names.map((name) => [name, parameters[name]]))
+  const { path, formats, isPersonal = false } = facts.export
+  const names = Object.entries(formats)
+  const restrictions = ['search', ...(facts.filters ?? []).map(({ name }) => name)]
+  const shown = Object.fromEntries(restrictions.map((name) => [name, parameters[name]]))
   const isRestricted = Object.values(shown).some((value) => value !== undefined)
   const { ids, isAll } = selection
   const hasSelection = !isAll && ids.size > 0 && ids.size <= MOST_IDS
@@ -35,7 +36,10 @@ export function ListExport({ facts, things, parameters, selection }: Props) {
     <ExportButton
       things={things}
       path={path}
-      formats={Object.fromEntries(Object.entries(formats).map(([name, title]) => [name, schemaText(title)]))}
+      isPersonal={isPersonal}
+      {...(names.length > 1 && {
+        formats: Object.fromEntries(names.map(([name, title]) => [name, schemaText(title)])),
+      })}
       scopes={scopes}
     />
   )

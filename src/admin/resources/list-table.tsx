@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import type { ResourceColumn, ResourceFacts } from '#domain/resource-facts.ts'
 import type { ResourceSummary } from '#domain/resource-schema.ts'
 import * as t from '#words/admin-list.ts'
@@ -13,7 +13,7 @@ import type { Selection } from './use-selection.ts'
 import css from './list-table.module.css'
 
 interface Props {
-  resource: ResourceSummary
+  resource: Pick<ResourceSummary, 'path'>
   facts: Pick<ResourceFacts, 'sorts'>
   columns: readonly ResourceColumn[]
   rows: readonly ListRow[]
@@ -22,14 +22,22 @@ interface Props {
   selection: Selection | undefined
   isBusy: boolean
   onSort: (sort: string) => void
+  /** Address of a row’s screen; by its id unless given. */
+  hrefOf?: (row: ListRow) => string
+  /** Content of cells that are shown in a way of their own. */
+  cellOf?: (column: ResourceColumn, row: ListRow) => ReactNode
 }
 
 /** More columns may not fit into a window, so their table scrolls within its frame. */
 const MAX_STICKY = 8
 
 /** The rows of a list; cards on phones. Arrow keys move between rows. */
-export function ListTable({ resource, facts, columns, rows, sort, selection, isBusy, onSort }: Props) {
+export function ListTable(props: Props) {
+  const { resource, facts, columns, rows, sort, selection, isBusy, onSort } = props
+  const { hrefOf = ({ id }) => `/admin/${resource.path}/${id}`, cellOf } = props
   const { shop } = useSession()
+  const contentOf = (column: ResourceColumn, row: ListRow) =>
+    cellOf?.(column, row) ?? <Cell column={column} value={row[column.name]} shop={shop} />
   const body = useRef<HTMLTableSectionElement>(null)
   const ids = rows.map(({ id }) => id)
   const isEverySelected = selection !== undefined && ids.length > 0 && ids.every((id) => selection.ids.has(id))
@@ -106,12 +114,12 @@ export function ListTable({ resource, facts, columns, rows, sort, selection, isB
                   data-label={schemaText(column.title)}
                 >
                   {isTitle(column) ? (
-                    <AdminLink className={css.link} href={`/admin/${resource.path}/${row.id}`} data-row="">
-                      <Cell column={column} value={row[column.name]} shop={shop} />
+                    <AdminLink className={css.link} href={hrefOf(row)} data-row="">
+                      {contentOf(column, row)}
                       {row.archived && <span className={css.mark}>{t.archived()}</span>}
                     </AdminLink>
                   ) : (
-                    <Cell column={column} value={row[column.name]} shop={shop} />
+                    contentOf(column, row)
                   )}
                 </td>
               ))}

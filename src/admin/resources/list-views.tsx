@@ -17,18 +17,22 @@ import type { Columns } from './use-columns.ts'
 import css from './list-views.module.css'
 
 interface Props {
-  resource: ResourceSummary
-  facts: ResourceFacts
+  resource: Pick<ResourceSummary, 'name' | 'path'>
+  facts: Pick<ResourceFacts, 'sorts' | 'defaultSort' | 'filters'>
   state: ListState
   columns: Columns
+  /** Views that everyone has. */
+  common?: readonly { name: string; query: string }[]
 }
+
+const NONE: NonNullable<Props['common']> = []
 
 type View = AdminViews['views'][number]
 
 const MAX_NAME = 60
 
 /** The person’s saved views of a list: its search, filters, sort and columns under a name. */
-export function ListViews({ resource, facts, state, columns }: Props) {
+export function ListViews({ resource, facts, state, columns, common = NONE }: Props) {
   const { http, queryClient } = useAdmin()
   const params = { resource: resource.name }
   const query = queryOf(getAdminViews, { params, quiet: true })
@@ -37,7 +41,7 @@ export function ListViews({ resource, facts, state, columns }: Props) {
   const [isNaming, setIsNaming] = useState(false)
   const [name, setName] = useState('')
   const current = queryOfState(state, facts)
-  const active = views.find((view) => view.query === current)
+  const active = [...common, ...views].find((view) => view.query === current)
   const base = `/admin/${resource.path}`
 
   async function save(next: readonly View[]): Promise<void> {
@@ -55,12 +59,22 @@ export function ListViews({ resource, facts, state, columns }: Props) {
     void save([...views.filter((one) => one.name !== view.name), view])
   }
 
-  if (views.length === 0 && current === '') return null
+  if (common.length + views.length === 0 && current === '') return null
   return (
     <nav className={css.root} aria-label={t.views()}>
       <AdminLink className={css.view} href={base} {...(current === '' && { 'aria-current': 'page' })}>
         {t.viewAll()}
       </AdminLink>
+      {common.map((view) => (
+        <AdminLink
+          key={view.query}
+          className={css.view}
+          href={`${base}?${view.query}`}
+          {...(view === active && { 'aria-current': 'page' })}
+        >
+          {view.name}
+        </AdminLink>
+      ))}
       {views.map((view) => (
         <span key={view.name} className={css.own}>
           <AdminLink

@@ -35,6 +35,8 @@ function ResourceRecord({ resource }: { resource: ResourceSummary }) {
   const module = useResource(resource)
   const id = usePathParameter('id')
   if (!module) return null
+  if (id === undefined && !module.schema['x-resource'].actions.includes('create'))
+    return <Missing resource={resource} />
   if (id === undefined) return <NewRecord key={resource.name} resource={resource} module={module} />
   return /^[1-9]\d{0,9}$/.test(id) ? (
     <ExistingRecord key={id} resource={resource} module={module} id={Number(id)} />

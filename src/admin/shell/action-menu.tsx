@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { AdminIcon, type AdminIconName } from './admin-icon.tsx'
 import { AdminLink } from './admin-link.tsx'
 import { Popover } from './popover.tsx'
@@ -10,21 +10,23 @@ export type MenuAction = {
   icon?: AdminIconName
   isDangerous?: boolean
   isDisabled?: boolean
-} & ({ onChoose: () => void } | { href: string; isShop?: boolean })
+} & ({ onChoose: () => void } | { href: string; isShop?: boolean; isDownload?: boolean })
 
 interface Props {
   /** Name of the menu, for screen readers. */
   label: string
   actions: readonly MenuAction[]
   tabIndex?: number
+  /** On the button, instead of three dots. */
+  children?: ReactNode
 }
 
-/** A button with three dots that opens further actions. */
-export function ActionMenu({ label, actions, tabIndex }: Props) {
+/** A button, by default with three dots, that opens further actions. */
+export function ActionMenu({ label, actions, tabIndex, children }: Props) {
   return (
     <Popover
-      className={css.button}
-      label={<AdminIcon name="more" />}
+      className={children === undefined ? css.button : css.named}
+      label={children ?? <AdminIcon name="more" />}
       name={label}
       description={label}
       {...(tabIndex !== undefined && { tabIndex })}
@@ -61,6 +63,12 @@ function Item({ action }: { action: MenuAction }) {
       >
         {content}
       </button>
+    )
+  if (action.isDownload)
+    return (
+      <a className={css.item} href={action.href} download onClick={close}>
+        {content}
+      </a>
     )
   if (action.isShop)
     return (

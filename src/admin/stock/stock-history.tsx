@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx'
 import * as t from '#words/admin-stock.ts'
 import { MoreButton } from '../shell/more-button.tsx'
 import { useSession } from '../shell/session.ts'
+import { AdminLink } from '../shell/admin-link.tsx'
 import { useDateText } from '../shell/use-date-text.ts'
 import { reasonNames } from './stock-reasons.ts'
 import { stockHistory } from './stock.queries.ts'
@@ -51,7 +52,7 @@ function Movement({ movement }: { movement: StockMovement }) {
           {order !== null && (
             <>
               {' · '}
-              <a href={`/admin/orders/${order}`}>{t.order({ number: order })}</a>
+              <AdminLink href={`/admin/orders/${order}`}>{t.order({ number: order })}</AdminLink>
             </>
           )}
         </p>

@@ -11,6 +11,7 @@ import {
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { bindHttp } from '#api/client/http-of.ts'
+import type { ApiTransport } from '#api/client/transport.ts'
 import { type FakeAnswer, fakeTransport } from '#api/testing/fake-transport.ts'
 import type { StaffRole } from '#domain/staff-roles.ts'
 import { createAdminHttp } from '../shell/admin-http.ts'
@@ -21,13 +22,16 @@ const SHOP = { name: 'Ashkiln', currency: 'INR', locale: 'en-IN', time_zone: 'As
 interface Options {
   /** Of the API, in the order of the calls. */
   answers: FakeAnswer[]
+  /** Replies to calls that are not in the list, such as those that are repeated; undefined leaves them to it. */
+  around?: (path: string) => ApiTransport | undefined
   role?: StaffRole
 }
 
 /** Shows a screen. Every other address shows “Elsewhere”. */
-export function showScreen(content: ReactNode, { answers, role = 'owner' }: Options) {
+export function showScreen(content: ReactNode, { answers, around, role = 'owner' }: Options) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const { transport, requests } = fakeTransport(...answers)
+  const { transport: listed, requests } = fakeTransport(...answers)
+  const transport: ApiTransport = (request) => (around?.(request.path) ?? listed)(request)
   const http = createAdminHttp({ transport, checkContract: () => Promise.resolve(undefined) }, () =>
     Promise.resolve(false),
   )

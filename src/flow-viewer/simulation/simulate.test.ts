@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { setup } from 'xstate'
 import { sampleMachine } from '../chart/testing/sample-machine.ts'
 import { machines } from '../machines.ts'
 import { begin, possibleEvents, send, statesOf, takenBy } from './simulate.ts'
@@ -45,9 +46,8 @@ describe('a simulation', () => {
 
   it('XS-02 guesses an input, and otherwise names the fields it looked for', () => {
     expect(begin(sampleMachine).snapshot?.context).toEqual({ count: 0, name: undefined })
-    const picky = sampleMachine.provide({})
-    Object.assign(picky.config, {
-      context: ({ input }: { input: { lamp: { watt: { now: number } } } }) => ({ count: input.lamp.watt.now }),
+    const picky = setup({ types: { input: {} as { lamp: { watt: { now: number } } } } }).createMachine({
+      context: ({ input }) => ({ count: input.lamp.watt.now }),
     })
     expect(begin(picky)).toMatchObject({ snapshot: undefined, missing: expect.arrayContaining(['lamp']) })
   })

@@ -1,7 +1,7 @@
 import type { Invoice } from '#generated/api.d.ts'
 import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import patterns from '#ui/patterns.module.css'
-import { taxPartsOf } from './tax-parts.ts'
+import { taxPartsOf } from '#domain/tax-parts.ts'
 import css from './invoice.module.css'
 import * as t from '#words/invoice.ts'
 

@@ -6,7 +6,7 @@ import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.t
 import type { Invoice, InvoiceLine } from '#generated/api.d.ts'
 import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
-import { taxPartsOf } from './tax-parts.ts'
+import { taxPartsOf } from '#domain/tax-parts.ts'
 
 const INVOICE = 'GET /api/orders/invoice'
 const inr = (amount: number) => ({ amount, currency: 'INR' })

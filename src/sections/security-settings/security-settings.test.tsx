@@ -31,6 +31,7 @@ async function show(answers: Answers = {}, account: Partial<Account> = {}, setti
     settings,
     answers: {
       'GET /api/account/get': success({ ...meera, ...account }),
+      'GET /api/account/cards': success([]),
       'GET /api/account/sessions': success([here, session(2, 'Safari on iPad'), session(3, 'Edge on Windows')]),
       'GET /api/account/access-logs': success([entry('password_changed', 20), entry('login', 19)]),
       ...answers,

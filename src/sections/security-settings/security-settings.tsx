@@ -1,20 +1,26 @@
-import { type ReactNode, useId } from 'react'
 import { accessLogsQuery, accountQuery, sessionsQuery } from '#api/account.queries.ts'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/security-settings.js'
 import { WithQuery } from '#shop/storefront/with-query.tsx'
 import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { AccessLog } from './access-log.tsx'
 import { DeviceList } from './device-list.tsx'
 import { OwnData } from './own-data.tsx'
+import { Part } from './part.tsx'
 import { PasswordForm } from './password-form.tsx'
 import css from './security-settings.module.css'
 import * as t from '#words/account.ts'
 
-/** The customer's password, devices, access log and data. */
+const SavedCards = lazyPart(
+  () => import('./saved-cards.tsx'),
+  (module) => module.SavedCards,
+)
+
+/** The customer's password, saved cards, devices, access log and data. */
 export function SecuritySettings({ settings }: SectionProps<Settings>) {
   const { show_sessions: hasSessions, show_download: hasDownload, show_delete: hasDelete } = settings
   return (
@@ -39,27 +45,13 @@ export function SecuritySettings({ settings }: SectionProps<Settings>) {
           {(entries) => <AccessLog entries={entries} />}
         </WithQuery>
       </Part>
+      <SavedCards />
       {(hasDownload || hasDelete) && (
         <Part title={t.yourData()}>
           <OwnData hasDownload={hasDownload} hasDelete={hasDelete} />
         </Part>
       )}
     </Band>
-  )
-}
-
-function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section className={`${css.part} ${patterns.stack24}`} aria-labelledby={id}>
-      <div>
-        <Heading level={2} size="part" id={id}>
-          {title}
-        </Heading>
-        {text && <p className={patterns.soft}>{text}</p>}
-      </div>
-      {children}
-    </section>
   )
 }
 

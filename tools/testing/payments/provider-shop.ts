@@ -12,12 +12,12 @@ interface ProvidersShop extends Shop {
   stripe: FakeStripe
 }
 
-/** Starts a shop, from PREPARED_DATA, that takes payments with both fake providers. */
-export async function startProvidersShop(): Promise<ProvidersShop> {
+/** Starts a shop, from PREPARED_DATA, that takes payments with both fake providers; `settings` are for both of them. */
+export async function startProvidersShop(settings: Readonly<Record<string, string>> = {}): Promise<ProvidersShop> {
   const [razorpay, stripe] = [await startFakeRazorpay(), await startFakeStripe()]
   const variables = {
-    ...named('RAZORPAY', { ...RAZORPAY_KEYS, api_origin: razorpay.origin }),
-    ...named('STRIPE', { ...STRIPE_KEYS, api_origin: stripe.origin }),
+    ...named('RAZORPAY', { ...RAZORPAY_KEYS, ...settings, api_origin: razorpay.origin }),
+    ...named('STRIPE', { ...STRIPE_KEYS, ...settings, api_origin: stripe.origin }),
   }
   const dataDir = await copyData(process.env['PREPARED_DATA']!)
   const environment = readEnvironment({ DATA_DIR: dataDir, NODE_ENV: 'production', ...variables })

@@ -1,5 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { readArguments } from '#server/commands/payments-arguments.ts'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { browser } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 import { type ProviderPurchase, providerShop } from '#server/testing/provider-shops.ts'
 import { asAdministrator } from '#server/testing/test-app.ts'
@@ -64,14 +66,39 @@ it('PY-06 reports a refund that was made in the dashboard, until it is dismissed
     theirs: 100,
     order_no: bought.order.order_id,
   })
-  const page = await shop.get('/admin/payments', asAdministrator)
-  expect(page.payload).toContain(`npm run payments -- dismiss ${found?.id}`)
-  expect(page.payload).toContain(bought.order.order_id)
+  const tasks = expectData(await shop.get('/api/admin/payment-tasks', asAdministrator), 'PaymentTaskList')
+  expect(tasks.differences).toMatchObject([
+    {
+      id: found?.id,
+      provider: 'Razorpay',
+      order_no: bought.order.order_id,
+      ours: { amount: 0 },
+      theirs: { amount: 100 },
+    },
+  ])
   expect(await run('dismiss', String(found?.id))).toContain('hidden')
   await expect(run('dismiss', String(found?.id))).rejects.toThrow('no open difference')
   expect(await compare()).toEqual([])
   payment.amount_refunded = 200
-  expect(await compare()).toMatchObject([{ id: found?.id, theirs: 200 }])
+  const admin = browser(shop, asAdministrator)
+  const compared = await admin.post('/api/admin/payment-tasks/compare', {})
+  expect(expectData(compared, 'PaymentTaskList').differences).toMatchObject([
+    { id: found?.id, theirs: { amount: 200 } },
+  ])
+  const dismiss = (reason: string) =>
+    admin.post(`/api/admin/payment-tasks/differences/${found?.id}/dismiss`, { reason })
+  expect((await dismiss(' ')).statusCode).toBe(400)
+  expect((await dismiss('Refunded by phone')).statusCode).toBe(200)
+  expectFailure(await dismiss('Refunded by phone'), 404, 'not_found')
+  const { rows } = await pool.query(
+    'SELECT action, resource, record_title, changes FROM audit_entry ORDER BY id DESC LIMIT 1',
+  )
+  expect(rows).toEqual([
+    {
+      ...{ action: 'dismissed', resource: 'payment_difference', record_title: bought.order.order_id },
+      changes: [{ field: '/reason', to: 'Refunded by phone' }],
+    },
+  ])
   payment.amount_refunded = 0
   expect(await compare()).toEqual([])
 })
@@ -107,7 +134,8 @@ it('PY-06 is made once a day by one process, again after a failure, which is rep
     `UPDATE payment_comparison SET compared_at = now() - interval '3 days', tried_at = now() - interval '1 hour' WHERE provider = 'razorpay'`,
   )
   expect(await overview()).toMatchObject({ payment_tasks: 1 })
-  expect((await shop.get('/admin/payments', asAdministrator)).payload).toContain('couldn’t be compared')
+  const { comparisons } = expectData(await shop.get('/api/admin/payment-tasks', asAdministrator), 'PaymentTaskList')
+  expect(comparisons).toMatchObject([{ provider: 'Razorpay', error: expect.any(String) }])
   await shop.app.runJob('payment-comparison')
   expect(await overview()).toMatchObject({ payment_tasks: 0 })
 })

@@ -63,7 +63,9 @@ function newsOf({ event, payload }: RazorpayEvent): News | undefined {
     return { payment: { chargeId: dispute.payment_id }, dispute: disputeOf(dispute) }
   if ((event === 'payment.authorized' || event === 'payment.captured') && payment) {
     const reference = noteOf(payment, 'reference')
-    return { payment: { chargeId: payment.id, ...(reference !== undefined && { reference }) } }
+    // An order’s id is the name of a payment within a page, and of none on the hosted page.
+    const name = reference === undefined ? { gatewayId: payment.order_id ?? '' } : { reference }
+    return { payment: { chargeId: payment.id, ...name } }
   }
   return undefined
 }

@@ -4,6 +4,8 @@ import { ProviderFault } from '../call-provider.ts'
 import type { Gateway, ListedPayment, StartRequest } from '../gateway.ts'
 import { checkRazorpay } from './check.ts'
 import { readRazorpayUpdate } from './events.ts'
+import { razorpayInPage } from './in-page.ts'
+import { findOrderAsLink, isOrderId, startOrder } from './open-order.ts'
 import {
   type List,
   type PaymentLink,
@@ -22,7 +24,7 @@ const MAX_PAGES = 500
 
 /**
  * Takes payments on Razorpay's hosted page, by payment links: a link needs no script in the shop, and shows UPI, cards,
- * netbanking and wallets. Shoppers who fail may try again on the page, so only its expiry ends an attempt.
+ * netbanking and wallets. If the owner wants that, its Standard Checkout opens over a page of the shop instead. Shoppers who fail may try again on the page, so only its expiry ends an attempt.
  */
 export function razorpayGateway(settings: RazorpaySettings, apiOrigin: string): Gateway {
   const api = razorpayApi(settings, apiOrigin)
@@ -33,15 +35,19 @@ export function razorpayGateway(settings: RazorpaySettings, apiOrigin: string): 
       return { minimum: 10 ** digits, ...(digits === 3 && { step: 10 }) }
     },
     start: async (request) => {
+      if (isOrderId(request.gatewayId) || (request.gatewayId === null && request.inPage))
+        return startOrder(api, settings, request)
       const { id: gatewayId, short_url: url } = await openLink(api, request)
       if (!/^https?:/.test(url)) throw new Error('Razorpay gave no address of a payment page.')
       return { url, gatewayId }
     },
     read: async (payment) => {
       const { gatewayId, reference } = payment
-      const link = await (gatewayId === null
-        ? findLink(api, reference)
-        : api.get<PaymentLink>(`payment_links/${encodeURIComponent(gatewayId)}`))
+      const link = await (isOrderId(gatewayId)
+        ? findOrderAsLink(api, payment)
+        : gatewayId === null
+          ? ((await findLink(api, reference)) ?? findOrderAsLink(api, payment))
+          : api.get<PaymentLink>(`payment_links/${encodeURIComponent(gatewayId)}`))
       if (!link) return undefined
       if (link.reference_id !== reference) throw new Error('Razorpay’s link belongs to another payment.')
       return readPayment(api, payment, link)
@@ -50,6 +56,7 @@ export function razorpayGateway(settings: RazorpaySettings, apiOrigin: string): 
     refund: (payment, refund) => createRefund(api, payment, refund),
     readRefund: (payment, refund) => readRefund(api, payment, refund),
     listPaid: (since, until) => listPaid(api, since, until),
+    inPage: () => (settings.in_page ? razorpayInPage(apiOrigin) : undefined),
     check: () => checkRazorpay(api, settings),
   }
 }

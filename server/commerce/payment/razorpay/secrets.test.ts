@@ -19,8 +19,8 @@ const { key_secret: secret, webhook_secret: webhookSecret } = RAZORPAY_KEYS
 const basic = Buffer.from(`${RAZORPAY_KEYS.key_id}:${secret}`).toString('base64')
 
 it('PY-01 secrets and contacts are in no log, reply or page, whatever the provider answers', async () => {
-  await changePaymentMode(shop.app, 'razorpay', RAZORPAY_KEYS)
-  await offerPaymentMode(shop.app, 'razorpay')
+  await changePaymentMode(shop.app, shop.database.pool, 'razorpay', RAZORPAY_KEYS)
+  await offerPaymentMode(shop.app, shop.database.pool, 'razorpay')
   await shop.change('SELECT 1')
   const vase = await stockedProduct(shop.database)
   const who = browser(shop)
@@ -35,12 +35,18 @@ it('PY-01 secrets and contacts are in no log, reply or page, whatever the provid
     replies.push((await start()).payload)
   }
   // Other keys than the provider's.
-  await changePaymentMode(shop.app, 'razorpay', { key_id: 'rzp_test_another01' })
+  await changePaymentMode(shop.app, shop.database.pool, 'razorpay', { key_id: 'rzp_test_another01' })
   await shop.change('SELECT 1')
   replies.push((await start()).payload)
   for (const headers of [{}, { 'x-razorpay-signature': webhookSecret }])
     replies.push((await shop.post('/api/payment/webhook/razorpay', { secret }, headers)).payload)
-  for (const url of ['/checkout/payment', '/admin/payments', '/metrics', '/api/plugins/all'])
+  for (const url of [
+    '/checkout/payment',
+    '/api/admin/payment-tasks',
+    '/api/admin/payment-modes',
+    '/metrics',
+    '/api/plugins/all',
+  ])
     replies.push((await shop.get(url, asAdministrator)).payload)
   expect(log).toContain('a gateway did not start a payment')
   for (const text of [log, ...replies])

@@ -15,6 +15,9 @@ export interface Session {
   /** An object where it was expanded. */
   payment_intent: string | PaymentIntent | null
   url: string | null
+  ui_mode?: string | null
+  /** Of an embedded page. */
+  client_secret?: string | null
 }
 
 export interface PaymentIntent {
@@ -34,6 +37,17 @@ export interface Refund {
   failure_reason?: string
   payment_intent: string | null
   metadata: Readonly<Record<string, string>> | null
+}
+
+export interface PaymentMethod {
+  id: string
+  card?: {
+    brand?: string | null
+    display_brand?: string | null
+    last4?: string | null
+    exp_month?: number
+    exp_year?: number
+  }
 }
 
 export interface Dispute {
@@ -64,6 +78,7 @@ export type Form = { readonly [name: string]: string | number | boolean | Form |
 export interface StripeApi {
   get: <Reply>(path: string, query?: Form) => Promise<Reply>
   post: <Reply>(path: string, form: Form, key: string) => Promise<Reply>
+  delete: (path: string) => Promise<void>
   /** With the time of the reply. */
   ask: (path: string) => Promise<ProviderReply>
 }
@@ -89,6 +104,9 @@ export function stripeApi({ secret_key: key }: Pick<StripeSettings, 'secret_key'
         describe,
       })
       return json as Reply
+    },
+    delete: async (path) => {
+      await callProvider(`${apiOrigin}/v1/${path}`, { method: 'DELETE', headers, describe })
     },
   }
 }

@@ -10,6 +10,7 @@ import { isButton, pressButton, showPage } from './hosted-page.ts'
 import { changeNotes, createOrder, listOrders } from './orders.ts'
 import { cancelLink, changeLink, createLink, expireLinks, listLinks } from './payment-links.ts'
 import { authorise, capture, capturePayment, orderOf } from './payments.ts'
+import { answerCheckout, checkoutScript } from './standard-checkout.ts'
 import { readPage } from './read-fields.ts'
 import { changeDispute, contestDispute, createRefund, endRefund, openDispute } from './refunds.ts'
 
@@ -91,6 +92,13 @@ const right = `Basic ${Buffer.from(`${RAZORPAY_KEYS.key_id}:${RAZORPAY_KEYS.key_
 
 function answer(books: Books, call: Call, origin: string): Answer {
   expireLinks(books)
+  if (call.path === '/checkout.js') return checkoutScript(origin)
+  const checkout = /^\/checkout\/(\w+)(?:\/(\w+))?$/.exec(call.path)
+  if (checkout)
+    return answerCheckout(books, find(books.orders, 'order', checkout[1] ?? ''), {
+      button: call.method === 'POST' ? checkout[2] : undefined,
+      secret: RAZORPAY_KEYS.key_secret,
+    })
   const page = /^\/i\/(\w+)(?:\/([\w-]+))?$/.exec(call.path)
   if (page) return answerPage(books, call, `${origin}/i/${page[1]}`, page[2])
   if (call.headers.authorization !== right) throw unauthorised()

@@ -44,12 +44,17 @@ export function deleteCustomer(books: Books, id: string): object {
 }
 
 /** A card entered on the hosted page. It belongs to a customer only if the shopper saves it. */
-export function addCard(books: Books, customer: string | null): PaymentMethod {
+export function addCard(books: Books, customer: string | null, number: string): PaymentMethod {
   const method: PaymentMethod = {
     id: books.newId('pm'),
     object: 'payment_method',
     allow_redisplay: customer === null ? 'unspecified' : 'always',
-    card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: new Date().getUTCFullYear() + 3 },
+    card: {
+      brand: 'visa',
+      last4: number.replaceAll(' ', '').slice(-4),
+      exp_month: 12,
+      exp_year: new Date().getUTCFullYear() + 3,
+    },
     created: books.now(),
     customer,
     livemode: false,
@@ -66,6 +71,7 @@ export const savedCards = (books: Books, customer: string | null): PaymentMethod
 
 export function listMethods(books: Books, query: string, url: string, customer?: string): object {
   const params = new URLSearchParams(query)
+  const redisplay = params.get('allow_redisplay')
   params.delete('type')
   params.delete('allow_redisplay')
   if (customer !== undefined) params.set('customer', customer)
@@ -73,7 +79,8 @@ export function listMethods(books: Books, query: string, url: string, customer?:
   if (owner === null)
     throw refuse({ code: 'parameter_missing', message: 'Missing required param: customer.', param: 'customer' })
   find(books.customers, 'customer', owner, 'customer')
-  return listPage(params.toString(), url, books.methods.values(), ['customer'])
+  const methods = [...books.methods.values()].filter((one) => redisplay === null || one.allow_redisplay === redisplay)
+  return listPage(params.toString(), url, methods, ['customer'])
 }
 
 export function detachMethod(books: Books, method: PaymentMethod): PaymentMethod {

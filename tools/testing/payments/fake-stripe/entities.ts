@@ -8,6 +8,7 @@ export interface Session {
   amount_total: number
   cancel_url: string | null
   client_reference_id: string | null
+  client_secret: string | null
   created: number
   currency: string
   customer: string | null
@@ -20,11 +21,12 @@ export interface Session {
   payment_intent: string | null
   payment_method_types: string[]
   payment_status: 'paid' | 'unpaid'
+  return_url: string | null
   saved_payment_method_options: Params | null
   status: 'open' | 'complete' | 'expired'
   submit_type: string | null
-  success_url: string
-  ui_mode: 'hosted_page'
+  success_url: string | null
+  ui_mode: 'hosted_page' | 'embedded_page'
   url: string | null
 }
 

@@ -6,7 +6,7 @@ import { type Webhooks, webhooks } from '../webhooks.ts'
 import { API_VERSION, type Books, find, openBooks } from './books.ts'
 import type { Dispute } from './entities.ts'
 import { broken, limited, refuse } from './errors.ts'
-import { pressButton, showPage } from './hosted-page.ts'
+import { pressButton, showPage, stripeScript } from './hosted-page.ts'
 import { idempotency } from './idempotency.ts'
 import { endLatePayment } from './payments.ts'
 import { endDispute, endRefund, openDispute } from './refunds.ts'
@@ -15,6 +15,7 @@ import { expireSessions } from './sessions.ts'
 
 export const STRIPE_KEYS = {
   secret_key: 'sk_test_fakeStripeSecretKey0000001',
+  publishable_key: 'pk_test_fakeStripePublishable01',
   webhook_secret: 'whsec_fakeStripeWebhookSecret00001',
 } as const
 
@@ -94,6 +95,10 @@ async function answer(
   { origin, keys }: { origin: string; keys: ReturnType<typeof idempotency> },
 ): Promise<Answer> {
   expireSessions(books)
+  if (call.path === '/endive/stripe.js') return stripeScript(origin)
+  const secret = /^\/c\/embedded\/(\w+)$/.exec(call.path)?.[1]
+  const embedded = [...books.sessions.values()].find((one) => secret !== undefined && one.client_secret === secret)
+  if (embedded) return showPage(books, embedded)
   const page = /^\/c\/pay\/(cs_test_\w+)(?:\/([\w-]+))?$/.exec(call.path)
   if (page) {
     const session = books.sessions.get(page[1] ?? '')

@@ -11,6 +11,9 @@ const BUTTONS = {
   'pay-later': 'Pay by bank debit',
   decline: 'Pay with a declined card',
 } as const
+/** The number that shoppers type on the page. It must never arrive at the shop. */
+export const TEST_CARD = '4242 4242 4242 4242'
+const CARD_FIELD = `<label>Card number <input name="number" inputmode="numeric" value="${TEST_CARD}"></label> `
 
 /** The page behind a session’s `url`. It works without script. */
 export function showPage(books: Books, session: Session, error = ''): Answer {
@@ -21,8 +24,9 @@ export function showPage(books: Books, session: Session, error = ''): Answer {
     )
   const { lines } = books.hidden.get(session.id) as Hidden
   const list = lines.map(({ name, quantity }) => `<li>${escapeHtml(name)} × ${quantity}</li>`).join('')
+  const isEmbedded = session.client_secret !== null
   const form = (action: string, body: string) =>
-    `<form method="post" action="/c/pay/${session.id}/${action}">${body}</form>`
+    `<form method="post" action="/c/pay/${session.id}/${action}"${isEmbedded && action.startsWith('pay') ? ' target="_top"' : ''}>${body}</form>`
   const canSave =
     session.customer !== null && session.saved_payment_method_options?.['payment_method_save'] === 'enabled'
   const canRemove = session.saved_payment_method_options?.['payment_method_remove'] === 'enabled'
@@ -38,7 +42,7 @@ export function showPage(books: Books, session: Session, error = ''): Answer {
         : ''),
   )
   const forms = Object.entries(BUTTONS).map(([name, label]) =>
-    form(name, `${name === 'pay' ? save : ''}<button>${label}</button>`),
+    form(name, `${name === 'pay' ? CARD_FIELD + save : ''}<button>${label}</button>`),
   )
   const back = session.cancel_url === null ? '' : `<p><a href="${escapeHtml(session.cancel_url)}">Back</a></p>`
   return page(
@@ -62,12 +66,15 @@ export function pressButton(books: Books, session: Session, button: string, body
       books,
       session,
       card === null
-        ? addCard(books, form.get('save') === 'on' ? session.customer : null)
+        ? addCard(books, form.get('save') === 'on' ? session.customer : null, form.get('number') ?? TEST_CARD)
         : find(books.methods, 'payment_method', card),
     )
   else if (button === 'pay-later') payLater(books, session)
   else return { status: 404, html: '<!doctype html><title>Not found</title>' }
-  return { status: 303, location: session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id) }
+  return {
+    status: 303,
+    location: (session.success_url ?? session.return_url ?? '').replace('{CHECKOUT_SESSION_ID}', session.id),
+  }
 }
 
 function page(session: Session, body: string): Answer {
@@ -78,3 +85,22 @@ function page(session: Session, body: string): Answer {
     html: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${amount} · Fake Stripe</title><link rel="icon" href="data:,"><h1>${amount}</h1>${body}`,
   }
 }
+
+/** Stands in for Stripe.js: shows the embedded page of a session in a frame. */
+export const stripeScript = (origin: string): Answer => ({
+  status: 200,
+  headers: { 'content-type': 'text/javascript' },
+  html: `window.Stripe = (key) => ({
+  createEmbeddedCheckoutPage: async ({ fetchClientSecret }) => {
+    if (!/^pk_test_/.test(key)) throw new Error('The key is no publishable one.')
+    const secret = await fetchClientSecret()
+    return {
+      mount: (element) => {
+        const frame = document.createElement('iframe')
+        Object.assign(frame, { src: '${origin}/c/embedded/' + secret, title: 'Secure payment form', width: '100%', height: '420' })
+        element.append(frame)
+      },
+    }
+  },
+})`,
+})

@@ -46,6 +46,7 @@ const SPECS: Readonly<Record<string, Spec>> = {
     },
   },
   submit_type: { oneOf: ['auto', 'book', 'donate', 'pay', 'subscribe'] },
+  return_url: 'text',
   success_url: 'text',
   ui_mode: { oneOf: ['elements', 'embedded_page', 'form', 'hosted_page'] },
 }
@@ -53,11 +54,12 @@ const MINUTE = 60
 const text = (params: Params, name: string): string | null => (params[name] as string | undefined) ?? null
 
 export function createSession(books: Books, body: string, origin: string): Session {
-  const params = readParams(body, SPECS, ['line_items', 'mode', 'success_url'])
+  const params = readParams(body, SPECS, ['line_items', 'mode'])
   const { mode, ui_mode: uiMode = 'hosted_page' } = params
-  if (mode !== 'payment' || uiMode !== 'hosted_page')
-    throw refuse({ message: 'The fake only has payments on the hosted page.' })
-  for (const name of ['success_url', 'cancel_url']) checkUrl(text(params, name), name)
+  if (mode !== 'payment' || (uiMode !== 'hosted_page' && uiMode !== 'embedded_page'))
+    throw refuse({ message: 'The fake only has payments on the hosted and the embedded page.' })
+  const isEmbedded = uiMode === 'embedded_page'
+  checkReturns(params, isEmbedded)
   const { lines, currency } = readLines(params)
   const total = lines.reduce((sum, { amount, quantity }) => sum + amount * quantity, 0)
   checkAmount(total, currency, 'line_items')
@@ -74,6 +76,7 @@ export function createSession(books: Books, body: string, origin: string): Sessi
     amount_total: total,
     cancel_url: text(params, 'cancel_url'),
     client_reference_id: readReference(params),
+    client_secret: isEmbedded ? `${id}_secret_${books.random.text(24)}` : null,
     created: books.now(),
     currency,
     customer,
@@ -86,12 +89,13 @@ export function createSession(books: Books, body: string, origin: string): Sessi
     payment_intent: null,
     payment_method_types: (params['payment_method_types'] as string[] | undefined) ?? ['card'],
     payment_status: 'unpaid',
+    return_url: text(params, 'return_url'),
     saved_payment_method_options: (params['saved_payment_method_options'] as Params | undefined) ?? null,
     status: 'open',
     submit_type: text(params, 'submit_type'),
-    success_url: text(params, 'success_url') ?? '',
-    ui_mode: 'hosted_page',
-    url: `${origin}/c/pay/${id}`,
+    success_url: text(params, 'success_url'),
+    ui_mode: uiMode,
+    url: isEmbedded ? null : `${origin}/c/pay/${id}`,
   }
   books.sessions.set(id, session)
   books.hidden.set(id, { ...readIntentData(params), lines })
@@ -139,6 +143,19 @@ function readLines(params: Params): { lines: Hidden['lines']; currency: string }
   const [currency = '', ...others] = currencies
   if (others.length > 0) throw refuse({ message: 'All prices must be in one currency.', param: 'line_items' })
   return { lines, currency }
+}
+
+/** The hosted page returns to two addresses, the embedded one to one. */
+function checkReturns(params: Params, isEmbedded: boolean): void {
+  const [needed, others] = isEmbedded
+    ? ['return_url', ['success_url', 'cancel_url', 'submit_type']]
+    : ['success_url', ['return_url']]
+  if (params[needed] === undefined)
+    throw refuse({ code: 'parameter_missing', message: `Missing required param: ${needed}.`, param: needed })
+  for (const name of others)
+    if (params[name] !== undefined)
+      throw refuse({ message: `You can not pass \`${name}\` with this ui_mode.`, param: name })
+  for (const name of ['success_url', 'cancel_url', 'return_url']) checkUrl(text(params, name), name)
 }
 
 function checkUrl(url: string | null, param: string): void {

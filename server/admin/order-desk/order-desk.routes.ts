@@ -1,0 +1,169 @@
+import type { FastifyInstance } from 'fastify'
+import { readUpload } from '#server/catalogue/customisation/uploads.ts'
+import { linesOf } from '#server/commerce/orders/lines.ts'
+import { type OrderRow, orderByNumber } from '#server/commerce/orders/rows.ts'
+import { type AuditChange, recordAudit } from '#server/platform/audit/audit.ts'
+import { PERSONAL_EXPORT, recordExport } from '#server/platform/audit/personal-export.ts'
+import { sendCsv } from '#server/platform/csv/send-csv.ts'
+import { type Queryable, inTransaction } from '#server/platform/db/database.ts'
+import type { Staff } from '#server/platform/http/access.ts'
+import { notFound } from '#server/platform/http/api-error.ts'
+import { saveAs } from '#server/platform/http/header-text.ts'
+import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
+import { success } from '#server/platform/http/reply.ts'
+import * as t from '#words/admin-orders.ts'
+import { lockByNumber } from './act.ts'
+import { previewCancellation, previewRefund } from './amounts.ts'
+import { changeOrders } from './bulk.ts'
+import { exportOrders } from './export-orders.ts'
+import { readFilters } from './filters.ts'
+import { DESK, MONEY } from './may-perform.ts'
+import { readMessage } from './messages.ts'
+import { addNote, readTags, removeNote, setTags } from './notes.ts'
+import { listOrders, selectOrders } from './order-list.ts'
+import { readDeskOrder } from './read-order.ts'
+
+/** More than a shop has; their ids are kept while the file is written. */
+const MAX_EXPORTED = 2_000_000
+
+/** The list of orders, an order with its notes and tags, and what is done with many (AD-20, AD-21). */
+export async function routes(app: FastifyInstance): Promise<void> {
+  const { database } = app
+  const read = { access: 'staff', roles: DESK } as const
+  const write = { access: 'staff', roles: DESK, limits: ['mutation'] } as const
+
+  route(app, 'listDeskOrders', { config: read }, async ({ query }, reply) => {
+    const { sort, after, limit, search, ids, ...filters } = query
+    return success(reply, await listOrders(app, { sort, after, limit, search, ids, filters }))
+  })
+
+  route(app, 'getDeskFilters', { config: read }, async (_request, reply) =>
+    success(reply, await readFilters(database.pool)),
+  )
+
+  route(
+    app,
+    'exportDeskOrders',
+    { config: { access: 'staff', roles: MONEY, ...PERSONAL_EXPORT } },
+    async (request, reply) => {
+      const { format: _format, ids: given, search, ...filters } = request.query
+      const isRestricted = search !== undefined || Object.keys(filters).length > 0
+      const found = isRestricted ? await selectOrders(database.pool, app, { search, filters }, MAX_EXPORTED) : undefined
+      const ids = given?.split(',').map(Number) ?? found
+      const restrictions = { ids: given?.slice(0, 1000) ?? '', search: search ?? '', ...filters }
+      await recordExport(database.pool, request.staff!, 'order', restrictions)
+      return sendCsv(reply, 'orders.csv', exportOrders(app, ids))
+    },
+  )
+
+  route(app, 'getDeskOrder', { config: read }, async ({ params, staff }, reply) =>
+    success(
+      reply,
+      // One transaction, so that the parts fit together.
+      await inTransaction(database, async ({ client }) =>
+        readDeskOrder(client, app, await findByNumber(client, params.number), staff!),
+      ),
+    ),
+  )
+
+  route(
+    app,
+    'previewDeskCancellation',
+    { config: { ...read, limits: ['mutation'] } },
+    async ({ params, body }, reply) => {
+      const order = await findByNumber(database.pool, params.number)
+      return success(reply, await previewCancellation(database.pool, order, body.lines))
+    },
+  )
+
+  route(app, 'previewDeskRefund', { config: { ...read, limits: ['mutation'] } }, async ({ params, body }, reply) => {
+    const order = await findByNumber(database.pool, params.number)
+    return success(reply, await previewRefund(database.pool, order, body))
+  })
+
+  route(app, 'getDeskMessage', { config: read }, async ({ params }, reply) => {
+    const { id } = await findByNumber(database.pool, params.number)
+    return success(reply, await readMessage(database.pool, id, params.message, app.config.sessionSecret))
+  })
+
+  route(app, 'getDeskPicture', { config: read }, async ({ params }, reply) => {
+    const order = await findByNumber(database.pool, params.number)
+    const line = (await linesOf(database.pool, order.id)).find(({ id }) => id === params.line)
+    const name = line?.additonal_data?.image_path?.replace(/^\/uploads\//, '') ?? ''
+    const bytes = await readUpload(app.storage, name)
+    if (!line || !bytes) throw notFound(t.pictureGone())
+    const kind = name.endsWith('.pdf') ? 'pdf' : 'webp'
+    return saveAs(reply, `${order.order_no}-${line.sku}.${kind}`)
+      .header('cache-control', 'private, no-store')
+      .type(kind === 'pdf' ? 'application/pdf' : 'image/webp')
+      .send(bytes)
+  })
+
+  route(
+    app,
+    'addDeskNote',
+    { config: write },
+    mutation({
+      before: async (request) => request.staff!,
+      work: async ({ client }, { params, body }, staff) => {
+        const order = await lockByNumber(client, params.number)
+        await addNote(client, order.id, body.text, staff)
+        await auditOrder(client, staff, order, 'note_added', [{ field: '/note', to: body.text }])
+        return { data: await readDeskOrder(client, app, order, staff) }
+      },
+    }),
+  )
+
+  route(
+    app,
+    'removeDeskNote',
+    { config: write },
+    mutation({
+      before: async (request) => request.staff!,
+      work: async ({ client }, { params }, staff) => {
+        const order = await lockByNumber(client, params.number)
+        const text = await removeNote(client, order.id, params.note, staff)
+        await auditOrder(client, staff, order, 'note_removed', [{ field: '/note', from: text }])
+        return { data: await readDeskOrder(client, app, order, staff) }
+      },
+    }),
+  )
+
+  route(
+    app,
+    'setDeskTags',
+    { config: write },
+    mutation({
+      before: async (request) => request.staff!,
+      work: async ({ client }, { params, body }, staff) => {
+        const order = await lockByNumber(client, params.number)
+        const tags = readTags(body.tags)
+        if (tags.join() !== order.tags.join()) {
+          await setTags(client, order.id, tags)
+          await auditOrder(client, staff, order, 'tagged', [{ field: '/tags', from: order.tags, to: tags }])
+        }
+        return { data: await readDeskOrder(client, app, { ...order, tags }, staff) }
+      },
+    }),
+  )
+
+  route(
+    app,
+    'changeDeskOrders',
+    { config: write },
+    mutation({
+      before: async (request) => request.staff!,
+      work: async ({ client }, { body }, staff) => ({ data: await changeOrders(client, app, body, staff) }),
+    }),
+  )
+}
+
+async function findByNumber(db: Queryable, number: string): Promise<OrderRow> {
+  const [order] = await orderByNumber(db, number)
+  if (!order) throw notFound(t.orderNotFound({ number }))
+  return order
+}
+
+const auditOrder = (db: Queryable, staff: Staff, order: OrderRow, action: string, changes: AuditChange[]) =>
+  recordAudit(db, staff, { action, resource: 'order', recordId: order.id, title: order.order_no, changes })

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { addressFieldsQuery, countriesQuery } from '#api/settings.queries.ts'
+import type { DeskOrder } from '#generated/api.d.ts'
+import { correctDeskAddress } from '#generated/calls/order-desk.ts'
+import {
+  type AddressValues,
+  toAddressValues,
+  type ValidatedAddress,
+  validateAddress,
+  withValue,
+} from '#domain/country-form.ts'
+import { FormMessage } from '#forms/form-message.tsx'
+import { useForm } from '#forms/use-form.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { showToast } from '#ui/toasts.ts'
+import patterns from '#ui/patterns.module.css'
+import * as t from '#words/admin-desk.ts'
+import { LoadedPart } from '../shell/loaded-part.tsx'
+import { useAdmin } from '../shell/session.ts'
+import type { ChangeOrder } from './use-order-change.ts'
+
+interface Props {
+  order: DeskOrder
+  change: ChangeOrder
+  onClose: () => void
+}
+
+/** Corrects the shipping address by the rules of its country's form, before anything has left. */
+export function AddressDialog({ order, change, onClose }: Props) {
+  const { http } = useAdmin()
+  const { number, version } = order
+  const countries = useQuery(countriesQuery())
+  const before = toAddressValues(order.shipping_address.values)
+  const [countryId, setCountryId] = useState(before['country'])
+  const country = countries.data?.find(({ id }) => id === countryId)
+  const fields = useQuery({ ...addressFieldsQuery(country?.id, 'Shipping'), enabled: country !== undefined })
+  const own = fields.data?.filter(({ type }) => type !== 'country') ?? []
+  const states = country?.states ?? []
+  const validate = (given: AddressValues): ValidatedAddress =>
+    validateAddress({ type: 'Shipping', country, fields: own }, given, {})
+  const { values, errors, message, isSending, form, put } = useForm<AddressValues>({
+    initial: before,
+    check: (given) => {
+      const { errors: found } = validate(given)
+      return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== undefined))
+    },
+    placeErrors: (found) =>
+      Object.fromEntries(Object.entries(found).map(([name, error]) => [name.replace(/^address\//, ''), error])),
+    submit: async (given) => {
+      const { address_type: _type, ...address } = validate(given).body
+      await change(() =>
+        correctDeskAddress(http, { params: { number }, body: { version, address: { ...address } }, quiet: true }),
+      )
+      void showToast({ kind: 'success', text: t.addressCorrected() })
+      onClose()
+    },
+  })
+
+  return (
+    <Dialog open title={t.correctAddress()} onClose={onClose}>
+      <LoadedPart query={countries}>
+        {(known) => (
+          <form {...form} className={patterns.stack16}>
+            <p>{t.addressLead()}</p>
+            <SelectField
+              name="country"
+              label={t.country()}
+              value={country?.id ?? ''}
+              error={errors['country']}
+              onChange={({ target }) => {
+                setCountryId(target.value)
+                put(withValue(values, 'country', target.value), 'country')
+              }}
+            >
+              {known.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            {own.map(({ column_name: name, label, type, is_required: isRequired, max_length: most }) => {
+              const props = {
+                name,
+                label,
+                value: values[name] ?? '',
+                error: errors[name],
+                optional: !isRequired,
+                onChange: ({ target }: { target: { value: string } }) =>
+                  put(withValue(values, name, target.value), name),
+              }
+              return type === 'state' && states.length > 0 ? (
+                <SelectField key={name} {...props}>
+                  <option value="">{t.choose()}</option>
+                  {states.map(({ id, name: state }) => (
+                    <option key={id} value={id}>
+                      {state}
+                    </option>
+                  ))}
+                </SelectField>
+              ) : (
+                <TextField
+                  key={name}
+                  {...props}
+                  type={type === 'tel' || type === 'email' ? type : 'text'}
+                  maxLength={most}
+                  autoComplete="off"
+                />
+              )
+            })}
+            <FormMessage>{message}</FormMessage>
+            <Button type="submit" loading={isSending} disabled={own.length === 0}>
+              {t.save()}
+            </Button>
+          </form>
+        )}
+      </LoadedPart>
+    </Dialog>
+  )
+}

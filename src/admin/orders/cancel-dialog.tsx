@@ -1,0 +1,122 @@
+import type { DeskOrder } from '#generated/api.d.ts'
+import { cancelDeskOrder, previewDeskCancellation } from '#generated/calls/order-desk.ts'
+import { FormMessage } from '#forms/form-message.tsx'
+import { messageOf } from '#forms/submission-error.ts'
+import { useForm } from '#forms/use-form.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { showToast } from '#ui/toasts.ts'
+import patterns from '#ui/patterns.module.css'
+import * as t from '#words/admin-desk.ts'
+import { OptionFieldset } from '../shell/option-row.tsx'
+import { useAdmin } from '../shell/session.ts'
+import { moneyOf } from './money-of.ts'
+import { allows } from './order-part.ts'
+import { QuantityList } from './quantity-list.tsx'
+import { chosenOf, type Quantities } from './quantities.ts'
+import { ReasonField } from './reason-field.tsx'
+import { useAmounts } from './use-amounts.ts'
+import type { ChangeOrder } from './use-order-change.ts'
+import css from './money-dialog.module.css'
+
+interface Props {
+  order: DeskOrder
+  change: ChangeOrder
+  onClose: () => void
+}
+
+interface Values {
+  what: 'whole' | 'lines'
+  quantities: Quantities
+  reason: string
+}
+
+/** Cancels an order or units that have not left, and says before what is paid back. */
+export function CancelDialog({ order, change, onClose }: Props) {
+  const { http } = useAdmin()
+  const { number, version } = order
+  const money = moneyOf(order)
+  const canWhole = allows(order, 'cancel')
+  const canLines = allows(order, 'cancel_lines')
+  const lines = order.lines.filter(({ open }) => open > 0).map((line) => ({ ...line, most: line.open }))
+  const chosenIn = ({ what, quantities }: Values) => (isLinesOf(what) ? { lines: chosenOf(lines, quantities) } : {})
+  const isLinesOf = (what: Values['what']) => canLines && (what === 'lines' || !canWhole)
+  const { values, errors, message, isSending, form, set } = useForm<Values>({
+    initial: { what: 'whole', quantities: {}, reason: '' },
+    check: (given) => ({
+      ...(chosenIn(given).lines?.length === 0 && { quantities: t.chooseItems() }),
+      ...(given.reason.trim() === '' && { reason: t.enterReason() }),
+    }),
+    submit: async (given) => {
+      await change(() =>
+        cancelDeskOrder(http, {
+          params: { number },
+          body: { version, reason: given.reason.trim(), ...chosenIn(given) },
+          quiet: true,
+        }),
+      )
+      void showToast({ kind: 'success', text: isLinesOf(given.what) ? t.itemsCancelled() : t.orderCancelled() })
+      onClose()
+    },
+  })
+  const isLines = isLinesOf(values.what)
+  const chosen = chosenIn(values)
+  const { amounts, isLoading, error } = useAmounts([number, version, chosen], chosen.lines?.length !== 0, (signal) =>
+    previewDeskCancellation(http, { params: { number }, body: chosen, signal, quiet: true }),
+  )
+  const refund = amounts?.refund
+  return (
+    <Dialog open title={canWhole ? t.cancelTitle({ number }) : t.cancelItemsTitle({ number })} onClose={onClose}>
+      <form {...form} className={patterns.stack16}>
+        {canWhole && canLines && (
+          <OptionFieldset
+            legend={t.cancelWhat()}
+            options={[
+              { key: 'whole', label: t.wholeOrder() },
+              { key: 'lines', label: t.someItems() },
+            ]}
+            value={values.what}
+            onChange={(what) => set('what', what)}
+          />
+        )}
+        {isLines && (
+          <QuantityList
+            legend={t.itemsToCancel()}
+            lines={lines}
+            quantities={values.quantities}
+            error={errors['quantities']}
+            onChange={(quantities) => set('quantities', quantities)}
+          />
+        )}
+        <ReasonField
+          reasons={[t.reasonCustomer(), t.reasonStock(), t.reasonAddress(), t.reasonPayment()]}
+          value={values.reason}
+          error={errors['reason']}
+          onChange={(reason) => set('reason', reason)}
+        />
+        <div className={css.sums} aria-live="polite" aria-busy={isLoading}>
+          {error ? (
+            <p className={patterns.error}>{messageOf(error)}</p>
+          ) : refund === undefined ? (
+            <p>{t.refundLater()}</p>
+          ) : refund.amount === 0 ? (
+            <p>{t.nothingPaid()}</p>
+          ) : (
+            <p>{t.willBeRefunded({ amount: money(refund), method: order.payment_method.name })}</p>
+          )}
+          <p className={css.soft}>{t.unitsRestock()}</p>
+        </div>
+        <FormMessage>{message}</FormMessage>
+        <Button type="submit" loading={isSending} className={css.danger}>
+          {refund !== undefined && refund.amount > 0
+            ? isLines
+              ? t.cancelItemsAndRefund({ amount: money(refund) })
+              : t.cancelAndRefund({ amount: money(refund) })
+            : isLines
+              ? t.cancelItems()
+              : t.cancelOrder()}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '#ui/button.tsx'
+import * as t from '#words/admin-desk.ts'
+import { Card } from '../shell/card.tsx'
+import { Row, Rows } from '../shell/rows.tsx'
+import { useDateText } from '../shell/use-date-text.ts'
+import { allows, type OrderPart } from './order-part.ts'
+import { messageStates } from './order-words.ts'
+import css from './messages-card.module.css'
+
+/** Mails and text messages about an order. */
+export function MessagesCard({ order, open }: OrderPart) {
+  const { messages, sendable } = order
+  const dateText = useDateText()
+  const canSend = allows(order, 'send_message') && sendable.length > 0
+  return (
+    <Card
+      title={t.messages()}
+      actions={
+        canSend && (
+          <Button look="quiet" onClick={() => open({ kind: 'resend' })}>
+            {t.sendMessage()}
+          </Button>
+        )
+      }
+    >
+      {messages.length === 0 ? (
+        <p className={css.none}>{t.noMessages()}</p>
+      ) : (
+        <Rows label={t.messages()}>
+          {messages
+            .toReversed()
+            .map(({ id, channel, kind, subject, recipient, status, error, created_at: at, ...rest }) => (
+              <Row
+                key={id}
+                title={subject === '' ? t.textMessage() : subject}
+                marks={[status !== 'sent' && messageStates[status]()]}
+                text={
+                  <>
+                    {channel === 'email' ? recipient : t.textTo({ recipient })}
+                    <br />
+                    {dateText(at)}
+                    {error !== null && <span className={css.error}>{error}</span>}
+                  </>
+                }
+                below={
+                  <p className={css.actions}>
+                    {rest.has_content && (
+                      <button type="button" className={css.link} onClick={() => open({ kind: 'message', id })}>
+                        {t.view()}
+                      </button>
+                    )}
+                    {canSend && kind !== null && sendable.includes(kind) && (
+                      <button
+                        type="button"
+                        className={css.link}
+                        onClick={() => open({ kind: 'resend', message: kind })}
+                      >
+                        {t.sendAgain()}
+                      </button>
+                    )}
+                  </p>
+                }
+              />
+            ))}
+        </Rows>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,78 @@
+import type { DeskOrder } from '#generated/api.d.ts'
+import { addDeskNote, removeDeskNote } from '#generated/calls/order-desk.ts'
+import { FormMessage } from '#forms/form-message.tsx'
+import { useForm } from '#forms/use-form.ts'
+import { Button } from '#ui/button.tsx'
+import { TextArea } from '#ui/field.tsx'
+import patterns from '#ui/patterns.module.css'
+import * as t from '#words/admin-desk.ts'
+import { AdminIcon } from '../shell/admin-icon.tsx'
+import { Card } from '../shell/card.tsx'
+import { useAdmin } from '../shell/session.ts'
+import { useAction } from '../shell/use-action.ts'
+import { useDateText } from '../shell/use-date-text.ts'
+import { useOrderChange } from './use-order-change.ts'
+import css from './notes-card.module.css'
+
+/** What staff tell each other about an order. Customers never see it. */
+export function NotesCard({ order: { number, notes } }: { order: DeskOrder }) {
+  const { http } = useAdmin()
+  const change = useOrderChange(number)
+  const dateText = useDateText()
+  const { run, isRunning } = useAction()
+  const { values, message, isSending, field, form } = useForm({
+    initial: { text: '' },
+    check: ({ text }): Record<string, string> => (text.trim() === '' ? { text: t.enterNote() } : {}),
+    submit: ({ text }) =>
+      change(() => addDeskNote(http, { params: { number }, body: { text: text.trim() }, quiet: true })),
+  })
+  return (
+    <Card title={t.notes()} lead={t.notesLead()}>
+      {notes.length > 0 && (
+        <ul role="list" className={css.notes}>
+          {notes.toReversed().map(({ id, text, by, at, can_remove: isRemovable }) => (
+            <li key={id} className={css.note}>
+              <p className={css.text}>{text}</p>
+              <p className={css.by}>
+                {t.noteBy({ by, date: dateText(at) })}
+                {isRemovable && (
+                  <button
+                    type="button"
+                    className={css.remove}
+                    aria-label={t.removeNote({ by })}
+                    disabled={isRunning}
+                    onClick={() =>
+                      run(async () => {
+                        await change(() => removeDeskNote(http, { params: { number, note: id }, quiet: true }))
+                        return t.noteRemoved()
+                      })
+                    }
+                  >
+                    <AdminIcon name="trash" size={16} />
+                  </button>
+                )}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form {...form} className={patterns.stack8}>
+        <TextArea
+          {...field('text')}
+          label={t.newNote()}
+          rows={2}
+          maxLength={2000}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+          }}
+        />
+        <FormMessage>{message}</FormMessage>
+        {values.text.trim() !== '' && (
+          <Button type="submit" look="quiet" loading={isSending}>
+            {t.addNote()}
+          </Button>
+        )}
+      </form>
+    </Card>
+  )
+}

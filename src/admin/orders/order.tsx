@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DeskOrder } from '#generated/api.d.ts'
+import * as t from '#words/admin-desk.ts'
+import { AdminLink } from '../shell/admin-link.tsx'
+import { LoadedPart } from '../shell/loaded-part.tsx'
+import { usePathParameter } from '../shell/navigation.ts'
+import { Notice } from '../shell/notice.tsx'
+import { Page } from '../shell/page.tsx'
+import { useDateText } from '../shell/use-date-text.ts'
+import { Badge } from './badge.tsx'
+import { CustomerCard } from './customer-card.tsx'
+import { LinesCard } from './lines-card.tsx'
+import { MessagesCard } from './messages-card.tsx'
+import { neighboursOf, orderHref } from './order-walk.ts'
+import { OrderActions } from './order-actions.tsx'
+import { OrderDialogs } from './order-dialogs.tsx'
+import type { Opened } from './order-part.ts'
+import { needBadges, paymentBadge, statusBadge } from './order-words.ts'
+import { orderQuery } from './orders.queries.ts'
+import { NotesCard } from './notes-card.tsx'
+import { PaymentsCard } from './payments-card.tsx'
+import { ReturnsCard } from './returns-card.tsx'
+import { ShipmentsCard } from './shipments-card.tsx'
+import { TagsCard } from './tags-card.tsx'
+import { TimelineCard } from './timeline-card.tsx'
+import css from './order-layout.module.css'
+
+/** /admin/orders/$number: an order, and everything that is done with it. */
+export function Screen() {
+  const number = usePathParameter('number') ?? ''
+  const query = useQuery(orderQuery(number))
+  if (query.data) return <OrderPage key={query.data.number} order={query.data} />
+  const isMissing = (query.error as { status?: number } | null)?.status === 404
+  return (
+    <Page
+      title={isMissing ? t.noOrder({ number }) : t.orderNumber({ number })}
+      parent={{ href: neighboursOf(number).list, title: t.orders() }}
+      width="form"
+    >
+      {isMissing ? (
+        <p>
+          {t.noOrderAdvice()}{' '}
+          <AdminLink href={`/admin/orders?search=${encodeURIComponent(number)}`}>{t.searchFor({ number })}</AdminLink>
+        </p>
+      ) : (
+        <LoadedPart query={query}>{() => null}</LoadedPart>
+      )}
+    </Page>
+  )
+}
+
+function OrderPage({ order }: { order: DeskOrder }) {
+  const [opened, open] = useState<Opened>()
+  const dateText = useDateText()
+  const { number, shipments, awaits_confirmation_by: channel, replaced_by: replacement } = order
+  const isPartlyShipped = order.status === 'confirmed' && shipments.length > 0
+  const part = { order, open }
+  return (
+    <Page
+      title={t.orderNumber({ number })}
+      parent={{ href: neighboursOf(number).list, title: t.orders() }}
+      width="form"
+      lead={t.placedAt({ date: dateText(order.placed_at) })}
+      beside={
+        <>
+          <Badge {...statusBadge({ ...order, packed: order.packed !== null }, isPartlyShipped)} />
+          <Badge {...paymentBadge(order.payment_status)} />
+          {needBadges(order).map((text) => (
+            <Badge key={text} text={text} tone="error" />
+          ))}
+        </>
+      }
+      actions={<OrderActions {...part} />}
+    >
+      {channel !== null && <Notice text={channel === 'email' ? t.awaitsEmail() : t.awaitsText()} />}
+      {replacement !== null && (
+        <Notice text={t.replaced()}>
+          <AdminLink href={orderHref(replacement)}>{t.orderNumber({ number: replacement })}</AdminLink>
+        </Notice>
+      )}
+      <div className={css.columns}>
+        <div className={css.main}>
+          <ReturnsCard {...part} />
+          <LinesCard {...part} />
+          <ShipmentsCard {...part} />
+          <PaymentsCard {...part} />
+        </div>
+        <div className={css.side}>
+          <CustomerCard {...part} />
+          <NotesCard order={order} />
+          <TagsCard order={order} />
+          <MessagesCard {...part} />
+        </div>
+        <div className={css.foot}>
+          <TimelineCard {...part} />
+        </div>
+      </div>
+      <OrderDialogs order={order} opened={opened} onClose={() => open(undefined)} />
+    </Page>
+  )
+}

@@ -1,0 +1,55 @@
+import type { DeskOrderLine } from '#generated/api.d.ts'
+import { QuantityStepper } from '#ui/quantity-stepper.tsx'
+import patterns from '#ui/patterns.module.css'
+import * as t from '#words/admin-desk.ts'
+import { LinePicture } from './line-picture.tsx'
+import { optionsText } from './line-text.ts'
+import type { Choosable, Quantities } from './quantities.ts'
+import css from './quantity-list.module.css'
+
+interface Props {
+  legend: string
+  lines: readonly (Choosable & Pick<DeskOrderLine, 'name' | 'options' | 'sku' | 'image'>)[]
+  quantities: Quantities
+  error?: string | undefined
+  onChange: (quantities: Quantities) => void
+}
+
+/** How many units of each line: none to all that can be chosen. */
+export function QuantityList({ legend, lines, quantities, error, onChange }: Props) {
+  return (
+    <fieldset className={css.root}>
+      <legend className={css.legend}>{legend}</legend>
+      <ul role="list" className={css.lines}>
+        {lines.map((line) => {
+          const { id, most, name, sku } = line
+          const quantity = Math.min(quantities[id] ?? 0, most)
+          return (
+            <li key={id} className={css.line} data-none={quantity === 0 || undefined}>
+              <LinePicture line={line} />
+              <div className={css.names}>
+                <p className={css.name}>{name}</p>
+                <p className={css.soft}>{[optionsText(line), sku].filter(Boolean).join(' · ')}</p>
+              </div>
+              <div className={css.quantity}>
+                <QuantityStepper
+                  label={t.quantityOf({ name: [name, optionsText(line)].filter(Boolean).join(', ') })}
+                  value={quantity}
+                  min={0}
+                  max={most}
+                  onChange={(next) => onChange({ ...quantities, [id]: next })}
+                />
+                <p className={css.soft}>{t.ofMost({ most })}</p>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      {error && (
+        <p className={patterns.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

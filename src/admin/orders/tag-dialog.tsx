@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { FormMessage } from '#forms/form-message.tsx'
+import { useForm } from '#forms/use-form.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { showToast } from '#ui/toasts.ts'
+import patterns from '#ui/patterns.module.css'
+import * as t from '#words/admin-desk.ts'
+import { Combobox } from '../field/combobox.tsx'
+import { orderFilters } from './orders.queries.ts'
+
+interface Props {
+  isRemoving: boolean
+  /** Of the selected orders. */
+  tags: readonly string[]
+  onClose: () => void
+  onDone: (tag: string) => Promise<string | undefined>
+}
+
+/** Adds a tag to the selected orders, or removes one. */
+export function TagDialog({ isRemoving, tags, onClose, onDone }: Props) {
+  const { data } = useQuery(orderFilters)
+  const { values, errors, message, isSending, form, set } = useForm({
+    initial: { tag: '' },
+    check: ({ tag }): Record<string, string> => (tag.trim() === '' ? { tag: t.enterTag() } : {}),
+    submit: async ({ tag }) => {
+      const text = await onDone(tag.trim())
+      if (text !== undefined) void showToast({ kind: 'success', text })
+    },
+  })
+  const known = isRemoving && tags.length > 0 ? tags : (data?.tags ?? [])
+  const typed = values.tag.trim().toLowerCase()
+  return (
+    <Dialog open title={isRemoving ? t.removeTag() : t.addTag()} onClose={onClose}>
+      <form {...form} className={patterns.stack16}>
+        <Combobox
+          name="tag"
+          label={t.tag()}
+          error={errors['tag']}
+          items={known
+            .filter((tag) => tag.toLowerCase().includes(typed))
+            .slice(0, 8)
+            .map((tag) => ({ key: tag, title: tag }))}
+          typed={values.tag}
+          onType={(tag) => set('tag', tag.slice(0, 40))}
+          onChoose={({ title }) => set('tag', title)}
+        />
+        <FormMessage>{message}</FormMessage>
+        <Button type="submit" loading={isSending}>
+          {isRemoving ? t.removeTag() : t.addTag()}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

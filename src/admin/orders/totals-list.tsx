@@ -1,0 +1,36 @@
+import type { DeskOrder } from '#generated/api.d.ts'
+import * as t from '#words/admin-desk.ts'
+import { moneyOf } from './money-of.ts'
+import css from './totals-list.module.css'
+
+/** The sums of an order. What is zero is left out, except the total. */
+export function TotalsList({ order }: { order: DeskOrder }) {
+  const { totals, coupon, shipping_method: shipping } = order
+  const money = moneyOf(order)
+  const rows = [
+    { label: t.subtotal(), value: totals.sub_total },
+    { label: coupon ? t.discountBy({ code: coupon.code }) : t.discount(), value: totals.discount, sign: '−' },
+    { label: t.shippingBy({ name: shipping.name }), value: totals.shipping, always: true },
+    { label: t.total(), value: totals.total, always: true, isStrong: true },
+    { label: t.taxIncluded(), value: totals.tax, isSoft: true },
+    { label: t.credited(), value: totals.cancelled, sign: '−' },
+    { label: t.paid(), value: totals.paid },
+    { label: t.refunded(), value: totals.refunded, sign: '−' },
+    { label: t.dueOnDelivery(), value: totals.due, isStrong: true },
+  ]
+  return (
+    <dl className={css.root}>
+      {rows
+        .filter(({ value, always }) => always || value.amount !== 0)
+        .map(({ label, value, sign, isStrong, isSoft }) => (
+          <div key={label} className={css.row} data-strong={isStrong} data-soft={isSoft}>
+            <dt>{label}</dt>
+            <dd>
+              {value.amount !== 0 && sign}
+              {money(value)}
+            </dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

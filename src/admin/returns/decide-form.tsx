@@ -1,0 +1,185 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Return } from '#generated/api.d.ts'
+import { approveReturn, previewReturn, refuseReturn } from '#generated/calls/returns.ts'
+import { formatMoney } from '#domain/money.ts'
+import { messageOf } from '#forms/submission-error.ts'
+import { Button } from '#ui/button.tsx'
+import { TextArea, TextField } from '#ui/field.tsx'
+import { QuantityStepper } from '#ui/quantity-stepper.tsx'
+import * as t from '#words/admin-returns.ts'
+import { formatAmount, readAmount } from '../controls/typed-values.ts'
+import { Card } from '../shell/card.tsx'
+import { Question } from '../shell/question.tsx'
+import { useAdmin } from '../shell/session.ts'
+import { useAction } from '../shell/use-action.ts'
+import { useDebounced } from '../shell/use-debounced.ts'
+import { ReturnItems } from './return-items.tsx'
+import css from './return.module.css'
+
+interface Props {
+  found: Return
+  changed: (next: Return) => void
+}
+
+/** Approves all of a return, some units, or a smaller amount; or declines it with an explanation. */
+export function DecideForm({ found, changed }: Props) {
+  const { id, lines } = found
+  const { http, session } = useAdmin()
+  const { locale } = session.shop
+  const money = { currency: found.amount.currency, locale }
+  const { run, isRunning } = useAction()
+  const [units, setUnits] = useState(() => new Map(lines.map((line) => [line.id, line.quantity])))
+  const [typed, setTyped] = useState<string>()
+  const [answer, setAnswer] = useState('')
+  const [isDeclining, setIsDeclining] = useState(false)
+  const chosen = [...units].map(([line, quantity]) => ({ id: line, quantity }))
+  const isEmpty = chosen.every(({ quantity }) => quantity === 0)
+  const asked = useDebounced(JSON.stringify(chosen), 200)
+  const preview = useQuery({
+    queryKey: previewReturn.key({ params: { id }, body: { lines: chosen } }),
+    queryFn: ({ signal }) => previewReturn(http, { params: { id }, body: { lines: chosen }, signal, quiet: true }),
+    enabled: !isEmpty && asked === JSON.stringify(chosen),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  })
+  const most = preview.data?.amount.amount ?? 0
+  const isReading = preview.isFetching || asked !== JSON.stringify(chosen)
+  const amount = typed === undefined ? most : readAmount(typed, money)
+  const fault = faultOf({ isEmpty, typed, amount, most, money })
+  const text = (value: number) => formatMoney({ amount: value, currency: money.currency }, locale)
+
+  const approve = () =>
+    run(async () => {
+      const body = { lines: chosen, answer: answer.trim(), ...(amount !== undefined && amount > 0 && { amount }) }
+      changed(await approveReturn(http, { params: { id }, body, quiet: true }))
+      return t.approved()
+    })
+
+  return (
+    <Card title={t.decide()} lead={t.decideLead()}>
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (fault === undefined && !isReading) approve()
+        }}
+      >
+        <ReturnItems
+          found={found}
+          renderFields={(line) => (
+            <QuantityStepper
+              label={t.unitsToApprove({ name: line.name })}
+              value={units.get(line.id) ?? 0}
+              min={0}
+              max={line.asked}
+              onChange={(quantity) => {
+                setUnits(new Map(units).set(line.id, quantity))
+                setTyped(undefined)
+              }}
+            />
+          )}
+        />
+        <div className={css.amount}>
+          <TextField
+            label={t.refund()}
+            hint={isEmpty ? t.nothingChosen() : isReading ? t.refundReading() : t.refundHint({ most: text(most) })}
+            error={preview.error ? messageOf(preview.error) : typed === undefined ? undefined : fault}
+            inputMode="decimal"
+            autoComplete="off"
+            disabled={isEmpty}
+            value={typed ?? (isEmpty || preview.data === undefined ? '' : formatAmount(most, money))}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </div>
+        <TextArea
+          label={t.message()}
+          hint={t.messageHint()}
+          optional
+          rows={3}
+          maxLength={1000}
+          value={answer}
+          onChange={({ target }) => setAnswer(target.value)}
+        />
+        <div className={css.actions}>
+          <Button type="submit" loading={isRunning} disabled={fault !== undefined || isReading}>
+            {amount !== undefined && amount > 0 && !isReading && fault === undefined
+              ? t.approve({ amount: text(amount) })
+              : t.approvePlain()}
+          </Button>
+          <Button look="quiet" onClick={() => setIsDeclining(true)}>
+            {t.decline()}
+          </Button>
+        </div>
+      </form>
+      {isDeclining && (
+        <DeclineQuestion id={id} initial={answer} changed={changed} onClose={() => setIsDeclining(false)} />
+      )}
+    </Card>
+  )
+}
+
+interface Chosen {
+  isEmpty: boolean
+  typed: string | undefined
+  amount: number | undefined
+  most: number
+  money: { currency: string; locale: string }
+}
+
+function faultOf({ isEmpty, typed, amount, most, money }: Chosen): string | undefined {
+  if (isEmpty) return t.nothingChosen()
+  if (typed === undefined) return undefined
+  if (amount === undefined || amount < 1) return t.enterAmount({ example: formatAmount(Math.max(most, 1), money) })
+  if (amount > most)
+    return t.amountTooHigh({ most: formatMoney({ amount: most, currency: money.currency }, money.locale) })
+  return undefined
+}
+
+interface DeclineProps {
+  id: number
+  initial: string
+  changed: (next: Return) => void
+  onClose: () => void
+}
+
+function DeclineQuestion({ id, initial, changed, onClose }: DeclineProps) {
+  const { http } = useAdmin()
+  const { run, isRunning } = useAction()
+  const [answer, setAnswer] = useState(initial)
+  const [error, setError] = useState<string>()
+  const decline = () => {
+    if (answer.trim() === '') return setError(t.explanationNeeded())
+    run(async () => {
+      changed(await refuseReturn(http, { params: { id }, body: { answer: answer.trim() }, quiet: true }))
+      onClose()
+      return t.declined()
+    })
+  }
+  return (
+    <Question
+      open
+      title={t.declineTitle()}
+      text={t.declineText()}
+      confirm={t.decline()}
+      cancel={t.keep()}
+      isDangerous
+      isBusy={isRunning}
+      onConfirm={decline}
+      onClose={onClose}
+    >
+      <TextArea
+        label={t.explanation()}
+        error={error}
+        rows={4}
+        maxLength={1000}
+        value={answer}
+        onChange={({ target }) => {
+          setAnswer(target.value)
+          setError(undefined)
+        }}
+      />
+    </Question>
+  )
+}

@@ -1,0 +1,146 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOf } from '#api/client/query.ts'
+import type { Return } from '#generated/api.d.ts'
+import { getReturn, receiveReturn } from '#generated/calls/returns.ts'
+import { formatMoney } from '#domain/money.ts'
+import { Button } from '#ui/button.tsx'
+import * as t from '#words/admin-returns.ts'
+import { AdminLink } from '../shell/admin-link.tsx'
+import { Card } from '../shell/card.tsx'
+import { LoadedPart } from '../shell/loaded-part.tsx'
+import { usePathParameter } from '../shell/navigation.ts'
+import { Page } from '../shell/page.tsx'
+import { Row, Rows } from '../shell/rows.tsx'
+import { useAdmin, useSession } from '../shell/session.ts'
+import { useAction } from '../shell/use-action.ts'
+import { useDateText } from '../shell/use-date-text.ts'
+import { DecideForm } from './decide-form.tsx'
+import { ReturnItems } from './return-items.tsx'
+import { actionText, reasonText, stateNames } from './return-words.ts'
+import { SettleForm } from './settle-form.tsx'
+import css from './return.module.css'
+
+/** /admin/returns/7: a customer's request, what to do next, and what was done. */
+export function Screen() {
+  const id = Number(usePathParameter('id'))
+  const queryClient = useQueryClient()
+  const query = useQuery({ ...queryOf(getReturn, { params: { id }, quiet: true }), staleTime: 0 })
+  const { data } = query
+  const changed = (next: Return) => {
+    queryClient.setQueryData(getReturn.key({ params: { id } }), next)
+    void queryClient.invalidateQueries({ queryKey: ['admin', 'returns', 'list'] })
+  }
+  return (
+    <Page
+      title={data ? t.title({ number: data.order_no }) : t.returns()}
+      parent={{ href: '/admin/returns', title: t.returns() }}
+      width="text"
+      beside={
+        data && (
+          <span className={css.state} data-open={['asked', 'received'].includes(data.state) || undefined}>
+            {stateNames[data.state]()}
+          </span>
+        )
+      }
+      actions={
+        data && (
+          <AdminLink href={`/admin/orders/${encodeURIComponent(data.order_no)}`}>
+            {t.openOrder({ number: data.order_no })}
+          </AdminLink>
+        )
+      }
+    >
+      <LoadedPart query={query}>{(found) => <Parts found={found} changed={changed} />}</LoadedPart>
+    </Page>
+  )
+}
+
+interface PartProps {
+  found: Return
+  changed: (next: Return) => void
+}
+
+function Parts({ found, changed }: PartProps) {
+  const { role } = useSession()
+  return (
+    <>
+      <Request found={found} />
+      {found.state === 'asked' && role !== 'fulfilment' ? (
+        <DecideForm found={found} changed={changed} />
+      ) : (
+        <Card title={t.items()}>
+          <ReturnItems found={found} />
+        </Card>
+      )}
+      {found.state === 'approved' && <Waiting found={found} changed={changed} />}
+      {found.state === 'received' && <SettleForm key={String(openUnits(found))} found={found} changed={changed} />}
+      {found.history.length > 0 && <History found={found} />}
+    </>
+  )
+}
+
+const openUnits = ({ lines }: Return): number =>
+  lines.reduce((sum, { quantity, restocked, written_off: lost }) => sum + quantity - restocked - lost, 0)
+
+function Request({ found }: { found: Return }) {
+  const { shop } = useSession()
+  const dateText = useDateText()
+  const isDecided = found.state !== 'asked' && found.state !== 'refused'
+  const facts: [label: string, value: string | null | undefined][] = [
+    [t.requestedBy(), found.customer],
+    [t.requestedOn(), dateText(found.created_at)],
+    [t.reason(), reasonText(found.reason)],
+    [t.comment(), found.comment],
+    [t.askedAmount(), formatMoney(found.asked_amount, shop.locale)],
+    [t.refunded(), isDecided ? formatMoney(found.amount, shop.locale) : undefined],
+    [t.decidedOn(), found.decided_at && dateText(found.decided_at)],
+    [t.answer(), found.answer],
+    [t.receivedOn(), found.received_at && dateText(found.received_at)],
+  ]
+  return (
+    <Card title={t.request()}>
+      <dl className={css.facts}>
+        {facts.map(([label, value]) =>
+          value ? (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </Card>
+  )
+}
+
+function Waiting({ found, changed }: PartProps) {
+  const { http } = useAdmin()
+  const { run, isRunning } = useAction()
+  const receive = () =>
+    run(async () => {
+      changed(await receiveReturn(http, { params: { id: found.id }, quiet: true }))
+      return t.received()
+    })
+  return (
+    <Card title={t.waiting()} lead={t.waitingLead()}>
+      <div className={css.actions}>
+        <Button loading={isRunning} onClick={receive}>
+          {t.receive()}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function History({ found }: { found: Return }) {
+  const dateText = useDateText()
+  return (
+    <Card title={t.history()}>
+      <Rows label={t.history()}>
+        {found.history.map(({ at, by, action }) => (
+          <Row key={at} title={actionText(action)} text={t.historyEntry({ by, at: dateText(at) })} />
+        ))}
+      </Rows>
+    </Card>
+  )
+}

@@ -1,0 +1,82 @@
+import type { DeliveryAnswer } from '#generated/api.d.ts'
+import { formatDelivery } from '#domain/arrival.ts'
+import { formatMoney } from '#domain/money.ts'
+import * as t from '#words/admin-shipping.ts'
+import { AdminLink } from '../shell/admin-link.tsx'
+import { Row, Rows } from '../shell/rows.tsx'
+import { useSession } from '../shell/session.ts'
+import css from './shipping.module.css'
+
+/** What a cart would be offered, and why not more. */
+export function DeliveryAnswerView({ answer }: { answer: DeliveryAnswer }) {
+  const { locale } = useSession().shop
+  const { place, grams, value, refusal, zone, methods, refused, payments, refused_payments: refusedPayments } = answer
+  const weight = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilogram', maximumFractionDigits: 3 })
+  const parcel = t.parcel({ weight: weight.format(grams / 1000), value: formatMoney(value, locale) })
+  return (
+    <div className={css.answer}>
+      <p className={css.soft}>{place === null ? parcel : `${place} · ${parcel}`}</p>
+      {methods.length === 0 && (
+        <p className={css.nothing}>
+          <strong>{t.nothingOffered()}</strong> {refusal}
+        </p>
+      )}
+      {zone && (
+        <p>
+          <AdminLink href={`/admin/delivery-zones/${zone.id}`}>
+            {t.decidingZone({ zone: zone.place === '' ? zone.prefix : t.zoneName(zone) })}
+          </AdminLink>
+        </p>
+      )}
+      {methods.length > 0 && (
+        <Part title={t.offered()}>
+          <Rows label={t.offered()}>
+            {methods.map(({ code, name, price, expected, free_from: freeFrom }) => (
+              <Row
+                key={code}
+                title={name}
+                marks={[price.amount === 0 ? t.free() : formatMoney(price, locale)]}
+                text={[
+                  expected && t.arrives({ days: formatDelivery(expected, locale) }),
+                  freeFrom && price.amount > 0 && t.freeFrom({ amount: formatMoney(freeFrom, locale) }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              />
+            ))}
+          </Rows>
+        </Part>
+      )}
+      {refused.length > 0 && (
+        <Part title={t.notOffered()}>
+          <Rows label={t.notOffered()}>
+            {refused.map(({ id, name, reason }) => (
+              <Row
+                key={id}
+                title={<AdminLink href={`/admin/shipping-methods/${id}`}>{name}</AdminLink>}
+                text={reason}
+              />
+            ))}
+          </Rows>
+        </Part>
+      )}
+      {payments.length + refusedPayments.length > 0 && (
+        <Part title={t.payments()}>
+          <p>{payments.length === 0 ? t.noPayments() : new Intl.ListFormat(locale).format(payments)}</p>
+          {refusedPayments.map(({ name, reason }) => (
+            <p key={name} className={css.soft}>
+              {t.refusedPayment({ name, reason })}
+            </p>
+          ))}
+        </Part>
+      )}
+    </div>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <section>
+    <h3 className={css.part}>{title}</h3>
+    {children}
+  </section>
+)
