@@ -47,7 +47,7 @@ test('AD-20 AD-21 An owner finds an order, ships it in two parcels with a scanne
   await expectGoodPage(page)
 
   await page.getByRole('button', { name: 'Mark packed' }).click()
-  await expect(page.getByText('Packed', { exact: true })).toBeVisible()
+  await expect(page.getByText('Packed', { exact: true }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Ship…' }).click()
   const dialog = dialogOf(page, `Ship order ${orderNo}`)
   const waybill = dialog.getByRole('textbox', { name: 'Waybill' })
@@ -82,8 +82,8 @@ test('AD-20 AD-21 An owner finds an order, ships it in two parcels with a scanne
   await expectGoodPage(page)
 })
 
-test('AD-21 An owner refunds a line, writes a note and sends a mail again @both', async ({ page, mail }) => {
-  const { orderNo, email } = await placeOrder(page, { pieces: PIECES })
+test('AD-21 An owner refunds a line, writes a note and sends a mail again @both', async ({ page }) => {
+  const { orderNo } = await placeOrder(page, { pieces: PIECES })
   await openAdmin(page, `/admin/orders/${orderNo}`)
   await deliver(page, orderNo)
   await page.reload()
@@ -113,12 +113,13 @@ test('AD-21 An owner refunds a line, writes a note and sends a mail again @both'
   await notes.getByRole('button', { name: 'Add note' }).click()
   await expect(notes.getByRole('listitem')).toContainText('The rim was chipped.')
 
-  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Send message' }).click()
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await messages.getByRole('button', { name: 'Send message' }).click()
   const send = dialogOf(page, 'Send message')
   await send.getByRole('combobox', { name: 'Message' }).selectOption('Order confirmation')
   await send.getByRole('button', { name: 'Send' }).click()
   await expect(send).toBeHidden()
-  expect(await mail(email, /Order \S+/u)).toContain(orderNo)
+  await expect(messages.getByText(`Order ${orderNo} is confirmed`)).toBeVisible()
   await expectGoodPage(page)
 })
 

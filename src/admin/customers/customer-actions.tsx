@@ -93,7 +93,8 @@ function EraseQuestion({ customer, onClose }: Props & { onClose: () => void }) {
   const erase = () =>
     run(async () => {
       await eraseCustomer(http, { params: { id }, quiet: true })
-      void queryClient.invalidateQueries({ queryKey: ['admin', 'customers'] })
+      // Not the page, which no longer exists.
+      void queryClient.invalidateQueries({ queryKey: ['admin', 'customers', 'list'] })
       go('/admin/customers', { replace: true })
       return t.erased()
     })

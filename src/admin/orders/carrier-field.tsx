@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as t from '#words/admin-desk.ts'
 import { createStoredChoice } from '#lib/stored-choice.ts'
 import { Combobox } from '../field/combobox.tsx'
+import { suggestionsFor } from './suggestions.ts'
 import { orderFilters } from './orders.queries.ts'
 
 /** The carrier of the last parcel that was shipped in this browser. */
@@ -16,16 +17,12 @@ interface Props {
 /** The carrier of a parcel; those used lately are suggested. */
 export function CarrierField({ value, error, onChange }: Props) {
   const { data } = useQuery(orderFilters)
-  const typed = value.trim().toLowerCase()
-  const isWhole = data?.carriers.some((carrier) => carrier.toLowerCase() === typed)
   return (
     <Combobox
       name="carrier"
       label={t.carrier()}
       error={error}
-      items={(data?.carriers ?? [])
-        .filter((carrier) => isWhole || carrier.toLowerCase().includes(typed))
-        .map((carrier) => ({ key: carrier, title: carrier }))}
+      items={suggestionsFor(value, data?.carriers ?? [])}
       typed={value}
       onType={(text) => onChange(text.slice(0, 80))}
       onChoose={({ title }) => onChange(title)}

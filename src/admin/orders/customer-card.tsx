@@ -20,7 +20,7 @@ export function CustomerCard({ order, open }: OrderPart) {
             {t.contact()}
           </h3>
           {allows(order, 'correct_email', 'correct_phone') && (
-            <Edit label={t.correctContact()} onPress={() => open({ kind: 'contact' })} />
+            <Edit label={t.editContact()} onPress={() => open({ kind: 'contact' })} />
           )}
         </div>
         <p>{contact.name}</p>
@@ -54,7 +54,7 @@ export function CustomerCard({ order, open }: OrderPart) {
             {t.shipsTo()}
           </h3>
           {allows(order, 'correct_address') && (
-            <Edit label={t.correctAddress()} onPress={() => open({ kind: 'address' })} />
+            <Edit label={t.editAddress()} onPress={() => open({ kind: 'address' })} />
           )}
         </div>
         <Lines lines={[contact.name, ...address.lines]} />

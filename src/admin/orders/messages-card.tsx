@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import * as t from '#words/admin-desk.ts'
 import { Card } from '../shell/card.tsx'
@@ -7,9 +8,15 @@ import { allows, type OrderPart } from './order-part.ts'
 import { messageStates } from './order-words.ts'
 import css from './messages-card.module.css'
 
+/** Further ones are shown on request. */
+const LATEST = 4
+
 /** Mails and text messages about an order. */
 export function MessagesCard({ order, open }: OrderPart) {
   const { messages, sendable } = order
+  const [showsAll, setShowsAll] = useState(false)
+  const newest = messages.toReversed()
+  const shown = showsAll ? newest : newest.slice(0, LATEST)
   const dateText = useDateText()
   const canSend = allows(order, 'send_message') && sendable.length > 0
   return (
@@ -27,42 +34,43 @@ export function MessagesCard({ order, open }: OrderPart) {
         <p className={css.none}>{t.noMessages()}</p>
       ) : (
         <Rows label={t.messages()}>
-          {messages
-            .toReversed()
-            .map(({ id, channel, kind, subject, recipient, status, error, created_at: at, ...rest }) => (
-              <Row
-                key={id}
-                title={subject === '' ? t.textMessage() : subject}
-                marks={[status !== 'sent' && messageStates[status]()]}
-                text={
-                  <>
-                    {channel === 'email' ? recipient : t.textTo({ recipient })}
-                    <br />
-                    {dateText(at)}
-                    {error !== null && <span className={css.error}>{error}</span>}
-                  </>
-                }
-                below={
-                  <p className={css.actions}>
-                    {rest.has_content && (
-                      <button type="button" className={css.link} onClick={() => open({ kind: 'message', id })}>
-                        {t.view()}
-                      </button>
-                    )}
-                    {canSend && kind !== null && sendable.includes(kind) && (
-                      <button
-                        type="button"
-                        className={css.link}
-                        onClick={() => open({ kind: 'resend', message: kind })}
-                      >
-                        {t.sendAgain()}
-                      </button>
-                    )}
-                  </p>
-                }
-              />
-            ))}
+          {shown.map(({ id, channel, kind, subject, recipient, status, error, created_at: at, ...rest }) => (
+            <Row
+              key={id}
+              title={subject === '' ? t.textMessage() : subject}
+              marks={[status !== 'sent' && messageStates[status]()]}
+              text={
+                <>
+                  {channel === 'email' ? recipient : t.textTo({ recipient })}
+                  <br />
+                  {dateText(at)}
+                  {error !== null && <span className={css.error}>{error}</span>}
+                </>
+              }
+              below={
+                <p className={css.actions}>
+                  {rest.has_content && (
+                    <button type="button" className={css.link} onClick={() => open({ kind: 'message', id })}>
+                      {t.view()}
+                    </button>
+                  )}
+                  {canSend && kind !== null && sendable.includes(kind) && (
+                    <button type="button" className={css.link} onClick={() => open({ kind: 'resend', message: kind })}>
+                      {t.sendAgain()}
+                    </button>
+                  )}
+                </p>
+              }
+            />
+          ))}
         </Rows>
+      )}
+      {shown.length < messages.length && (
+        <p>
+          <Button look="quiet" onClick={() => setShowsAll(true)}>
+            {t.showAllMessages({ count: messages.length })}
+          </Button>
+        </p>
       )}
     </Card>
   )

@@ -1,5 +1,6 @@
 import * as t from '#words/admin-desk.ts'
 import { Combobox } from '../field/combobox.tsx'
+import { suggestionsFor } from './suggestions.ts'
 
 interface Props {
   reasons: readonly string[]
@@ -16,7 +17,7 @@ export function ReasonField({ reasons, value, error, onChange }: Props) {
       label={t.reason()}
       hint={t.reasonHint()}
       error={error}
-      items={reasons.map((reason) => ({ key: reason, title: reason }))}
+      items={suggestionsFor(value, reasons)}
       typed={value}
       onType={(text) => onChange(text.slice(0, 300))}
       onChoose={({ title }) => onChange(title)}
