@@ -235,7 +235,7 @@ describe('sentences', () => {
     )
     expect(rows).toEqual([
       {
-        resource: 'message',
+        resource: 'sentence',
         record_title: 'common.wrongPassword',
         changes: [{ field: '/text', from: original!.text, to: 'That is not it.' }],
       },

@@ -138,7 +138,10 @@ async function waitForTransitions(page: Page): Promise<void> {
  */
 export async function axeProblems(page: Page): Promise<string[]> {
   await waitForTransitions(page)
-  const axe = new AxeBuilder({ page }).setLegacyMode().exclude('iframe').options({ resultTypes: ['violations'] })
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode()
+    .exclude('iframe')
+    .options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()
   return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} at ${node.target.join(' ')}`))
 }

@@ -11,6 +11,7 @@ export const auditSubjects = [
   'payment_mode',
   'plugin',
   'review',
+  'sentence',
   'setting',
   'staff',
   'staff_invitation',

@@ -80,7 +80,7 @@ type Audit = Parameters<typeof recordAudit>
 const audit = (db: Audit[0], staff: Audit[1], key: string, change: { from: unknown; to: unknown }): Promise<void> =>
   recordAudit(db, staff, {
     action: 'updated',
-    resource: 'message',
+    resource: 'sentence',
     recordId: key,
     title: key,
     changes: [{ field: '/text', ...change }],

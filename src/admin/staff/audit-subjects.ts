@@ -16,6 +16,7 @@ const titles: Readonly<Record<AuditSubject, () => string>> = {
   payment_mode: t.auditPaymentMode,
   plugin: t.auditPlugin,
   review: t.auditReview,
+  sentence: t.auditSentence,
   setting: t.auditSetting,
   staff: t.auditStaff,
   staff_invitation: t.auditInvitation,
