@@ -179,3 +179,83 @@ describe('a changed setting', () => {
     if (isPublicSetting(key)) await eventually(async () => (await initial()).settings[key] === value)
   })
 })
+
+describe('plugins', () => {
+  const at = (name: string) => `/api/admin/settings/plugins/${name}`
+  const page = async (name: string): Promise<SingletonRecord> => (await owner.get(at(name))).json().data
+  const change = async (name: string, values: object, who = owner) =>
+    who.send({ method: 'PATCH', url: at(name), payload: { version: (await page(name)).version, values } })
+  const installed = async (name: string) => (await initial()).plugins.find((one) => one.module_name === name)
+
+  it('AD-27 are listed, configured, and turned on and off for the next page', async () => {
+    const { plugins } = expectData(await owner.get('/api/admin/settings/plugins'), 'AdminPlugins')
+    expect(plugins.find(({ name }) => name === 'Chat')).toMatchObject({ title: 'Chat button', is_installed: true })
+    expect(plugins.find(({ name }) => name === 'GoogleTag')).toMatchObject({
+      is_installed: false,
+      consent: 'analytics',
+    })
+
+    expect((await change('Chat', { default_message: 'Namaste', chat_by: 'sms' })).statusCode).toBe(200)
+    await eventually(async () => (await installed('Chat'))?.config['default_message'] === 'Namaste')
+    // An emptied field gets its default.
+    expect((await change('Chat', { default_message: null })).statusCode).toBe(200)
+    await eventually(async () => (await installed('Chat'))?.config['default_message'] === 'Hello, I have a question.')
+    expect((await change('Chat', { is_installed: false })).statusCode).toBe(200)
+    await eventually(async () => (await installed('Chat')) === undefined)
+    const { rows } = await pool.query('SELECT resource, record_id, changes FROM audit_entry ORDER BY id DESC LIMIT 1')
+    expect(rows).toEqual([
+      { resource: 'plugin', record_id: 'Chat', changes: [{ field: '/is_installed', from: true, to: false }] },
+    ])
+  })
+
+  it('AD-27 are refused by field: wrong values, unknown ones, and what a plugin in use lacks', async () => {
+    const errors = async (name: string, values: object) =>
+      Object.keys(expectFailure(await change(name, values), 422, 'invalid_values').payload?.['errors'] as object)
+    expect(await errors('Chat', { mobile_no: 'nine', chat_by: 'fax', account_menu: [] })).toEqual(
+      expect.arrayContaining(['/mobile_no', '/chat_by', '/account_menu']),
+    )
+    expect(await errors('PincodeAvaliability', { time_zone: 'Mars/Olympus' })).toEqual(['/time_zone'])
+    expect(await errors('GoogleTag', { is_installed: true })).toEqual(['/google_tag_id'])
+    expectFailure(await owner.get(at('NoSuch')), 404, 'not_found')
+  })
+})
+
+describe('sentences', () => {
+  const url = '/api/admin/sentences/common.wrongPassword'
+  const put = (text: string) => owner.put(url, { text })
+
+  it('AD-26 LG-05 are found, worded differently and restored, with one audit entry each', async () => {
+    const found = async (query: string) => expectData(await owner.get(`/api/admin/sentences?${query}`), 'Sentences')
+    const [original] = (await found('search=common.wrongPassword')).sentences
+    expect(original).toMatchObject({ key: 'common.wrongPassword', own: null })
+    expectData(await put('That is not it.'), 'Sentence')
+    expect((await found('own=true')).sentences).toEqual([{ ...original, own: 'That is not it.' }])
+    const { rows } = await pool.query(
+      'SELECT resource, record_title, changes FROM audit_entry ORDER BY id DESC LIMIT 1',
+    )
+    expect(rows).toEqual([
+      {
+        resource: 'message',
+        record_title: 'common.wrongPassword',
+        changes: [{ field: '/text', from: original!.text, to: 'That is not it.' }],
+      },
+    ])
+    expectData(await owner.send({ method: 'DELETE', url }), 'Sentence')
+    expect((await found('own=true')).total).toBe(0)
+    expectFailure(await owner.send({ method: 'DELETE', url }), 404, 'not_found')
+  })
+
+  it.each(['', 'Not {it}', 'Broken {'])(
+    'LG-05 are refused with placeholders that they do not have: %j',
+    async (text) => {
+      expect(expectFailure(await put(text), 422, 'invalid_values').payload?.['errors']).toHaveProperty('/text')
+    },
+  )
+
+  it('LG-05 are listed page by page', async () => {
+    const first = expectData(await owner.get('/api/admin/sentences'), 'Sentences')
+    const second = expectData(await owner.get(`/api/admin/sentences?after=${first.next}`), 'Sentences')
+    expect(second.sentences[0]!.key > first.sentences.at(-1)!.key).toBe(true)
+    expect(second.total).toBe(first.total)
+  })
+})

@@ -9,6 +9,7 @@ export const auditSubjects = [
   'backup',
   'payment_difference',
   'payment_mode',
+  'plugin',
   'review',
   'setting',
   'staff',

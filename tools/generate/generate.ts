@@ -6,7 +6,14 @@ import { readOperations } from './operations.ts'
 import { paymentModule, paymentProviders, paymentSchemaFaults } from './payments.ts'
 import { pluginModule, pluginSchemaFaults, sectionPluginFaults } from './plugins.ts'
 import { resourceOperations, singletonOperations } from './resource-operations.ts'
-import { resourceList, resourceModule, resourceTypes, serverResources } from './resources.ts'
+import {
+  pluginPage,
+  pluginPageList,
+  resourceList,
+  resourceModule,
+  resourceTypes,
+  serverResources,
+} from './resources.ts'
 import { resourceSchemaFaults } from './resource-rules.ts'
 import { readSchemaFiles } from './schema-files.ts'
 import { contractModule, explainModule, slimModule } from './section-contract.ts'
@@ -60,7 +67,8 @@ export async function generate(root: string): Promise<{ outputs: Outputs; commit
   for (const [path, text] of callModules(operations.filter(({ id }) => !ofResources.has(id)))) outputs.set(path, text)
   outputs.set('generated/admin-resources.ts', resourceList(set.resources, set.singletons))
   outputs.set('generated/server-resources.ts', serverResources(serverFiles(root)))
-  for (const resource of [...set.resources, ...set.singletons]) {
+  outputs.set('generated/plugin-pages.ts', pluginPageList(set.plugins))
+  for (const resource of [...set.resources, ...set.singletons, ...set.plugins.map(pluginPage)]) {
     outputs.set(`generated/admin/${resource.key}.js`, resourceModule(resource))
     outputs.set(`generated/admin/${resource.key}.d.ts`, await resourceTypes(resource))
   }

@@ -1,7 +1,7 @@
 import { defaultMessages } from './default-texts.ts'
 import { type CatalogueMessage, DEFAULTS_AREA, languagesIn, readMessages } from './read-messages.ts'
 import { messageFaultText } from './message-fault-text.ts'
-import { FIELDS_AREA, resourceMessages } from './resources.ts'
+import { FIELDS_AREA, pluginPage, resourceMessages } from './resources.ts'
 import { readSchemaFiles } from './schema-files.ts'
 import { type Message, messageId } from '#lib/words.ts'
 import { placeholderFaults } from '#server/platform/words/compile-message.ts'
@@ -43,9 +43,9 @@ export function messageModules(root: string): Outputs {
 
 /** Returns the English messages, the default texts of sections and the texts of resources, with the compiled form of each by key. */
 export function compileEnglish(root: string): { english: CatalogueMessage[]; compiled: Map<string, Message> } {
-  const { sections, resources, singletons } = readSchemaFiles(root)
+  const { sections, resources, singletons, plugins } = readSchemaFiles(root)
   const others = [...readMessages(root, SOURCE, categoriesOf(SOURCE)), ...defaultMessages(sections)]
-  const english = [...others, ...resourceMessages([...resources, ...singletons], others)]
+  const english = [...others, ...resourceMessages([...resources, ...singletons, ...plugins.map(pluginPage)], others)]
   const misplaced = english.find(({ area, place }) => SCHEMA_AREAS.has(area) && place.startsWith('messages/'))
   if (misplaced) throw new Error(`${misplaced.place}: the schemas hold the English texts of this area`)
   return { english, compiled: withUniqueIds(english) }

@@ -2,7 +2,7 @@ import type { ResourceFacts, SingletonFacts } from '#domain/resource-facts.ts'
 import { typescriptTypes } from './api.ts'
 import { validatorCode } from './compile.ts'
 import type { CatalogueMessage } from './read-messages.ts'
-import type { ResourceSchema } from './schema-files.ts'
+import { mapSchema, type PluginSchema, type ResourceSchema } from './schema-files.ts'
 import { defaultsOf, definitionsOf, forValidation } from './section-schemas.ts'
 
 /** Area of the titles and descriptions in schemas/admin. It has no English file, because the schemas contain them. */
@@ -68,6 +68,55 @@ export type ResourceName = keyof typeof resources
 
 /** Name of the schema of a settings page. */
 export type SingletonName = keyof typeof singletons
+`
+}
+
+/**
+ * Returns the settings page of a plugin: its config, and whether it is in use. What the config requires is required of a
+ * plugin in use only, so the server checks that.
+ */
+export function pluginPage({ key, name, file, schema, shared }: PluginSchema): ResourceSchema {
+  const { title, description, definitions } = schema
+  const properties = mapSchema(schema['properties'], ({ format: _checkedByTheServer, ...field }) => field)
+  const secret = (field: Record<string, unknown>) => (field['x-secret'] ? { ...field, 'x-control': 'secret' } : field)
+  const fields = Object.entries(properties as Record<string, Record<string, unknown>>)
+  const facts: SingletonFacts = {
+    singleton: true,
+    path: `settings/plugins/${name}`,
+    roles: { read: ['owner', 'manager'], write: ['owner', 'manager'] },
+    groups: [
+      { title: '', fields: ['is_installed'] },
+      ...(fields.length > 0 ? [{ title: 'Settings', fields: fields.map(([field]) => field) }] : []),
+    ],
+  }
+  return {
+    key: `plugin-${key}`,
+    file,
+    shared,
+    schema: {
+      ...{ title, description, type: 'object', additionalProperties: false, required: ['is_installed'] },
+      ...(definitions && { definitions }),
+      'x-resource': facts,
+      properties: {
+        is_installed: { type: 'boolean', title: 'In use' },
+        ...Object.fromEntries(fields.map(([field, one]) => [field, secret(one)])),
+      },
+    },
+  }
+}
+
+/** Returns generated/plugin-pages.ts: the settings pages of plugins by the plugin’s name. */
+export function pluginPageList(plugins: readonly PluginSchema[]): string {
+  const rows = plugins.map((plugin) => {
+    const { key, schema } = pluginPage(plugin)
+    const { path, roles } = schema['x-resource'] as SingletonFacts
+    const facts = JSON.stringify({ name: key, path, title: schema['title'], roles })
+    return `  ${plugin.name}: { ...${facts}, load: () => import('./admin/${key}.js') },\n`
+  })
+  return `${BANNER.replace('admin', 'plugins')}import type { SingletonSummary } from '#domain/resource-schema.ts'
+
+export const pluginPages: Readonly<Record<string, SingletonSummary>> = {
+${rows.join('')}}
 `
 }
 

@@ -61,6 +61,10 @@ describe('cancelling items', () => {
     expect(part.credit_notes).toHaveLength(1)
     const end = await done(number, 'deliver')
     expect(end).toMatchObject({ status: 'delivered', payment_status: 'paid', totals: { paid: { amount: due } } })
+    // The dashboard's figures leave out what was cancelled.
+    await pool.query('SELECT refresh_shoppers(100000)')
+    const { rows } = await pool.query('SELECT value, units FROM order_sale WHERE order_id = $1', [order.id])
+    expect(rows).toEqual([{ value: due, units: 2 }])
     // Whoever cancelled a unit cannot return it as well.
     expect(end.lines).toMatchObject([{ refundable: 2 }, { refundable: 0, cancelled: 1 }])
     await expectInvariants()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { describeSchemaErrors } from '#domain/schema-errors.ts'
 import type { SingletonFacts } from '#domain/resource-facts.ts'
-import type { OfferedChoice, SingletonSchema, ValuesValidator } from '#domain/resource-schema.ts'
+import type { FieldSchema, OfferedChoice, SingletonSchema, ValuesValidator } from '#domain/resource-schema.ts'
 import { stableJson } from '#lib/stable-json.ts'
 import { type AuditEntry, changesBetween, recordAudit } from '#server/platform/audit/audit.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
@@ -20,7 +20,7 @@ export interface SingletonRecord {
   version: number
   title: string
   values: Values
-  secrets: readonly string[]
+  secrets: string[]
   choices: Readonly<Record<string, readonly OfferedChoice[]>>
 }
 
@@ -51,7 +51,7 @@ export class SingletonRecords {
   async read(db: Queryable, app: FastifyInstance): Promise<SingletonRecord> {
     const { values, secrets = [] } = await this.#parts.read(db, app)
     const choices = (await this.#parts.choices?.(db, app)) ?? {}
-    return { version: versionOf(values), title: this.schema.title, values, secrets, choices }
+    return { version: versionOf(values), title: this.schema.title, values, secrets: [...secrets], choices }
   }
 
   /** @throws ApiError 409 for another version than the current one; 403 for secrets; 422 for invalid values */
@@ -64,7 +64,7 @@ export class SingletonRecords {
     const before = await this.read(db, context.app)
     if (version !== undefined && version !== before.version)
       throw new ApiError(409, 'stale_version', t.staleVersion(), { payload: { record: before } })
-    const merged = { ...before.values, ...withoutUnsetSecrets(values, this.schema) }
+    const merged = withoutRemoved({ ...before.values, ...withoutUnsetSecrets(values, this.schema) }, this.schema)
     if (!this.#validate(merged)) refuseValues(describeSchemaErrors(this.#validate.errors ?? [], this.schema))
     const changed = changesBetween(before.values, merged)
     if (changed.length === 0) return before
@@ -88,6 +88,19 @@ export class SingletonRecords {
     await this.#parts.lock?.(db)
   }
 }
+
+/** A field that is null without allowing it was emptied: it gets its default, or is removed. */
+const withoutRemoved = (values: Values, { properties }: SingletonSchema): Values =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const field = properties[name]
+      if (value !== null || !field || allowsNull(field)) return [[name, value]]
+      return field.default === undefined ? [] : [[name, field.default]]
+    }),
+  )
+
+const allowsNull = ({ type, anyOf = [], enum: values = [] }: FieldSchema): boolean =>
+  [type].flat().includes('null') || anyOf.some((one) => one.type === 'null') || values.includes(null)
 
 /** Returns errors of changed fields whose value is not offered. */
 const unknownChoices = (

@@ -4,16 +4,16 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { greetingFor, mail } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { withColours } from '#server/store/storefront/message-shop.ts'
-import { readSettings } from '#server/store/storefront/service.ts'
+import { noticeAddress, readSettings } from '#server/store/storefront/service.ts'
 import * as t from '#words/mails.ts'
 import { adminOrderHref } from './links.ts'
 import { type MailedOrder, orderRows } from './mail-rows.ts'
 import { addressOf } from './mails.ts'
 import type { OrderRow } from './rows.ts'
 
-/** Notifies the merchant (setting store_email) of a confirmed order. */
+/** Notifies the merchant (setting notice_email or store_email) of a confirmed order. */
 export async function mailMerchant(db: Queryable, app: FastifyInstance, order: MailedOrder): Promise<void> {
-  const { store_email: recipient } = await readSettings(app)
+  const recipient = noticeAddress(await readSettings(app))
   if (typeof recipient !== 'string' || recipient === '') return
   const { order_no: number, payment_mode: payment } = order
   const { format, rows } = await orderRows(db, order)

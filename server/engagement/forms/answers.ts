@@ -13,7 +13,7 @@ import { type NoRow, type Queryable, statement } from '#server/platform/db/datab
 import { type Shop, greetingFor, mail } from '#server/platform/outbox/mail.ts'
 import { type Message, putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
-import { readSettings } from '#server/store/storefront/service.ts'
+import { noticeAddress, readSettings } from '#server/store/storefront/service.ts'
 import * as t from '#words/engagement-errors.ts'
 import * as mails from '#words/mails.ts'
 import { type ShopForm, readFormRules } from './forms.ts'
@@ -64,7 +64,7 @@ export async function readSubmission(
     },
   )
   if (given[HONEYPOT] !== undefined && given[HONEYPOT] !== '') return undefined
-  const owner = settings['store_email']
+  const owner = noticeAddress(settings)
   return { form, answers, shop, recipient: form.notify || (typeof owner === 'string' ? owner : '') }
 }
 

@@ -8,7 +8,7 @@ import { type Shop, greetingFor, mail } from '#server/platform/outbox/mail.ts'
 import { unlinked } from '#server/platform/web-addresses/unlinked.ts'
 import { type Message, putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
-import { readSettings } from '#server/store/storefront/service.ts'
+import { noticeAddress, readSettings } from '#server/store/storefront/service.ts'
 import { consumeAttempt, countAttempt } from '#server/platform/limits/attempts.ts'
 import { digest } from '#server/platform/limits/counters.ts'
 import * as t from '#words/engagement-errors.ts'
@@ -108,7 +108,7 @@ async function mailShop(
   review: ReportedReview,
   report: ReviewReport,
 ): Promise<void> {
-  const { store_email: recipient } = await readSettings(app)
+  const recipient = noticeAddress(await readSettings(app))
   if (typeof recipient !== 'string' || recipient === '') return
   if ((await countAttempt(db, 'reviewReportMail', {})).wait > 0) return
   await putInOutbox(db, app, reportMail(await readShop(app, request), recipient, review, report))

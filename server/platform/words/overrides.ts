@@ -48,6 +48,10 @@ export async function listMessages(db: Queryable, language: string): Promise<Wor
   })
 }
 
+/** Whether a message contains a text, or belongs to the area of that name. */
+export const hasText = ({ key, text, override = '' }: WordedMessage, search: string): boolean =>
+  key.startsWith(`${search}.`) || [key, text, override].some((one) => one.toLowerCase().includes(search.toLowerCase()))
+
 /**
  * Stores the owner's wording of a message. Call it in a transaction.
  * @throws Error that names what is wrong with the key or the text

@@ -5,6 +5,9 @@ export const plugin = fp(async (app) => {
   app.mailSender.read = async () => {
     const settings = await readSettings(app)
     const text = (key: string) => (typeof settings[key] === 'string' ? settings[key] : '')
-    return { name: text('store_name'), email: text('store_email') || 'shop@localhost' }
+    return {
+      name: text('mail_sender_name') || text('store_name'),
+      email: text('mail_sender_email') || text('store_email') || 'shop@localhost',
+    }
   }
 })

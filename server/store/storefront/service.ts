@@ -86,6 +86,10 @@ export async function readSettings(app: FastifyInstance): Promise<Record<string,
   })
 }
 
+/** Returns where mails to the shop itself go. */
+export const noticeAddress = (settings: Readonly<Record<string, unknown>>): unknown =>
+  settings['notice_email'] || settings['store_email']
+
 /** Returns valid settings: an invalid one counts as unset, and unknown ones are kept. */
 export function fitSettings(stored: Record<string, unknown>): {
   value: Record<string, unknown>

@@ -34,6 +34,7 @@ export const useResource = ({ name }: Pick<ResourceSummary, 'name'>): ResourceMo
 export const useSingleton = ({ name }: Pick<SingletonSummary, 'name'>): SingletonModule | undefined =>
   useCode(pageCodes, name)
 
+/** Returns lazy code once it is loaded. */
 function useCode<Module>(all: ReadonlyMap<string, LazyCode<Module>>, name: string): Module | undefined {
   const code = all.get(name)
   if (!code) throw new Error(`There is no resource ${name}`)

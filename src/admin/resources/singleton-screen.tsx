@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { SingletonSummary } from '#domain/resource-schema.ts'
 import * as t from '#words/admin-list.ts'
 import * as form from '#words/admin-form.ts'
@@ -23,17 +23,34 @@ export function Screen({ singleton }: ScreenProps) {
   return <SettingsPage page={singleton} />
 }
 
+type Values = Record<string, unknown>
+
+export interface AsideProps {
+  /** As they are typed. */
+  values: Values
+  stored: Values
+}
+
 interface Props {
   page: SingletonSummary
-  /** Shown beside the form, with its values as they are typed. */
-  aside?: (values: Record<string, unknown>) => ReactNode
+  /** Shown beside the form. */
+  Aside?: ComponentType<AsideProps> | undefined
 }
 
 /** The form of a settings page in its frame. */
-export function SettingsPage({ page, aside }: Props) {
-  const module = useSingleton(page)
+export function SettingsPage({ page, Aside }: Props) {
+  return <LoadedSettings page={page} module={useSingleton(page)} Aside={Aside} />
+}
+
+interface LoadedProps extends Pick<OpenProps, 'page' | 'Aside' | 'parent'> {
+  /** Undefined while it is loading. */
+  module: SingletonModule | undefined
+}
+
+/** The form of a settings page whose schema the caller loads. */
+export function LoadedSettings({ page, module, Aside, parent }: LoadedProps) {
   const { data: record, error, refetch } = useQuery(singletonQuery(page))
-  if (module && record) return <OpenSettings key={page.name} {...{ page, module, record, aside }} />
+  if (module && record) return <OpenSettings key={page.path} {...{ page, module, record, Aside, parent }} />
   if (!error) return null
   return (
     <Page title={schemaText(page.title)} width="text">
@@ -47,10 +64,11 @@ interface OpenProps {
   page: Pick<SingletonSummary, 'path' | 'title' | 'roles'>
   module: SingletonModule
   record: SingletonRecord
-  aside: Props['aside']
+  Aside?: Props['Aside']
+  parent?: { href: string; title: string } | undefined
 }
 
-function OpenSettings({ page, module: { schema, validate }, record: read, aside }: OpenProps) {
+function OpenSettings({ page, module: { schema, validate }, record: read, Aside, parent }: OpenProps) {
   const { http, queryClient, session } = useAdmin()
   const [record, setRecord] = useState(read)
   const canWrite = page.roles.write.includes(session.role)
@@ -81,6 +99,7 @@ function OpenSettings({ page, module: { schema, validate }, record: read, aside 
     <Page
       title={schemaText(schema.title)}
       width="form"
+      parent={parent}
       lead={canWrite ? schemaText(schema.description ?? '') : t.readOnly()}
     >
       <div className={css.columns}>
@@ -92,7 +111,7 @@ function OpenSettings({ page, module: { schema, validate }, record: read, aside 
           choices={record.choices}
         />
         <aside className={css.aside}>
-          {aside?.(used.form.values)}
+          {Aside && <Aside values={used.form.values} stored={record.values} />}
           {links.map(({ title, path }) => (
             <AdminLink key={path} href={`/admin${path}`}>
               {schemaText(title)}

@@ -14,6 +14,7 @@ const titles: Readonly<Record<AuditSubject, () => string>> = {
   backup: t.auditBackup,
   payment_difference: t.auditPaymentDifference,
   payment_mode: t.auditPaymentMode,
+  plugin: t.auditPlugin,
   review: t.auditReview,
   setting: t.auditSetting,
   staff: t.auditStaff,

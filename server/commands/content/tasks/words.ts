@@ -1,6 +1,12 @@
 import { inTransaction } from '#server/platform/db/database.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
-import { listMessages, removeOverride, setOverride, type WordedMessage } from '#server/platform/words/overrides.ts'
+import {
+  hasText,
+  listMessages,
+  removeOverride,
+  setOverride,
+  type WordedMessage,
+} from '#server/platform/words/overrides.ts'
 import { languageOf } from '#server/platform/words/shop-words.ts'
 import type { ContentTask } from '../task.ts'
 import * as t from '#words/commands.ts'
@@ -47,9 +53,6 @@ function refuse(error: unknown): never {
   if (error instanceof Error && !('code' in error)) throw new StartError(error.message)
   throw error
 }
-
-const hasText = ({ key, text, override = '' }: WordedMessage, search: string): boolean =>
-  key.startsWith(`${search}.`) || [key, text, override].some((one) => one.toLowerCase().includes(search.toLowerCase()))
 
 function describe({ key, text, override, fixed }: WordedMessage): string {
   if (override === undefined) return `${key}${fixed ? ` (${fixed})` : ''}: ${text}`

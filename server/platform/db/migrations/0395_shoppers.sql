@@ -84,7 +84,7 @@ BEGIN
   phone := latest.phone;
   place := concat_ws(', ', nullif(latest.shipping_address ->> 'city', ''),
     coalesce((SELECT s.name FROM state s WHERE s.id = latest.shipping_address ->> 'state'), nullif(latest.shipping_address ->> 'state', '')));
-  SELECT count(*), coalesce(sum(order_value(o.status, o.grand_total, o.paid_total, o.refunded_total)) FILTER (WHERE o.currency = latest.currency), 0),
+  SELECT count(*), coalesce(sum(order_value(o.status, o.grand_total - o.waived_total, o.paid_total, o.refunded_total)) FILTER (WHERE o.currency = latest.currency), 0),
       min(o.confirmed_at), max(o.confirmed_at)
     INTO orders, spent, first_at, last_at FROM shopper_orders(customer, guest) o WHERE o.status <> 'cancelled';
 END $$;
@@ -156,7 +156,7 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE TRIGGER shopper_order_added AFTER INSERT ON orders FOR EACH ROW WHEN (NEW.confirmed_at IS NOT NULL) EXECUTE FUNCTION shopper_order_changed();
-CREATE TRIGGER shopper_order_changed AFTER UPDATE OF customer_id, status, paid_total, refunded_total, confirmed_at, mailbox_key, email, phone, shipping_address, erased_at
+CREATE TRIGGER shopper_order_changed AFTER UPDATE OF customer_id, status, paid_total, refunded_total, waived_total, confirmed_at, mailbox_key, email, phone, shipping_address, erased_at
   ON orders FOR EACH ROW WHEN (NEW.confirmed_at IS NOT NULL) EXECUTE FUNCTION shopper_order_changed();
 CREATE TRIGGER shopper_order_removed AFTER DELETE ON orders FOR EACH ROW WHEN (OLD.confirmed_at IS NOT NULL) EXECUTE FUNCTION shopper_order_changed();
 

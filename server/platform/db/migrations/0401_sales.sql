@@ -17,8 +17,11 @@ CREATE INDEX order_sale_confirmed ON order_sale (currency, confirmed_at) INCLUDE
 CREATE INDEX order_sale_order ON order_sale (currency, confirmed_at) INCLUDE (order_id);
 CREATE INDEX order_sale_shopper ON order_sale (shopper_id) WHERE shopper_id IS NOT NULL;
 
+-- Units that were not cancelled.
 CREATE FUNCTION order_units(wanted bigint) RETURNS integer LANGUAGE sql STABLE AS $$
-  SELECT coalesce(sum(quantity), 0)::integer FROM order_line WHERE order_id = wanted
+  SELECT (coalesce((SELECT sum(quantity) FROM order_line WHERE order_id = wanted), 0)
+    - coalesce((SELECT sum(l.quantity) FROM order_reduction_line l JOIN order_reduction r ON r.id = l.reduction_id
+        WHERE r.order_id = wanted AND r.kind = 'cancelled'), 0))::integer
 $$;
 
 CREATE OR REPLACE FUNCTION refresh_shoppers(most integer) RETURNS integer LANGUAGE plpgsql AS $$
@@ -77,7 +80,7 @@ BEGIN
 
   -- Another order of the same people may have become their first.
   INSERT INTO order_sale AS a (order_id, confirmed_at, currency, value, units, shopper_id, is_repeat)
-    SELECT o.id, o.confirmed_at, o.currency, order_value(o.status, o.grand_total, o.paid_total, o.refunded_total), order_units(o.id), s.id,
+    SELECT o.id, o.confirmed_at, o.currency, order_value(o.status, o.grand_total - o.waived_total, o.paid_total, o.refunded_total), order_units(o.id), s.id,
       o.confirmed_at > s.first_order_at
     FROM shopper s CROSS JOIN LATERAL shopper_orders(s.customer_id, s.guest_key) o
     WHERE (s.customer_id = ANY (accounts) OR s.guest_key = ANY (guests)) AND o.status <> 'cancelled'
@@ -85,7 +88,7 @@ BEGIN
       shopper_id = excluded.shopper_id, is_repeat = excluded.is_repeat;
   -- Orders of people who were erased still count.
   INSERT INTO order_sale AS a (order_id, confirmed_at, currency, value, units, is_repeat)
-    SELECT o.id, o.confirmed_at, o.currency, order_value(o.status, o.grand_total, o.paid_total, o.refunded_total), order_units(o.id), false
+    SELECT o.id, o.confirmed_at, o.currency, order_value(o.status, o.grand_total - o.waived_total, o.paid_total, o.refunded_total), order_units(o.id), false
     FROM orders o WHERE o.id = ANY (sold) AND o.confirmed_at IS NOT NULL AND o.status <> 'cancelled'
     ON CONFLICT (order_id) DO UPDATE SET confirmed_at = excluded.confirmed_at, value = excluded.value, units = excluded.units;
   DELETE FROM order_sale a USING orders o WHERE a.order_id = ANY (sold) AND o.id = a.order_id AND (o.status = 'cancelled' OR o.confirmed_at IS NULL);
@@ -93,7 +96,7 @@ BEGIN
 END $$;
 
 INSERT INTO order_sale (order_id, confirmed_at, currency, value, units, shopper_id, is_repeat)
-  SELECT o.id, o.confirmed_at, o.currency, order_value(o.status, o.grand_total, o.paid_total, o.refunded_total), order_units(o.id),
+  SELECT o.id, o.confirmed_at, o.currency, order_value(o.status, o.grand_total - o.waived_total, o.paid_total, o.refunded_total), order_units(o.id),
     coalesce(a.id, g.id), coalesce(o.confirmed_at > coalesce(a.first_order_at, g.first_order_at), false)
   FROM orders o LEFT JOIN shopper a ON a.customer_id = o.customer_id
     LEFT JOIN shopper g ON o.customer_id IS NULL AND g.guest_key = guest_key_of(o.mailbox_key, o.phone)

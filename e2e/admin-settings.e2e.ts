@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { ADMIN_TOKEN, type Shop, startShop } from '#tools/testing/start-shop.ts'
+import { openAccount } from './support/accounts.ts'
+import { placeOrder } from './support/orders.ts'
+import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+
+// Settings concern every page, so this shop is only for these tests.
+test.describe.configure({ mode: 'default' })
+
+let shop: Shop
+test.beforeAll(async () => {
+  shop = await startShop({ env: { ADMIN_TOKEN, TRUST_PROXY_HOPS: '1' } })
+})
+test.afterAll(() => shop.stop())
+
+async function openSettings(page: Page, path: string): Promise<void> {
+  const query = new URLSearchParams({ token: ADMIN_TOKEN, next: `/admin/settings/${path}` })
+  await page.goto(`${shop.url}/admin/login?${query.toString()}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+}
+
+const colourOf = (page: Page) =>
+  page.locator('html').evaluate((root) => getComputedStyle(root).getPropertyValue('--primary'))
+
+test('AD-27 An owner changes the theme and the tax of the shop, and a shopper sees both @phone', async ({
+  page,
+  browser,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/422/)
+  await openSettings(page, 'appearance')
+  const buttons = page.getByRole('textbox', { name: /^Buttons/ })
+  await buttons.fill('#f4e9d8')
+  await expect(page.getByText(/^Hard to read on “Buttons”/)).toBeVisible()
+  await buttons.fill('#14503c')
+  await expect(page.getByText(/^Hard to read/)).toHaveCount(0)
+  const preview = page.frameLocator('iframe[title="The shop’s home page with these settings"]')
+  await expect(preview.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect
+    .poll(() => preview.locator('html').evaluate((root) => getComputedStyle(root).getPropertyValue('--primary')))
+    .toBe('#14503c')
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+  await save(page)
+
+  await openSettings(page, 'tax')
+  await page.getByRole('textbox', { name: 'GSTIN' }).fill('33AABCA1234C1ZM')
+  await page.getByRole('textbox', { name: 'Prefix of invoices' }).fill('AK/')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('textbox', { name: 'GSTIN' })).toHaveAccessibleDescription(/begins with 34/)
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('textbox', { name: 'GSTIN' }).fill('34AABCA1234C1ZK')
+  await save(page)
+
+  const context = await browser.newContext({ baseURL: shop.url })
+  const shopper = await context.newPage()
+  await shopper.goto('/')
+  expect(await colourOf(shopper)).toBe('#14503c')
+  await openAccount(shopper.request)
+  const { orderNo } = await placeOrder(shopper)
+  await shopper.goto(`/account/orders/${orderNo}/invoice`)
+  await expect(shopper.getByText(/34AABCA1234C1ZK/).first()).toBeVisible()
+  await expect(shopper.getByText(/AK\/\d\d-\d\d\/\d{6}/).first()).toBeVisible()
+  await context.close()
+})
+
+test('AD-27 MD-01 An owner closes the shop, words a sentence differently, and turns a plugin off @phone', async ({
+  page,
+  browser,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/422/)
+  await openSettings(page, 'mode')
+  await page
+    .getByRole('combobox', { name: 'Visitors see' })
+    .selectOption('“Coming soon”, where they can leave their email')
+  expect(await axeProblems(page)).toEqual([])
+  await save(page)
+  const context = await browser.newContext({ baseURL: shop.url })
+  const visitor = await context.newPage()
+  await visitor.goto('/about')
+  await expect(visitor).toHaveURL(`${shop.url}/coming-soon`)
+  await page.getByRole('combobox', { name: 'Visitors see' }).selectOption('The shop')
+  await save(page)
+
+  await openSettings(page, 'sentences?search=common.wrongPassword')
+  await page.getByRole('button', { name: /^Change/ }).click()
+  await page.getByRole('textbox', { name: 'Text' }).fill('Not {this} one')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveAccessibleDescription(/this/)
+  await page.getByRole('textbox', { name: 'Text' }).fill('That is another password')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('That is another password')).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+
+  await openSettings(page, 'plugins')
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('link', { name: 'Chat button' }).click()
+  await page.getByRole('switch', { name: 'In use' }).click()
+  await save(page)
+  await visitor.goto('/about')
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(visitor.getByRole('link', { name: /chat/i })).toHaveCount(0)
+  await context.close()
+})

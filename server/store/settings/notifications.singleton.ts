@@ -1,0 +1,7 @@
+import type { AdminNotifications } from '#generated/admin/notifications.js'
+import { settingsPage } from './settings-page.ts'
+
+export const singleton = settingsPage<AdminNotifications>({
+  name: 'notifications',
+  settings: { mail_sender_name: '', mail_sender_email: '', notice_email: '' },
+})

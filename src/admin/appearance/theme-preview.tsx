@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Appearance, themeCss } from '#ui/theme.ts'
+import * as t from '#words/admin-settings.ts'
+import type { AsideProps } from '../resources/singleton-screen.tsx'
+import { OptionRow } from '../shell/option-row.tsx'
+import { useSession } from '../shell/session.ts'
+import css from './theme-preview.module.css'
+
+type Values = Record<string, unknown>
+
+/** Widths of the shown pages, in CSS pixels. */
+const WIDTHS = { phone: 390, desktop: 1280 } as const
+type Size = keyof typeof WIDTHS
+
+/** The shop’s home page with the colours, fonts and layout that are being chosen. */
+export function ThemePreview({ values }: Pick<AsideProps, 'values'>) {
+  const { shop } = useSession()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [size, setSize] = useState<Size>('phone')
+  const [loads, setLoads] = useState(0)
+  useEffect(() => {
+    if (frame.current) paint(frame.current, values)
+  }, [values, loads])
+  // Another origin’s page cannot be painted.
+  if (shop.origin !== '' && shop.origin !== window.location.origin) return <p>{t.previewElsewhere()}</p>
+  return (
+    <section className={css.root} aria-label={t.preview()}>
+      <OptionRow
+        type="radio"
+        options={[
+          { key: 'phone', label: t.previewPhone() },
+          { key: 'desktop', label: t.previewDesktop() },
+        ]}
+        isChosen={(key) => key === size}
+        onChoose={(key) => setSize(key as Size)}
+        isDisabled={false}
+      />
+      <div className={css.window} data-size={size}>
+        {/* The shop itself, which must run and be painted from here. */}
+        {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
+        <iframe
+          ref={frame}
+          className={css.page}
+          title={t.previewPage()}
+          src="/"
+          width={WIDTHS[size]}
+          onLoad={() => setLoads((count) => count + 1)}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** Adopted style sheets follow those of the page, and its policy does not concern them. */
+function paint(frame: HTMLIFrameElement, values: Values): void {
+  const { contentDocument: page, contentWindow } = frame
+  const Sheet = (contentWindow as (Window & typeof globalThis) | null)?.CSSStyleSheet
+  if (!page || !Sheet) return
+  const sheet = new Sheet()
+  sheet.replaceSync(themeCss({ fonts: [], ...values } as unknown as Appearance))
+  page.adoptedStyleSheets = [sheet]
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '#ui/button.tsx'
+import * as t from '#words/admin-settings.ts'
+import { AdminLink } from '../shell/admin-link.tsx'
+import { LoadedPart } from '../shell/loaded-part.tsx'
+import { useAdmin } from '../shell/session.ts'
+import { useAction } from '../shell/use-action.ts'
+import { mailPreviewQuery, sendTestMail } from './mails.queries.ts'
+import css from './mails.module.css'
+
+/** A kind of mail as text, with its sentences. Its design is seen in a test mail. */
+export function MailPreview({ id }: { id: string }) {
+  const { http } = useAdmin()
+  const { run, isRunning } = useAction()
+  const query = useQuery(mailPreviewQuery(id))
+  const sendTest = () =>
+    run(async () => {
+      const { recipient, is_sent: isSent } = await sendTestMail(http, id)
+      return isSent ? t.testMailSent({ recipient }) : t.testMailKept({ recipient })
+    })
+  return (
+    <LoadedPart query={query}>
+      {({ preheader, text, attachments, sentences }) => (
+        <div className={css.mail}>
+          <p className={css.soft}>{preheader}</p>
+          <p className={css.text}>{text}</p>
+          {attachments.length > 0 && <p className={css.soft}>{t.mailAttachments({ names: attachments.join(', ') })}</p>}
+          <p>
+            <Button disabled={isRunning} onClick={sendTest}>
+              {t.sendTestMail()}
+            </Button>
+          </p>
+          <h3>{t.mailSentences()}</h3>
+          <ul role="list" className={css.sentences}>
+            {sentences.map(({ key, text: sentence }) => (
+              <li key={key}>
+                <AdminLink href={`/admin/settings/sentences?search=${encodeURIComponent(key)}`}>{sentence}</AdminLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </LoadedPart>
+  )
+}

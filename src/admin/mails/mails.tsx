@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import * as t from '#words/admin-settings.ts'
+import { Card } from '../shell/card.tsx'
+import { LoadedPart } from '../shell/loaded-part.tsx'
+import { Page } from '../shell/page.tsx'
+import { Row, Rows } from '../shell/rows.tsx'
+import { MailPreview } from './mail-preview.tsx'
+import { type MailGroup, mailTemplatesQuery } from './mails.queries.ts'
+
+const groups: Readonly<Record<MailGroup, () => string>> = {
+  orders: t.mailsOfOrders,
+  account: t.mailsOfAccount,
+  marketing: t.mailsOfMarketing,
+  shop: t.mailsOfShop,
+}
+
+/** /admin/settings/mails: every kind of mail with sample data, its sentences, and a test of it. */
+export function Screen() {
+  const query = useQuery(mailTemplatesQuery)
+  const [open, setOpen] = useState<string>()
+  return (
+    <Page title={t.mailTemplates()} lead={t.mailTemplatesLead()} width="text">
+      <LoadedPart query={query}>
+        {({ templates }) =>
+          (Object.keys(groups) as MailGroup[]).map((group) => {
+            const own = templates.filter((template) => template.group === group)
+            if (own.length === 0) return null
+            return (
+              <Card key={group} title={groups[group]()}>
+                <Rows label={groups[group]()}>
+                  {own.map(({ id, title, subject }) => (
+                    <Row
+                      key={id}
+                      title={title}
+                      text={subject}
+                      below={open === id && <MailPreview id={id} />}
+                      actions={
+                        <Button
+                          look="quiet"
+                          aria-expanded={open === id}
+                          aria-label={`${t.showMail()}: ${title}`}
+                          onClick={() => setOpen(open === id ? undefined : id)}
+                        >
+                          {t.showMail()}
+                        </Button>
+                      }
+                    />
+                  ))}
+                </Rows>
+              </Card>
+            )
+          })
+        }
+      </LoadedPart>
+    </Page>
+  )
+}
