@@ -19,9 +19,9 @@ interface DatabaseFacts {
 
 const readDatabase = statement<DatabaseFacts, []>(
   'health-database',
-  `SELECT current_setting('server_version') AS version, pg_database_size(current_database()) AS bytes,
+  `SELECT coalesce(current_setting('server_version'), '') AS version, coalesce(pg_database_size(current_database()), 0) AS bytes,
      (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections,
-     current_setting('max_connections')::int AS max_connections`,
+     coalesce(current_setting('max_connections')::int, 0) AS max_connections`,
 )
 const readMigrations = statement<{ name: string }, []>('health-migrations', 'SELECT name FROM schema_migration')
 const countMessages = statement<{ waiting: number; postponed: number; failed: number }, []>(

@@ -50,7 +50,7 @@ const readLast = statement<BackupRun, []>(
 )
 const readSize = statement<{ bytes: number }, []>(
   'backup-database-size',
-  'SELECT pg_database_size(current_database()) AS bytes',
+  'SELECT coalesce(pg_database_size(current_database()), 0) AS bytes',
 )
 
 export const readLastRun = async (db: Queryable): Promise<BackupRun | undefined> => (await readLast(db))[0]
