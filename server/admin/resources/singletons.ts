@@ -5,13 +5,18 @@ import type { SingletonFacts } from '#domain/resource-facts.ts'
 import type { FieldSchema, OfferedChoice, SingletonSchema, ValuesValidator } from '#domain/resource-schema.ts'
 import { stableJson } from '#lib/stable-json.ts'
 import { type AuditEntry, changesBetween, recordAudit } from '#server/platform/audit/audit.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type ValueErrors, refuseValues } from '#server/platform/resources/refuse-values.ts'
 import type { WriteContext } from '#server/platform/resources/resource.ts'
 import type { Singleton } from '#server/platform/resources/singleton.ts'
 import { redact, requireSecretAccess, withoutUnsetSecrets } from './record-values.ts'
 import * as t from '#words/admin-errors.ts'
+
+const lockSettings = statement<NoRow, [string]>(
+  'settings-lock',
+  'SELECT pg_advisory_xact_lock(hashtextextended($1, 37))',
+)
 
 type Values = Record<string, unknown>
 
@@ -84,7 +89,7 @@ export class SingletonRecords {
 
   async #lock(db: Queryable): Promise<void> {
     const { resource, recordId = '' } = this.subject
-    await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 37))', [`settings ${resource} ${recordId}`])
+    await lockSettings(db, `settings ${resource} ${recordId}`)
     await this.#parts.lock?.(db)
   }
 }

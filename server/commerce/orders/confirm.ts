@@ -15,7 +15,7 @@ const nextInvoice = statement<{ last: number }, [string]>(
   'invoice-next',
   `INSERT INTO invoice_counter AS c (year, last) VALUES ($1, 1) ON CONFLICT (year) DO UPDATE SET last = c.last + 1 RETURNING last`,
 )
-const setInvoice = statement<{ invoice_no: string }, [number, string]>(
+const setInvoice = statement<{ invoice_no: string | null }, [number, string]>(
   'order-invoice',
   `UPDATE orders SET invoice_no = coalesce((SELECT value #>> '{}' FROM setting
        WHERE key = 'invoice_prefix' AND jsonb_typeof(value) = 'string'), '') || $2

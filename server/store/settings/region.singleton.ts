@@ -14,7 +14,7 @@ import * as t from '#words/admin-settings.ts'
 /** The plugin that has the shop’s calendar, installed or not. */
 const CALENDAR = 'PincodeAvaliability'
 
-const channelNames = statement<OfferedChoice, []>(
+const channelNames = statement<Pick<OfferedChoice, 'value' | 'title'>, []>(
   'region-channels',
   'SELECT name AS value, name AS title FROM channel ORDER BY position, name',
 )

@@ -1,7 +1,7 @@
 import type { OfferedChoice } from '#domain/resource-schema.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 
-const countries = statement<OfferedChoice, []>(
+const countries = statement<Pick<OfferedChoice, 'value' | 'title'>, []>(
   'setting-countries',
   'SELECT id AS value, name AS title FROM country ORDER BY position, name',
 )
@@ -12,7 +12,7 @@ const states = statement<OfferedChoice & { group: string }, []>(
    ORDER BY c.position, c.name, s.position, s.name`,
 )
 
-const pages = statement<OfferedChoice, []>(
+const pages = statement<Pick<OfferedChoice, 'value' | 'title'>, []>(
   'setting-pages',
   `SELECT key AS value, name AS title FROM document WHERE page_type = 'Page' AND published IS NOT NULL ORDER BY name, key`,
 )
