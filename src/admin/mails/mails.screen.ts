@@ -6,6 +6,6 @@ export const screen: AdminScreen = {
   path: '/settings/mails',
   title: t.mailTemplates,
   roles: ['owner', 'manager'],
-  menu: { group: 'settings', place: 82 },
+  menu: { group: 'settings', place: 57 },
   code: lazyCode(() => import('./mails.tsx')),
 }

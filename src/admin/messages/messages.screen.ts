@@ -6,6 +6,6 @@ export const screen: AdminScreen = {
   path: '/messages',
   title: t.messages,
   roles: ['owner'],
-  menu: { group: 'settings', place: 85 },
+  menu: { group: 'settings', place: 80 },
   code: lazyCode(() => import('./messages.tsx')),
 }

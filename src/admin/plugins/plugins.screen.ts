@@ -6,6 +6,6 @@ export const screen: AdminScreen = {
   path: '/settings/plugins',
   title: t.plugins,
   roles: ['owner', 'manager'],
-  menu: { group: 'settings', place: 90 },
+  menu: { group: 'settings', place: 70 },
   code: lazyCode(() => import('./plugins.tsx')),
 }

@@ -6,6 +6,6 @@ export const screen: AdminScreen = {
   path: '/problems',
   title: t.problems,
   roles: ['owner', 'manager'],
-  menu: { group: 'settings', place: 80 },
+  menu: { group: 'settings', place: 78 },
   code: lazyCode(() => import('./problems.tsx')),
 }

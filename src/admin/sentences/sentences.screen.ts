@@ -6,6 +6,6 @@ export const screen: AdminScreen = {
   path: '/settings/sentences',
   title: t.sentences,
   roles: ['owner', 'manager', 'editor'],
-  menu: { group: 'settings', place: 85 },
+  menu: { group: 'settings', place: 58 },
   code: lazyCode(() => import('./sentences.tsx')),
 }
