@@ -155,6 +155,7 @@ it('MD-04 a new route is closed by default', async () => {
     [
       "GET /*",
       "GET /_ipx/:modifiers/*",
+      "GET /_ipx/logo/:name",
       "GET /_words/:version",
       "GET /admin",
       "GET /admin/*",
@@ -165,6 +166,7 @@ it('MD-04 a new route is closed by default', async () => {
       "GET /api/checkout/failed",
       "GET /api/checkout/waiting-orders",
       "GET /api/orders/invoice",
+      "GET /api/orders/invoice/pdf",
       "GET /api/storefront/initial-values",
       "GET /api/templateBoth/:id",
       "GET /api/track-order/:waybill",
