@@ -48,10 +48,18 @@ describe('the mutation limit', () => {
     expect(reading.toSorted()).toMatchInlineSnapshot(`
       [
         "POST /api/admin/collection-rules/preview",
+        "POST /api/admin/customers/:id/merge-preview",
+        "POST /api/admin/health/mail",
         "POST /api/admin/invitation",
+        "POST /api/admin/order-documents",
+        "POST /api/admin/orders/:number/cancel-preview",
+        "POST /api/admin/orders/:number/refund-preview",
+        "POST /api/admin/payment-modes/:code/try",
         "POST /api/admin/prices/grid",
         "POST /api/admin/prices/preview",
         "POST /api/admin/reset/check",
+        "POST /api/admin/returns/:id/preview",
+        "POST /api/admin/shipping/check",
         "POST /api/base/heart-beat",
         "POST /api/blog/list",
         "POST /api/category/category-grid",
