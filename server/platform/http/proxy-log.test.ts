@@ -20,6 +20,7 @@ it('OP-02 the documented nginx logs only query parameters that are not secret', 
   expect(logged.toSorted()).toMatchInlineSnapshot(`
     [
       "/_ipx/:modifiers/*",
+      "/_ipx/logo/:name",
       "/_words/:version",
       "/admin/documents/:type/:key",
       "/api/account/sessions/:id",
