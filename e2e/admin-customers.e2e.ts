@@ -51,7 +51,7 @@ test('AD-23 An admin approves a part of a return, receives it, and restocks one 
   await expectFine(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('1 unit restocked')).toBeVisible()
-  await expect(page.getByText('Closed')).toBeVisible()
+  await expect(page.getByText('Closed', { exact: true })).toBeVisible()
 })
 
 test('AD-24 An admin finds a guest, keeps a note, and erases the person @both', async ({ page }) => {
