@@ -157,6 +157,7 @@ export const customerModules: Record<string, LazyModule> = {
       expectResult: expectDialog('Delete your account?'),
     },
   ],
+  'src/sections/security-settings/saved-cards.tsx': [{ on: customerOn('/account/security') }],
   'src/sections/site-header/account-popover.tsx': [
     {
       on: async ({ page }) => {
