@@ -106,12 +106,12 @@ export function markActive(part: Element): void {
 
 /**
  * Requests the code of all parts, for a page that changes: React replaces HTML that it has not hydrated, and with it
- * what was typed. Resolves once all parts are interactive, or after four seconds.
+ * what was typed. Resolves once all parts are interactive, after four seconds, or at once while offline.
  */
 export function activateParts(): Promise<void> {
   for (const want of inactiveParts.values()) want()
   return new Promise((resolve) => {
-    if (inactiveParts.size === 0) return resolve()
+    if (inactiveParts.size === 0 || !navigator.onLine) return resolve()
     activeListeners.add(resolve)
     setTimeout(resolve, 4000)
   })
