@@ -57,7 +57,7 @@ interface Handler {
 
 const handlers = new Set<Handler>()
 const inactiveParts = new Map<Element, () => void>()
-const activeListeners = new Set<() => void>()
+const activeListeners: (() => void)[] = []
 const queue = new Map<HTMLElement, QueuedInteraction>()
 /** Values that were typed or chosen before hydration. */
 const earlyValues = new Map<Field, string | boolean>()
@@ -99,9 +99,7 @@ export function markActive(part: Element): void {
   if (!inactiveParts.delete(part)) return
   showTicks()
   replay()
-  if (inactiveParts.size > 0) return
-  for (const listener of activeListeners) listener()
-  activeListeners.clear()
+  if (inactiveParts.size === 0) for (const listener of activeListeners.splice(0)) listener()
 }
 
 /**
@@ -109,10 +107,12 @@ export function markActive(part: Element): void {
  * what was typed. Resolves once all parts are interactive, after four seconds, or at once while offline.
  */
 export function activateParts(): Promise<void> {
-  for (const want of inactiveParts.values()) want()
+  for (const [part, want] of inactiveParts)
+    if (part.isConnected) want()
+    else inactiveParts.delete(part)
   return new Promise((resolve) => {
     if (inactiveParts.size === 0 || !navigator.onLine) return resolve()
-    activeListeners.add(resolve)
+    activeListeners.push(resolve)
     setTimeout(resolve, 4000)
   })
 }
@@ -138,7 +138,7 @@ export function onQueuedInteraction(selector: string, listener: (control: HTMLEl
   for (const control of queue.keys()) listenToMine(control)
 }
 
-/** Drops queued interactions matching `selector`, for example because their code cannot be loaded. */
+/** Drops queued interactions matching `selector`, for example because their code cannot load. */
 export function dropInteractions(selector: string): void {
   for (const control of queue.keys()) if (control.matches(selector)) queue.delete(control)
 }
