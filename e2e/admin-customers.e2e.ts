@@ -30,7 +30,10 @@ async function expectFine(page: Page): Promise<void> {
   expect(await sidewaysScroll(page)).toBe(0)
 }
 
-test('AD-23 An admin approves a part of a return, receives it, and restocks one unit @both', async ({ page, desk }) => {
+test('AD-23 An admin approves a part of a return, receives it, and restocks one unit @phone', async ({
+  page,
+  desk,
+}) => {
   const orderNo = await requestReturn(page, desk)
   await openAdmin(page, `/admin/returns?search=${orderNo}`)
   await page.getByRole('link', { name: orderNo }).click()
@@ -54,7 +57,7 @@ test('AD-23 An admin approves a part of a return, receives it, and restocks one 
   await expect(page.getByText('Closed', { exact: true })).toBeVisible()
 })
 
-test('AD-24 An admin finds a guest, keeps a note, and erases the person @both', async ({ page }) => {
+test('AD-24 An admin finds a guest, keeps a note, and erases the person', async ({ page }) => {
   const { email } = await placeOrder(page)
   await openAdmin(page, `/admin/customers?search=${encodeURIComponent(email)}`)
   await page.getByRole('link', { name: 'Anjali Rao' }).click()
@@ -77,7 +80,7 @@ test('AD-24 An admin finds a guest, keeps a note, and erases the person @both', 
   await expect(page.getByText('Nothing matches')).toBeVisible()
 })
 
-test('AD-28 An admin reads the figures of a period by keyboard, and as a table @both', async ({ page }) => {
+test('AD-28 An admin reads the figures of a period by keyboard, and as a table', async ({ page }) => {
   await placeOrder(page)
   await openAdmin(page, '/admin')
   const sales = page.getByRole('region', { name: 'Sales' })

@@ -19,7 +19,7 @@ async function expectAccessible(page: Page): Promise<void> {
 /** Nobody else orders to this place. */
 const PINCODE = '795101'
 
-test('AD-27 CK-16 A shopper sees a changed shipping rate in the cart, and the delivery check says why a place gets nothing @both', async ({
+test('AD-27 CK-16 A shopper sees a changed shipping rate in the cart, and the delivery check says why a place gets nothing', async ({
   page,
   shopper,
 }) => {
@@ -73,7 +73,7 @@ test('AD-27 CK-16 A shopper sees a changed shipping rate in the cart, and the de
 test.describe('settings of the server', () => {
   test.use({ expectedConsole: [/422/] })
 
-  test('AD-27 An owner sees payment methods and health, and makes a backup @both', async ({ page }) => {
+  test('AD-27 An owner sees payment methods and health, and makes a backup @phone', async ({ page }) => {
     await openAdmin(page, '/admin/payment-methods')
     await expect(page.getByRole('heading', { level: 2, name: 'Razorpay' })).toBeVisible()
     await expectAccessible(page)

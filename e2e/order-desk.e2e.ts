@@ -34,7 +34,7 @@ async function deliver(page: Page, orderNo: string): Promise<void> {
   await post('deliver', {})
 }
 
-test('AD-20 AD-21 An owner finds an order, ships it in two parcels with a scanner, and delivers it @both', async ({
+test('AD-20 AD-21 An owner finds an order, ships it in two parcels with a scanner, and delivers it', async ({
   page,
 }) => {
   const { orderNo } = await placeOrder(page, { pieces: PIECES })
@@ -82,7 +82,7 @@ test('AD-20 AD-21 An owner finds an order, ships it in two parcels with a scanne
   await expectGoodPage(page)
 })
 
-test('AD-21 An owner refunds a line, writes a note and sends a mail again @both', async ({ page }) => {
+test('AD-21 An owner refunds a line, writes a note and sends a mail again @phone', async ({ page }) => {
   const { orderNo } = await placeOrder(page, { pieces: PIECES })
   await openAdmin(page, `/admin/orders/${orderNo}`)
   await deliver(page, orderNo)
@@ -123,7 +123,7 @@ test('AD-21 An owner refunds a line, writes a note and sends a mail again @both'
   await expectGoodPage(page)
 })
 
-test('AD-20 An owner ships several orders at once @both', async ({ page }) => {
+test('AD-20 An owner ships several orders at once', async ({ page }) => {
   const [one, two] = [await placeOrder(page, { pieces: PIECES }), await placeOrder(page, { pieces: PIECES })]
   await openAdmin(page, '/admin/orders')
   await page.getByRole('link', { name: 'To ship' }).click()
