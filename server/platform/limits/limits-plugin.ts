@@ -27,7 +27,8 @@ declare module 'fastify' {
 
 /**
  * Counts each request against its route's limits before any other work, and refuses with 429. The server does not start
- * with a changing route that names no limit.
+ * with a changing route that names no limit. On staff routes, other limits than those of changes are counted for staff
+ * alone.
  */
 export const limitsPlugin = fp(async (app) => {
   const { database } = app.config
@@ -40,14 +41,22 @@ export const limitsPlugin = fp(async (app) => {
   collectLimits()
 
   app.addHook('onRequest', async (request, reply) => {
-    const { config } = request.routeOptions
     const changes = isMutation(request)
     if (!changes) await countRead(request)
-    for (const name of config.limits ?? [])
-      if (changes || !MUTATION_LIMITS.has(name)) {
-        const refused = await countFor(request, reply, name)
-        if (refused) return refused
+    for (const name of namesOf(request))
+      if (MUTATION_LIMITS.has(name) ? changes : !isForStaff(request)) {
+        const wait = await countFor(request, reply, name)
+        if (wait > 0) return refuse(request, reply, wait)
       }
+  })
+
+  // Once staff are admitted (access.ts), and in counters of their own: others in their network must not use them up.
+  app.addHook('preParsing', async (request, reply) => {
+    if (!isForStaff(request)) return
+    for (const name of namesOf(request).filter((one) => !MUTATION_LIMITS.has(one))) {
+      const wait = await countFor(request, reply, name, `staff-${name}`)
+      if (wait > 0) await refuseAfterPause(request, wait)
+    }
   })
 
   async function countRead(request: FastifyRequest): Promise<void> {
@@ -59,19 +68,20 @@ export const limitsPlugin = fp(async (app) => {
     await refuseAfterPause(request, wait)
   }
 
+  /** Returns for how many seconds the limit is closed; 0 if it is open. */
   async function countFor(
     request: FastifyRequest,
     reply: FastifyReply,
     name: RouteLimit,
-  ): Promise<FastifyReply | undefined> {
-    const counters = networkCounters(name, limits[name], request.ip)
+    bucket: string = name,
+  ): Promise<number> {
+    const counters = networkCounters(bucket, limits[name], request.ip)
     const { wait, ...verdict } = reserved
       ? await reserved.take(counters)
       : { wait: processAttempts.take(counters), limit: limits[name].max }
     sendLimitHeaders(reply, verdict)
-    if (wait === 0) return undefined
-    warnOfProxy(request)
-    return refuse(request, reply, wait)
+    if (wait > 0) warnOfProxy(request)
+    return wait
   }
 
   /** Without TRUST_PROXY_HOPS, the addresses that a proxy forwards are ignored. */
@@ -100,6 +110,10 @@ export const limitsPlugin = fp(async (app) => {
     })
   }
 })
+
+const namesOf = ({ routeOptions }: FastifyRequest): readonly RouteLimit[] => routeOptions.config.limits ?? []
+
+const isForStaff = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.access === 'staff'
 
 function readCostOf({ routeOptions: { url = '', config } }: FastifyRequest): number {
   return config.readCost ?? (url.startsWith('/api/') ? 1 : 0)

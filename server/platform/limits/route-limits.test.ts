@@ -2,6 +2,7 @@ import Fastify from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
 import { expectFailure } from '#server/testing/contract.ts'
 import { renderer } from '#server/testing/fake-renderer.ts'
+import { tokenOwner } from '#server/testing/staff.ts'
 import { productId, testApp, testOptions } from '#server/testing/test-app.ts'
 import { isReading } from '#server/platform/http/requests.ts'
 import { MUTATION_LIMITS } from './limits.ts'
@@ -155,6 +156,19 @@ describe('the mutation limit', () => {
     const granted = (await Promise.all(sent)).filter(({ statusCode }) => statusCode === 200)
     expect(granted).toHaveLength(160)
     expect((await logout('2001:db8:8:1::1')).statusCode).toBe(200)
+  })
+
+  it('AU-18 AD-01 strangers in their network do not use up the downloads of staff', async () => {
+    const staff = await tokenOwner(shop)
+    const headers = { 'x-forwarded-for': newAddress() }
+    const url = '/api/admin/exports/products'
+    for (let n = 0; n < 12; n++) expectFailure(await shop.get(url, headers), 401, 'staff_login_required')
+    for (let n = 0; n < 12; n++) await shop.get('/api/account/download', headers)
+    expectFailure(await shop.get('/api/account/download', headers), 429, 'too_many_requests')
+    for (let n = 0; n < 10; n++) expect((await staff.send({ url, headers })).statusCode).toBe(200)
+    expectFailure(await staff.send({ url, headers }), 429, 'too_many_requests')
+    // Nor does a closed limit tell strangers anything.
+    expectFailure(await shop.get(url, headers), 401, 'staff_login_required')
   })
 
   it('AU-18 counts an IPv4 address once in any notation', async () => {
