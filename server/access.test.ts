@@ -6,7 +6,7 @@ import { type Access, accessPlugin } from '#server/platform/http/access.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/staff-roles.ts'
 import { addStaff } from '#server/testing/staff.ts'
 import { expectFailure } from '#server/testing/contract.ts'
-import { type Browser, arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
+import { type Browser, arjun, browser, loggedIn, meera, roaming } from '#server/testing/customers.ts'
 import { renderer } from '#server/testing/fake-renderer.ts'
 import { cartRequests } from '#server/testing/cart-requests.ts'
 import { placeOrder, readyCart } from '#server/testing/shoppers.ts'
@@ -39,12 +39,8 @@ const home = {
 }
 
 type Who = typeof guest
-let networks = 0
-/** Each call comes from its own network, so that no limit is reached. */
-const send = (who: Who, method: string, url: string, payload?: object) => {
-  const from = `11.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks++ & 255}`
-  return who.send({ method, url, headers: { 'x-forwarded-for': from }, ...(payload && { payload }) })
-}
+const send = (who: Who, method: string, url: string, payload?: object) =>
+  roaming(who).send({ method, url, ...(payload && { payload }) })
 const withId = (url: string, id: number | string = 'x') => url.replace(/:(\w+)/g, String(id)).replace('*', 'x')
 
 describe('access control', () => {

@@ -19,12 +19,15 @@ export interface Browser {
 }
 
 let addresses = 0
+const newAddress = (): string => {
+  const n = addresses++
+  return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+}
 
 /** Creates a browser with its own address. The app must trust one proxy (trustProxyHops: 1). */
 export function browser({ app }: Pick<TestApp, 'app'>, headers: Record<string, string> = {}): Browser {
   const cookies = new Map<string, string>()
-  const n = addresses++
-  const from = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+  const from = newAddress()
   const send = async (options: InjectOptions) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const reply = await app.inject({
@@ -37,15 +40,23 @@ export function browser({ app }: Pick<TestApp, 'app'>, headers: Record<string, s
     }
     return reply
   }
-  return {
-    cookies,
-    send,
-    get: (url) => send({ url }),
-    post: (url, body = {}, more = {}) => send({ method: 'POST', url, payload: body, headers: more }),
-    put: (url, body = {}) => send({ method: 'PUT', url, payload: body }),
-    remove: (url) => send({ method: 'DELETE', url }),
-  }
+  return browserOf(cookies, send)
 }
+
+/** Returns a browser with another one's cookies that makes each call from a new network, so that it reaches no limit. */
+export const roaming = ({ cookies, send }: Browser): Browser =>
+  browserOf(cookies, (options) =>
+    send({ ...options, headers: { 'x-forwarded-for': newAddress(), ...options.headers } }),
+  )
+
+const browserOf = (cookies: Browser['cookies'], send: Browser['send']): Browser => ({
+  cookies,
+  send,
+  get: (url) => send({ url }),
+  post: (url, body = {}, more = {}) => send({ method: 'POST', url, payload: body, headers: more }),
+  put: (url, body = {}) => send({ method: 'PUT', url, payload: body }),
+  remove: (url) => send({ method: 'DELETE', url }),
+})
 
 /** Logs a customer in, and returns their browser. */
 export async function loggedIn(
