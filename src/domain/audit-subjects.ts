@@ -1,12 +1,12 @@
-/** What audit entries are about, besides records of the admin's resources. */
+/** What audit entries are about, besides records of the admin's resources. Each has its words in `auditSubject`. */
 export const auditSubjects = [
+  'backup',
   'form_answer',
   'media',
   'message',
   'newsletter_subscriber',
   'order',
   'order_document',
-  'backup',
   'payment_difference',
   'payment_mode',
   'plugin',

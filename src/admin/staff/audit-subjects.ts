@@ -1,26 +1,8 @@
 import { resources, singletons } from '#generated/admin-resources.ts'
-import { type AuditSubject, auditSubjects } from '#domain/audit-subjects.ts'
+import { auditSubjects } from '#domain/audit-subjects.ts'
 import type { ResourceSummary, SingletonSummary } from '#domain/resource-schema.ts'
 import * as t from '#words/admin-staff.ts'
 import { schemaText } from '../field/field-schema.ts'
-
-const titles: Readonly<Record<AuditSubject, () => string>> = {
-  form_answer: t.auditFormAnswer,
-  media: t.auditMedia,
-  message: t.auditMessage,
-  newsletter_subscriber: t.auditSubscriber,
-  order: t.auditOrder,
-  order_document: t.auditOrderDocument,
-  backup: t.auditBackup,
-  payment_difference: t.auditPaymentDifference,
-  payment_mode: t.auditPaymentMode,
-  plugin: t.auditPlugin,
-  review: t.auditReview,
-  sentence: t.auditSentence,
-  setting: t.auditSetting,
-  staff: t.auditStaff,
-  staff_invitation: t.auditInvitation,
-}
 
 const known: Readonly<Record<string, ResourceSummary>> = resources
 const pages: Readonly<Record<string, SingletonSummary>> = singletons
@@ -31,8 +13,7 @@ export function subjectTitle(name: string): string {
   if (resource) return schemaText(resource.singular)
   const page = Object.hasOwn(pages, name) ? pages[name] : undefined
   if (page) return t.auditSettings({ page: schemaText(page.title) })
-  const subject = auditSubjects.find((one) => one === name)
-  return subject ? titles[subject]() : name.replaceAll('_', ' ')
+  return t.auditSubject({ subject: name }) || name.replaceAll('_', ' ')
 }
 
 /** Returns all subjects with their titles, sorted by these. */
