@@ -252,6 +252,11 @@ describe('sentences', () => {
     },
   )
 
+  it('AD-26 are saved by more people at once than there are connections', async () => {
+    const replies = await Promise.all(Array.from({ length: 40 }, (_, n) => put(`Wording ${n}`)))
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  })
+
   it('LG-05 are listed page by page', async () => {
     const first = expectData(await owner.get('/api/admin/sentences'), 'Sentences')
     const second = expectData(await owner.get(`/api/admin/sentences?after=${first.next}`), 'Sentences')

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sentence } from '#generated/api.d.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
@@ -43,7 +44,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before,
       work: async ({ client }, { params: { key }, body: { text }, staff }) => {
-        const former = await sentenceOf(key)
+        const former = await sentenceOf(client, key)
         // An error of the checks is for the owner; one of the database is not.
         await setOverride(client, languageOf(app), key, text).catch((error: unknown) => {
           throw error instanceof Error && !('code' in error) ? invalidValues({ '/text': error.message }) : error
@@ -61,7 +62,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before,
       work: async ({ client }, { params: { key }, staff }) => {
-        const former = await sentenceOf(key)
+        const former = await sentenceOf(client, key)
         if (!former || !(await removeOverride(client, languageOf(app), key))) throw notFound(t.recordNotFound())
         await audit(client, staff!, key, { from: former.own, to: former.text })
         return { data: { ...former, own: null } }
@@ -69,8 +70,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  async function sentenceOf(key: string): Promise<Sentence | undefined> {
-    const found = (await listMessages(app.database.pool, languageOf(app))).find((message) => message.key === key)
+  async function sentenceOf(db: Queryable, key: string): Promise<Sentence | undefined> {
+    const found = (await listMessages(db, languageOf(app))).find((message) => message.key === key)
     return found && describe(found)
   }
 }
