@@ -1,6 +1,6 @@
 import type { AdminDeliveryZone } from '#generated/admin/delivery-zone.js'
 import { defineResource } from '#server/platform/resources/resource.ts'
-import { changeZone, changeZones, createZone, readZone, removeZone } from './zone-records.ts'
+import { changeZone, changeZones, createZone, lockZones, readZone, removeZone } from './zone-records.ts'
 
 const TITLE = `concat_ws(' ', z.prefix, nullif(z.place, ''))`
 const DELIVERS = `CASE WHEN z.delivers THEN 'active' ELSE 'inactive' END`
@@ -22,6 +22,8 @@ export const resource = defineResource<AdminDeliveryZone>({
     const values = await readZone(db, id)
     return values && { values }
   },
+  // An import changes all at once, and two zones could be moved to the same pincodes.
+  lock: async (db) => void (await lockZones(db)),
   create: createZone,
   update: changeZone,
   affected: async () => ({ items: [], blocks: false }),

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Country, ZoneImport } from '#generated/api.d.ts'
-import { BYTE_ORDER_MARK, csvLine, restoreFormulas } from '#server/platform/csv/csv-line.ts'
+import { csvFile, restoreFormulas } from '#server/platform/csv/csv-line.ts'
 import { CsvFault, detectSeparator, readCsvRows } from '#server/platform/csv/read-csv-rows.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { readCountries } from '#server/store/settings/service.ts'
 import * as t from '#words/admin-shipping.ts'
 import { prefixesOfRange } from './pincode-range.ts'
-import type { ZoneValues } from './zone-records.ts'
+import { type ZoneValues, lockZones } from './zone-records.ts'
 
 const COLUMNS = ['country', 'pincodes', 'place', 'delivers', 'cash_on_delivery'] as const
 type Column = (typeof COLUMNS)[number]
@@ -39,7 +39,6 @@ const readZones = statement<ZoneRow, [after: number, ids: number[] | null, count
    WHERE id > $1 AND ($2::int[] IS NULL OR id = ANY ($2::int[])) AND ($3::text[] IS NULL OR country_id = ANY ($3::text[]))
    ORDER BY id LIMIT 1000`,
 )
-const lockZones = statement<NoRow, []>('delivery-zones-import', 'LOCK TABLE pincode_zone IN SHARE ROW EXCLUSIVE MODE')
 const writeZones = statement<NoRow, [zones: string]>(
   'delivery-zones-write',
   `INSERT INTO pincode_zone AS z (country_id, prefix, place, delivers, cash_on_delivery)
@@ -63,11 +62,13 @@ async function* allZones(db: Queryable, ids: number[] | null, countries: string[
   }
 }
 
-/** Yields the zones as a CSV file that `importZones` reads. */
-export async function* exportZones(db: Queryable, ids: readonly number[] | undefined): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(COLUMNS)
+/** Returns the zones as a CSV file that `importZones` reads. */
+export const exportZones = (db: Queryable, ids: readonly number[] | undefined): AsyncGenerator<string> =>
+  csvFile(COLUMNS, zoneCells(db, ids))
+
+async function* zoneCells(db: Queryable, ids: readonly number[] | undefined): AsyncGenerator<string[]> {
   for await (const zone of allZones(db, ids ? [...ids] : null, null))
-    yield csvLine([zone.country, zone.prefix, zone.place, yesNo(zone.delivers), yesNo(zone.cash_on_delivery)])
+    yield [zone.country, zone.prefix, zone.place, yesNo(zone.delivers), yesNo(zone.cash_on_delivery)]
 }
 
 const yesNo = (value: boolean): string => (value ? 'yes' : 'no')

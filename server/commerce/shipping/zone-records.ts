@@ -27,7 +27,8 @@ const updateRow = statement<NoRow, [number, ...ZoneRow]>(
   `UPDATE pincode_zone SET country_id = $2, prefix = $3, place = $4, delivers = $5, cash_on_delivery = $6 WHERE id = $1`,
 )
 const deleteRow = statement<NoRow, [number]>('delivery-zone-remove', 'DELETE FROM pincode_zone WHERE id = $1')
-const lockZones = statement<NoRow, []>(
+/** Locks the zones for changes until the transaction ends, before any row of them. */
+export const lockZones = statement<NoRow, []>(
   'delivery-zones-lock',
   `SELECT FROM pg_advisory_xact_lock(hashtext('pincode_zone'))`,
 )
@@ -45,6 +46,7 @@ export async function readZone(db: Queryable, id: number): Promise<ZoneValues | 
 
 /** @throws ApiError 422 for an unknown country, or a second zone for the same pincodes */
 export async function createZone(db: Queryable, values: AdminDeliveryZone): Promise<number> {
+  await lockZones(db)
   const row = await checked(db, values)
   const [made] = await insertRow(db, ...row)
   if (!made) throw zoneExists(row)
@@ -53,8 +55,6 @@ export async function createZone(db: Queryable, values: AdminDeliveryZone): Prom
 
 /** @throws ApiError 422 as `createZone` */
 export async function changeZone(db: Queryable, id: number, values: AdminDeliveryZone): Promise<void> {
-  // Two zones could be moved to the same pincodes at once.
-  await lockZones(db)
   const row = await checked(db, values)
   const [country, prefix] = row
   if ((await findOther(db, country, prefix, id)).length > 0) throw zoneExists(row)
@@ -69,6 +69,7 @@ export async function changeZones(
   ids: readonly number[],
   { delivers, cash }: { delivers?: boolean; cash?: boolean },
 ): Promise<BulkResult> {
+  await lockZones(db)
   const changed = await updateMany(db, [...ids], delivers ?? null, cash ?? null)
   return { done: changed.length, failed: [] }
 }
