@@ -1,5 +1,6 @@
 import type { CustomerPage } from '#generated/api.d.ts'
 import { orderAddressLines } from '#domain/order-progress.ts'
+import { RETURN_STATE } from '#server/commerce/after-sale/return-state.ts'
 import { type ShopperRow, shopperById } from '#server/identity/customer/shoppers.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
@@ -64,8 +65,7 @@ const countOrders = statement<{ total: number }, [customer: number | null, guest
 )
 const readReturns = statement<ReturnRow, [customer: number | null, guest: string | null]>(
   'customer-page-returns',
-  `SELECT r.id, o.order_no, CASE WHEN r.status <> 'granted' THEN r.status WHEN r.closed_at IS NOT NULL THEN 'closed'
-     WHEN r.received_at IS NOT NULL THEN 'received' ELSE 'approved' END AS state, r.amount, o.currency, r.created_at
+  `SELECT r.id, o.order_no, ${RETURN_STATE} AS state, r.amount, o.currency, r.created_at
    FROM refund_request r JOIN orders o ON o.id = r.order_id WHERE ${IS_OWN} ORDER BY r.id DESC LIMIT 10`,
 )
 const readOthers = statement<

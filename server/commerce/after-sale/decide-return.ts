@@ -4,6 +4,7 @@ import { type RequestRow, readRequestRows } from '#server/commerce/order-view/re
 import { type OrderRow, lockOrder } from '#server/commerce/orders/rows.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
+import { invalidValue } from '#server/platform/resources/refuse-values.ts'
 import * as history from '#words/order-history.ts'
 import * as t from '#words/return-errors.ts'
 import { type Approved, approveUnits, capAtBalance, grantRequest, reduceTo } from './grant-request.ts'
@@ -45,20 +46,17 @@ export function readApproval(order: OrderRow, request: RequestRow, decision: Omi
   const units = new Map(decision.lines.map(({ id, quantity }) => [id, quantity]))
   for (const [index, { id, quantity }] of decision.lines.entries())
     if (quantity > (request.lines.find((line) => line.id === id)?.quantity ?? 0))
-      throw invalid(`/lines/${index}/quantity`, t.notRequested())
-  if (![...units.values()].some((quantity) => quantity > 0)) throw invalid('/lines', t.nothingApproved())
+      throw invalidValue(`/lines/${index}/quantity`, t.notRequested())
+  if (![...units.values()].some((quantity) => quantity > 0)) throw invalidValue('/lines', t.nothingApproved())
   const approved = capAtBalance(order, approveUnits(request, units))
   const { amount } = decision
   if (amount === undefined || amount === approved.amount) return approved
   if (amount > approved.amount || amount < 1) {
     const most = formatMoney({ amount: approved.amount, currency: order.currency }, order.shop.locale)
-    throw invalid('/amount', t.amountOutOfRange({ most }))
+    throw invalidValue('/amount', t.amountOutOfRange({ most }))
   }
   return reduceTo(amount, approved)
 }
-
-const invalid = (pointer: string, message: string): ApiError =>
-  new ApiError(422, 'invalid_values', message, { payload: { errors: { [pointer]: message } } })
 
 /** @throws ApiError 409 with what has happened, unless the request is open */
 function requireOpen({ status }: RequestRow): void {

@@ -4,6 +4,7 @@ import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { type Units, lockProducts, restock } from '#server/commerce/orders/stock.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { invalidValue } from '#server/platform/resources/refuse-values.ts'
 import * as history from '#words/order-history.ts'
 import * as t from '#words/return-errors.ts'
 import { mailReturnReceived } from './mails.ts'
@@ -93,8 +94,8 @@ export async function settleReturn(
   const [state] = await stateOf(db, requestId)
   if (!state?.received_at) throw new ApiError(409, 'wrong_state', t.notReceived())
   if (state.closed_at) throw new ApiError(409, 'wrong_state', t.alreadySettled())
-  if (settled.length === 0) throw invalid('/lines', t.nothingSettled())
-  if (new Set(settled.map(({ id }) => id)).size < settled.length) throw invalid('/lines', t.lineTwice())
+  if (settled.length === 0) throw invalidValue('/lines', t.nothingSettled())
+  if (new Set(settled.map(({ id }) => id)).size < settled.length) throw invalidValue('/lines', t.lineTwice())
   const lines = await linesOf(db, requestId)
   const returned = settled.flatMap((given, index) => restockedUnits(lines, given, `/lines/${index}`))
   await lockProducts(
@@ -122,10 +123,10 @@ export async function settleReturn(
 function restockedUnits(lines: readonly LineRow[], given: SettledLine, pointer: string): Units[] {
   const line = lines.find(({ id }) => id === given.id)
   if (!line || given.restock + given.write_off > line.open)
-    throw invalid(`${pointer}/restock`, t.tooManyUnits({ open: line?.open ?? 0 }))
+    throw invalidValue(`${pointer}/restock`, t.tooManyUnits({ open: line?.open ?? 0 }))
   if (given.restock === 0) return []
-  if (line.product_id === null) throw invalid(`${pointer}/restock`, t.productGone())
-  if (line.made_for_them) throw invalid(`${pointer}/restock`, t.madeForThem())
+  if (line.product_id === null) throw invalidValue(`${pointer}/restock`, t.productGone())
+  if (line.made_for_them) throw invalidValue(`${pointer}/restock`, t.madeForThem())
   return [{ product_id: line.product_id, units: given.restock }]
 }
 
@@ -134,10 +135,7 @@ async function requireSold(db: Queryable, order: OrderRow, returned: readonly Un
   const sold = new Map((await soldOf(db, order.id)).map(({ product_id: id, units }) => [id, units]))
   for (const { product_id: id, units } of returned) {
     const left = (sold.get(id) ?? 0) - units
-    if (left < 0) throw invalid('/lines', t.alreadyRestocked())
+    if (left < 0) throw invalidValue('/lines', t.alreadyRestocked())
     sold.set(id, left)
   }
 }
-
-const invalid = (pointer: string, message: string): ApiError =>
-  new ApiError(422, 'invalid_values', message, { payload: { errors: { [pointer]: message } } })

@@ -3,6 +3,7 @@ import { readHistory } from '#server/platform/audit/audit.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import * as t from '#words/return-errors.ts'
+import { RETURN_STATE } from './return-state.ts'
 
 interface PageRow {
   id: number
@@ -40,7 +41,7 @@ interface LineRow {
 const readRequest = statement<PageRow, [number]>(
   'return-page',
   `SELECT r.id, o.order_no, o.currency, coalesce(o.shipping_address ->> 'name', '') AS customer,
-     CASE WHEN r.status <> 'granted' THEN r.status WHEN r.closed_at IS NOT NULL THEN 'closed' WHEN r.received_at IS NOT NULL THEN 'received' ELSE 'approved' END AS state,
+     ${RETURN_STATE} AS state,
      r.reason, r.comment, r.answer, r.asked_amount, r.amount, o.paid_total - o.refunded_total AS refundable, r.created_at, r.decided_at, r.received_at, r.closed_at
    FROM refund_request r JOIN orders o ON o.id = r.order_id WHERE r.id = $1`,
 )

@@ -1,14 +1,12 @@
 import type { AdminReturn } from '#generated/admin/return.js'
 import { statement } from '#server/platform/db/database.ts'
 import { defineResource } from '#server/platform/resources/resource.ts'
+import { RETURN_STATE } from './return-state.ts'
 
 const read = statement<{ order_no: string; created_at: Date; decided_at: Date | null }, [id: number]>(
   'return-record',
   'SELECT o.order_no, r.created_at, r.decided_at FROM refund_request r JOIN orders o ON o.id = r.order_id WHERE r.id = $1',
 )
-
-/** Where a return is: `asked`, `approved` (the goods are awaited), `received`, `closed` or `refused`. */
-const STATE = `CASE WHEN r.status <> 'granted' THEN r.status WHEN r.closed_at IS NOT NULL THEN 'closed' WHEN r.received_at IS NOT NULL THEN 'received' ELSE 'approved' END`
 
 export const resource = defineResource<AdminReturn>({
   name: 'return',
@@ -19,7 +17,7 @@ export const resource = defineResource<AdminReturn>({
     title: 'o.order_no',
     columns: {
       order_no: 'o.order_no',
-      state: STATE,
+      state: RETURN_STATE,
       customer: `coalesce(o.shipping_address ->> 'name', '')`,
       reason: 'r.reason',
       units: `(SELECT coalesce(sum(CASE r.status WHEN 'granted' THEN quantity ELSE asked_quantity END), 0)::int FROM refund_request_line WHERE request_id = r.id)`,
@@ -28,7 +26,7 @@ export const resource = defineResource<AdminReturn>({
     },
     search: `o.order_no ILIKE $pattern OR o.email ILIKE $pattern OR o.shipping_address ->> 'name' ILIKE $pattern`,
     filters: {
-      state: `${STATE} = ANY ($values)`,
+      state: `${RETURN_STATE} = ANY ($values)`,
       reason: 'r.reason = ANY ($values)',
       age: {
         week: `r.created_at > now() - interval '7 days'`,

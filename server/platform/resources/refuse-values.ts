@@ -9,5 +9,9 @@ export function refuseValues(errors: ValueErrors): void {
   if (Object.keys(errors).length > 0) throw invalidValues(errors)
 }
 
+/** Like `invalidValues`, for one field whose message is also that of the whole. */
+export const invalidValue = (pointer: string, message: string): ApiError =>
+  new ApiError(422, 'invalid_values', message, { payload: { errors: { [pointer]: message } } })
+
 export const invalidValues = (errors: ValueErrors): ApiError =>
   new ApiError(422, 'invalid_values', t.invalidValues({ count: Object.keys(errors).length }), { payload: { errors } })
