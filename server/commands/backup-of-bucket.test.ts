@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { storeBackup, withStoredBackup } from '#server/platform/backup/bucket-backup.ts'
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
+import { listBackups } from '#server/platform/backup/stored-backups.ts'
 import { writeBackup } from '#server/platform/backup/write-backup.ts'
 import { openStorage } from '#server/platform/storage/open-storage.ts'
 import { openBucket } from '#server/testing/bucket.ts'
@@ -42,9 +43,13 @@ describe('files in a bucket', () => {
       const name = 'backups/2026-11-28T03-15-00'
       await storeBackup(restored, saved, name)
       const readBack = () =>
-        withStoredBackup(restored, name, dataDir, (fetched) => restoreBackup(place, fetched, { replace: true }))
+        withStoredBackup(restored, name, join(dataDir, 'backups'), async (fetched) => {
+          // What is fetched is no backup of its own.
+          expect(await listBackups({ dataDir, bucket: undefined })).toEqual([])
+          return restoreBackup(place, fetched, { replace: true })
+        })
       expect((await readBack()).files).toEqual(files)
-      expect((await readdir(dataDir)).filter((entry) => entry.startsWith('fetched-'))).toEqual([])
+      expect(await readdir(join(dataDir, 'backups'))).toEqual([])
       await restored.remove([`${name}/files/0`])
       await expect(readBack()).rejects.toThrow('files/0 is missing')
       await restored.remove([`${name}/manifest.json`])

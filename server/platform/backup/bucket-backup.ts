@@ -41,7 +41,8 @@ export async function withStoredBackup<Result>(
   use: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   await mkdir(parent, { recursive: true, mode: 0o700 })
-  const folder = await mkdtemp(join(parent, 'fetched-'))
+  // Backups have no dots in their names, so that this one is not listed among them.
+  const folder = await mkdtemp(join(parent, '.fetched-'))
   const fetch = async (file: string, key: string) => {
     const to = join(folder, file)
     if (!to.startsWith(folder + sep)) throw new StartError(t.backupOutside({ folder: name, file }))
