@@ -8,7 +8,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import * as t from '#words/admin-health.ts'
 import type { BackupPlace } from './stored-backups.ts'
-import { takeBackup } from './take-backup.ts'
+import { backupName, takeBackup } from './take-backup.ts'
 
 export interface BackupRun {
   id: number
@@ -71,7 +71,7 @@ export async function makeRequestedBackup(app: FastifyInstance): Promise<void> {
   for (const { name } of await endDead(pool, t.backupInterrupted()))
     if (name !== null) await rm(join(dataDir, 'backups', `${name}.partial`), { recursive: true, force: true })
   const now = new Date()
-  const [run] = await claim(pool, now.toISOString().slice(0, 19).replaceAll(':', '-'))
+  const [run] = await claim(pool, backupName(now))
   if (!run) return
   const timer = setInterval(() => void stayAlive(pool, run.id).catch(() => undefined), ALIVE_MS)
   try {

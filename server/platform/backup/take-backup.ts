@@ -16,9 +16,10 @@ export interface TakenBackup {
   manifest: Manifest
   /** Its folder or, in the bucket, what it is called there. */
   location: string
-  /** The time, as backups are named. */
-  name: string
 }
+
+/** Returns how the backup of a time is called. */
+export const backupName = (time: Date): string => time.toISOString().slice(0, 19).replaceAll(':', '-')
 
 /**
  * Writes a backup into a folder, or into the bucket, while the shop is running.
@@ -30,15 +31,15 @@ export async function takeBackup(
   now = new Date(),
 ): Promise<TakenBackup> {
   if (toBucket && !source.s3) throw new StartError(t.bucketMissing())
-  const name = now.toISOString().slice(0, 19).replaceAll(':', '-')
+  const name = backupName(now)
   const folder = given ?? join(source.dataDir, 'backups', name)
   const manifest = await writeBackup(source, folder)
-  if (!toBucket) return { manifest, location: folder, name }
+  if (!toBucket) return { manifest, location: folder }
   const location = `backups/${name}`
   try {
     await storeBackup(source.storage, folder, location)
   } finally {
     await rm(folder, { recursive: true })
   }
-  return { manifest, location, name }
+  return { manifest, location }
 }
