@@ -4,7 +4,7 @@ import { moveCart } from '#server/commerce/cart/move-cart.ts'
 import { deleteCustomer } from '#server/identity/account/delete-customer.ts'
 import { hasRecentReplacement } from '#server/identity/account/recent-replacement.ts'
 import { CUSTOMER_COLUMNS, type CustomerRow } from '#server/identity/customer/customers.ts'
-import { type ShopperRow, refreshAllShoppers } from '#server/identity/customer/shoppers.ts'
+import type { ShopperRow } from '#server/identity/customer/shoppers.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import * as t from '#words/customer-errors.ts'
@@ -61,10 +61,12 @@ const setMergedInto = statement<NoRow, [merged: number, kept: number]>(
   'merge-set-target',
   'UPDATE customer SET merged_into = $2 WHERE id = $1',
 )
-const moveNotes = statement<NoRow, [kept: number, note: string, tags: string[]]>(
+const moveNotes = statement<NoRow, [merged: number, kept: number]>(
   'merge-notes',
-  `UPDATE shopper SET note = left(concat_ws(E'\\n\\n', nullif(note, ''), nullif($2, '')), 5000), version = version + 1,
-     tags = (SELECT coalesce(array_agg(DISTINCT tag), '{}') FROM unnest(tags || $3::text[]) AS t(tag)) WHERE customer_id = $1`,
+  `WITH merged AS (SELECT note, tags FROM shopper WHERE customer_id = $1 FOR UPDATE)
+   UPDATE shopper s SET note = left(concat_ws(E'\\n\\n', nullif(s.note, ''), nullif(m.note, '')), 5000), version = s.version + 1,
+     tags = (SELECT coalesce(array_agg(DISTINCT tag), '{}') FROM unnest(s.tags || m.tags) AS t(tag))
+   FROM merged m WHERE s.customer_id = $2`,
 )
 
 /**
@@ -87,6 +89,7 @@ export async function mergeCustomers(
   const [sessions] = await countSessions(db, merged.id)
   const cartItems = await moveCart(db, merged.id, kept.id)
   const moved = await moveData(db, merged.id, kept.id)
+  await moveNotes(db, merged.id, kept.id)
   const ended = await endMailbox(db, app, merged, contact)
   // Without contact, the parts of the shop remove what belongs to the account and nothing that belongs to a mailbox.
   await deleteCustomer(db, app, {
@@ -114,8 +117,6 @@ export async function mergeCustomers(
     contact.phone_verified_at,
     contact.phone_by_mailbox,
   )
-  await moveNotes(db, kept.id, from.note, from.tags)
-  await refreshAllShoppers(db)
   return {
     ...moved,
     ...ended,

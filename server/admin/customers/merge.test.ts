@@ -163,6 +163,20 @@ describe('merging customers', () => {
     expect(rows).toHaveLength(1)
   })
 
+  it('AD-24 does not wait for a refresh of the list, which waits for its rows', async () => {
+    const [kept, merged] = [await registerCustomer(shop), await registerCustomer(shop)]
+    await buy(merged)
+    const [id, other] = [await shopperOf(kept.id), await shopperOf(merged.id)]
+    const refresh = await pool.connect()
+    await refresh.query(`BEGIN; SELECT pg_advisory_xact_lock(hashtext('refresh_shoppers'))`)
+    const reply = await owner.post(`/api/admin/customers/${id}/merge`, { other }).finally(async () => {
+      await refresh.query('ROLLBACK')
+      refresh.release()
+    })
+    expectData(reply, 'CustomerMerge')
+    expect((await one('SELECT orders FROM shopper WHERE id = $1', await shopperOf(kept.id))).orders).toBe(1)
+  })
+
   it('AD-24 considers every table that refers to a customer', async () => {
     const { rows } = await pool.query<{ name: string }>(
       `SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint WHERE contype = 'f' AND confrelid = 'customer'::regclass ORDER BY 1`,
