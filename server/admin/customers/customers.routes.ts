@@ -16,7 +16,7 @@ import { success } from '#server/platform/http/reply.ts'
 import { consumeAttempt } from '#server/platform/limits/attempts.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
-import { readStorefront } from '#server/store/storefront/service.ts'
+import { readCurrency } from '#server/store/storefront/service.ts'
 import * as t from '#words/customer-errors.ts'
 import { readCustomerPage, requireShopper } from './customer-page.ts'
 import { eraseShopper, previewErasure } from './erase-shopper.ts'
@@ -43,11 +43,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
   const { pool } = app.database
   const reading = { access: 'staff', roles: READERS } as const
   const writing = { access: 'staff', roles: WRITERS, limits: ['mutation'] } as const
-  const currency = async () => (await readStorefront(app)).appearance?.channel.currency.code ?? 'INR'
 
   route(app, 'getCustomerPage', { config: reading }, async ({ params }, reply) => {
     await refreshShoppers(pool)
-    return success(reply, await readCustomerPage(pool, params.id, await currency()))
+    return success(reply, await readCustomerPage(pool, params.id, await readCurrency(app)))
   })
 
   route(app, 'findCustomerOfOrder', { config: reading }, async ({ params }, reply) => {
@@ -62,7 +61,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     'updateCustomerNotes',
     { config: { ...writing, roles: READERS } },
     mutation({
-      before: currency,
+      before: () => readCurrency(app),
       work: async ({ client }, { staff, params: { id }, body }, shopCurrency) => {
         const [before] = await lockShopper(client, id)
         if (!before) throw notFound(t.customerNotFound())

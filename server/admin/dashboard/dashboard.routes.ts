@@ -5,9 +5,9 @@ import { refreshShoppers } from '#server/identity/customer/shoppers.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { readStorefront } from '#server/store/storefront/service.ts'
+import { readCurrency } from '#server/store/storefront/service.ts'
 import * as t from '#words/admin-errors.ts'
-import { readBest, readCheckoutFunnel, readSales, readSalesSeries, type ShopMoney } from './sales-figures.ts'
+import { readBest, readCheckoutFunnel, readSales, readSalesSeries } from './sales-figures.ts'
 
 const MOST_DAYS = 731
 
@@ -16,8 +16,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
   const { pool } = app.database
   const config = { access: 'staff', roles: ['owner', 'manager'] } as const
   route(app, 'getSalesDashboard', { config }, async ({ query }, reply) => {
-    const money = await readMoney()
-    const { currency, timeZone } = money
+    const [currency, timeZone] = await Promise.all([readCurrency(app), readTimeZone(app)])
+    const money = { currency, timeZone }
     const now = new Date()
     const period = chosenPeriod(query, now, timeZone)
     const today = currentPeriod('today', now, timeZone)
@@ -46,11 +46,6 @@ export async function routes(app: FastifyInstance): Promise<void> {
       checkout,
     })
   })
-
-  async function readMoney(): Promise<ShopMoney> {
-    const [{ appearance }, timeZone] = await Promise.all([readStorefront(app), readTimeZone(app)])
-    return { currency: appearance?.channel.currency.code ?? 'INR', timeZone }
-  }
 }
 
 /** @throws ApiError 400 for days in the wrong order, or too many */

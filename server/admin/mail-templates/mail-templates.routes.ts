@@ -10,7 +10,7 @@ import { success } from '#server/platform/http/reply.ts'
 import { type Message, putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { languageOf, readShopWords } from '#server/platform/words/shop-words.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
-import { readStorefront } from '#server/store/storefront/service.ts'
+import { readCurrency } from '#server/store/storefront/service.ts'
 import * as t from '#words/admin-mails.ts'
 import { makeSample } from './sample-order.ts'
 import { type Stage, type Template, templates } from './templates.ts'
@@ -71,12 +71,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
   )
 
   async function readStage(request: FastifyRequest): Promise<Stage> {
-    const [shop, orderShop, { appearance }] = await Promise.all([
+    const [shop, orderShop, currency] = await Promise.all([
       readShop(app, request),
       readOrderShop(app, request),
-      readStorefront(app),
+      readCurrency(app),
     ])
-    const sample = await makeSample(pool, orderShop, appearance?.channel.currency.code ?? 'INR')
+    const sample = await makeSample(pool, orderShop, currency)
     return { app, db: pool, shop, ...sample }
   }
 }
