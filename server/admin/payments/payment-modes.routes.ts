@@ -17,7 +17,7 @@ import {
   withdrawPaymentMode,
 } from '#server/commerce/payment-modes/change-mode.ts'
 import { definitions } from '#server/commerce/payment-modes/definitions.ts'
-import { type AuditChange, recordAudit } from '#server/platform/audit/audit.ts'
+import { changesBetween, recordAudit } from '#server/platform/audit/audit.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
@@ -44,7 +44,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const given = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? undefined]))
         const after = await changePaymentMode(app, client, code, { ...given, limits })
         const secrets = before.settings.filter(({ key, isSecret }) => isSecret && key in values)
-        const changes = [...changesOf(before, after), ...secrets.map(({ key }) => ({ field: `/${key}` }))]
+        const changes = [
+          ...changesBetween(auditedOf(before), auditedOf(after)),
+          ...secrets.map(({ key }) => ({ field: `/${key}` })),
+        ]
         await recordAudit(client, staff!, { ...subject(after), action: 'updated', changes })
         return { data: view(after) }
       },
@@ -92,21 +95,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
 const subject = ({ code, title }: PaymentMode) => ({ resource: 'payment_mode', recordId: code, title }) as const
 
-/** Returns what differs, without secrets. */
-function changesOf(before: PaymentMode, after: PaymentMode): AuditChange[] {
-  const shown = ({ name, description, limits, settings }: PaymentMode) =>
-    new Map<string, unknown>([
-      ['name', name],
-      ['description', description],
-      ['least', limits.least],
-      ['most', limits.most],
-      ...settings.filter(({ isSecret }) => !isSecret).map(({ key, value }): [string, unknown] => [key, value]),
-    ])
-  const [old, now] = [shown(before), shown(after)]
-  return [...now].flatMap(([field, to]) =>
-    old.get(field) === to ? [] : [{ field: `/${field}`, from: old.get(field), to }],
-  )
-}
+/** What the audit log compares: everything but secrets. */
+const auditedOf = ({ name, description, limits, settings }: PaymentMode) => ({
+  ...{ name, description, ...limits },
+  ...Object.fromEntries(settings.filter(({ isSecret }) => !isSecret).map(({ key, value }) => [key, value])),
+})
 
 function viewOf(mode: PaymentMode, origin: string | undefined): AdminPaymentMode {
   const { code, title, name, description, isActive, limits, settings, faults } = mode
