@@ -12,6 +12,8 @@ const MONEY_ACTIONS: ReadonlySet<DeskActionName> = new Set([
   ...(['return_parcel', 'retry_refunds', 'record_refunds'] as const),
 ])
 
-/** Whether somebody's role lets them perform an action; the routes check the same. */
+/** Returns who may perform an action. */
+export const rolesFor = (action: DeskActionName): readonly StaffRole[] => (MONEY_ACTIONS.has(action) ? MONEY : DESK)
+
 export const mayPerform = ({ role }: Pick<Staff, 'role'>, action: DeskActionName): boolean =>
-  (MONEY_ACTIONS.has(action) ? MONEY : DESK).includes(role)
+  rolesFor(action).includes(role)

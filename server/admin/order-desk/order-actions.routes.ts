@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { DeskOrder, Operations } from '#generated/api.d.ts'
-import type { StaffRole } from '#domain/staff-roles.ts'
 import { numberCreditNotes } from '#server/commerce/orders/credit-notes.ts'
+import type { DeskActionName } from '#server/commerce/orders/desk-rules.ts'
 import { orderByNumber } from '#server/commerce/orders/rows.ts'
 import type { Staff } from '#server/platform/http/access.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -10,7 +10,7 @@ import { route } from '#server/platform/http/operation-route.ts'
 import type { OperationHandler, OperationRoute } from '#server/platform/http/operation-types.ts'
 import * as staffErrors from '#words/staff-errors.ts'
 import { type OrderAction, actOnOrder, lockByNumber } from './act.ts'
-import { DESK, MONEY } from './may-perform.ts'
+import { rolesFor } from './may-perform.ts'
 import { readDeskOrder } from './read-order.ts'
 
 /** Operations that perform an action on an order and reply with the order. */
@@ -27,7 +27,8 @@ type ActionId = {
 type Given<Id extends ActionId> = Pick<Operations[Id], 'params' | 'body'>
 
 interface ActionConfig {
-  roles?: readonly StaffRole[]
+  /** Decides who may call it. */
+  name: DeskActionName
   reauthenticated?: true
   /** Requires a re-authentication if the order was paid. */
   paysBack?: boolean
@@ -37,12 +38,12 @@ interface ActionConfig {
 export async function routes(app: FastifyInstance): Promise<void> {
   function action<Id extends ActionId>(
     id: Id,
-    { roles = DESK, reauthenticated, paysBack = false }: ActionConfig,
+    { name, reauthenticated, paysBack = false }: ActionConfig,
     toAction: (given: Given<Id>) => OrderAction,
   ): void {
     const config = {
       access: 'staff',
-      roles,
+      roles: rolesFor(name),
       limits: ['mutation'],
       ...(reauthenticated && { reauthenticated }),
     } as const
@@ -65,32 +66,53 @@ export async function routes(app: FastifyInstance): Promise<void> {
     route(app, id, { config }, handler as unknown as OperationHandler<Id>)
   }
 
-  action('confirmDeskOrder', {}, () => ({ kind: 'confirm' }))
-  action('packDeskOrder', {}, ({ body }) => ({ kind: 'pack', packed: body.packed }))
-  action('shipDeskOrder', {}, ({ body: { version: _version, ...parcel } }) => ({ kind: 'ship', ...parcel }))
-  action('correctDeskWaybill', {}, ({ params, body: { version: _version, ...label } }) => ({
+  action('confirmDeskOrder', { name: 'confirm' }, () => ({ kind: 'confirm' }))
+  action('packDeskOrder', { name: 'pack' }, ({ body }) => ({ kind: 'pack', packed: body.packed }))
+  action('shipDeskOrder', { name: 'ship' }, ({ body: { version: _version, ...parcel } }) => ({
+    kind: 'ship',
+    ...parcel,
+  }))
+  action('correctDeskWaybill', { name: 'correct_waybill' }, ({ params, body: { version: _version, ...label } }) => ({
     kind: 'correctWaybill',
     shipment: params.shipment,
     ...label,
   }))
-  action('deliverDeskOrder', {}, ({ body }) => ({ kind: 'deliver', shipment: body.shipment }))
-  action('cancelDeskOrder', { roles: MONEY, paysBack: true }, ({ body }) => ({
+  action('deliverDeskOrder', { name: 'deliver' }, ({ body }) => ({ kind: 'deliver', shipment: body.shipment }))
+  action('cancelDeskOrder', { name: 'cancel', paysBack: true }, ({ body }) => ({
     kind: 'cancel',
     reason: body.reason,
     lines: body.lines,
   }))
-  action('refundDeskOrder', { roles: MONEY, reauthenticated: true }, ({ body: { version: _version, ...choice } }) => ({
-    kind: 'refund',
-    ...choice,
+  action(
+    'refundDeskOrder',
+    { name: 'refund', reauthenticated: true },
+    ({ body: { version: _version, ...choice } }) => ({
+      kind: 'refund',
+      ...choice,
+    }),
+  )
+  action('grantDeskReturns', { name: 'grant_returns', reauthenticated: true }, () => ({ kind: 'grantReturns' }))
+  action('refuseDeskReturns', { name: 'refuse_returns' }, ({ body }) => ({
+    kind: 'refuseReturns',
+    answer: body.answer,
   }))
-  action('grantDeskReturns', { roles: MONEY, reauthenticated: true }, () => ({ kind: 'grantReturns' }))
-  action('refuseDeskReturns', { roles: MONEY }, ({ body }) => ({ kind: 'refuseReturns', answer: body.answer }))
-  action('returnDeskParcel', { roles: MONEY }, () => ({ kind: 'returnParcel' }))
-  action('retryDeskRefunds', { roles: MONEY, reauthenticated: true }, () => ({ kind: 'retryRefunds' }))
-  action('recordDeskRefunds', { roles: MONEY, reauthenticated: true }, () => ({ kind: 'recordRefunds' }))
-  action('correctDeskAddress', {}, ({ body }) => ({ kind: 'correctAddress', address: body.address }))
-  action('correctDeskContact', {}, ({ body: { email, phone } }) => ({ kind: 'correctContact', email, phone }))
-  action('sendDeskMessage', {}, ({ body: { kind, shipment } }) => ({ kind: 'sendMessage', message: kind, shipment }))
+  action('returnDeskParcel', { name: 'return_parcel' }, () => ({ kind: 'returnParcel' }))
+  action('retryDeskRefunds', { name: 'retry_refunds', reauthenticated: true }, () => ({ kind: 'retryRefunds' }))
+  action('recordDeskRefunds', { name: 'record_refunds', reauthenticated: true }, () => ({ kind: 'recordRefunds' }))
+  action('correctDeskAddress', { name: 'correct_address' }, ({ body }) => ({
+    kind: 'correctAddress',
+    address: body.address,
+  }))
+  action('correctDeskContact', { name: 'correct_email' }, ({ body: { email, phone } }) => ({
+    kind: 'correctContact',
+    email,
+    phone,
+  }))
+  action('sendDeskMessage', { name: 'send_message' }, ({ body: { kind, shipment } }) => ({
+    kind: 'sendMessage',
+    message: kind,
+    shipment,
+  }))
 }
 
 /** @throws ApiError 403 if money would be paid back. Before the transaction, because refusals in it are remembered. */

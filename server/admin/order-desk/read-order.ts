@@ -145,9 +145,8 @@ function lineOf(
   const unit = units.find(({ id }) => id === line.id)!
   const isCancelled = order.status === 'cancelled'
   const isOpen = order.status === 'confirmed'
-  const isRefundable =
-    order.paid_total > order.refunded_total && ['confirmed', 'shipped', 'delivered'].includes(order.status)
-  const canRefund = isRefundable && (facts.parcels > 0 || order.status !== 'confirmed')
+  const canRefund =
+    allowedActions(order, facts).includes('refund') && (facts.parcels > 0 || order.status !== 'confirmed')
   return {
     id: line.id,
     product_id: line.product_id,
