@@ -13,6 +13,14 @@ interface EventRow {
   created_at: Date
 }
 
+/** What payments, refunds and disputes have in common. */
+interface Moved {
+  amount: Money
+  provider_title: string
+  status: string
+  created_at: string
+}
+
 const eventsOf = statement<EventRow, [number]>(
   'desk-events',
   'SELECT status, note, staff_name, created_at FROM order_event WHERE order_id = $1 ORDER BY id',
@@ -24,12 +32,15 @@ export async function timelineOf(
   { id, shop }: OrderRow,
   parts: OrderPayments & { messages: readonly DeskMessage[]; notes: readonly DeskNote[] },
 ): Promise<DeskTimelineEntry[]> {
-  const textOf = (text: (values: { amount: string; provider: string }) => string, amount: Money, provider: string) =>
-    text({ amount: formatMoney(amount, shop.locale), provider })
   const entry = (values: Partial<DeskTimelineEntry> & Pick<DeskTimelineEntry, 'at' | 'kind' | 'text'>) => ({
     ...{ id: null, status: null, by: null, state: null },
     ...values,
   })
+  const money = (
+    text: (values: { amount: string; provider: string }) => string,
+    { amount, provider_title: provider, status: state, created_at: since }: Moved,
+    { kind, id, at }: Pick<DeskTimelineEntry, 'kind' | 'id'> & { at: string | null },
+  ) => entry({ at: at ?? since, kind, id, text: text({ amount: formatMoney(amount, shop.locale), provider }), state })
   const events = (await eventsOf(db, id)).map(({ created_at: at, staff_name: by, ...event }) =>
     entry({ at: at.toISOString(), kind: 'event', status: event.status, text: eventText(event), by }),
   )
@@ -39,32 +50,9 @@ export async function timelineOf(
     ...parts.messages.map((one) =>
       entry({ at: one.created_at, kind: 'message', id: one.id, text: one.subject, state: one.status }),
     ),
-    ...parts.payments.map((one) =>
-      entry({
-        at: one.settled_at ?? one.created_at,
-        kind: 'payment',
-        id: one.id,
-        text: textOf(t.timelinePayment, one.amount, one.provider_title),
-        state: one.status,
-      }),
-    ),
-    ...parts.refunds.map((one) =>
-      entry({
-        at: one.done_at ?? one.created_at,
-        kind: 'refund',
-        id: one.id,
-        text: textOf(t.timelineRefund, one.amount, one.provider_title),
-        state: one.status,
-      }),
-    ),
-    ...parts.disputes.map((one) =>
-      entry({
-        at: one.created_at,
-        kind: 'dispute',
-        text: textOf(t.timelineDispute, one.amount, one.provider_title),
-        state: one.status,
-      }),
-    ),
+    ...parts.payments.map((one) => money(t.timelinePayment, one, { kind: 'payment', id: one.id, at: one.settled_at })),
+    ...parts.refunds.map((one) => money(t.timelineRefund, one, { kind: 'refund', id: one.id, at: one.done_at })),
+    ...parts.disputes.map((one) => money(t.timelineDispute, one, { kind: 'dispute', id: null, at: null })),
   ]
   // Stable: what happened at the same moment stays in the order above.
   return entries.filter(({ text }) => text !== '').toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
