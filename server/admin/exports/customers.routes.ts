@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { readIds } from '#server/admin/resources/list.ts'
+import { MAX_EXPORTED, idsOf, readIds } from '#server/admin/resources/list.ts'
 import { loadRecords } from '#server/admin/resources/records.ts'
 import { requireShopper } from '#server/admin/customers/customer-page.ts'
 import { collectData, collectGuestData } from '#server/identity/account/own-data.ts'
-import { resource } from '#server/identity/customer/customer.resource.ts'
+import { IS_SUBSCRIBED, resource } from '#server/identity/customer/customer.resource.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { PERSONAL_EXPORT } from '#server/platform/audit/personal-export.ts'
 import { csvFile } from '#server/platform/csv/csv-line.ts'
@@ -15,8 +15,6 @@ import { saveAs } from '#server/platform/http/header-text.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import * as t from '#words/customer-errors.ts'
 
-/** More than a shop has; their ids are kept while the file is written. */
-const MAX_CUSTOMERS = 2_000_000
 const CHUNK = 1000
 
 interface Row {
@@ -38,7 +36,7 @@ const readRows = statement<Row, [ids: number[]]>(
   'export-customers',
   `SELECT s.name, s.email, s.phone, s.place, CASE WHEN s.customer_id IS NULL THEN 'guest' ELSE 'account' END AS kind, s.orders, s.spent, s.currency,
      s.last_order_at, s.created_at, s.tags,
-     s.email_key IS NOT NULL AND EXISTS (SELECT FROM newsletter_subscriber n WHERE n.email_key = s.email_key) AS subscribed
+     ${IS_SUBSCRIBED} AS subscribed
    FROM shopper s WHERE s.id = ANY ($1::int[]) ORDER BY s.id`,
 )
 
@@ -75,7 +73,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'exportCustomers', { config }, async ({ staff, query }, reply) => {
     const { ids: given, search, format: _format, ...filters } = query
     const ids =
-      given?.split(',').map(Number) ?? (await readIds(pool, resource, facts, { search, filters }, MAX_CUSTOMERS))
+      given === undefined ? await readIds(pool, resource, facts, { search, filters }, MAX_EXPORTED) : idsOf(given)
     // What somebody searched for may be a name, and the audit log outlasts an erasure.
     const restrictions = Object.entries({ ...filters, ...(search !== undefined && { search: '…' }) })
     await recordAudit(pool, staff!, {

@@ -7,7 +7,7 @@ import type { OrderLineRow } from '#server/commerce/orders/lines.ts'
 import { ORDER_COLUMNS, type OrderRow } from '#server/commerce/orders/rows.ts'
 import { paymentStatusOf } from '#server/commerce/order-view/view.ts'
 import { readTimeZone } from '#server/commerce/shipping/calendar.ts'
-import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv/csv-line.ts'
+import { csvFile } from '#server/platform/csv/csv-line.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import * as t from '#words/order-export.ts'
 
@@ -42,20 +42,25 @@ const listRates = statement<{ rate: number }, []>(
      UNION SELECT (shipping_mode ->> 'gst_rate')::float8 FROM orders WHERE shipping_total > 0 UNION SELECT 0) r WHERE rate IS NOT NULL ORDER BY rate`,
 )
 
-/** Writes confirmed orders as CSV for the accountant, a batch at a time, in the order of their placement. */
-export async function* exportOrders(app: FastifyInstance, ids?: readonly number[]): AsyncGenerator<string> {
+/** Returns confirmed orders as CSV for the accountant, in the order of their placement. */
+export async function exportOrders(app: FastifyInstance, ids?: readonly number[]): Promise<AsyncGenerator<string>> {
   const db = app.database.pool
   const rates = (await listRates(db)).map(({ rate }) => rate)
   const zone = await readTimeZone(app)
-  yield BYTE_ORDER_MARK + csvLine(headerOf(rates))
-  for await (const orders of batchesOf(db, ids && [...ids]))
-    yield orders.map((one) => csvLine(rowOf(one, rates, zone))).join('')
+  return csvFile(
+    headerOf(rates),
+    rowsOf(db, ids && [...ids], (order) => rowOf(order, rates, zone)),
+  )
 }
 
-async function* batchesOf(db: Queryable, ids: number[] | undefined): AsyncGenerator<ExportedOrder[]> {
+async function* rowsOf(
+  db: Queryable,
+  ids: number[] | undefined,
+  toRow: (order: ExportedOrder) => (string | number)[],
+): AsyncGenerator<(string | number)[]> {
   for (let after = 0; ;) {
     const next = (await nextIds(db, after, ids ?? null, BATCH)).map(({ id }) => id)
-    if (next.length > 0) yield await readBatch(db, next)
+    if (next.length > 0) for (const order of await readBatch(db, next)) yield toRow(order)
     if (next.length < BATCH) return
     after = next.at(-1)!
   }

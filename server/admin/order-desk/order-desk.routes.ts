@@ -21,11 +21,8 @@ import { readFilters } from './filters.ts'
 import { DESK, MONEY } from './may-perform.ts'
 import { readMessage } from './messages.ts'
 import { addNote, readTags, removeNote, setTags } from './notes.ts'
-import { listOrders, selectOrders } from './order-list.ts'
+import { listOrders, selectExported } from './order-list.ts'
 import { readDeskOrder } from './read-order.ts'
-
-/** More than a shop has; their ids are kept while the file is written. */
-const MAX_EXPORTED = 2_000_000
 
 /** The list of orders, an order with its notes and tags, and what is done with many (AD-20, AD-21). */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -48,12 +45,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { config: { access: 'staff', roles: MONEY, ...PERSONAL_EXPORT } },
     async (request, reply) => {
       const { format: _format, ids: given, search, ...filters } = request.query
-      const isRestricted = search !== undefined || Object.keys(filters).length > 0
-      const found = isRestricted ? await selectOrders(database.pool, app, { search, filters }, MAX_EXPORTED) : undefined
-      const ids = given?.split(',').map(Number) ?? found
+      const ids = await selectExported(app, { ids: given, search, filters })
       const restrictions = { ids: given?.slice(0, 1000) ?? '', search: search ?? '', ...filters }
       await recordExport(database.pool, request.staff!, 'order', restrictions)
-      return sendCsv(reply, 'orders.csv', exportOrders(app, ids))
+      return sendCsv(reply, 'orders.csv', await exportOrders(app, ids))
     },
   )
 

@@ -3,7 +3,7 @@ import type { DeskOrderPage, DeskOrderRow } from '#generated/api.d.ts'
 import { isOrderNumber, readOrderNumber } from '#domain/order-number.ts'
 import { daysAfter, startOfDay } from '#domain/shop-time.ts'
 import { plainCharacters } from '#lib/plain-characters.ts'
-import { type ListQuery, type Selection, readIds, readPage } from '#server/admin/resources/list.ts'
+import { type ListQuery, type Selection, readExportIds, readIds, readPage } from '#server/admin/resources/list.ts'
 import { readTimeZone } from '#server/commerce/shipping/calendar.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -132,6 +132,13 @@ export async function selectOrders(
 ): Promise<number[]> {
   return readIds(db, { list }, facts, await toSelection(app, selection), max)
 }
+
+/** Returns the ids of the orders that an export asks for; undefined for all. @throws ApiError 400, 422 */
+export const selectExported = async (
+  app: FastifyInstance,
+  { ids, ...selection }: OrderSelection & { ids?: string | undefined },
+): Promise<number[] | undefined> =>
+  readExportIds(app.database.pool, { list }, facts, { ids, ...(await toSelection(app, selection)) })
 
 /** Reads order numbers as people write them, and days in the shop's time zone. */
 async function toSelection(app: FastifyInstance, { search = '', filters = {} }: Selection): Promise<Selection> {

@@ -27,6 +27,8 @@ export interface ListQuery extends Selection {
 const MAX_COUNT = 2000
 /** Longest value of a filter that is typed. */
 const MAX_TEXT = 100
+/** More than a shop has; their ids are kept while a file is written. */
+export const MAX_EXPORTED = 2_000_000
 /** Candidates of a search that are sorted and filtered as a set. */
 const MAX_CANDIDATES = 10_000
 
@@ -42,7 +44,7 @@ export async function readPage(
 ): Promise<AdminPage> {
   await list.refresh?.(db)
   const conditions = await conditionsOf(db, list, facts, selection)
-  if (ids !== undefined) conditions.add(`${list.id} = ANY ($ids)`, { $ids: ids.split(',').map(Number) })
+  if (ids !== undefined) conditions.add(`${list.id} = ANY ($ids)`, { $ids: idsOf(ids) })
   const isDescending = sort.startsWith('-')
   const order = list.sorts[sort.replace(/^-/, '')]
   if (!order) throw new Error(`The list has no sort ${sort}.`)
@@ -114,6 +116,25 @@ export async function readIds(
   if (rows.length > max) throw new ApiError(422, 'too_many_records', t.tooManyRecords({ max: String(max) }))
   return rows.map(({ id }) => id)
 }
+
+/**
+ * Returns the ids of what an export asks for: its `ids`, or else all of its selection; undefined for everything.
+ *
+ * @throws ApiError 422 for more than a shop has
+ */
+export async function readExportIds(
+  db: Queryable,
+  resource: Listed,
+  facts: ListFacts,
+  { ids, search = '', filters = {} }: Selection & Pick<ListQuery, 'ids'>,
+): Promise<number[] | undefined> {
+  if (ids !== undefined) return idsOf(ids)
+  if (search === '' && Object.keys(filters).length === 0) return undefined
+  return readIds(db, resource, facts, { search, filters }, MAX_EXPORTED)
+}
+
+/** Reads ids that are separated by commas. */
+export const idsOf = (ids: string): number[] => ids.split(',').map(Number)
 
 /** The WHERE clause of a selection, with its values. */
 class Conditions {

@@ -3,10 +3,8 @@ import { resource } from '#server/commerce/shipping/delivery-zone.resource.ts'
 import { exportZones } from '#server/commerce/shipping/zone-files.ts'
 import { sendCsv } from '#server/platform/csv/send-csv.ts'
 import { route } from '#server/platform/http/operation-route.ts'
-import { type Selection, readIds } from '#server/admin/resources/list.ts'
+import { readExportIds } from '#server/admin/resources/list.ts'
 import { loadRecords } from '#server/admin/resources/records.ts'
-
-const MAX_ZONES = 1_000_000
 
 /** The delivery zones that the list shows, as CSV. */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -14,9 +12,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   const config = { access: 'staff', roles: facts.roles.read, limits: ['download'] } as const
   route(app, 'exportDeliveryZones', { config }, async ({ query }, reply) => {
     const { format: _one, ids, search, ...filters } = query
-    const selection: Selection = { search, filters }
-    const isRestricted = search !== undefined || Object.keys(filters).length > 0
-    const found = isRestricted ? await readIds(app.database.pool, resource, facts, selection, MAX_ZONES) : undefined
-    return sendCsv(reply, 'delivery-zones.csv', exportZones(app.database.pool, ids?.split(',').map(Number) ?? found))
+    const found = await readExportIds(app.database.pool, resource, facts, { ids, search, filters })
+    return sendCsv(reply, 'delivery-zones.csv', exportZones(app.database.pool, found))
   })
 }

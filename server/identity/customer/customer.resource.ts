@@ -4,7 +4,8 @@ import { defineResource } from '#server/platform/resources/resource.ts'
 import { refreshShoppers } from './shoppers.ts'
 
 const TITLE = `coalesce(nullif(s.name, ''), nullif(s.email, ''), s.phone)`
-const IS_SUBSCRIBED =
+/** Whether a shopper `s` subscribes to the newsletter. */
+export const IS_SUBSCRIBED =
   's.email_key IS NOT NULL AND EXISTS (SELECT FROM newsletter_subscriber n WHERE n.email_key = s.email_key)'
 /** The digits of a typed number without its country code. */
 const DIGITS = String.raw`right(regexp_replace($search, '\D', '', 'g'), 10)`

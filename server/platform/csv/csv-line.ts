@@ -19,7 +19,7 @@ export const csvLine = (cells: readonly (string | number)[]): string =>
 /** Yields a CSV file in parts: its header, then its rows. */
 export async function* csvFile(
   header: readonly string[],
-  rows: AsyncIterable<readonly string[]>,
+  rows: AsyncIterable<readonly (string | number)[]>,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(header)
   for await (const row of rows) yield csvLine(row)
