@@ -5,7 +5,7 @@ import { requireShopper } from '#server/admin/customers/customer-page.ts'
 import { collectData, collectGuestData } from '#server/identity/account/own-data.ts'
 import { IS_SUBSCRIBED, resource } from '#server/identity/customer/customer.resource.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
-import { PERSONAL_EXPORT } from '#server/platform/audit/personal-export.ts'
+import { PERSONAL_EXPORT, recordExport } from '#server/platform/audit/personal-export.ts'
 import { csvFile } from '#server/platform/csv/csv-line.ts'
 import { sendCsv } from '#server/platform/csv/send-csv.ts'
 import { toDecimalString } from '#domain/money.ts'
@@ -74,13 +74,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const { ids: given, search, format: _format, ...filters } = query
     const ids =
       given === undefined ? await readIds(pool, resource, facts, { search, filters }, MAX_EXPORTED) : idsOf(given)
-    // What somebody searched for may be a name, and the audit log outlasts an erasure.
-    const restrictions = Object.entries({ ...filters, ...(search !== undefined && { search: '…' }) })
-    await recordAudit(pool, staff!, {
-      action: 'exported',
-      resource: 'customer',
-      changes: [...restrictions.map(([name, to]) => ({ field: `/${name}`, to })), { field: '/count', to: ids.length }],
-    })
+    await recordExport(pool, staff!, 'customer', { ...filters, search, count: ids.length })
     return sendCsv(reply, 'customers.csv', csvFile(COLUMNS, rowsOf(app.database, ids)))
   })
 

@@ -18,13 +18,14 @@ import type { ChosenUnits } from '#server/commerce/orders/order-units.ts'
 import { type OrderRow, lockOrder, orderByNumber } from '#server/commerce/orders/rows.ts'
 import { restock } from '#server/commerce/orders/stock.ts'
 import { confirmUnconfirmedOrder } from '#server/commerce/orders/unconfirmed-orders.ts'
-import { type AuditChange, recordAudit } from '#server/platform/audit/audit.ts'
+import type { AuditChange } from '#server/platform/audit/audit.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { Staff } from '#server/platform/http/access.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import * as t from '#words/admin-orders.ts'
 import { correctAddress } from '#server/commerce/orders/correct-address.ts'
 import { type ContactChange, correctContact } from '#server/commerce/orders/correct-contact.ts'
+import { auditOrder } from './audit-order.ts'
 import { requireVersion } from './require-version.ts'
 
 /** What staff do with an order. */
@@ -74,8 +75,7 @@ export async function actOnOrder(
   await requireVersion(db, order, facts, version)
   const step: OrderStep = { actor: 'shop', by: staff.name }
   const { audited, changes = [] } = await perform(db, app, order, facts, action, step)
-  const entry = { resource: 'order', recordId: order.id, title: order.order_no } as const
-  await recordAudit(db, staff, { action: audited, ...entry, changes })
+  await auditOrder(db, staff, order, audited, changes)
 }
 
 interface Done {
@@ -141,7 +141,7 @@ async function perform(
     case 'refuseReturns':
       check('refuse_returns')
       await refuseRequests(db, app, order, action.answer, step)
-      return { audited: 'returns_refused', changes: added({ answer: action.answer }) }
+      return { audited: 'returns_refused' }
     case 'returnParcel':
       check('return_parcel')
       await returnParcel(db, order, step)

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { AdminBulkResult, DeskBulk } from '#generated/api.d.ts'
 import { lockGoods } from '#server/commerce/orders/lock-goods.ts'
 import { type OrderRow, lockOrder } from '#server/commerce/orders/rows.ts'
-import { recordAudit } from '#server/platform/audit/audit.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import type { Staff } from '#server/platform/http/access.ts'
 import { ApiError, failureOf } from '#server/platform/http/api-error.ts'
@@ -91,10 +90,5 @@ function actionOf(
 async function changeTag(db: Queryable, order: OrderRow, typed: string, isAdded: boolean, staff: Staff): Promise<void> {
   const [tag = ''] = readTags([typed])
   const others = order.tags.filter((one) => one.toLowerCase() !== tag.toLowerCase())
-  const tags = readTags(isAdded ? [...others, tag] : others)
-  if (tags.join() === order.tags.join()) return
-  await setTags(db, order.id, tags)
-  const changes = [{ field: '/tags', from: order.tags, to: tags }]
-  const entry = { resource: 'order', recordId: order.id, title: order.order_no, changes } as const
-  await recordAudit(db, staff, { action: 'tagged', ...entry })
+  await setTags(db, order, isAdded ? [...others, tag] : others, staff)
 }

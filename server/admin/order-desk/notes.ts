@@ -1,10 +1,12 @@
 import type { DeskNote } from '#generated/api.d.ts'
+import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import type { Staff } from '#server/platform/http/access.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { invalidValues } from '#server/platform/resources/refuse-values.ts'
 import * as fieldErrors from '#words/fields.ts'
 import * as t from '#words/admin-orders.ts'
+import { auditOrder } from './audit-order.ts'
 import { MONEY } from './may-perform.ts'
 
 interface NoteRow {
@@ -48,13 +50,12 @@ export async function addNote(db: Queryable, orderId: number, text: string, staf
   await insert(db, orderId, staff.id ?? null, staff.name, text.trim())
 }
 
-/** Removes a note and returns its text. @throws ApiError 403, 404 */
-export async function removeNote(db: Queryable, orderId: number, noteId: number, staff: Staff): Promise<string> {
+/** @throws ApiError 403, 404 */
+export async function removeNote(db: Queryable, orderId: number, noteId: number, staff: Staff): Promise<void> {
   const note = (await notesOfOrder(db, orderId)).find(({ id }) => id === noteId)
   if (!note) throw notFound(t.noteGone())
   if (!canRemove(note, staff)) throw new ApiError(403, 'role_not_allowed', t.noteOfOthers())
   await remove(db, noteId)
-  return note.text
 }
 
 /** Returns tags as they are stored: trimmed, each once whatever its case, sorted. */
@@ -67,5 +68,11 @@ export function readTags(typed: readonly string[]): string[] {
   return [...tags.values()].toSorted((a, b) => a.localeCompare(b))
 }
 
-export const setTags = async (db: Queryable, orderId: number, tags: string[]): Promise<void> =>
-  void (await setTagsOf(db, orderId, tags))
+/** Sets the tags of a locked order, with an audit entry if they differ. */
+export async function setTags(db: Queryable, order: OrderRow, typed: readonly string[], staff: Staff): Promise<void> {
+  const [from, to] = [order.tags, readTags(typed)]
+  if (to.join() === from.join()) return
+  await setTagsOf(db, order.id, to)
+  order.tags = to
+  await auditOrder(db, staff, order, 'tagged', [{ field: '/tags', from, to }])
+}

@@ -2,11 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { readUpload } from '#server/catalogue/customisation/uploads.ts'
 import { linesOf } from '#server/commerce/orders/lines.ts'
 import { type OrderRow, orderByNumber } from '#server/commerce/orders/rows.ts'
-import { type AuditChange, recordAudit } from '#server/platform/audit/audit.ts'
 import { PERSONAL_EXPORT, recordExport } from '#server/platform/audit/personal-export.ts'
 import { sendCsv } from '#server/platform/csv/send-csv.ts'
 import { type Queryable, inTransaction } from '#server/platform/db/database.ts'
-import type { Staff } from '#server/platform/http/access.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { saveAs } from '#server/platform/http/header-text.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
@@ -14,13 +12,14 @@ import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import * as t from '#words/admin-orders.ts'
 import { lockByNumber } from './act.ts'
+import { auditOrder } from './audit-order.ts'
 import { previewCancellation, previewRefund } from './amounts.ts'
 import { changeOrders } from './bulk.ts'
 import { exportOrders } from './export-orders.ts'
 import { readFilters } from './filters.ts'
 import { DESK, MONEY } from './may-perform.ts'
 import { readMessage } from './messages.ts'
-import { addNote, readTags, removeNote, setTags } from './notes.ts'
+import { addNote, removeNote, setTags } from './notes.ts'
 import { listOrders, selectExported } from './order-list.ts'
 import { readDeskOrder } from './read-order.ts'
 
@@ -46,8 +45,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { format: _format, ids: given, search, ...filters } = request.query
       const ids = await selectExported(app, { ids: given, search, filters })
-      const restrictions = { ids: given?.slice(0, 1000) ?? '', search: search ?? '', ...filters }
-      await recordExport(database.pool, request.staff!, 'order', restrictions)
+      await recordExport(database.pool, request.staff!, 'order', { ids: given?.slice(0, 1000), search, ...filters })
       return sendCsv(reply, 'orders.csv', await exportOrders(app, ids))
     },
   )
@@ -104,7 +102,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       work: async ({ client }, { params, body }, staff) => {
         const order = await lockByNumber(client, params.number)
         await addNote(client, order.id, body.text, staff)
-        await auditOrder(client, staff, order, 'note_added', [{ field: '/note', to: body.text }])
+        await auditOrder(client, staff, order, 'note_added')
         return { data: await readDeskOrder(client, app, order, staff) }
       },
     }),
@@ -118,8 +116,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: async (request) => request.staff!,
       work: async ({ client }, { params }, staff) => {
         const order = await lockByNumber(client, params.number)
-        const text = await removeNote(client, order.id, params.note, staff)
-        await auditOrder(client, staff, order, 'note_removed', [{ field: '/note', from: text }])
+        await removeNote(client, order.id, params.note, staff)
+        await auditOrder(client, staff, order, 'note_removed')
         return { data: await readDeskOrder(client, app, order, staff) }
       },
     }),
@@ -133,12 +131,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: async (request) => request.staff!,
       work: async ({ client }, { params, body }, staff) => {
         const order = await lockByNumber(client, params.number)
-        const tags = readTags(body.tags)
-        if (tags.join() !== order.tags.join()) {
-          await setTags(client, order.id, tags)
-          await auditOrder(client, staff, order, 'tagged', [{ field: '/tags', from: order.tags, to: tags }])
-        }
-        return { data: await readDeskOrder(client, app, { ...order, tags }, staff) }
+        await setTags(client, order, body.tags, staff)
+        return { data: await readDeskOrder(client, app, order, staff) }
       },
     }),
   )
@@ -159,6 +153,3 @@ async function findByNumber(db: Queryable, number: string): Promise<OrderRow> {
   if (!order) throw notFound(t.orderNotFound({ number }))
   return order
 }
-
-const auditOrder = (db: Queryable, staff: Staff, order: OrderRow, action: string, changes: AuditChange[]) =>
-  recordAudit(db, staff, { action, resource: 'order', recordId: order.id, title: order.order_no, changes })

@@ -213,6 +213,35 @@ describe('corrections, notes and messages', () => {
     ])
   })
 
+  it('AD-02 AC-07 keeps names, addresses and texts out of the audit log, which outlasts an erasure', async () => {
+    const { order_id: number } = await newOrder()
+    const { id, version, shipping_address: address } = await read(number)
+    const { version: next } = expectData(
+      await owner.put(path(number, 'address'), {
+        version,
+        address: { ...address.values, address_line_1: 'private-street' },
+      }),
+      'DeskOrder',
+    )
+    const contact = { version: next, email: 'private-after@ashkiln.example' }
+    expectData(await owner.put(path(number, 'contact'), contact), 'DeskOrder')
+    const { notes } = expectData(await owner.post(path(number, 'notes'), { text: 'private-note' }), 'DeskOrder')
+    expectData(await owner.remove(path(number, `notes/${notes[0]!.id}`)), 'DeskOrder')
+    await owner.get('/api/admin/exports/orders?search=private-name')
+    const { rows } = await pool.query<{ action: string; changes: { field: string }[] }>(
+      `SELECT action, changes FROM audit_entry WHERE resource = 'order' AND (record_id = $1 OR action = 'exported') ORDER BY id`,
+      [String(id)],
+    )
+    expect(rows.map(({ action, changes }) => [action, ...changes.map(({ field }) => field)])).toEqual([
+      ['address_corrected', '/address_line_1'],
+      ['contact_corrected', '/email'],
+      ['note_added'],
+      ['note_removed'],
+      ['exported', '/search'],
+    ])
+    expect(JSON.stringify(rows)).not.toContain('private')
+  })
+
   it('AD-21 serves the file of a line to staff only', async () => {
     const { order_id: number, lines } = await newOrder()
     const url = path(number, `lines/${lines[0]}/picture`)

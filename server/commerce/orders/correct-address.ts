@@ -24,7 +24,7 @@ const weightOf = statement<{ grams: number }, [number]>(
 )
 
 /**
- * Changes the shipping address of an order that was not shipped, and returns what changed. A placed order keeps its
+ * Changes the shipping address of an order that was not shipped, and returns which fields. A placed order keeps its
  * price, so an address to which it would cost something else is refused. The order must be locked.
  * @throws ApiError 422
  */
@@ -42,7 +42,7 @@ export async function correctAddress(
   await setAddress(db, order.id, JSON.stringify(address))
   Object.assign(order, { shipping_address: address })
   await addOrderNote(db, order.id, { ...step, note: history.addressCorrected() })
-  return changes
+  return changes.map(({ field }) => ({ field }))
 }
 
 /** Reads an address by the form of its country. @throws ApiError 422 that names each field */

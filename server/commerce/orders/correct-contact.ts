@@ -27,7 +27,7 @@ const setPhone = statement<NoRow, [number, string, unproved: OrderRow['unproved'
 )
 
 /**
- * Changes the email address or phone number of an order, and returns what changed. The order must be locked.
+ * Changes the email address or phone number of an order, and returns which of them. The order must be locked.
  * @throws ApiError 422
  */
 export async function correctContact(
@@ -50,9 +50,7 @@ export async function correctContact(
     if (fault !== undefined) throw invalidValues({ '/email': fault })
     await correctEmail(db, app, order, email, orderLimitsOf(await readSettings(app)), step)
   }
-  return (['email', 'phone'] as const).flatMap((name) =>
-    before[name] === order[name] ? [] : [{ field: `/${name}`, from: before[name], to: order[name] }],
-  )
+  return (['email', 'phone'] as const).flatMap((name) => (before[name] === order[name] ? [] : [{ field: `/${name}` }]))
 }
 
 async function readPhone(app: FastifyInstance, { shop }: OrderRow, text: string): Promise<string> {
