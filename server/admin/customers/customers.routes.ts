@@ -7,7 +7,6 @@ import { requireEnabled } from '#server/identity/auth/methods.ts'
 import { resetMail } from '#server/identity/auth/messages.ts'
 import { hashToken } from '#server/identity/auth/tokens.ts'
 import { makeResetToken } from '#server/identity/auth/reset-links.ts'
-import { recordAudit } from '#server/platform/audit/audit.ts'
 import { type NoRow, statement } from '#server/platform/db/database.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
@@ -18,6 +17,7 @@ import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { readCurrency } from '#server/store/storefront/service.ts'
 import * as t from '#words/customer-errors.ts'
+import { auditCustomer } from './audit-customer.ts'
 import { readCustomerPage, requireShopper } from './customer-page.ts'
 import { eraseShopper, previewErasure } from './erase-shopper.ts'
 
@@ -33,10 +33,6 @@ const setNotes = statement<NoRow, [id: number, note: string, tags: string[]]>(
   'customer-notes',
   'UPDATE shopper SET note = $2, tags = $3, version = version + 1 WHERE id = $1',
 )
-
-/** Title of audit entries: they outlast an erasure, so they do not name the person. */
-export const auditOf = (id: number, action: string) =>
-  ({ action, resource: 'customer', recordId: id, title: t.customerNumber({ id: String(id) }) }) as const
 
 /** What staff see and do about one customer (AD-24). */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -67,7 +63,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         if (!before) throw notFound(t.customerNotFound())
         if (before.version !== body.version) throw new ApiError(409, 'stale_version', t.notesChanged())
         await setNotes(client, id, body.note.trim(), [...new Set(body.tags.map((tag) => tag.trim()))])
-        await recordAudit(client, staff!, auditOf(id, 'changed_the_notes'))
+        await auditCustomer(client, staff!, id, 'changed_the_notes')
         return { data: await readCustomerPage(client, id, shopCurrency) }
       },
     }),
@@ -92,7 +88,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         if (!customer || email === '' || (await findResettable(client, email))?.id !== customer.id)
           throw new ApiError(422, 'not_resettable', t.notResettable())
         await putInOutbox(client, app, resetMail(shop, email, await makeResetToken(client, customer)))
-        await recordAudit(client, staff!, auditOf(id, 'sent_a_link_to_reset_the_password'))
+        await auditCustomer(client, staff!, id, 'sent_a_link_to_reset_the_password')
         return { message: t.resetSent({ email }), data: {} }
       },
     }),
@@ -110,7 +106,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: (request) => readNoticeSource(app, request),
       work: async ({ client }, { staff, params: { id } }, notices) => {
         await eraseShopper(client, app, await requireShopper(client, id), notices)
-        await recordAudit(client, staff!, auditOf(id, 'erased'))
+        await auditCustomer(client, staff!, id, 'erased')
         return { message: t.erased(), data: {} }
       },
     }),

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { recordAudit } from '#server/platform/audit/audit.ts'
 import { type Queryable, inTransaction } from '#server/platform/db/database.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
+import { auditCustomer } from './audit-customer.ts'
 import { requireShopper } from './customer-page.ts'
-import { auditOf } from './customers.routes.ts'
 import { type Merge, mergeCustomers } from './merge-customers.ts'
 
 /** Merging two accounts of one person (AD-24). */
@@ -35,7 +34,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
           { field: '/merged', to: body.other },
           { field: '/orders', to: data.orders },
         ]
-        await recordAudit(client, staff!, { ...auditOf(id, 'merged'), changes })
+        await auditCustomer(client, staff!, id, 'merged', changes)
         return { data }
       },
     }),

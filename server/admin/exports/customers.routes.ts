@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { MAX_EXPORTED, idsOf, readIds } from '#server/admin/resources/list.ts'
 import { loadRecords } from '#server/admin/resources/records.ts'
+import { auditCustomer } from '#server/admin/customers/audit-customer.ts'
 import { requireShopper } from '#server/admin/customers/customer-page.ts'
 import { collectData, collectGuestData } from '#server/identity/account/own-data.ts'
 import { IS_SUBSCRIBED, resource } from '#server/identity/customer/customer.resource.ts'
-import { recordAudit } from '#server/platform/audit/audit.ts'
 import { PERSONAL_EXPORT, recordExport } from '#server/platform/audit/personal-export.ts'
 import { csvFile } from '#server/platform/csv/csv-line.ts'
 import { sendCsv } from '#server/platform/csv/send-csv.ts'
@@ -13,7 +13,6 @@ import type { Database } from '#server/platform/db/database.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { saveAs } from '#server/platform/http/header-text.ts'
 import { route } from '#server/platform/http/operation-route.ts'
-import * as t from '#words/customer-errors.ts'
 
 const CHUNK = 1000
 
@@ -84,8 +83,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       customer === null
         ? await collectGuestData(pool, { guest_key: guest ?? '', email_key })
         : await collectData(pool, customer)
-    const title = t.customerNumber({ id: String(id) })
-    await recordAudit(pool, staff!, { action: 'exported', resource: 'customer', recordId: id, title })
+    await auditCustomer(pool, staff!, id, 'exported')
     return saveAs(reply, `customer-${id}.json`)
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
