@@ -9,7 +9,7 @@ import { installDialog } from '#tools/testing/native-dialog.ts'
 import { showScreen } from '../testing/screen-stage.tsx'
 import { BulkShipDialog } from './bulk-ship-dialog.tsx'
 import { exportScopes } from './export-scopes.ts'
-import { neighboursOf, rememberWalk } from './order-walk.ts'
+import { neighboursOf, rememberListedOrders } from './order-neighbours.ts'
 
 const user = userEvent.setup()
 const FILTERS = success({ payment_modes: [], shipping_modes: [], tags: [], carriers: [] })
@@ -83,7 +83,7 @@ it('AD-20 a parcel that is refused stays with its waybill and the reason; the ot
 })
 
 it('AD-20 an order leads to the next one of the list it was opened from, also after it has left it', () => {
-  rememberWalk({ query: 'needs=ship', numbers: ['A-1', 'A-2', 'A-3'] })
+  rememberListedOrders({ query: 'needs=ship', numbers: ['A-1', 'A-2', 'A-3'] })
   expect(neighboursOf('A-2')).toEqual({
     list: '/admin/orders?needs=ship',
     previous: '/admin/orders/A-1',

@@ -25,7 +25,7 @@ import { useDateText } from '../shell/use-date-text.ts'
 import { exportScopes } from './export-scopes.ts'
 import { orderCell } from './order-cell.tsx'
 import { commonViews, emptyWords, orderFacts, orderResource } from './order-facts.ts'
-import { orderHref, rememberWalk } from './order-walk.ts'
+import { orderHref, rememberListedOrders } from './order-neighbours.ts'
 import { orderFilters, ordersList } from './orders.queries.ts'
 import { OrdersBulk } from './orders-bulk.tsx'
 
@@ -49,7 +49,7 @@ export function Screen() {
     setSearch(listParameters({ ...state, ...next }, facts), { replace: true })
   const numbers = rows.map(({ number }) => number).join(' ')
   useEffect(() => {
-    if (numbers !== '') rememberWalk({ query: shown, numbers: numbers.split(' ') })
+    if (numbers !== '') rememberListedOrders({ query: shown, numbers: numbers.split(' ') })
   }, [shown, numbers])
 
   const empty = emptyWords(shown, isRestricted(state))

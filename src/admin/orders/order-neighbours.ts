@@ -1,15 +1,15 @@
-/** The list that an order was opened from, so that its page leads to the next one. */
-interface Walk {
+/** The list that an order was opened from. Its page links to the previous and next order of the list. */
+interface ListedOrders {
   /** Query of the list's address. */
   query: string
   numbers: readonly string[]
 }
 
-const KEY = 'admin orders walk'
+const KEY = 'admin listed orders'
 const MOST = 1000
 
-/** Keeps which orders the list shows. It stays as it is while orders are worked through, even if they leave the list. */
-export function rememberWalk({ query, numbers }: Walk): void {
+/** Stores which orders the list shows. Orders that leave the list while staff work through it stay in the sequence. */
+export function rememberListedOrders({ query, numbers }: ListedOrders): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ query, numbers: numbers.slice(0, MOST) }))
   } catch {
@@ -17,9 +17,9 @@ export function rememberWalk({ query, numbers }: Walk): void {
   }
 }
 
-function readWalk(): Walk {
+function readListedOrders(): ListedOrders {
   try {
-    const { query, numbers } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Walk>
+    const { query, numbers } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<ListedOrders>
     return { query: typeof query === 'string' ? query : '', numbers: Array.isArray(numbers) ? numbers : [] }
   } catch {
     return { query: '', numbers: [] }
@@ -35,9 +35,9 @@ interface Neighbours {
 
 export const orderHref = (number: string): string => `/admin/orders/${encodeURIComponent(number)}`
 
-/** Returns the addresses around an order in the list it was opened from. */
+/** Returns the addresses of the list and of the orders before and after an order in it. */
 export function neighboursOf(number: string): Neighbours {
-  const { query, numbers } = readWalk()
+  const { query, numbers } = readListedOrders()
   const at = numbers.indexOf(number)
   const hrefAt = (index: number) => (at < 0 || numbers[index] === undefined ? undefined : orderHref(numbers[index]))
   return {
