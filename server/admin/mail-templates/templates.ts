@@ -137,7 +137,9 @@ export const templates: Readonly<Record<string, Template>> = {
     'shop',
     'shop',
     1,
-  )(t.returnToDecide, (context) => mailRefundRequested(context.db, context.app, context.order, refunded(context).amount)),
+  )(t.returnToDecide, (context) =>
+    mailRefundRequested(context.db, context.app, context.order, refunded(context).amount),
+  ),
   'review-reported': toShop(t.reviewReported, ({ shop, product }) => {
     const review = { id: REVIEW, author: t.sampleName(), title: '', body: t.sampleAnswer(), cleared: false }
     const about = { slug: product.slug, product: product.name }

@@ -79,10 +79,14 @@ export async function routes(app: FastifyInstance): Promise<void> {
     reason: body.reason,
     lines: body.lines,
   }))
-  action('refundDeskOrder', { roles: MONEY_ROLES, reauthenticated: true }, ({ body: { version: _version, ...choice } }) => ({
-    kind: 'refund',
-    ...choice,
-  }))
+  action(
+    'refundDeskOrder',
+    { roles: MONEY_ROLES, reauthenticated: true },
+    ({ body: { version: _version, ...choice } }) => ({
+      kind: 'refund',
+      ...choice,
+    }),
+  )
   action('grantDeskReturns', { roles: MONEY_ROLES, reauthenticated: true }, () => ({ kind: 'grantReturns' }))
   action('refuseDeskReturns', { roles: MONEY_ROLES }, ({ body }) => ({ kind: 'refuseReturns', answer: body.answer }))
   action('returnDeskParcel', { roles: MONEY_ROLES }, () => ({ kind: 'returnParcel' }))

@@ -27,7 +27,8 @@ const isPacked = ({ packed_at: at }: OrderRow): boolean => at !== null
 const isRefundable = ({ paid_total: paid, refunded_total: refunded, status }: OrderRow): boolean =>
   paid > refunded && ['confirmed', 'shipped', 'delivered'].includes(status)
 const noFailedRefund = ({ order_no: number }: OrderRow) => refuse('no_failed_refund', desk.noFailedRefund({ number }))
-const noReturnRequested = ({ order_no: number }: OrderRow) => refuse('nothing_asked', desk.noRefundRequested({ number }))
+const noReturnRequested = ({ order_no: number }: OrderRow) =>
+  refuse('nothing_asked', desk.noRefundRequested({ number }))
 
 /** What staff may do with an order, by its state. The order's page, the calls and the command all use this table. */
 const rules: Readonly<Record<DeskActionName, Rule>> = {
