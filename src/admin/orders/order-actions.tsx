@@ -4,6 +4,7 @@ import * as t from '#words/admin-desk.ts'
 import { ActionMenu, type MenuAction as MenuItem } from '../shell/action-menu.tsx'
 import { AdminIcon } from '../shell/admin-icon.tsx'
 import { AdminLink } from '../shell/admin-link.tsx'
+import { downloadFile } from '../shell/download-file.ts'
 import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import { isBeside, type MenuAction, menuActions, type NextAction, nextAction } from './action-rules.ts'
@@ -20,7 +21,13 @@ export function OrderActions({ order, open }: OrderPart) {
   const { run, isRunning } = useAction()
   const change = useOrderChange(order.number)
   const next = nextAction(order)
-  const prints = printActions(order, session.role)
+  const printing = useAction()
+  const prints = printActions(order, session.role, (path) =>
+    printing.run(async () => {
+      await downloadFile(http, path)
+      return undefined
+    }),
+  )
   const { previous, next: following } = neighboursOf(order.number)
 
   const pack = (packed: boolean) =>

@@ -7,13 +7,18 @@ import type { MenuAction } from '../shell/action-menu.tsx'
 type Facts = Pick<DeskOrder, 'number' | 'status' | 'invoice' | 'credit_notes'>
 
 /** Returns the documents of an order that can be printed. Fulfilment gets those without prices. */
-export function printActions({ number, status, invoice, credit_notes: notes }: Facts, role: StaffRole): MenuAction[] {
+export function printActions(
+  { number, status, invoice, credit_notes: notes }: Facts,
+  role: StaffRole,
+  download: (path: string) => void,
+): MenuAction[] {
   const action = (key: string, label: string, file: string, query = ''): MenuAction => ({
     key,
     label,
-    href:
-      downloadOrderDocumentPath.replace(':number', encodeURIComponent(number)).replace(':file', `${file}.pdf`) + query,
-    isDownload: true,
+    onChoose: () =>
+      download(
+        downloadOrderDocumentPath.replace(':number', encodeURIComponent(number)).replace(':file', `${file}.pdf`) + query,
+      ),
   })
   const isSent = status === 'confirmed' || status === 'shipped' || status === 'delivered'
   return [
