@@ -1,7 +1,9 @@
 import { type PointerEvent, useLayoutEffect, useRef } from 'react'
 import type { Focus, Media } from '#generated/api.d.ts'
 import { imageSources } from '#lib/image.ts'
+import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-media.ts'
+import { FieldGroup } from '../field/field-group.tsx'
 import css from './focus-picker.module.css'
 
 interface Props {
@@ -33,8 +35,8 @@ export function FocusPicker({ item, focus, onChange }: Props) {
   }
 
   return (
-    <fieldset className={css.root}>
-      <legend className={css.legend}>{t.focus()}</legend>
+    <FieldGroup name="focus" label={t.focus()} hint={t.focusHint()} isPlain>
+      <div className={patterns.stack8}>
       <div ref={frame} className={css.frame}>
         <img
           className={css.picture}
@@ -50,7 +52,6 @@ export function FocusPicker({ item, focus, onChange }: Props) {
         />
         <span className={css.marker} aria-hidden="true" />
       </div>
-      <p className={css.hint}>{t.focusHint()}</p>
       <div className={css.sliders}>
         {(['x', 'y'] as const).map((axis) => (
           <label key={axis} className={css.slider}>
@@ -65,6 +66,7 @@ export function FocusPicker({ item, focus, onChange }: Props) {
           </label>
         ))}
       </div>
-    </fieldset>
+      </div>
+    </FieldGroup>
   )
 }

@@ -6,6 +6,7 @@ import { plainCode } from '#lib/plain-characters.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
+import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-desk.ts'
 import { CarrierField, lastCarrier } from './carrier-field.tsx'
 import { WaybillField } from './waybill-field.tsx'
@@ -66,10 +67,10 @@ export function BulkShipDialog({ orders, onClose, onShip, onDone }: Props) {
 
   return (
     <Dialog open title={t.shipOrders({ count: waiting.length })} onClose={onClose}>
-      <form {...form} className={css.root}>
-        <p className={css.lead}>{t.shipOrdersLead()}</p>
+      <form {...form} className={patterns.stack16}>
+        <p className={patterns.note}>{t.shipOrdersLead()}</p>
         <CarrierField value={values.carrier} onChange={(carrier) => set('carrier', carrier)} />
-        <ul role="list" className={css.orders}>
+        <ul role="list" className={patterns.lines}>
           {waiting.map(({ id, number, customer, items, at }) => (
             <li key={id} className={css.order}>
               <WaybillField

@@ -3,7 +3,7 @@ import { AdminLink } from '../shell/admin-link.tsx'
 import { Card } from '../shell/card.tsx'
 import { formatDelivery } from '#domain/arrival.ts'
 import { useSession } from '../shell/session.ts'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from '../shell/copy-button.tsx'
 import { allows, type OrderPart } from './order-part.ts'
 import css from './customer-card.module.css'
 

@@ -2,7 +2,7 @@ import type { DeskCustomisation, DeskOrderLine } from '#generated/api.d.ts'
 import * as t from '#words/admin-desk.ts'
 import { AdminLink } from '../shell/admin-link.tsx'
 import { Card } from '../shell/card.tsx'
-import { LinePicture } from './line-picture.tsx'
+import { Thumbnail } from '../shell/thumbnail.tsx'
 import { optionsText } from './line-text.ts'
 import { moneyOf } from './money-of.ts'
 import type { OrderPart } from './order-part.ts'
@@ -17,7 +17,7 @@ export function LinesCard({ order }: OrderPart) {
       <ul role="list" className={css.lines}>
         {order.lines.map((line) => (
           <li key={line.id} className={css.line}>
-            <LinePicture line={line} />
+            <Thumbnail src={line.image?.src} />
             <div className={css.names}>
               <p className={css.name}>
                 {line.product_id === null ? (

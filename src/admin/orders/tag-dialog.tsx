@@ -7,6 +7,7 @@ import { showToast } from '#ui/toasts.ts'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-desk.ts'
 import { Combobox } from '../field/combobox.tsx'
+import { suggestionsFor } from '../field/suggestions.ts'
 import { orderFilters } from './orders.queries.ts'
 
 interface Props {
@@ -29,7 +30,6 @@ export function TagDialog({ isRemoving, tags, onClose, onDone }: Props) {
     },
   })
   const known = isRemoving && tags.length > 0 ? tags : (data?.tags ?? [])
-  const typed = values.tag.trim().toLowerCase()
   return (
     <Dialog open title={isRemoving ? t.removeTag() : t.addTag()} onClose={onClose}>
       <form {...form} className={patterns.stack16}>
@@ -37,10 +37,7 @@ export function TagDialog({ isRemoving, tags, onClose, onDone }: Props) {
           name="tag"
           label={t.tag()}
           error={errors['tag']}
-          items={known
-            .filter((tag) => tag.toLowerCase().includes(typed))
-            .slice(0, 8)
-            .map((tag) => ({ key: tag, title: tag }))}
+          items={suggestionsFor(values.tag, known)}
           typed={values.tag}
           onType={(tag) => set('tag', tag.slice(0, 40))}
           onChoose={({ title }) => set('tag', title)}
