@@ -1,15 +1,12 @@
 import { useRef, useState } from 'react'
 import type { DeskOrder } from '#generated/api.d.ts'
 import { shipDeskOrder } from '#generated/calls/order-desk.ts'
-import { FormMessage } from '#forms/form-message.tsx'
 import { useForm } from '#forms/use-form.ts'
 import { plainCode } from '#lib/plain-characters.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
-import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-desk.ts'
 import { Notice } from '../shell/notice.tsx'
+import { FormDialog } from '../shell/form-dialog.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { lastCarrier } from './carrier-field.tsx'
 import { findParcelErrors, ParcelFields, type ParcelValues, placeParcelErrors } from './parcel-fields.tsx'
@@ -79,28 +76,22 @@ export function ShipDialog({ order, change, onClose }: Props) {
       return undefined
     },
   })
-  const { values, errors, message, isSending, form, set } = used
+  const { values, errors, set } = used
   const chosen = chosenIn(values)
   const { lines: address } = order.shipping_address
   return (
-    <Dialog open title={t.shipTitle({ number: order.number })} onClose={onClose} initialFocus={waybill}>
-      <form {...form} className={patterns.stack16}>
-        {shipped !== undefined && <Notice text={shipped} />}
-        <p>{t.shipTo({ name: order.contact.name, address: address.join(', ') })}</p>
-        <ParcelFields used={used} waybill={waybill} waybillHint={t.waybillHint()}>
-          <QuantityList
-            legend={t.inThisParcel()}
-            lines={lines}
-            quantities={values.quantities ?? allOf(lines)}
-            error={errors['quantities']}
-            onChange={(quantities) => set('quantities', quantities)}
-          />
-        </ParcelFields>
-        <FormMessage>{message}</FormMessage>
-        <Button type="submit" name="send" loading={isSending}>
-          {t.shipItems({ count: unitsOf(chosen) })}
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog title={t.shipTitle({ number: order.number })} used={used} action={t.shipItems({ count: unitsOf(chosen) })} initialFocus={waybill} onClose={onClose}>
+      {shipped !== undefined && <Notice text={shipped} />}
+      <p>{t.shipTo({ name: order.contact.name, address: address.join(', ') })}</p>
+      <ParcelFields used={used} waybill={waybill} waybillHint={t.waybillHint()}>
+        <QuantityList
+          legend={t.inThisParcel()}
+          lines={lines}
+          quantities={values.quantities ?? allOf(lines)}
+          error={errors['quantities']}
+          onChange={(quantities) => set('quantities', quantities)}
+        />
+      </ParcelFields>
+    </FormDialog>
   )
 }

@@ -1,14 +1,11 @@
 import { useRef } from 'react'
 import type { DeskOrder, DeskShipment } from '#generated/api.d.ts'
 import { correctDeskWaybill } from '#generated/calls/order-desk.ts'
-import { FormMessage } from '#forms/form-message.tsx'
 import { useForm } from '#forms/use-form.ts'
 import { plainCode } from '#lib/plain-characters.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
-import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-desk.ts'
+import { FormDialog } from '../shell/form-dialog.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { findParcelErrors, ParcelFields, type ParcelValues, placeParcelErrors } from './parcel-fields.tsx'
 import type { ChangeOrder } from './use-order-change.ts'
@@ -45,16 +42,9 @@ export function WaybillDialog({ order: { number, version }, shipment, change, on
       onClose()
     },
   })
-  const { message, isSending, form } = used
   return (
-    <Dialog open title={t.correctParcel()} onClose={onClose} initialFocus={waybill}>
-      <form {...form} className={patterns.stack16}>
-        <ParcelFields used={used} waybill={waybill} waybillHint={t.correctHint()} />
-        <FormMessage>{message}</FormMessage>
-        <Button type="submit" name="send" loading={isSending}>
-          {t.save()}
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog title={t.correctParcel()} used={used} action={t.save()} initialFocus={waybill} onClose={onClose}>
+      <ParcelFields used={used} waybill={waybill} waybillHint={t.correctHint()} />
+    </FormDialog>
   )
 }
