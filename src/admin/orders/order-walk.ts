@@ -1,3 +1,5 @@
+import { orderHref } from '../shell/order-href.ts'
+
 /** The list that an order was opened from, so that its page leads to the next one. */
 interface Walk {
   /** Query of the list's address. */
@@ -32,8 +34,6 @@ interface Neighbours {
   previous: string | undefined
   next: string | undefined
 }
-
-export const orderHref = (number: string): string => `/admin/orders/${encodeURIComponent(number)}`
 
 /** Returns the addresses around an order in the list it was opened from. */
 export function neighboursOf(number: string): Neighbours {
