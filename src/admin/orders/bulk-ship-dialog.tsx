@@ -8,7 +8,7 @@ import * as t from '#words/admin-desk.ts'
 import { FormDialog } from '../shell/form-dialog.tsx'
 import { CarrierField, lastCarrier } from './carrier-field.tsx'
 import { WaybillField } from './waybill-field.tsx'
-import { waybillError } from './waybill.ts'
+import { waybillError } from './waybill-error.ts'
 import css from './bulk-ship-dialog.module.css'
 
 type Parcels = NonNullable<NonNullable<DeskBulk['values']>['parcels']>

@@ -8,14 +8,14 @@ import * as t from '#words/admin-desk.ts'
 import { OptionFieldset } from '../shell/option-row.tsx'
 import { FormDialog } from '../shell/form-dialog.tsx'
 import { useAdmin } from '../shell/session.ts'
-import { moneyOf } from './money-of.ts'
-import { allows } from './order-part.ts'
+import { moneyOf } from './order-money.ts'
+import { allows } from './order-page-props.ts'
 import { QuantityList } from './quantity-list.tsx'
 import { chosenOf, type Quantities } from './quantities.ts'
 import { ReasonField } from './reason-field.tsx'
-import { useAmounts } from './use-amounts.ts'
+import { useRefundPreview } from './use-refund-preview.ts'
 import type { ChangeOrder } from './use-order-change.ts'
-import css from './money-dialog.module.css'
+import css from './refund-sums.module.css'
 
 interface Props {
   order: DeskOrder
@@ -60,7 +60,7 @@ export function CancelDialog({ order, change, onClose }: Props) {
   const { values, errors, set } = used
   const isLines = isLinesOf(values.what)
   const chosen = chosenIn(values)
-  const { amounts, isLoading, error } = useAmounts([number, version, chosen], chosen.lines?.length !== 0, (signal) =>
+  const { amounts, isLoading, error } = useRefundPreview([number, version, chosen], chosen.lines?.length !== 0, (signal) =>
     previewDeskCancellation(http, { params: { number }, body: chosen, signal, quiet: true }),
   )
   const refund = amounts?.refund

@@ -6,7 +6,7 @@ import { showToast } from '#ui/toasts.ts'
 import * as t from '#words/admin-desk.ts'
 import { FormDialog } from '../shell/form-dialog.tsx'
 import { useAdmin } from '../shell/session.ts'
-import { allows } from './order-part.ts'
+import { allows } from './order-page-props.ts'
 import type { ChangeOrder } from './use-order-change.ts'
 
 interface Props {

@@ -4,11 +4,11 @@ import { Card } from '../shell/card.tsx'
 import { formatDelivery } from '#domain/arrival.ts'
 import { useSession } from '../shell/session.ts'
 import { CopyButton } from '../shell/copy-button.tsx'
-import { allows, type OrderPart } from './order-part.ts'
+import { allows, type OrderPageProps } from './order-page-props.ts'
 import css from './customer-card.module.css'
 
 /** Who ordered, and where it goes. */
-export function CustomerCard({ order, open }: OrderPart) {
+export function CustomerCard({ order, open }: OrderPageProps) {
   const { contact, customer, shipping_address: address, billing_address: billing, shipping_method: method } = order
   const { locale } = useSession().shop
   const isSame = address.lines.join('\n') === billing.lines.join('\n')

@@ -4,7 +4,7 @@ import * as t from '#words/admin-desk.ts'
 import { Card } from '../shell/card.tsx'
 import { Row, Rows } from '../shell/rows.tsx'
 import { useDateText } from '../shell/use-date-text.ts'
-import { allows, type OrderPart } from './order-part.ts'
+import { allows, type OrderPageProps } from './order-page-props.ts'
 import { messageStates } from './order-words.ts'
 import css from './messages-card.module.css'
 
@@ -12,7 +12,7 @@ import css from './messages-card.module.css'
 const LATEST = 4
 
 /** Mails and text messages about an order. */
-export function MessagesCard({ order, open }: OrderPart) {
+export function MessagesCard({ order, open }: OrderPageProps) {
   const { messages, sendable } = order
   const [showsAll, setShowsAll] = useState(false)
   const newest = messages.toReversed()

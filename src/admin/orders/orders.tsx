@@ -25,10 +25,10 @@ import { useSession } from '../shell/session.ts'
 import { useDateText } from '../shell/use-date-text.ts'
 import { exportScopes } from './export-scopes.ts'
 import { orderCell } from './order-cell.tsx'
-import { commonViews, emptyWords, orderFacts, orderResource } from './order-facts.ts'
-import { rememberWalk } from './order-walk.ts'
+import { commonViews, emptyWords, orderFacts, orderResource } from './order-list-facts.ts'
+import { rememberList } from './list-neighbours.ts'
 import { orderFilters, ordersList } from './orders.queries.ts'
-import { OrdersBulk } from './orders-bulk.tsx'
+import { OrderBulkActions } from './order-bulk-actions.tsx'
 
 /** /admin/orders: every order, and what is to be done with them. */
 export function Screen() {
@@ -50,7 +50,7 @@ export function Screen() {
     setSearch(listParameters({ ...state, ...next }, facts), { replace: true })
   const numbers = rows.map(({ number }) => number).join(' ')
   useEffect(() => {
-    if (numbers !== '') rememberWalk({ query: shown, numbers: numbers.split(' ') })
+    if (numbers !== '') rememberList({ query: shown, numbers: numbers.split(' ') })
   }, [shown, numbers])
 
   const empty = emptyWords(shown, isRestricted(state))
@@ -111,7 +111,7 @@ export function Screen() {
             <MoreButton list={query}>{list.loadMore()}</MoreButton>
           </div>
         )}
-        <OrdersBulk parameters={parameters} selection={selection} rows={rows} total={total} />
+        <OrderBulkActions parameters={parameters} selection={selection} rows={rows} total={total} />
       </div>
     </Page>
   )

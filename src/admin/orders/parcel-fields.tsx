@@ -4,7 +4,7 @@ import { TextField } from '#ui/field.tsx'
 import * as t from '#words/admin-desk.ts'
 import { CarrierField } from './carrier-field.tsx'
 import { WaybillField } from './waybill-field.tsx'
-import { waybillError } from './waybill.ts'
+import { waybillError } from './waybill-error.ts'
 
 /** What is known about a parcel, as typed. */
 export interface ParcelValues {

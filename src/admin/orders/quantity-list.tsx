@@ -4,7 +4,7 @@ import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-desk.ts'
 import { FieldGroup } from '../field/field-group.tsx'
 import { Thumbnail } from '../shell/thumbnail.tsx'
-import { optionsText } from './line-text.ts'
+import { optionsText } from './options-text.ts'
 import type { Choosable, Quantities } from './quantities.ts'
 import css from './quantity-list.module.css'
 

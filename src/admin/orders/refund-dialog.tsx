@@ -9,14 +9,14 @@ import * as t from '#words/admin-desk.ts'
 import { OptionFieldset, OptionRow } from '../shell/option-row.tsx'
 import { FormDialog } from '../shell/form-dialog.tsx'
 import { useAdmin } from '../shell/session.ts'
-import { moneyOf } from './money-of.ts'
+import { moneyOf } from './order-money.ts'
 import { QuantityList } from './quantity-list.tsx'
 import { chosenOf, type Quantities } from './quantities.ts'
 import { ReasonField } from './reason-field.tsx'
 import { readRefundAmount } from './refund-amount.ts'
-import { useAmounts } from './use-amounts.ts'
+import { useRefundPreview } from './use-refund-preview.ts'
 import type { ChangeOrder } from './use-order-change.ts'
-import css from './money-dialog.module.css'
+import css from './refund-sums.module.css'
 
 interface Props {
   order: DeskOrder
@@ -83,7 +83,7 @@ export function RefundDialog({ order, change, onClose }: Props) {
   const { values, errors, field, set } = used
   const isLines = values.how === 'lines'
   const chosen = chosenOf(lines, values.quantities)
-  const { amounts, isLoading, error } = useAmounts(
+  const { amounts, isLoading, error } = useRefundPreview(
     [number, version, chosen, values.shipping],
     isLines && (chosen.length > 0 || values.shipping),
     (signal) =>

@@ -5,12 +5,12 @@ import { Card } from '../shell/card.tsx'
 import { useDateText } from '../shell/use-date-text.ts'
 import { Badge } from '../shell/badge.tsx'
 import { CopyButton } from '../shell/copy-button.tsx'
-import { allows, type OrderPart } from './order-part.ts'
+import { allows, type OrderPageProps } from './order-page-props.ts'
 import { shipmentNames } from './order-words.ts'
 import css from './shipments-card.module.css'
 
 /** The parcels of an order, the latest first. */
-export function ShipmentsCard({ order, open }: OrderPart) {
+export function ShipmentsCard({ order, open }: OrderPageProps) {
   const { shipments } = order
   if (shipments.length === 0) return null
   return (
@@ -33,7 +33,7 @@ export function ShipmentsCard({ order, open }: OrderPart) {
   )
 }
 
-function Parcel({ order, open, shipment }: OrderPart & { shipment: DeskShipment }) {
+function Parcel({ order, open, shipment }: OrderPageProps & { shipment: DeskShipment }) {
   const dateText = useDateText()
   const { waybill, carrier, tracking_url: url, tracking_path: path, status, shipped_by: by } = shipment
   return (

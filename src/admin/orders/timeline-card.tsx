@@ -2,11 +2,11 @@ import type { DeskTimelineEntry } from '#generated/api.d.ts'
 import * as t from '#words/admin-desk.ts'
 import { Card } from '../shell/card.tsx'
 import { useDateText } from '../shell/use-date-text.ts'
-import type { OrderPart } from './order-part.ts'
+import type { OrderPageProps } from './order-page-props.ts'
 import css from './timeline-card.module.css'
 
 /** Everything that happened, newest first, in the shop's time zone. */
-export function TimelineCard({ order: { timeline, messages }, open }: OrderPart) {
+export function TimelineCard({ order: { timeline, messages }, open }: OrderPageProps) {
   const dateText = useDateText()
   const entries = timeline.toReversed()
   return (
@@ -38,7 +38,7 @@ export function TimelineCard({ order: { timeline, messages }, open }: OrderPart)
   )
 }
 
-const isReadable = ({ id }: DeskTimelineEntry, messages: OrderPart['order']['messages']): boolean =>
+const isReadable = ({ id }: DeskTimelineEntry, messages: OrderPageProps['order']['messages']): boolean =>
   messages.some((message) => message.id === id && message.has_content)
 
 const keyOf = ({ kind, id, at: moment }: DeskTimelineEntry, at: number): string => `${kind}-${id ?? moment}-${at}`

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Corrects the waybill, carrier or tracking link of a parcel. */
-export function WaybillDialog({ order: { number, version }, shipment, change, onClose }: Props) {
+export function CorrectParcelDialog({ order: { number, version }, shipment, change, onClose }: Props) {
   const { http } = useAdmin()
   const waybill = useRef<HTMLInputElement>(null)
   const used = useForm<ParcelValues>({
