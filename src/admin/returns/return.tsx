@@ -43,13 +43,7 @@ export function Screen() {
           </span>
         )
       }
-      actions={
-        data && (
-          <AdminLink href={orderHref(data.order_no)}>
-            {t.openOrder({ number: data.order_no })}
-          </AdminLink>
-        )
-      }
+      actions={data && <AdminLink href={orderHref(data.order_no)}>{t.openOrder({ number: data.order_no })}</AdminLink>}
     >
       <LoadedPart query={query}>{(found) => <Parts found={found} changed={changed} />}</LoadedPart>
     </Page>
