@@ -1,15 +1,17 @@
-/** The list that an order was opened from. Its page links to the previous and next order of the list. */
-interface ListedOrders {
+import { orderHref } from '../shell/order-href.ts'
+
+/** The list that an order was opened from, so that its page leads to the next one. */
+interface OpenedList {
   /** Query of the list's address. */
   query: string
   numbers: readonly string[]
 }
 
-const KEY = 'admin listed orders'
+const KEY = 'admin orders list'
 const MOST = 1000
 
-/** Stores which orders the list shows. Orders that leave the list while staff work through it stay in the sequence. */
-export function rememberListedOrders({ query, numbers }: ListedOrders): void {
+/** Keeps which orders the list shows. It stays as it is while orders are worked through, even if they leave the list. */
+export function rememberListedOrders({ query, numbers }: OpenedList): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ query, numbers: numbers.slice(0, MOST) }))
   } catch {
@@ -17,9 +19,9 @@ export function rememberListedOrders({ query, numbers }: ListedOrders): void {
   }
 }
 
-function readListedOrders(): ListedOrders {
+function readList(): OpenedList {
   try {
-    const { query, numbers } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<ListedOrders>
+    const { query, numbers } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<OpenedList>
     return { query: typeof query === 'string' ? query : '', numbers: Array.isArray(numbers) ? numbers : [] }
   } catch {
     return { query: '', numbers: [] }
@@ -33,11 +35,9 @@ interface Neighbours {
   next: string | undefined
 }
 
-export const orderHref = (number: string): string => `/admin/orders/${encodeURIComponent(number)}`
-
-/** Returns the addresses of the list and of the orders before and after an order in it. */
+/** Returns the addresses around an order in the list it was opened from. */
 export function neighboursOf(number: string): Neighbours {
-  const { query, numbers } = readListedOrders()
+  const { query, numbers } = readList()
   const at = numbers.indexOf(number)
   const hrefAt = (index: number) => (at < 0 || numbers[index] === undefined ? undefined : orderHref(numbers[index]))
   return {
