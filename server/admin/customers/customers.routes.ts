@@ -34,7 +34,7 @@ const setNotes = statement<NoRow, [id: number, note: string, tags: string[]]>(
   'UPDATE shopper SET note = $2, tags = $3, version = version + 1 WHERE id = $1',
 )
 
-/** What staff see and do about one customer (AD-24). */
+/** Calls about one customer (AD-24). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const { pool } = app.database
   const reading = { access: 'staff', roles: READERS } as const

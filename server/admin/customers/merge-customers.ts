@@ -91,7 +91,7 @@ export async function mergeCustomers(
   const moved = await moveData(db, merged.id, kept.id)
   await moveNotes(db, merged.id, kept.id)
   const ended = await endMailbox(db, app, merged, contact)
-  // Without contact, the parts of the shop remove what belongs to the account and nothing that belongs to a mailbox.
+  // Without its contact, only what belongs to the account is removed, and nothing that belongs to the mailbox.
   await deleteCustomer(db, app, {
     ...merged,
     ...{
@@ -153,7 +153,7 @@ async function requireMergeable(db: Queryable, kept: CustomerRow, merged: Custom
   for (const { id } of [kept, merged])
     if (await hasRecentReplacement(db, id)) throw new ApiError(422, 'changed_lately', t.changedLately())
   // Otherwise whoever typed another person's contact into an account would get that person's orders.
-  if (!isVerified(kept) && isVerified(merged)) throw new ApiError(422, 'keep_the_verified_one', t.keepVerified())
+  if (!isVerified(kept) && isVerified(merged)) throw new ApiError(422, 'verified_account_required', t.keepVerified())
 }
 
 function hasDifferentContacts(kept: CustomerRow, merged: CustomerRow): boolean {
@@ -186,7 +186,7 @@ function contactOf(kept: CustomerRow, merged: CustomerRow): CustomerRow {
   }
 }
 
-/** Ends what was subscribed with a mailbox that neither account has after the merge. */
+/** Ends the subscriptions of a mailbox that belongs to neither account after the merge. */
 async function endMailbox(
   db: Queryable,
   app: FastifyInstance,

@@ -9,7 +9,7 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import type { OperationHandler, OperationRoute } from '#server/platform/http/operation-types.ts'
 import * as staffErrors from '#words/staff-errors.ts'
-import { type OrderAction, actOnOrder, lockByNumber } from './act.ts'
+import { type OrderAction, changeOrder, lockByNumber } from './change-order.ts'
 import { rolesFor } from './may-perform.ts'
 import { readDeskOrder } from './read-order.ts'
 
@@ -34,7 +34,7 @@ interface ActionConfig {
   paysBack?: boolean
 }
 
-/** What staff do with one order (AD-21). Each call is one transaction that locks the order. */
+/** Calls that change one order (AD-21). Each is one transaction that locks the order. */
 export async function routes(app: FastifyInstance): Promise<void> {
   function action<Id extends ActionId>(
     id: Id,
@@ -57,7 +57,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       work: async ({ client }, request, staff) => {
         const given = request as unknown as Given<Id>
         const order = await lockByNumber(client, given.params.number)
-        await actOnOrder(client, order, toAction(given), { app, staff, version: given.body.version })
+        await changeOrder(client, order, toAction(given), { app, staff, version: given.body.version })
         // The reply shows their numbers.
         await numberCreditNotes(client)
         return { data: await readDeskOrder(client, app, order, staff) }
@@ -72,10 +72,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     kind: 'ship',
     ...parcel,
   }))
-  action('correctDeskWaybill', { name: 'correct_waybill' }, ({ params, body: { version: _version, ...label } }) => ({
+  action('correctDeskWaybill', { name: 'correct_waybill' }, ({ params, body: { version: _version, ...tracking } }) => ({
     kind: 'correctWaybill',
     shipment: params.shipment,
-    ...label,
+    ...tracking,
   }))
   action('deliverDeskOrder', { name: 'deliver' }, ({ body }) => ({ kind: 'deliver', shipment: body.shipment }))
   action('cancelDeskOrder', { name: 'cancel', paysBack: true }, ({ body }) => ({
@@ -115,7 +115,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   }))
 }
 
-/** @throws ApiError 403 if money would be paid back. Before the transaction, because refusals in it are remembered. */
+/** @throws ApiError 403 if money would be refunded. Called before the transaction, which remembers its refusals. */
 async function requireReauthentication(app: FastifyInstance, number: string, staff: Staff): Promise<void> {
   const [order] = await orderByNumber(app.database.pool, number)
   if (!order || staff.isReauthenticated || order.paid_total === order.refunded_total) return

@@ -54,6 +54,6 @@ export async function timelineOf(
     ...parts.refunds.map((one) => money(t.timelineRefund, one, { kind: 'refund', id: one.id, at: one.done_at })),
     ...parts.disputes.map((one) => money(t.timelineDispute, one, { kind: 'dispute', id: null, at: null })),
   ]
-  // Stable: what happened at the same moment stays in the order above.
+  // The sort is stable: entries of the same moment keep the order above.
   return entries.filter(({ text }) => text !== '').toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }

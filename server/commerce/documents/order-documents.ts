@@ -18,13 +18,14 @@ import { invoiceContent } from './invoice-content.ts'
 import { NoDocument } from './no-document.ts'
 import { labelContent, slipContent } from './parcel-content.ts'
 import { readParcels } from './parcels.ts'
+import { explainNoParcel } from './printable-documents.ts'
 
 /** A long order takes about a second on a slow machine. */
 const DRAWING: WorkerFile<DrawingJob, Uint8Array> = {
   url: new URL('./drawing/drawing.worker.ts', import.meta.url),
   limitMs: 20_000,
 }
-/** Draws many documents in a thread of its own, so that single ones do not wait for them. */
+/** Bulk jobs have their own thread, so that single documents do not wait for them. */
 const BULK: WorkerFile<DrawingJob, Uint8Array> = {
   url: new URL('./drawing/bulk.worker.ts', import.meta.url),
   limitMs: 180_000,
@@ -94,10 +95,8 @@ async function parcelContents(
   { kind, shipment }: DocumentChoice,
 ): Promise<OrderDocument['contents']> {
   const { order_no: number } = order
-  if (order.confirmed_at === null) throw new NoDocument(t.notConfirmed({ number }))
-  if (order.status === 'cancelled') throw new NoDocument(t.nothingToPack({ number }))
-  // An address has at least a name, unless it was erased.
-  if (!order.shipping_address['name']) throw new NoDocument(t.noAddress({ number }))
+  const reason = explainNoParcel(order)
+  if (reason !== undefined) throw new NoDocument(reason)
   const contentOf = kind === 'label' ? labelContent : slipContent
   const [first, ...others] = (await readParcels(db, order, shipment)).map((parcel) => contentOf(order, parcel, brand))
   if (!first) throw new NoDocument(t.nothingToPack({ number }))
@@ -147,7 +146,7 @@ export const kindName = (kind: OrderDocumentKind): string =>
     label: t.label,
   })[kind]()
 
-/** Returns what a file that a mail names is called. */
+/** Returns the title of a mail's attachment. */
 export const fileTitle = ({ kind }: AttachmentName): string =>
   kind === 'invoice' || kind === 'credit-note' ? `${kindName(kind)}.pdf` : ''
 

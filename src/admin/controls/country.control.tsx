@@ -5,7 +5,7 @@ import { emptyValue } from '../field/field-schema.ts'
 import { LabelText } from '../field/label-text.tsx'
 import { useCountries } from './use-countries.ts'
 
-/** One of the countries that shoppers can choose. */
+/** A select of the countries that shoppers can choose. */
 function CountryControl({ name, label, hint, error, field, value, onChange, isRequired, isReadOnly }: ControlProps) {
   const countries = useCountries()
   const id = typeof value === 'string' ? value : ''

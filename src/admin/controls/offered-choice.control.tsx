@@ -7,7 +7,7 @@ import { LabelText } from '../field/label-text.tsx'
 
 const NONE: readonly OfferedChoice[] = []
 
-/** One of the values that the server offers for the field, such as the countries it knows. */
+/** A select of the values that the server offers for the field, such as countries. */
 function OfferedChoiceControl({
   name,
   label,

@@ -8,8 +8,9 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { Combobox } from '../field/combobox.tsx'
 import { useFormScope } from '../field/control-props.ts'
 import { labelOf, schemaText } from '../field/field-schema.ts'
+import { suggestionsFor } from '../field/suggestions.ts'
 import { AdminIcon } from '../shell/admin-icon.tsx'
-import { useTagSuggestions } from './use-tag-suggestions.ts'
+import { useUsedTags } from './use-used-tags.ts'
 import css from './collection-rule.module.css'
 
 interface Props {
@@ -110,13 +111,13 @@ interface TagProps {
 
 function TagField({ name, label, value, error, isReadOnly, onChange }: TagProps) {
   const [typed, setTyped] = useState(value)
-  const items = useTagSuggestions(typed, [])
+  const known = useUsedTags()
   return (
     <Combobox
       name={name}
       label={label}
       error={error}
-      items={items}
+      items={suggestionsFor(typed, known)}
       typed={typed}
       onType={(text) => {
         setTyped(text)

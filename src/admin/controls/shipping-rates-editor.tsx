@@ -11,7 +11,7 @@ import { type Rate, rateSummary } from './rate-summary.ts'
 import { useCountries } from './use-countries.ts'
 import css from './shipping-rates-editor.module.css'
 
-/** The rates of a shipping method, each as a line that opens to its fields. Their order says nothing. */
+/** The rates of a shipping method, each as a line that expands to its fields. Their order has no meaning. */
 export function ShippingRatesEditor({ name, label, hint, error, errors, field, value, isReadOnly }: ControlProps) {
   const { root, Field, shop } = useFormScope()
   const list = useList<Rate>({ name, value, errors })

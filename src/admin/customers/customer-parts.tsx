@@ -4,6 +4,7 @@ import * as t from '#words/admin-customers.ts'
 import { stateNames } from '../returns/return-words.ts'
 import { AdminLink } from '../shell/admin-link.tsx'
 import { Card } from '../shell/card.tsx'
+import { orderHref } from '../shell/order-href.ts'
 import { Row, Rows } from '../shell/rows.tsx'
 import { useSession } from '../shell/session.ts'
 import { useDateText } from '../shell/use-date-text.ts'
@@ -22,8 +23,6 @@ const statusNames: Readonly<Record<string, () => string>> = {
   cancelled: t.statusCancelled,
   refunded: t.statusRefunded,
 }
-
-const orderHref = (number: string): string => `/admin/orders/${encodeURIComponent(number)}`
 
 export function Figures({ customer: { orders, spent, average, last_order_at: last } }: Props) {
   const { shop } = useSession()

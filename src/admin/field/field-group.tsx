@@ -4,7 +4,8 @@ import type { ControlProps } from './control-props.ts'
 import { LabelText } from './label-text.tsx'
 import css from './field-group.module.css'
 
-interface Props extends Pick<ControlProps, 'name' | 'label' | 'hint' | 'error' | 'isRequired'> {
+interface Props
+  extends Pick<ControlProps, 'name' | 'label'>, Partial<Pick<ControlProps, 'hint' | 'error' | 'isRequired'>> {
   /** Without a frame around the content, for small controls. */
   isPlain?: boolean
   /** At the end of the legend's line. */
@@ -13,7 +14,7 @@ interface Props extends Pick<ControlProps, 'name' | 'label' | 'hint' | 'error' |
 }
 
 /** A control made of several parts: a named group with its hint and error, which errors within it can be shown at. */
-export function FieldGroup({ name, label, hint, error, isRequired, isPlain = false, action, children }: Props) {
+export function FieldGroup({ name, label, hint, error, isRequired = false, isPlain = false, action, children }: Props) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (

@@ -1,7 +1,9 @@
 import { type PointerEvent, useLayoutEffect, useRef } from 'react'
 import type { Focus, Media } from '#generated/api.d.ts'
 import { imageSources } from '#lib/image.ts'
+import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-media.ts'
+import { FieldGroup } from '../field/field-group.tsx'
 import css from './focus-picker.module.css'
 
 interface Props {
@@ -33,38 +35,38 @@ export function FocusPicker({ item, focus, onChange }: Props) {
   }
 
   return (
-    <fieldset className={css.root}>
-      <legend className={css.legend}>{t.focus()}</legend>
-      <div ref={frame} className={css.frame}>
-        <img
-          className={css.picture}
-          src={src}
-          srcSet={srcSet}
-          sizes={sizes}
-          width={item.width ?? undefined}
-          height={item.height ?? undefined}
-          alt={item.alt || item.file_name}
-          draggable={false}
-          onPointerDown={point}
-          onPointerMove={point}
-        />
-        <span className={css.marker} aria-hidden="true" />
+    <FieldGroup name="focus" label={t.focus()} hint={t.focusHint()} isPlain>
+      <div className={patterns.stack8}>
+        <div ref={frame} className={css.frame}>
+          <img
+            className={css.picture}
+            src={src}
+            srcSet={srcSet}
+            sizes={sizes}
+            width={item.width ?? undefined}
+            height={item.height ?? undefined}
+            alt={item.alt || item.file_name}
+            draggable={false}
+            onPointerDown={point}
+            onPointerMove={point}
+          />
+          <span className={css.marker} aria-hidden="true" />
+        </div>
+        <div className={css.sliders}>
+          {(['x', 'y'] as const).map((axis) => (
+            <label key={axis} className={css.slider}>
+              {axis === 'x' ? t.focusX() : t.focusY()}
+              <input
+                type="range"
+                min={0}
+                max={100}
+                value={Math.round(focus[axis] * 100)}
+                onChange={({ target }) => onChange({ ...focus, [axis]: Number(target.value) / 100 })}
+              />
+            </label>
+          ))}
+        </div>
       </div>
-      <p className={css.hint}>{t.focusHint()}</p>
-      <div className={css.sliders}>
-        {(['x', 'y'] as const).map((axis) => (
-          <label key={axis} className={css.slider}>
-            {axis === 'x' ? t.focusX() : t.focusY()}
-            <input
-              type="range"
-              min={0}
-              max={100}
-              value={Math.round(focus[axis] * 100)}
-              onChange={({ target }) => onChange({ ...focus, [axis]: Number(target.value) / 100 })}
-            />
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -10,14 +10,12 @@ import {
   validateAddress,
   withValue,
 } from '#domain/country-form.ts'
-import { FormMessage } from '#forms/form-message.tsx'
 import { useForm } from '#forms/use-form.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-desk.ts'
+import { FormDialog } from '../shell/form-dialog.tsx'
 import { LoadedPart } from '../shell/loaded-part.tsx'
 import { useAdmin } from '../shell/session.ts'
 import type { ChangeOrder } from './use-order-change.ts'
@@ -41,7 +39,7 @@ export function AddressDialog({ order, change, onClose }: Props) {
   const states = country?.states ?? []
   const validate = (given: AddressValues): ValidatedAddress =>
     validateAddress({ type: 'Shipping', country, fields: own }, given, {})
-  const { values, errors, message, isSending, form, put } = useForm<AddressValues>({
+  const used = useForm<AddressValues>({
     initial: before,
     check: (given) => {
       const { errors: found } = validate(given)
@@ -58,12 +56,18 @@ export function AddressDialog({ order, change, onClose }: Props) {
       onClose()
     },
   })
-
+  const { values, errors, put } = used
   return (
-    <Dialog open title={t.correctAddress()} onClose={onClose}>
+    <FormDialog
+      title={t.correctAddress()}
+      used={used}
+      action={t.save()}
+      isDisabled={own.length === 0}
+      onClose={onClose}
+    >
       <LoadedPart query={countries}>
         {(known) => (
-          <form {...form} className={patterns.stack16}>
+          <div className={patterns.stack16}>
             <p>{t.addressLead()}</p>
             <SelectField
               name="country"
@@ -110,13 +114,9 @@ export function AddressDialog({ order, change, onClose }: Props) {
                 />
               )
             })}
-            <FormMessage>{message}</FormMessage>
-            <Button type="submit" loading={isSending} disabled={own.length === 0}>
-              {t.save()}
-            </Button>
-          </form>
+          </div>
         )}
       </LoadedPart>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import type { AdminBulkResult, DeskBulk, DeskOrderRow } from '#generated/api.d.ts'
-import { FormMessage } from '#forms/form-message.tsx'
 import { useForm } from '#forms/use-form.ts'
 import { plainCode } from '#lib/plain-characters.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
+import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-desk.ts'
+import { FormDialog } from '../shell/form-dialog.tsx'
 import { CarrierField, lastCarrier } from './carrier-field.tsx'
 import { WaybillField } from './waybill-field.tsx'
-import { waybillError } from './waybill.ts'
+import { waybillError } from './waybill-error.ts'
 import css from './bulk-ship-dialog.module.css'
 
 type Parcels = NonNullable<NonNullable<DeskBulk['values']>['parcels']>
@@ -32,7 +31,7 @@ interface Values {
 export function BulkShipDialog({ orders, onClose, onShip, onDone }: Props) {
   /** Ids of orders that have been shipped here. */
   const [shipped, setShipped] = useState<ReadonlySet<number>>(new Set())
-  const { values, message, isSending, field, form, set } = useForm<Values>({
+  const used = useForm<Values>({
     initial: () => ({ carrier: lastCarrier.read() ?? '', waybills: orders.map(() => '') }),
     check: findErrors,
     submit: async ({ carrier: typed, waybills }) => {
@@ -54,6 +53,7 @@ export function BulkShipDialog({ orders, onClose, onShip, onDone }: Props) {
       )
     },
   })
+  const { values, field, form, set } = used
   const waiting = orders.map((order, at) => ({ ...order, at })).filter(({ id }) => !shipped.has(id))
   const count = waiting.filter(({ at }) => values.waybills[at]?.trim()).length
 
@@ -65,29 +65,29 @@ export function BulkShipDialog({ orders, onClose, onShip, onDone }: Props) {
   }
 
   return (
-    <Dialog open title={t.shipOrders({ count: waiting.length })} onClose={onClose}>
-      <form {...form} className={css.root}>
-        <p className={css.lead}>{t.shipOrdersLead()}</p>
-        <CarrierField value={values.carrier} onChange={(carrier) => set('carrier', carrier)} />
-        <ul role="list" className={css.orders}>
-          {waiting.map(({ id, number, customer, items, at }) => (
-            <li key={id} className={css.order}>
-              <WaybillField
-                {...field(`waybills/${at}`)}
-                label={t.waybillOf({ number })}
-                hint={t.waybillOfHint({ customer, items: t.itemCount({ count: items }) })}
-                onChange={(value) => set(`waybills/${at}`, value)}
-                onEnter={() => goOn(at)}
-              />
-            </li>
-          ))}
-        </ul>
-        <FormMessage>{message}</FormMessage>
-        <Button type="submit" name="send" loading={isSending} disabled={count === 0}>
-          {t.shipParcels({ count })}
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t.shipOrders({ count: waiting.length })}
+      used={used}
+      action={t.shipParcels({ count })}
+      isDisabled={count === 0}
+      onClose={onClose}
+    >
+      <p className={patterns.note}>{t.shipOrdersLead()}</p>
+      <CarrierField value={values.carrier} onChange={(carrier) => set('carrier', carrier)} />
+      <ul role="list" className={patterns.lines}>
+        {waiting.map(({ id, number, customer, items, at }) => (
+          <li key={id} className={css.order}>
+            <WaybillField
+              {...field(`waybills/${at}`)}
+              label={t.waybillOf({ number })}
+              hint={t.waybillOfHint({ customer, items: t.itemCount({ count: items }) })}
+              onChange={(value) => set(`waybills/${at}`, value)}
+              onEnter={() => goOn(at)}
+            />
+          </li>
+        ))}
+      </ul>
+    </FormDialog>
   )
 }
 

@@ -1,23 +1,21 @@
 import type { DeskOrder } from '#generated/api.d.ts'
 import { cancelDeskOrder, previewDeskCancellation } from '#generated/calls/order-desk.ts'
-import { FormMessage } from '#forms/form-message.tsx'
 import { messageOf } from '#forms/submission-error.ts'
 import { useForm } from '#forms/use-form.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-desk.ts'
 import { OptionFieldset } from '../shell/option-row.tsx'
+import { FormDialog } from '../shell/form-dialog.tsx'
 import { useAdmin } from '../shell/session.ts'
-import { moneyOf } from './money-of.ts'
-import { allows } from './order-part.ts'
+import { moneyOf } from './order-money.ts'
+import { allows } from './order-page-props.ts'
 import { QuantityList } from './quantity-list.tsx'
 import { chosenOf, type Quantities } from './quantities.ts'
 import { ReasonField } from './reason-field.tsx'
-import { useAmounts } from './use-amounts.ts'
+import { useRefundPreview } from './use-refund-preview.ts'
 import type { ChangeOrder } from './use-order-change.ts'
-import css from './money-dialog.module.css'
+import css from './refund-sums.module.css'
 
 interface Props {
   order: DeskOrder
@@ -41,7 +39,7 @@ export function CancelDialog({ order, change, onClose }: Props) {
   const lines = order.lines.filter(({ open }) => open > 0).map((line) => ({ ...line, most: line.open }))
   const chosenIn = ({ what, quantities }: Values) => (isLinesOf(what) ? { lines: chosenOf(lines, quantities) } : {})
   const isLinesOf = (what: Values['what']) => canLines && (what === 'lines' || !canWhole)
-  const { values, errors, message, isSending, form, set } = useForm<Values>({
+  const used = useForm<Values>({
     initial: { what: 'whole', quantities: {}, reason: '' },
     check: (given) => ({
       ...(chosenIn(given).lines?.length === 0 && { quantities: t.chooseItems() }),
@@ -59,64 +57,69 @@ export function CancelDialog({ order, change, onClose }: Props) {
       onClose()
     },
   })
+  const { values, errors, set } = used
   const isLines = isLinesOf(values.what)
   const chosen = chosenIn(values)
-  const { amounts, isLoading, error } = useAmounts([number, version, chosen], chosen.lines?.length !== 0, (signal) =>
-    previewDeskCancellation(http, { params: { number }, body: chosen, signal, quiet: true }),
+  const { amounts, isLoading, error } = useRefundPreview(
+    [number, version, chosen],
+    chosen.lines?.length !== 0,
+    (signal) => previewDeskCancellation(http, { params: { number }, body: chosen, signal, quiet: true }),
   )
   const refund = amounts?.refund
+  const amount = refund !== undefined && refund.amount > 0 ? money(refund) : undefined
+  const action = isLines
+    ? amount === undefined
+      ? t.cancelItems()
+      : t.cancelItemsAndRefund({ amount })
+    : amount === undefined
+      ? t.cancelOrder()
+      : t.cancelAndRefund({ amount })
   return (
-    <Dialog open title={canWhole ? t.cancelTitle({ number }) : t.cancelItemsTitle({ number })} onClose={onClose}>
-      <form {...form} className={patterns.stack16}>
-        {canWhole && canLines && (
-          <OptionFieldset
-            legend={t.cancelWhat()}
-            options={[
-              { key: 'whole', label: t.wholeOrder() },
-              { key: 'lines', label: t.someItems() },
-            ]}
-            value={values.what}
-            onChange={(what) => set('what', what)}
-          />
-        )}
-        {isLines && (
-          <QuantityList
-            legend={t.itemsToCancel()}
-            lines={lines}
-            quantities={values.quantities}
-            error={errors['quantities']}
-            onChange={(quantities) => set('quantities', quantities)}
-          />
-        )}
-        <ReasonField
-          reasons={[t.reasonCustomer(), t.reasonStock(), t.reasonAddress(), t.reasonPayment()]}
-          value={values.reason}
-          error={errors['reason']}
-          onChange={(reason) => set('reason', reason)}
+    <FormDialog
+      title={canWhole ? t.cancelTitle({ number }) : t.cancelItemsTitle({ number })}
+      used={used}
+      action={action}
+      isDangerous
+      onClose={onClose}
+    >
+      {canWhole && canLines && (
+        <OptionFieldset
+          legend={t.cancelWhat()}
+          options={[
+            { key: 'whole', label: t.wholeOrder() },
+            { key: 'lines', label: t.someItems() },
+          ]}
+          value={values.what}
+          onChange={(what) => set('what', what)}
         />
-        <div className={css.sums} aria-live="polite" aria-busy={isLoading}>
-          {error ? (
-            <p className={patterns.error}>{messageOf(error)}</p>
-          ) : refund === undefined ? (
-            <p>{t.refundLater()}</p>
-          ) : refund.amount === 0 ? (
-            <p>{t.nothingPaid()}</p>
-          ) : (
-            <p>{t.willBeRefunded({ amount: money(refund), method: order.payment_method.name })}</p>
-          )}
-          <p className={css.soft}>{t.unitsRestock()}</p>
-        </div>
-        <FormMessage>{message}</FormMessage>
-        <Button type="submit" loading={isSending} className={css.danger}>
-          {refund !== undefined && refund.amount > 0
-            ? isLines
-              ? t.cancelItemsAndRefund({ amount: money(refund) })
-              : t.cancelAndRefund({ amount: money(refund) })
-            : isLines
-              ? t.cancelItems()
-              : t.cancelOrder()}
-        </Button>
-      </form>
-    </Dialog>
+      )}
+      {isLines && (
+        <QuantityList
+          legend={t.itemsToCancel()}
+          lines={lines}
+          quantities={values.quantities}
+          error={errors['quantities']}
+          onChange={(quantities) => set('quantities', quantities)}
+        />
+      )}
+      <ReasonField
+        reasons={[t.reasonCustomer(), t.reasonStock(), t.reasonAddress(), t.reasonPayment()]}
+        value={values.reason}
+        error={errors['reason']}
+        onChange={(reason) => set('reason', reason)}
+      />
+      <div className={css.sums} aria-live="polite" aria-busy={isLoading}>
+        {error ? (
+          <p className={patterns.error}>{messageOf(error)}</p>
+        ) : refund === undefined ? (
+          <p>{t.refundLater()}</p>
+        ) : refund.amount === 0 ? (
+          <p>{t.nothingPaid()}</p>
+        ) : (
+          <p>{t.willBeRefunded({ amount: money(refund), method: order.payment_method.name })}</p>
+        )}
+        <p className={css.soft}>{t.unitsRestock()}</p>
+      </div>
+    </FormDialog>
   )
 }

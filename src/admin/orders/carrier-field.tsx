@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as t from '#words/admin-desk.ts'
 import { createStoredChoice } from '#lib/stored-choice.ts'
 import { Combobox } from '../field/combobox.tsx'
-import { suggestionsFor } from './suggestions.ts'
+import { suggestionsFor } from '../field/suggestions.ts'
 import { orderFilters } from './orders.queries.ts'
 
 /** The carrier of the last parcel that was shipped in this browser. */

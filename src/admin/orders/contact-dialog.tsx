@@ -1,15 +1,12 @@
 import type { DeskOrder } from '#generated/api.d.ts'
 import { correctDeskContact } from '#generated/calls/order-desk.ts'
-import { FormMessage } from '#forms/form-message.tsx'
 import { useForm } from '#forms/use-form.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
-import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-desk.ts'
+import { FormDialog } from '../shell/form-dialog.tsx'
 import { useAdmin } from '../shell/session.ts'
-import { allows } from './order-part.ts'
+import { allows } from './order-page-props.ts'
 import type { ChangeOrder } from './use-order-change.ts'
 
 interface Props {
@@ -23,7 +20,7 @@ export function ContactDialog({ order, change, onClose }: Props) {
   const { http } = useAdmin()
   const { number, version, contact } = order
   const before = { email: contact.email ?? '', phone: contact.phone ?? '' }
-  const { message, isSending, field, form } = useForm({
+  const used = useForm({
     initial: before,
     submit: async (given) => {
       const [email, phone] = [given.email.trim(), given.phone.trim()]
@@ -36,20 +33,15 @@ export function ContactDialog({ order, change, onClose }: Props) {
       onClose()
     },
   })
+  const { field } = used
   return (
-    <Dialog open title={t.correctContact()} onClose={onClose}>
-      <form {...form} className={patterns.stack16}>
-        {allows(order, 'correct_email') && (
-          <TextField {...field('email')} label={t.email()} hint={t.emailHint()} type="email" autoComplete="off" />
-        )}
-        {allows(order, 'correct_phone') && (
-          <TextField {...field('phone')} label={t.phone()} type="tel" autoComplete="off" maxLength={30} />
-        )}
-        <FormMessage>{message}</FormMessage>
-        <Button type="submit" loading={isSending}>
-          {t.save()}
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog title={t.correctContact()} used={used} action={t.save()} onClose={onClose}>
+      {allows(order, 'correct_email') && (
+        <TextField {...field('email')} label={t.email()} hint={t.emailHint()} type="email" autoComplete="off" />
+      )}
+      {allows(order, 'correct_phone') && (
+        <TextField {...field('phone')} label={t.phone()} type="tel" autoComplete="off" maxLength={30} />
+      )}
+    </FormDialog>
   )
 }

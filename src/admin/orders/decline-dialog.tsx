@@ -1,13 +1,10 @@
 import type { DeskOrder } from '#generated/api.d.ts'
 import { refuseDeskReturns } from '#generated/calls/order-desk.ts'
-import { FormMessage } from '#forms/form-message.tsx'
 import { useForm } from '#forms/use-form.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
-import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-desk.ts'
+import { FormDialog } from '../shell/form-dialog.tsx'
 import { useAdmin } from '../shell/session.ts'
 import type { ChangeOrder } from './use-order-change.ts'
 
@@ -20,7 +17,7 @@ interface Props {
 /** Declines the open return requests; the customer gets the explanation by mail. */
 export function DeclineDialog({ order: { number, version }, change, onClose }: Props) {
   const { http } = useAdmin()
-  const { message, isSending, field, form } = useForm({
+  const used = useForm({
     initial: { answer: '' },
     check: ({ answer }): Record<string, string> => (answer.trim() === '' ? { answer: t.enterAnswer() } : {}),
     submit: async ({ answer }) => {
@@ -30,15 +27,10 @@ export function DeclineDialog({ order: { number, version }, change, onClose }: P
       onClose()
     },
   })
+  const { field } = used
   return (
-    <Dialog open title={t.declineReturn()} onClose={onClose}>
-      <form {...form} className={patterns.stack16}>
-        <TextArea {...field('answer')} label={t.answer()} hint={t.answerHint()} maxLength={1000} />
-        <FormMessage>{message}</FormMessage>
-        <Button type="submit" loading={isSending}>
-          {t.declineReturn()}
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog title={t.declineReturn()} used={used} action={t.declineReturn()} onClose={onClose}>
+      <TextArea {...field('answer')} label={t.answer()} hint={t.answerHint()} maxLength={1000} />
+    </FormDialog>
   )
 }

@@ -2,22 +2,22 @@ import type { DeskCustomisation, DeskOrderLine } from '#generated/api.d.ts'
 import * as t from '#words/admin-desk.ts'
 import { AdminLink } from '../shell/admin-link.tsx'
 import { Card } from '../shell/card.tsx'
-import { LinePicture } from './line-picture.tsx'
-import { optionsText } from './line-text.ts'
-import { moneyOf } from './money-of.ts'
-import type { OrderPart } from './order-part.ts'
+import { Thumbnail } from '../shell/thumbnail.tsx'
+import { optionsText } from './options-text.ts'
+import { moneyOf } from './order-money.ts'
+import type { OrderPageProps } from './order-page-props.ts'
 import { TotalsList } from './totals-list.tsx'
 import css from './lines-card.module.css'
 
 /** What was ordered, how far each line is, and the sums. */
-export function LinesCard({ order }: OrderPart) {
+export function LinesCard({ order }: OrderPageProps) {
   const money = moneyOf(order)
   return (
     <Card title={t.items()}>
       <ul role="list" className={css.lines}>
         {order.lines.map((line) => (
           <li key={line.id} className={css.line}>
-            <LinePicture line={line} />
+            <Thumbnail src={line.image?.src} />
             <div className={css.names}>
               <p className={css.name}>
                 {line.product_id === null ? (

@@ -6,8 +6,8 @@ import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-desk.ts'
-import { AdminIcon } from '../shell/admin-icon.tsx'
 import { Card } from '../shell/card.tsx'
+import { InlineIconButton } from '../shell/inline-icon-button.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import { useDateText } from '../shell/use-date-text.ts'
@@ -36,10 +36,10 @@ export function NotesCard({ order: { number, notes } }: { order: DeskOrder }) {
               <p className={css.by}>
                 {t.noteBy({ by, date: dateText(at) })}
                 {isRemovable && (
-                  <button
-                    type="button"
-                    className={css.remove}
-                    aria-label={t.removeNote({ by })}
+                  <InlineIconButton
+                    label={t.removeNote({ by })}
+                    icon="trash"
+                    isRemoving
                     disabled={isRunning}
                     onClick={() =>
                       run(async () => {
@@ -47,9 +47,7 @@ export function NotesCard({ order: { number, notes } }: { order: DeskOrder }) {
                         return t.noteRemoved()
                       })
                     }
-                  >
-                    <AdminIcon name="trash" size={16} />
-                  </button>
+                  />
                 )}
               </p>
             </li>

@@ -4,23 +4,30 @@ import * as t from '#words/admin-desk.ts'
 import { ActionMenu, type MenuAction as MenuItem } from '../shell/action-menu.tsx'
 import { AdminIcon } from '../shell/admin-icon.tsx'
 import { AdminLink } from '../shell/admin-link.tsx'
+import { downloadFile } from '../shell/download-file.ts'
 import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import { isBeside, type MenuAction, menuActions, type NextAction, nextAction } from './action-rules.ts'
-import { allows, type OrderPart } from './order-part.ts'
+import { allows, type OrderPageProps } from './order-page-props.ts'
 import { actionNames } from './order-words.ts'
-import { neighboursOf } from './order-walk.ts'
+import { neighboursOf } from './list-neighbours.ts'
 import { printActions } from './print-actions.ts'
 import { useOrderChange } from './use-order-change.ts'
 import css from './order-actions.module.css'
 
 /** The next step of an order as a button, the other actions in a menu, and the way to the next order. */
-export function OrderActions({ order, open }: OrderPart) {
-  const { http, session } = useAdmin()
+export function OrderActions({ order, open }: OrderPageProps) {
+  const { http } = useAdmin()
   const { run, isRunning } = useAction()
   const change = useOrderChange(order.number)
   const next = nextAction(order)
-  const prints = printActions(order, session.role)
+  const printing = useAction()
+  const prints = printActions(order, (path) =>
+    printing.run(async () => {
+      await downloadFile(http, path)
+      return undefined
+    }),
+  )
   const { previous, next: following } = neighboursOf(order.number)
 
   const pack = (packed: boolean) =>

@@ -2,7 +2,7 @@ import type { DeskOrderRow } from '#generated/api.d.ts'
 import type { ResourceColumn } from '#domain/resource-facts.ts'
 import { formatMoney } from '#domain/money.ts'
 import * as t from '#words/admin-desk.ts'
-import { Badge } from './badge.tsx'
+import { Badge } from '../shell/badge.tsx'
 import { needBadges, paymentBadge, statusBadge } from './order-words.ts'
 import css from './order-cell.module.css'
 

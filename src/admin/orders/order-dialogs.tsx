@@ -5,12 +5,12 @@ import { ContactDialog } from './contact-dialog.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { OrderQuestion } from './order-question.tsx'
-import type { Opened } from './order-part.ts'
+import type { Opened } from './order-page-props.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { ResendDialog } from './resend-dialog.tsx'
 import { ShipDialog } from './ship-dialog.tsx'
 import { useOrderChange } from './use-order-change.ts'
-import { WaybillDialog } from './waybill-dialog.tsx'
+import { CorrectParcelDialog } from './correct-parcel-dialog.tsx'
 
 interface Props {
   order: DeskOrder
@@ -37,7 +37,7 @@ export function OrderDialogs({ order, opened, onClose }: Props) {
     case 'refuse_returns':
       return <DeclineDialog {...props} />
     case 'waybill':
-      return <WaybillDialog {...props} shipment={opened.shipment} />
+      return <CorrectParcelDialog {...props} shipment={opened.shipment} />
     case 'resend':
       return <ResendDialog {...props} initial={opened.message} />
     case 'message':

@@ -8,7 +8,7 @@ import { deskLine, deskOrder } from '../testing/desk-order.ts'
 import { installDialog } from '#tools/testing/native-dialog.ts'
 import { showScreen } from '../testing/screen-stage.tsx'
 import { OrderDialogs } from './order-dialogs.tsx'
-import type { Opened } from './order-part.ts'
+import type { Opened } from './order-page-props.ts'
 
 const FILTERS = success({ payment_modes: [], shipping_modes: [], tags: [], carriers: ['Blue Dart'] })
 const user = userEvent.setup()

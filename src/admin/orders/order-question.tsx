@@ -14,8 +14,8 @@ import { showToast } from '#ui/toasts.ts'
 import * as t from '#words/admin-desk.ts'
 import { Question } from '../shell/question.tsx'
 import { useAdmin } from '../shell/session.ts'
-import { moneyOf } from './money-of.ts'
-import { allows, type Asked } from './order-part.ts'
+import { moneyOf } from './order-money.ts'
+import { allows, type Asked } from './order-page-props.ts'
 import type { ChangeOrder } from './use-order-change.ts'
 
 interface Props {

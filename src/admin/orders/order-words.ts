@@ -13,7 +13,7 @@ import type {
   OrderStatus,
 } from '#generated/api.d.ts'
 import * as t from '#words/admin-desk.ts'
-import type { Tone } from './badge.tsx'
+import type { Tone } from '../shell/badge.tsx'
 import type { MenuAction, NextAction } from './action-rules.ts'
 
 type Words<Key extends string> = Readonly<Record<Key, () => string>>

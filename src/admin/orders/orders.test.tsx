@@ -1,15 +1,16 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { DeskOrderRow } from '#generated/api.d.ts'
-import { type FakeAnswer, success } from '#api/testing/fake-transport.ts'
+import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
 import { deskRow } from '../testing/desk-order.ts'
 import { installDialog } from '#tools/testing/native-dialog.ts'
 import { showScreen } from '../testing/screen-stage.tsx'
 import { BulkShipDialog } from './bulk-ship-dialog.tsx'
 import { exportScopes } from './export-scopes.ts'
-import { neighboursOf, rememberWalk } from './order-walk.ts'
+import { PrintDialog } from './print-dialog.tsx'
+import { neighboursOf, rememberListedOrders } from './list-neighbours.ts'
 
 const user = userEvent.setup()
 const FILTERS = success({ payment_modes: [], shipping_modes: [], tags: [], carriers: [] })
@@ -62,7 +63,7 @@ it('AD-20 a waybill that is scanned twice is found before anything is sent', asy
   const { asked } = showParcels([deskRow(1), deskRow(2)], [])
   await user.click(await screen.findByLabelText('Waybill of order 261128-100001'))
   await user.keyboard('awb-1{Enter}AWB-1{Enter}{Enter}')
-  expect(screen.getByText('This waybill is already above.')).toBeVisible()
+  expect(screen.getByText('You’ve already entered this waybill above.')).toBeVisible()
   expect(asked).toEqual([])
 })
 
@@ -82,8 +83,27 @@ it('AD-20 a parcel that is refused stays with its waybill and the reason; the ot
   expect(asked.at(-1)).toEqual([{ id: 2, waybill: 'AWB-3' }])
 })
 
+it('AD-20 orders without the document are named, and the others are printed on request', async () => {
+  URL.createObjectURL = () => 'blob:file'
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  const missing = [{ number: 'A-2', message: 'Order A-2 has no invoice yet.' }]
+  const { requests } = showScreen(<PrintDialog numbers={['A-1', 'A-2']} onClose={() => undefined} />, {
+    answers: [failure(422, 'Missing', { code: 'documents_missing', payload: { missing } }), { body: '%PDF' }],
+  })
+  await user.click(await screen.findByRole('radio', { name: 'Invoices' }))
+  await user.click(screen.getByRole('button', { name: 'Create PDF' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Order A-2 has no invoice yet.')
+  expect(click).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Create PDF of the others' }))
+  await waitFor(() => expect(click).toHaveBeenCalledTimes(1))
+  expect(requests.map(({ body }) => JSON.parse(body ?? '') as object)).toEqual([
+    { kind: 'invoice', numbers: ['A-1', 'A-2'] },
+    { kind: 'invoice', numbers: ['A-1', 'A-2'], skip_missing: true },
+  ])
+})
+
 it('AD-20 an order leads to the next one of the list it was opened from, also after it has left it', () => {
-  rememberWalk({ query: 'needs=ship', numbers: ['A-1', 'A-2', 'A-3'] })
+  rememberListedOrders({ query: 'needs=ship', numbers: ['A-1', 'A-2', 'A-3'] })
   expect(neighboursOf('A-2')).toEqual({
     list: '/admin/orders?needs=ship',
     previous: '/admin/orders/A-1',

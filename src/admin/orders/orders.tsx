@@ -19,15 +19,16 @@ import { useSelection } from '../resources/use-selection.ts'
 import { EmptyNote } from '../shell/empty-note.tsx'
 import { MoreButton } from '../shell/more-button.tsx'
 import { useAddressSearch, useNavigation } from '../shell/navigation.ts'
+import { orderHref } from '../shell/order-href.ts'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
 import { useDateText } from '../shell/use-date-text.ts'
 import { exportScopes } from './export-scopes.ts'
 import { orderCell } from './order-cell.tsx'
-import { commonViews, emptyWords, orderFacts, orderResource } from './order-facts.ts'
-import { orderHref, rememberWalk } from './order-walk.ts'
+import { commonViews, emptyWords, orderFacts, orderResource } from './order-list-facts.ts'
+import { rememberListedOrders } from './list-neighbours.ts'
 import { orderFilters, ordersList } from './orders.queries.ts'
-import { OrdersBulk } from './orders-bulk.tsx'
+import { OrderBulkActions } from './order-bulk-actions.tsx'
 
 /** /admin/orders: every order, and what is to be done with them. */
 export function Screen() {
@@ -49,7 +50,7 @@ export function Screen() {
     setSearch(listParameters({ ...state, ...next }, facts), { replace: true })
   const numbers = rows.map(({ number }) => number).join(' ')
   useEffect(() => {
-    if (numbers !== '') rememberWalk({ query: shown, numbers: numbers.split(' ') })
+    if (numbers !== '') rememberListedOrders({ query: shown, numbers: numbers.split(' ') })
   }, [shown, numbers])
 
   const empty = emptyWords(shown, isRestricted(state))
@@ -110,7 +111,7 @@ export function Screen() {
             <MoreButton list={query}>{list.loadMore()}</MoreButton>
           </div>
         )}
-        <OrdersBulk parameters={parameters} selection={selection} rows={rows} total={total} />
+        <OrderBulkActions parameters={parameters} selection={selection} rows={rows} total={total} />
       </div>
     </Page>
   )

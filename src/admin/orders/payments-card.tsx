@@ -3,9 +3,9 @@ import * as t from '#words/admin-desk.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '../shell/card.tsx'
 import { Row, Rows } from '../shell/rows.tsx'
-import { Badge, type Tone } from './badge.tsx'
-import { moneyOf } from './money-of.ts'
-import { allows, type OrderPart } from './order-part.ts'
+import { Badge, type Tone } from '../shell/badge.tsx'
+import { moneyOf } from './order-money.ts'
+import { allows, type OrderPageProps } from './order-page-props.ts'
 import { disputeStates, paymentStates, refundStates } from './order-words.ts'
 
 const TONES: Readonly<Record<string, Tone>> = {
@@ -20,7 +20,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 }
 
 /** What was paid and paid back, and what the provider says about it. */
-export function PaymentsCard({ order, open }: OrderPart) {
+export function PaymentsCard({ order, open }: OrderPageProps) {
   const { payments, refunds, disputes, credit_notes: notes, invoice } = order
   const money = moneyOf(order)
   const dateText = useDateText()

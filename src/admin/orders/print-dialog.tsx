@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import type { OrderDocumentKind } from '#generated/api.d.ts'
+import type { ApiError } from '#api/client/errors.ts'
+import type { MissingDocuments, OrderDocumentKind, OrderDocumentsRequest } from '#generated/api.d.ts'
+import { downloadOrderDocumentsPath } from '#generated/calls/order-documents.ts'
 import { messageOf } from '#forms/submission-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -7,8 +9,8 @@ import { SelectField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-desk.ts'
 import { OptionFieldset } from '../shell/option-row.tsx'
-import { useSession } from '../shell/session.ts'
-import { DocumentsRefused, downloadDocuments } from './download-documents.ts'
+import { downloadFile } from '../shell/download-file.ts'
+import { useAdmin } from '../shell/session.ts'
 
 interface Props {
   /** Of the selected orders. */
@@ -20,19 +22,19 @@ type Kind = Exclude<OrderDocumentKind, 'credit-note'>
 
 /** Makes one PDF of a document of each order. Orders without it are named first, and can be left out. */
 export function PrintDialog({ numbers, onClose }: Props) {
-  const { role } = useSession()
+  const { http, session } = useAdmin()
   const [kind, setKind] = useState<Kind>('packing-slip')
   const [sheet, setSheet] = useState<'single' | 'a4'>('single')
   const [start, setStart] = useState(1)
   const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<Error>()
-  const missing = failure instanceof DocumentsRefused ? failure.missing : []
+  const [failure, setFailure] = useState<ApiError>()
+  const missing = (failure?.reply?.payload?.['missing'] ?? []) as MissingDocuments['missing']
   const canLeaveOut = missing.length > 0 && missing.length < numbers.length
 
   const kinds: { key: Kind; label: string }[] = [
     { key: 'packing-slip', label: t.packingSlips() },
     { key: 'label', label: t.labels() },
-    ...(role === 'fulfilment' ? [] : [{ key: 'invoice' as const, label: t.invoices() }]),
+    ...(session.role === 'fulfilment' ? [] : [{ key: 'invoice' as const, label: t.invoices() }]),
   ]
 
   async function create(): Promise<void> {
@@ -40,15 +42,16 @@ export function PrintDialog({ numbers, onClose }: Props) {
     setIsBusy(true)
     setFailure(undefined)
     try {
-      await downloadDocuments({
+      const request: OrderDocumentsRequest = {
         kind,
         numbers: [...numbers] as [string, ...string[]],
         ...(kind === 'label' && { sheet, ...(sheet === 'a4' && { start }) }),
         ...(canLeaveOut && { skip_missing: true }),
-      })
+      }
+      await downloadFile(http, downloadOrderDocumentsPath, request)
       onClose()
     } catch (error) {
-      setFailure(error as Error)
+      setFailure(error as ApiError)
     } finally {
       setIsBusy(false)
     }

@@ -2,8 +2,9 @@ import type { DeskOrderLine } from '#generated/api.d.ts'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-desk.ts'
-import { LinePicture } from './line-picture.tsx'
-import { optionsText } from './line-text.ts'
+import { FieldGroup } from '../field/field-group.tsx'
+import { Thumbnail } from '../shell/thumbnail.tsx'
+import { optionsText } from './options-text.ts'
 import type { Choosable, Quantities } from './quantities.ts'
 import css from './quantity-list.module.css'
 
@@ -18,15 +19,14 @@ interface Props {
 /** How many units of each line: none to all that can be chosen. */
 export function QuantityList({ legend, lines, quantities, error, onChange }: Props) {
   return (
-    <fieldset className={css.root}>
-      <legend className={css.legend}>{legend}</legend>
-      <ul role="list" className={css.lines}>
+    <FieldGroup name="quantities" label={legend} error={error} isPlain>
+      <ul role="list" className={patterns.lines}>
         {lines.map((line) => {
-          const { id, most, name, sku } = line
+          const { id, most, name, sku, image } = line
           const quantity = Math.min(quantities[id] ?? 0, most)
           return (
             <li key={id} className={css.line} data-none={quantity === 0 || undefined}>
-              <LinePicture line={line} />
+              <Thumbnail src={image?.src} />
               <div className={css.names}>
                 <p className={css.name}>{name}</p>
                 <p className={css.soft}>{[optionsText(line), sku].filter(Boolean).join(' · ')}</p>
@@ -45,11 +45,6 @@ export function QuantityList({ legend, lines, quantities, error, onChange }: Pro
           )
         })}
       </ul>
-      {error && (
-        <p className={patterns.error} role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -1,6 +1,6 @@
 import * as t from '#words/admin-desk.ts'
 import { Combobox } from '../field/combobox.tsx'
-import { suggestionsFor } from './suggestions.ts'
+import { suggestionsFor } from '../field/suggestions.ts'
 
 interface Props {
   reasons: readonly string[]

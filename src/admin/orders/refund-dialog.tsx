@@ -1,24 +1,22 @@
 import type { DeskOrder } from '#generated/api.d.ts'
 import { previewDeskRefund, refundDeskOrder } from '#generated/calls/order-desk.ts'
-import { FormMessage } from '#forms/form-message.tsx'
 import { messageOf } from '#forms/submission-error.ts'
 import { useForm } from '#forms/use-form.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-desk.ts'
 import { OptionFieldset, OptionRow } from '../shell/option-row.tsx'
+import { FormDialog } from '../shell/form-dialog.tsx'
 import { useAdmin } from '../shell/session.ts'
-import { moneyOf } from './money-of.ts'
+import { moneyOf } from './order-money.ts'
 import { QuantityList } from './quantity-list.tsx'
 import { chosenOf, type Quantities } from './quantities.ts'
 import { ReasonField } from './reason-field.tsx'
 import { readRefundAmount } from './refund-amount.ts'
-import { useAmounts } from './use-amounts.ts'
+import { useRefundPreview } from './use-refund-preview.ts'
 import type { ChangeOrder } from './use-order-change.ts'
-import css from './money-dialog.module.css'
+import css from './refund-sums.module.css'
 
 interface Props {
   order: DeskOrder
@@ -45,7 +43,7 @@ export function RefundDialog({ order, change, onClose }: Props) {
     .map((line) => ({ ...line, most: line.refundable }))
   const format = { currency: totals.total.currency, locale: order.locale }
   const most = totals.refundable
-  const { values, errors, message, isSending, field, form, set } = useForm<Values>({
+  const used = useForm<Values>({
     initial: {
       how: lines.length > 0 ? 'lines' : 'amount',
       quantities: {},
@@ -82,9 +80,10 @@ export function RefundDialog({ order, change, onClose }: Props) {
       onClose()
     },
   })
+  const { values, errors, field, set } = used
   const isLines = values.how === 'lines'
   const chosen = chosenOf(lines, values.quantities)
-  const { amounts, isLoading, error } = useAmounts(
+  const { amounts, isLoading, error } = useRefundPreview(
     [number, version, chosen, values.shipping],
     isLines && (chosen.length > 0 || values.shipping),
     (signal) =>
@@ -98,79 +97,78 @@ export function RefundDialog({ order, change, onClose }: Props) {
   const typed = readRefundAmount(values.amount, most.amount, format).amount
   const refund = isLines ? amounts?.refund : typed === undefined ? undefined : { ...most, amount: typed }
   return (
-    <Dialog open title={t.refundTitle({ number })} onClose={onClose}>
-      <form {...form} className={patterns.stack16}>
-        {lines.length > 0 && (
-          <OptionFieldset
-            legend={t.refundHow()}
-            options={[
-              { key: 'lines', label: t.refundByItem() },
-              { key: 'amount', label: t.refundByAmount() },
-            ]}
-            value={values.how}
-            onChange={(how) => set('how', how)}
-          />
-        )}
-        {isLines ? (
-          <>
-            <QuantityList
-              legend={t.itemsToRefund()}
-              lines={lines}
-              quantities={values.quantities}
-              error={errors['quantities']}
-              onChange={(quantities) => set('quantities', quantities)}
-            />
-            <OptionRow
-              type="checkbox"
-              options={[
-                { key: 'restock', label: t.restock() },
-                ...(totals.shipping.amount > 0
-                  ? [{ key: 'shipping', label: t.refundShipping({ amount: money(totals.shipping) }) }]
-                  : []),
-              ]}
-              isChosen={(key) => (key === 'restock' ? values.restock : values.shipping)}
-              onChoose={(key) => set(key, key === 'restock' ? !values.restock : !values.shipping)}
-            />
-          </>
-        ) : (
-          <TextField
-            {...field('amount')}
-            label={t.refundAmount({ currency: format.currency })}
-            hint={t.refundMost({ most: money(most) })}
-            inputMode="decimal"
-            autoComplete="off"
-          />
-        )}
-        <ReasonField
-          reasons={[t.reasonDamaged(), t.reasonReturned(), t.reasonLost(), t.reasonGoodwill()]}
-          value={values.reason}
-          error={errors['reason']}
-          onChange={(reason) => set('reason', reason)}
+    <FormDialog
+      title={t.refundTitle({ number })}
+      used={used}
+      action={refund === undefined || refund.amount === 0 ? t.refund() : t.refundNow({ amount: money(refund) })}
+      onClose={onClose}
+    >
+      {lines.length > 0 && (
+        <OptionFieldset
+          legend={t.refundHow()}
+          options={[
+            { key: 'lines', label: t.refundByItem() },
+            { key: 'amount', label: t.refundByAmount() },
+          ]}
+          value={values.how}
+          onChange={(how) => set('how', how)}
         />
-        <div className={css.sums} aria-live="polite" aria-busy={isLines && isLoading}>
-          {isLines && error ? (
-            <p className={patterns.error}>{messageOf(error)}</p>
-          ) : (
-            <>
-              <p className={css.row} data-strong>
-                <span>{t.toBePaidBack()}</span>
-                <span>{money(refund ?? { ...most, amount: 0 })}</span>
+      )}
+      {isLines ? (
+        <>
+          <QuantityList
+            legend={t.itemsToRefund()}
+            lines={lines}
+            quantities={values.quantities}
+            error={errors['quantities']}
+            onChange={(quantities) => set('quantities', quantities)}
+          />
+          <OptionRow
+            type="checkbox"
+            options={[
+              { key: 'restock', label: t.restock() },
+              ...(totals.shipping.amount > 0
+                ? [{ key: 'shipping', label: t.refundShipping({ amount: money(totals.shipping) }) }]
+                : []),
+            ]}
+            isChosen={(key) => (key === 'restock' ? values.restock : values.shipping)}
+            onChoose={(key) => set(key, key === 'restock' ? !values.restock : !values.shipping)}
+          />
+        </>
+      ) : (
+        <TextField
+          {...field('amount')}
+          label={t.refundAmount({ currency: format.currency })}
+          hint={t.refundMost({ most: money(most) })}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      )}
+      <ReasonField
+        reasons={[t.reasonDamaged(), t.reasonReturned(), t.reasonLost(), t.reasonGoodwill()]}
+        value={values.reason}
+        error={errors['reason']}
+        onChange={(reason) => set('reason', reason)}
+      />
+      <div className={css.sums} aria-live="polite" aria-busy={isLines && isLoading}>
+        {isLines && error ? (
+          <p className={patterns.error}>{messageOf(error)}</p>
+        ) : (
+          <>
+            <p className={css.row} data-strong>
+              <span>{t.toBePaidBack()}</span>
+              <span>{money(refund ?? { ...most, amount: 0 })}</span>
+            </p>
+            {isLines && amounts && amounts.tax.amount > 0 && (
+              <p className={css.row}>
+                <span>{t.taxOfIt()}</span>
+                <span>{money(amounts.tax)}</span>
               </p>
-              {isLines && amounts && amounts.tax.amount > 0 && (
-                <p className={css.row}>
-                  <span>{t.taxOfIt()}</span>
-                  <span>{money(amounts.tax)}</span>
-                </p>
-              )}
-              <p className={css.soft}>{t.refundMost({ most: money(most) })}</p>
-            </>
-          )}
-        </div>
-        <FormMessage>{message}</FormMessage>
-        <Button type="submit" loading={isSending}>
-          {refund === undefined || refund.amount === 0 ? t.refund() : t.refundNow({ amount: money(refund) })}
-        </Button>
-      </form>
-    </Dialog>
+            )}
+            <p className={css.soft}>{t.refundMost({ most: money(most) })}</p>
+          </>
+        )}
+      </div>
+    </FormDialog>
   )
 }

@@ -1,13 +1,10 @@
 import type { DeskMessageKind, DeskOrder } from '#generated/api.d.ts'
 import { sendDeskMessage } from '#generated/calls/order-desk.ts'
-import { FormMessage } from '#forms/form-message.tsx'
 import { useForm } from '#forms/use-form.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
-import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-desk.ts'
+import { FormDialog } from '../shell/form-dialog.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { messageKinds } from './order-words.ts'
 import type { ChangeOrder } from './use-order-change.ts'
@@ -28,7 +25,7 @@ export function ResendDialog({ order, initial, change, onClose }: Props) {
   const isAboutParcel = (kind: DeskMessageKind) => kind === 'shipped' || kind === 'delivered'
   const parcelsOf = (kind: DeskMessageKind) =>
     order.shipments.filter(({ status }) => kind !== 'delivered' || status === 'delivered').toReversed()
-  const { values, message, isSending, form, set } = useForm({
+  const used = useForm({
     initial: { kind: kinds.find((kind) => kind === initial) ?? kinds[0] ?? 'confirmed', parcel: 0 },
     submit: async ({ kind, parcel }) => {
       const shipment = (parcelsOf(kind).find(({ id }) => id === parcel) ?? parcelsOf(kind)[0])?.id
@@ -38,36 +35,31 @@ export function ResendDialog({ order, initial, change, onClose }: Props) {
       onClose()
     },
   })
+  const { values, set } = used
   const parcels = isAboutParcel(values.kind) ? parcelsOf(values.kind) : []
   return (
-    <Dialog open title={t.sendMessage()} onClose={onClose}>
-      <form {...form} className={patterns.stack16}>
-        <p>{t.sendLead({ recipient: contact.email ?? contact.phone ?? '' })}</p>
-        <SelectField label={t.message()} value={values.kind} onChange={({ target }) => set('kind', target.value)}>
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {messageKinds[kind]()}
+    <FormDialog title={t.sendMessage()} used={used} action={t.send()} onClose={onClose}>
+      <p>{t.sendLead({ recipient: contact.email ?? contact.phone ?? '' })}</p>
+      <SelectField label={t.message()} value={values.kind} onChange={({ target }) => set('kind', target.value)}>
+        {kinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {messageKinds[kind]()}
+          </option>
+        ))}
+      </SelectField>
+      {parcels.length > 1 && (
+        <SelectField
+          label={t.parcel()}
+          value={values.parcel === 0 ? parcels[0]!.id : values.parcel}
+          onChange={({ target }) => set('parcel', Number(target.value))}
+        >
+          {parcels.map(({ id, waybill }) => (
+            <option key={id} value={id}>
+              {waybill}
             </option>
           ))}
         </SelectField>
-        {parcels.length > 1 && (
-          <SelectField
-            label={t.parcel()}
-            value={values.parcel === 0 ? parcels[0]!.id : values.parcel}
-            onChange={({ target }) => set('parcel', Number(target.value))}
-          >
-            {parcels.map(({ id, waybill }) => (
-              <option key={id} value={id}>
-                {waybill}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        <FormMessage>{message}</FormMessage>
-        <Button type="submit" loading={isSending}>
-          {t.send()}
-        </Button>
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }

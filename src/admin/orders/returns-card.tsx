@@ -4,13 +4,13 @@ import { reasonLabel, refundReasons } from '#domain/order-rules.ts'
 import { Card } from '../shell/card.tsx'
 import { Row, Rows } from '../shell/rows.tsx'
 import { useDateText } from '../shell/use-date-text.ts'
-import { Badge } from './badge.tsx'
-import { moneyOf } from './money-of.ts'
-import { allows, type OrderPart } from './order-part.ts'
+import { Badge } from '../shell/badge.tsx'
+import { moneyOf } from './order-money.ts'
+import { allows, type OrderPageProps } from './order-page-props.ts'
 import { returnStates } from './order-words.ts'
 
 /** What the customer wants to return, first on the page while it waits for an answer. */
-export function ReturnsCard({ order, open }: OrderPart) {
+export function ReturnsCard({ order, open }: OrderPageProps) {
   const { returns, lines } = order
   const money = moneyOf(order)
   const dateText = useDateText()

@@ -1,23 +1,18 @@
 import { useRef, useState } from 'react'
 import type { DeskOrder } from '#generated/api.d.ts'
 import { shipDeskOrder } from '#generated/calls/order-desk.ts'
-import { FormMessage } from '#forms/form-message.tsx'
 import { useForm } from '#forms/use-form.ts'
 import { plainCode } from '#lib/plain-characters.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { TextField } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
-import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-desk.ts'
 import { Notice } from '../shell/notice.tsx'
+import { FormDialog } from '../shell/form-dialog.tsx'
 import { useAdmin } from '../shell/session.ts'
-import { CarrierField, lastCarrier } from './carrier-field.tsx'
+import { lastCarrier } from './carrier-field.tsx'
+import { findParcelErrors, ParcelFields, type ParcelValues, placeParcelErrors } from './parcel-fields.tsx'
 import { QuantityList } from './quantity-list.tsx'
 import { allOf, chosenOf, isEverything, type Quantities, unitsOf } from './quantities.ts'
 import type { ChangeOrder } from './use-order-change.ts'
-import { WaybillField } from './waybill-field.tsx'
-import { waybillError } from './waybill.ts'
 
 interface Props {
   order: DeskOrder
@@ -25,12 +20,9 @@ interface Props {
   onClose: () => void
 }
 
-interface Values {
+interface Values extends ParcelValues {
   /** Undefined until they are changed: everything that is left. */
   quantities: Quantities | undefined
-  waybill: string
-  carrier: string
-  trackingUrl: string
 }
 
 const blank = (): Values => ({
@@ -47,16 +39,14 @@ export function ShipDialog({ order, change, onClose }: Props) {
   const [shipped, setShipped] = useState<string>()
   const lines = order.lines.filter(({ open }) => open > 0).map((line) => ({ ...line, most: line.open }))
   const chosenIn = ({ quantities }: Values) => chosenOf(lines, quantities ?? allOf(lines))
-  const { values, errors, message, isSending, field, form, set } = useForm<Values>({
+  const used = useForm<Values>({
     initial: blank,
     check: (given) => ({
-      waybill: waybillError(given.waybill),
+      ...findParcelErrors(given),
       ...(chosenIn(given).length === 0 && { quantities: t.chooseItems() }),
-      ...(/^(?:https:\/\/\S+)?$/.test(given.trackingUrl.trim()) ? {} : { trackingUrl: t.invalidLink() }),
     }),
-    placeErrors: ({ tracking_url: trackingUrl, lines: quantities, ...found }) => ({
-      ...found,
-      ...(trackingUrl && { trackingUrl }),
+    placeErrors: ({ lines: quantities, ...found }) => ({
+      ...placeParcelErrors(found),
       ...(quantities && { quantities }),
     }),
     submit: async (given) => {
@@ -86,25 +76,20 @@ export function ShipDialog({ order, change, onClose }: Props) {
       return undefined
     },
   })
+  const { values, errors, set } = used
   const chosen = chosenIn(values)
   const { lines: address } = order.shipping_address
   return (
-    <Dialog open title={t.shipTitle({ number: order.number })} onClose={onClose} initialFocus={waybill}>
-      <form {...form} className={patterns.stack16}>
-        {shipped !== undefined && <Notice text={shipped} />}
-        <p>{t.shipTo({ name: order.contact.name, address: address.join(', ') })}</p>
-        <WaybillField
-          {...field('waybill')}
-          ref={waybill}
-          label={t.waybill()}
-          hint={t.waybillHint()}
-          onChange={(value) => set('waybill', value)}
-          onEnter={() => {
-            const next = form.ref.current?.elements.namedItem(values.carrier.trim() === '' ? 'carrier' : 'send')
-            if (next instanceof HTMLElement) next.focus()
-          }}
-        />
-        <CarrierField value={values.carrier} error={errors['carrier']} onChange={(value) => set('carrier', value)} />
+    <FormDialog
+      title={t.shipTitle({ number: order.number })}
+      used={used}
+      action={t.shipItems({ count: unitsOf(chosen) })}
+      initialFocus={waybill}
+      onClose={onClose}
+    >
+      {shipped !== undefined && <Notice text={shipped} />}
+      <p>{t.shipTo({ name: order.contact.name, address: address.join(', ') })}</p>
+      <ParcelFields used={used} waybill={waybill} waybillHint={t.waybillHint()}>
         <QuantityList
           legend={t.inThisParcel()}
           lines={lines}
@@ -112,20 +97,7 @@ export function ShipDialog({ order, change, onClose }: Props) {
           error={errors['quantities']}
           onChange={(quantities) => set('quantities', quantities)}
         />
-        <TextField
-          {...field('trackingUrl')}
-          label={t.trackingLink()}
-          hint={t.trackingLinkHint()}
-          type="url"
-          optional
-          autoComplete="off"
-          maxLength={500}
-        />
-        <FormMessage>{message}</FormMessage>
-        <Button type="submit" name="send" loading={isSending}>
-          {t.shipItems({ count: unitsOf(chosen) })}
-        </Button>
-      </form>
-    </Dialog>
+      </ParcelFields>
+    </FormDialog>
   )
 }

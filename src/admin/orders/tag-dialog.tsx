@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { FormMessage } from '#forms/form-message.tsx'
 import { useForm } from '#forms/use-form.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
-import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-desk.ts'
 import { Combobox } from '../field/combobox.tsx'
+import { suggestionsFor } from '../field/suggestions.ts'
+import { FormDialog } from '../shell/form-dialog.tsx'
 import { orderFilters } from './orders.queries.ts'
 
 interface Props {
@@ -20,7 +18,7 @@ interface Props {
 /** Adds a tag to the selected orders, or removes one. */
 export function TagDialog({ isRemoving, tags, onClose, onDone }: Props) {
   const { data } = useQuery(orderFilters)
-  const { values, errors, message, isSending, form, set } = useForm({
+  const used = useForm({
     initial: { tag: '' },
     check: ({ tag }): Record<string, string> => (tag.trim() === '' ? { tag: t.enterTag() } : {}),
     submit: async ({ tag }) => {
@@ -28,28 +26,24 @@ export function TagDialog({ isRemoving, tags, onClose, onDone }: Props) {
       if (text !== undefined) void showToast({ kind: 'success', text })
     },
   })
+  const { values, errors, set } = used
   const known = isRemoving && tags.length > 0 ? tags : (data?.tags ?? [])
-  const typed = values.tag.trim().toLowerCase()
   return (
-    <Dialog open title={isRemoving ? t.removeTag() : t.addTag()} onClose={onClose}>
-      <form {...form} className={patterns.stack16}>
-        <Combobox
-          name="tag"
-          label={t.tag()}
-          error={errors['tag']}
-          items={known
-            .filter((tag) => tag.toLowerCase().includes(typed))
-            .slice(0, 8)
-            .map((tag) => ({ key: tag, title: tag }))}
-          typed={values.tag}
-          onType={(tag) => set('tag', tag.slice(0, 40))}
-          onChoose={({ title }) => set('tag', title)}
-        />
-        <FormMessage>{message}</FormMessage>
-        <Button type="submit" loading={isSending}>
-          {isRemoving ? t.removeTag() : t.addTag()}
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={isRemoving ? t.removeTag() : t.addTag()}
+      used={used}
+      action={isRemoving ? t.removeTag() : t.addTag()}
+      onClose={onClose}
+    >
+      <Combobox
+        name="tag"
+        label={t.tag()}
+        error={errors['tag']}
+        items={suggestionsFor(values.tag, known)}
+        typed={values.tag}
+        onType={(tag) => set('tag', tag.slice(0, 40))}
+        onChoose={({ title }) => set('tag', title)}
+      />
+    </FormDialog>
   )
 }

@@ -1,12 +1,13 @@
 import type { DeskTimelineEntry } from '#generated/api.d.ts'
 import * as t from '#words/admin-desk.ts'
 import { Card } from '../shell/card.tsx'
+import { TextAction } from '../shell/text-action.tsx'
 import { useDateText } from '../shell/use-date-text.ts'
-import type { OrderPart } from './order-part.ts'
+import type { OrderPageProps } from './order-page-props.ts'
 import css from './timeline-card.module.css'
 
 /** Everything that happened, newest first, in the shop's time zone. */
-export function TimelineCard({ order: { timeline, messages }, open }: OrderPart) {
+export function TimelineCard({ order: { timeline, messages }, open }: OrderPageProps) {
   const dateText = useDateText()
   const entries = timeline.toReversed()
   return (
@@ -17,14 +18,12 @@ export function TimelineCard({ order: { timeline, messages }, open }: OrderPart)
             <p className={css.text}>
               {entry.text}
               {entry.kind === 'message' && isReadable(entry, messages) && (
-                <button
-                  type="button"
-                  className={css.view}
-                  onClick={() => open({ kind: 'message', id: entry.id! })}
-                  aria-label={t.viewMessage({ text: entry.text })}
+                <TextAction
+                  label={t.viewMessage({ text: entry.text })}
+                  onPress={() => open({ kind: 'message', id: entry.id! })}
                 >
                   {t.view()}
-                </button>
+                </TextAction>
               )}
             </p>
             <p className={css.soft}>
@@ -38,7 +37,7 @@ export function TimelineCard({ order: { timeline, messages }, open }: OrderPart)
   )
 }
 
-const isReadable = ({ id }: DeskTimelineEntry, messages: OrderPart['order']['messages']): boolean =>
+const isReadable = ({ id }: DeskTimelineEntry, messages: OrderPageProps['order']['messages']): boolean =>
   messages.some((message) => message.id === id && message.has_content)
 
 const keyOf = ({ kind, id, at: moment }: DeskTimelineEntry, at: number): string => `${kind}-${id ?? moment}-${at}`

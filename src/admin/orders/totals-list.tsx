@@ -1,6 +1,6 @@
 import type { DeskOrder } from '#generated/api.d.ts'
 import * as t from '#words/admin-desk.ts'
-import { moneyOf } from './money-of.ts'
+import { moneyOf } from './order-money.ts'
 import css from './totals-list.module.css'
 
 /** The sums of an order. What is zero is left out, except the total. */

@@ -13,7 +13,7 @@ import { Page } from '../shell/page.tsx'
 import { useAdmin, useSession } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import { ConnectionCheck } from './connection-check.tsx'
-import { CopiedAddress } from './copied-address.tsx'
+import { CopyableAddress } from './copyable-address.tsx'
 import { ModeDialog } from './mode-dialog.tsx'
 import css from './payment-modes.module.css'
 
@@ -130,7 +130,7 @@ function Facts({
         </div>
       )}
       {!active && missing.length > 0 && <p className={css.soft}>{t.notSetUp()}</p>}
-      {webhook !== null && <CopiedAddress address={webhook} />}
+      {webhook !== null && <CopyableAddress address={webhook} />}
       {webhook !== null && <ConnectionCheck code={code} />}
     </div>
   )

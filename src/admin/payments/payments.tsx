@@ -6,9 +6,11 @@ import { comparePayments, getPaymentTasks } from '#generated/calls/payment-admin
 import { type MoneyAmount, formatMoney } from '#domain/money.ts'
 import { Button } from '#ui/button.tsx'
 import * as t from '#words/admin-payments.ts'
+import { AdminLink } from '../shell/admin-link.tsx'
 import { Card } from '../shell/card.tsx'
 import { EmptyNote } from '../shell/empty-note.tsx'
 import { LoadedPart } from '../shell/loaded-part.tsx'
+import { orderHref } from '../shell/order-href.ts'
 import { Page } from '../shell/page.tsx'
 import { Row, Rows } from '../shell/rows.tsx'
 import { useAdmin, useSession } from '../shell/session.ts'
@@ -143,5 +145,5 @@ function Tasks({ tasks: { refunds, disputes, differences, comparisons }, onDismi
 }
 
 const OrderLink = ({ order }: { order: string }) => (
-  <a href={`/admin/orders/${encodeURIComponent(order)}`}>{t.orderNumber({ number: order })}</a>
+  <AdminLink href={orderHref(order)}>{t.orderNumber({ number: order })}</AdminLink>
 )

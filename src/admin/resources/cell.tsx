@@ -1,11 +1,11 @@
 import type { ResourceColumn } from '#domain/resource-facts.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatDateTime } from '#domain/shop-time.ts'
-import { pictureUrl } from '#lib/image.ts'
 import * as t from '#words/admin-list.ts'
 import { schemaText } from '../field/field-schema.ts'
+import { Badge, type Tone } from '../shell/badge.tsx'
 import type { Session } from '../shell/session.ts'
-import css from './cell.module.css'
+import { Thumbnail } from '../shell/thumbnail.tsx'
 
 interface Props {
   column: ResourceColumn
@@ -13,17 +13,25 @@ interface Props {
   shop: Session['shop']
 }
 
+const TONES: Readonly<Record<string, Tone>> = {
+  published: 'success',
+  active: 'success',
+  paid: 'success',
+  approved: 'success',
+  scheduled: 'warning',
+  planned: 'warning',
+  pending: 'warning',
+  running: 'warning',
+  failed: 'error',
+  expired: 'error',
+}
+
 /** A value of a list, as its column’s type shows it. */
 export function Cell({ column, value, shop }: Props) {
-  if (column.type === 'picture') return <Thumbnail value={value} />
+  if (column.type === 'picture') return <Thumbnail src={addressOf(value)} />
   const text = textOfCell(column, value, shop)
   if (text === '') return <span data-empty="" />
-  if (column.type === 'status')
-    return (
-      <span className={css.status} data-value={typeof value === 'string' ? value : undefined}>
-        {text}
-      </span>
-    )
+  if (column.type === 'status') return <Badge text={text} tone={TONES[String(value)] ?? 'neutral'} />
   return text
 }
 
@@ -41,9 +49,8 @@ export function textOfCell({ type, labels }: ResourceColumn, value: unknown, sho
   return value
 }
 
-/** A picture’s address, or a picture with `src`. */
-function Thumbnail({ value }: { value: unknown }) {
+/** Returns the address of a picture, which is one itself or has it as `src`. */
+function addressOf(value: unknown): string | undefined {
   const src = typeof value === 'string' ? value : (value as { src?: unknown } | null | undefined)?.src
-  if (typeof src !== 'string' || src === '') return <span className={css.blank} data-empty="" />
-  return <img className={css.picture} src={pictureUrl(src, 80)} alt="" width={40} height={40} loading="lazy" />
+  return typeof src === 'string' ? src : undefined
 }

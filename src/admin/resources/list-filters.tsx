@@ -5,6 +5,7 @@ import { schemaText } from '../field/field-schema.ts'
 import { AdminIcon } from '../shell/admin-icon.tsx'
 import { Popover } from '../shell/popover.tsx'
 import { AdminSearch } from '../shell/admin-search.tsx'
+import { ScrollRow } from '../shell/scroll-row.tsx'
 import { useDebounced } from '../shell/use-debounced.ts'
 import { FilterChoices, useFilterTitles } from './filter-choices.tsx'
 import type { ListState } from './list-address.ts'
@@ -26,7 +27,7 @@ export function ListFilters({ facts, state, things, onChange }: Props) {
   return (
     <div className={css.root}>
       <ListSearch value={state.search} label={t.searchIn({ things })} onChange={(search) => onChange({ search })} />
-      <div className={css.filters}>
+      <ScrollRow>
         {facts.filters?.map((filter) => (
           <Filter
             key={filter.name}
@@ -40,7 +41,7 @@ export function ListFilters({ facts, state, things, onChange }: Props) {
             {t.clearFilters()}
           </button>
         )}
-      </div>
+      </ScrollRow>
     </div>
   )
 }

@@ -8,9 +8,10 @@ import type { ResourceSummary } from '#domain/resource-schema.ts'
 import * as t from '#words/admin-list.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
-import { AdminIcon } from '../shell/admin-icon.tsx'
 import { AdminLink } from '../shell/admin-link.tsx'
+import { InlineIconButton } from '../shell/inline-icon-button.tsx'
 import { Question } from '../shell/question.tsx'
+import { ScrollRow } from '../shell/scroll-row.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { type ListState, queryOfState } from './list-address.ts'
 import type { Columns } from './use-columns.ts'
@@ -61,7 +62,7 @@ export function ListViews({ resource, facts, state, columns, common = NONE }: Pr
 
   if (common.length + views.length === 0 && current === '') return null
   return (
-    <nav className={css.root} aria-label={t.views()}>
+    <ScrollRow label={t.views()} isTight>
       <AdminLink className={css.view} href={base} {...(current === '' && { 'aria-current': 'page' })}>
         {t.viewAll()}
       </AdminLink>
@@ -86,14 +87,13 @@ export function ListViews({ resource, facts, state, columns, common = NONE }: Pr
             {view.name}
           </AdminLink>
           {view === active && (
-            <button
-              type="button"
-              className={css.remove}
-              aria-label={t.deleteView({ name: view.name })}
+            <InlineIconButton
+              label={t.deleteView({ name: view.name })}
+              icon="close"
+              size={14}
+              isRemoving
               onClick={() => void save(views.filter((one) => one !== view))}
-            >
-              <AdminIcon name="close" size={14} />
-            </button>
+            />
           )}
         </span>
       ))}
@@ -120,6 +120,6 @@ export function ListViews({ resource, facts, state, columns, common = NONE }: Pr
           }}
         />
       </Question>
-    </nav>
+    </ScrollRow>
   )
 }

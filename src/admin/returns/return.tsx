@@ -9,6 +9,7 @@ import { AdminLink } from '../shell/admin-link.tsx'
 import { Card } from '../shell/card.tsx'
 import { LoadedPart } from '../shell/loaded-part.tsx'
 import { usePathParameter } from '../shell/navigation.ts'
+import { orderHref } from '../shell/order-href.ts'
 import { Page } from '../shell/page.tsx'
 import { Row, Rows } from '../shell/rows.tsx'
 import { useAdmin, useSession } from '../shell/session.ts'
@@ -42,13 +43,7 @@ export function Screen() {
           </span>
         )
       }
-      actions={
-        data && (
-          <AdminLink href={`/admin/orders/${encodeURIComponent(data.order_no)}`}>
-            {t.openOrder({ number: data.order_no })}
-          </AdminLink>
-        )
-      }
+      actions={data && <AdminLink href={orderHref(data.order_no)}>{t.openOrder({ number: data.order_no })}</AdminLink>}
     >
       <LoadedPart query={query}>{(found) => <Parts found={found} changed={changed} />}</LoadedPart>
     </Page>

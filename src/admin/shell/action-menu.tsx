@@ -10,7 +10,7 @@ export type MenuAction = {
   icon?: AdminIconName
   isDangerous?: boolean
   isDisabled?: boolean
-} & ({ onChoose: () => void } | { href: string; isShop?: boolean; isDownload?: boolean })
+} & ({ onChoose: () => void } | { href: string; isShop?: boolean })
 
 interface Props {
   /** Name of the menu, for screen readers. */
@@ -63,12 +63,6 @@ function Item({ action }: { action: MenuAction }) {
       >
         {content}
       </button>
-    )
-  if (action.isDownload)
-    return (
-      <a className={css.item} href={action.href} download onClick={close}>
-        {content}
-      </a>
     )
   if (action.isShop)
     return (

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import * as t from '#words/admin-app.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { DangerButton } from './danger-button.tsx'
 import css from './question.module.css'
 
 interface Props {
@@ -26,15 +27,16 @@ export function Question(props: Props) {
   const [wasAsked, setWasAsked] = useState(open)
   if (open && !wasAsked) setWasAsked(true)
   if (!wasAsked) return null
+  const Confirm = isDangerous ? DangerButton : Button
   const footer = (
     <div className={css.actions}>
       <Button look="quiet" onClick={onClose}>
         {cancel}
       </Button>
       {onConfirm && (
-        <Button loading={isBusy} onClick={onConfirm} {...(isDangerous && { className: css.danger })}>
+        <Confirm loading={isBusy} onClick={onConfirm}>
           {confirm}
-        </Button>
+        </Confirm>
       )}
     </div>
   )

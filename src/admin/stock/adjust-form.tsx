@@ -66,7 +66,7 @@ export function AdjustForm({ variants, onDone }: Props) {
           onChange={({ target }) => put({ ...values, lines: variants.map(() => target.value) }, 'lines')}
         />
       )}
-      <ul className={css.lines} role="list">
+      <ul className={patterns.lines} role="list">
         {variants.map((variant, at) => {
           const name = `lines/${at}`
           const after = stockAfter(values.lines[at] ?? '', values, variant, locale)

@@ -3,6 +3,7 @@ import type { StockMovement } from '#generated/api.d.ts'
 import { Button } from '#ui/button.tsx'
 import * as t from '#words/admin-stock.ts'
 import { MoreButton } from '../shell/more-button.tsx'
+import { orderHref } from '../shell/order-href.ts'
 import { useSession } from '../shell/session.ts'
 import { AdminLink } from '../shell/admin-link.tsx'
 import { useDateText } from '../shell/use-date-text.ts'
@@ -52,7 +53,7 @@ function Movement({ movement }: { movement: StockMovement }) {
           {order !== null && (
             <>
               {' · '}
-              <AdminLink href={`/admin/orders/${order}`}>{t.order({ number: order })}</AdminLink>
+              <AdminLink href={orderHref(order)}>{t.order({ number: order })}</AdminLink>
             </>
           )}
         </p>

@@ -1,11 +1,11 @@
 import type { StockVariant } from '#generated/api.d.ts'
-import { pictureUrl } from '#lib/image.ts'
 import { Button } from '#ui/button.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import * as t from '#words/admin-stock.ts'
 import type { Selection } from '../resources/use-selection.ts'
 import { AdminLink } from '../shell/admin-link.tsx'
 import { useSession } from '../shell/session.ts'
+import { Thumbnail } from '../shell/thumbnail.tsx'
 import { nameOfVariant } from './stock.queries.ts'
 import css from './stock-table.module.css'
 
@@ -76,18 +76,7 @@ export function StockTable({ rows, isBusy, selection, onAdjust }: Props) {
               )}
               <th scope="row" className={css.product}>
                 <AdminLink className={css.link} href={`/admin/stock/${row.product_id}`}>
-                  {row.picture === null ? (
-                    <span className={css.picture} />
-                  ) : (
-                    <img
-                      className={css.picture}
-                      src={pictureUrl(row.picture, 80)}
-                      alt=""
-                      width={40}
-                      height={40}
-                      loading="lazy"
-                    />
-                  )}
+                  <Thumbnail src={row.picture} />
                   <span className={css.names}>
                     <span className={css.name}>{row.name}</span>
                     {row.variant !== '' && <span className={css.variant}>{row.variant}</span>}

@@ -33,6 +33,17 @@ export interface Call<T> {
    * codes, which the caller handles.
    */
   quiet?: boolean | 'success' | readonly string[] | undefined
+  /** A successful reply is a file: its data is a ReceivedFile. */
+  isFile?: boolean
+  /** For a call that takes longer than the client's limit. */
+  timeoutMs?: number
+}
+
+/** A file as the server sent it. */
+export interface ReceivedFile {
+  content: Blob
+  /** The header that names it. */
+  disposition: string | undefined
 }
 
 /** A readable reply, successful or not. */
@@ -89,12 +100,16 @@ export function createHttp({
   /** A single attempt; rejects with ApiError network without a reply. */
   async function attempt(
     request: ApiRequest,
-    signal: AbortSignal | undefined,
-  ): Promise<{ response: ApiResponse; text: string }> {
-    const deadline = startDeadline(timeoutMs, signal)
+    { signal, isFile, timeoutMs: ownTimeoutMs }: Call<unknown>,
+  ): Promise<{ response: ApiResponse; text: string; file?: ReceivedFile }> {
+    const deadline = startDeadline(ownTimeoutMs ?? timeoutMs, signal)
     try {
       deadline.signal.throwIfAborted()
       const response = await transport({ ...request, signal: deadline.signal })
+      if (isFile && response.blob && !isFailure(response.status)) {
+        const file = { content: await response.blob(), disposition: response.header('content-disposition') }
+        return { response, text: '', file }
+      }
       return { response, text: await response.text() }
     } catch (cause) {
       if (signal?.aborted) throw abortReason(signal)
@@ -111,20 +126,21 @@ export function createHttp({
     }
   }
 
-  async function send(request: ApiRequest, signal: AbortSignal | undefined) {
+  async function send(request: ApiRequest, call: Call<unknown>) {
     for (let left = retriesOf(request.method); ; left -= 1) {
-      const result = await attempt(request, signal)
+      const result = await attempt(request, call)
       if (left === 0) return result
       const delay = retryDelay(result.response.status, result.response.header('retry-after'), Date.now())
       if (delay === undefined) return result
-      await wait(delay, signal)
+      await wait(delay, call.signal)
     }
   }
 
   async function ask<T>(call: Call<T>): Promise<Answer<T>> {
     const request = requestOf(call)
-    const { response, text } = await send(request, call.signal)
+    const { response, text, file } = await send(request, call)
     const requestId = response.header('x-request-id') ?? request.headers['x-request-id'] ?? ''
+    if (file) return { httpStatus: response.status, requestId, reply: fileReply(file) as Answer<T>['reply'] }
     const reply = readReply(text)
     const broken = (message: string, cause?: string) =>
       new ApiError({ kind: 'contract', message, status: response.status, requestId, reply, cause })
@@ -161,6 +177,14 @@ export function createHttp({
 
   return { call, ask }
 }
+
+const fileReply = (data: ReceivedFile): Reply => ({
+  status: 'success',
+  message: undefined,
+  data,
+  payload: undefined,
+  code: undefined,
+})
 
 /** The login dialog that opens explains it (RT-11), so no toast is needed. */
 const isSessionGone = ({ status, code = '' }: ApiError): boolean =>

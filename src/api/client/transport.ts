@@ -16,6 +16,8 @@ export interface ApiResponse {
   status: number
   header(name: string): string | undefined
   text(): Promise<string>
+  /** For files; browsers only. */
+  blob?(): Promise<Blob>
 }
 
 /**
@@ -39,6 +41,7 @@ export function fetchTransport({ origin = '' }: { origin?: string } = {}): ApiTr
       status: response.status,
       header: (name) => response.headers.get(name) ?? undefined,
       text: () => response.text(),
+      blob: () => response.blob(),
     }
   }
 }

@@ -42,7 +42,12 @@ export function failure(status: number, message: string, rest: object = {}): Fak
 
 function responseOf({ status = 200, headers = {}, body }: FakeAnswer): ApiResponse {
   const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body)
-  return { status, header: (name) => headers[name], text: () => Promise.resolve(text) }
+  return {
+    status,
+    header: (name) => headers[name],
+    text: () => Promise.resolve(text),
+    blob: () => Promise.resolve(new Blob([text])),
+  }
 }
 
 function aborted(signal: AbortSignal | undefined): Promise<ApiResponse> {

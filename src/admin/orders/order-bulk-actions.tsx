@@ -14,7 +14,7 @@ import { type OrderParameters, refreshOrders } from './orders.queries.ts'
 import { BulkShipDialog } from './bulk-ship-dialog.tsx'
 import { PrintDialog } from './print-dialog.tsx'
 import { TagDialog } from './tag-dialog.tsx'
-import css from './orders-bulk.module.css'
+import css from './order-bulk-actions.module.css'
 
 interface Props {
   parameters: OrderParameters
@@ -30,7 +30,7 @@ type Open = 'print' | 'confirm' | 'pack' | 'deliver' | 'ship' | 'add_tag' | 'rem
 const MOST = 500
 
 /** What can be done with the selected orders. What one of them does not allow is reported, and does not stop the others. */
-export function OrdersBulk({ parameters, selection, rows, total }: Props) {
+export function OrderBulkActions({ parameters, selection, rows, total }: Props) {
   const { http, queryClient } = useAdmin()
   const { run, isRunning } = useAction()
   const [open, setOpen] = useState<Open>()

@@ -16,7 +16,7 @@ export type Opened =
   | { kind: 'message'; id: number }
 
 /** What the parts of an order's page need. */
-export interface OrderPart {
+export interface OrderPageProps {
   order: DeskOrder
   open: (opened: Opened) => void
 }

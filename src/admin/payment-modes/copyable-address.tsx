@@ -3,8 +3,8 @@ import * as t from '#words/admin-payment-modes.ts'
 import { useAction } from '../shell/use-action.ts'
 import css from './payment-modes.module.css'
 
-/** The address that the owner enters at the provider. */
-export function CopiedAddress({ address: given }: { address: string }) {
+/** The webhook address, which the owner copies to the provider. */
+export function CopyableAddress({ address: given }: { address: string }) {
   const address = given.startsWith('/') ? `${location.origin}${given}` : given
   const { run } = useAction()
   return (

@@ -1,15 +1,17 @@
+import { orderHref } from '../shell/order-href.ts'
+
 /** The list that an order was opened from, so that its page leads to the next one. */
-interface Walk {
+interface OpenedList {
   /** Query of the list's address. */
   query: string
   numbers: readonly string[]
 }
 
-const KEY = 'admin orders walk'
+const KEY = 'admin orders list'
 const MOST = 1000
 
 /** Keeps which orders the list shows. It stays as it is while orders are worked through, even if they leave the list. */
-export function rememberWalk({ query, numbers }: Walk): void {
+export function rememberListedOrders({ query, numbers }: OpenedList): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ query, numbers: numbers.slice(0, MOST) }))
   } catch {
@@ -17,9 +19,9 @@ export function rememberWalk({ query, numbers }: Walk): void {
   }
 }
 
-function readWalk(): Walk {
+function readList(): OpenedList {
   try {
-    const { query, numbers } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Walk>
+    const { query, numbers } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<OpenedList>
     return { query: typeof query === 'string' ? query : '', numbers: Array.isArray(numbers) ? numbers : [] }
   } catch {
     return { query: '', numbers: [] }
@@ -33,11 +35,9 @@ interface Neighbours {
   next: string | undefined
 }
 
-export const orderHref = (number: string): string => `/admin/orders/${encodeURIComponent(number)}`
-
 /** Returns the addresses around an order in the list it was opened from. */
 export function neighboursOf(number: string): Neighbours {
-  const { query, numbers } = readWalk()
+  const { query, numbers } = readList()
   const at = numbers.indexOf(number)
   const hrefAt = (index: number) => (at < 0 || numbers[index] === undefined ? undefined : orderHref(numbers[index]))
   return {

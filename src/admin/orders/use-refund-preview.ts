@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { DeskAmounts } from '#generated/api.d.ts'
 
-interface Amounts {
+interface RefundPreview {
   amounts: DeskAmounts | undefined
   /** Of a choice that has just changed. */
   isLoading: boolean
@@ -9,11 +9,11 @@ interface Amounts {
 }
 
 /** Calculates what a choice would credit and pay back, again after each change. */
-export function useAmounts(
+export function useRefundPreview(
   key: readonly unknown[],
   isNeeded: boolean,
   read: (signal: AbortSignal) => Promise<DeskAmounts>,
-): Amounts {
+): RefundPreview {
   const { data, isFetching, error } = useQuery({
     queryKey: ['admin', 'orders', 'amounts', ...key],
     queryFn: ({ signal }) => read(signal),

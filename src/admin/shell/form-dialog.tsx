@@ -1,0 +1,36 @@
+import type { ReactNode, RefObject } from 'react'
+import { FormMessage } from '#forms/form-message.tsx'
+import type { UseFormResult } from '#forms/use-form.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import patterns from '#ui/patterns.module.css'
+import { DangerButton } from './danger-button.tsx'
+
+interface Props {
+  title: string
+  used: Pick<UseFormResult<object>, 'form' | 'message' | 'isSending'>
+  /** On the button that sends the form; its name is `send`. */
+  action: string
+  isDangerous?: boolean
+  isDisabled?: boolean
+  initialFocus?: RefObject<HTMLElement | null>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog that is a form. */
+export function FormDialog(props: Props) {
+  const { title, used, action, isDangerous = false, isDisabled, initialFocus, onClose, children } = props
+  const Send = isDangerous ? DangerButton : Button
+  return (
+    <Dialog open title={title} onClose={onClose} initialFocus={initialFocus}>
+      <form {...used.form} className={patterns.stack16}>
+        {children}
+        <FormMessage>{used.message}</FormMessage>
+        <Send type="submit" name="send" loading={used.isSending} disabled={isDisabled}>
+          {action}
+        </Send>
+      </form>
+    </Dialog>
+  )
+}
