@@ -41,7 +41,7 @@ test('AD-23 An admin approves a part of a return, receives it, and restocks one 
   await expect(page.getByText('Too small.')).toBeVisible()
   await expectFine(page)
 
-  const units = page.getByRole('textbox', { name: /^Units to approve of/ })
+  const units = page.getByRole('textbox', { name: /^Units of .* to approve/ })
   await units.fill('1')
   await units.press('Tab')
   const approve = page.getByRole('button', { name: /^Approve and refund/ })

@@ -50,7 +50,7 @@ test('AD-27 An owner changes the theme and the tax of the shop, and a shopper se
 
   await openSettings(page, 'tax')
   await page.getByRole('textbox', { name: 'GSTIN' }).fill('33AABCA1234C1ZM')
-  await page.getByRole('textbox', { name: 'Prefix of invoices' }).fill('AK/')
+  await page.getByRole('textbox', { name: 'Invoice prefix' }).fill('AK/')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('textbox', { name: 'GSTIN' })).toHaveAccessibleDescription(/begins with 34/)
   expect(await axeProblems(page)).toEqual([])
@@ -78,7 +78,7 @@ test('AD-27 MD-01 An owner closes the shop, words a sentence differently, and tu
   await openSettings(page, 'mode')
   await page
     .getByRole('combobox', { name: 'Visitors see' })
-    .selectOption('“Coming soon”, where they can leave their email')
+    .selectOption('“Coming soon”, where they can leave their email address')
   expect(await axeProblems(page)).toEqual([])
   await save(page)
   const context = await browser.newContext({ baseURL: shop.url })

@@ -49,7 +49,7 @@ for (const name of NAMES) {
       await expect(page.getByRole('status')).toBeHidden()
       expect(await sidewaysScroll(page)).toBe(0)
       expect(await axeProblems(page)).toEqual([])
-      await page.getByRole('link', { name: 'Back to the checkout' }).click()
+      await page.getByRole('link', { name: 'Back to checkout' }).click()
       await expect(page.getByText(/You came back without paying for order/u)).toBeVisible()
       await page.getByRole('button', { name: /^Place order/u }).click()
       await form.getByRole('button', { name: pay, exact: true }).click()

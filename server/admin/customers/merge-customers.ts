@@ -152,7 +152,7 @@ async function requireMergeable(db: Queryable, kept: CustomerRow, merged: Custom
   for (const { id } of [kept, merged])
     if (await hasRecentReplacement(db, id)) throw new ApiError(422, 'changed_lately', t.changedLately())
   // Otherwise whoever typed another person's contact into an account would get that person's orders.
-  if (!isVerified(kept) && isVerified(merged)) throw new ApiError(422, 'keep_the_verified_one', t.keepVerified())
+  if (!isVerified(kept) && isVerified(merged)) throw new ApiError(422, 'verified_account_required', t.keepVerified())
 }
 
 function hasDifferentContacts(kept: CustomerRow, merged: CustomerRow): boolean {

@@ -120,7 +120,7 @@ describe('merging customers', () => {
     const [one_, other] = [await registerCustomer(shop), await registerCustomer(shop)]
     expectFailure(await ask('merge', one_.id, one_.id), 422, 'same_customer')
     await verifyEmail(shop, other.email)
-    expectFailure(await ask('merge-preview', one_.id, other.id), 422, 'keep_the_verified_one')
+    expectFailure(await ask('merge-preview', one_.id, other.id), 422, 'verified_account_required')
     await verifyEmail(shop, one_.email)
     expectFailure(await ask('merge', one_.id, other.id), 422, 'different_contacts')
     const manager = await addStaff(shop, 'manager')
