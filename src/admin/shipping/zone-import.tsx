@@ -5,7 +5,9 @@ import { messageOf } from '#forms/submission-error.ts'
 import { Button } from '#ui/button.tsx'
 import * as t from '#words/admin-shipping.ts'
 import { UploadButton } from '../media/upload-button.tsx'
+import { ButtonRow } from '../shell/button-row.tsx'
 import { Card } from '../shell/card.tsx'
+import { CodeSample } from '../shell/code-sample.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import css from './shipping.module.css'
@@ -53,7 +55,7 @@ export function ZoneImport() {
 
   return (
     <Card title={t.importTitle()} lead={t.importLead()}>
-      <pre className={css.example}>{t.zoneFileExample()}</pre>
+      <CodeSample code={t.zoneFileExample()} />
       <label className={css.tick}>
         <input
           type="checkbox"
@@ -75,7 +77,7 @@ export function ZoneImport() {
           <strong>{chosen.name}</strong> {t.importCounts(chosen.counts)}
         </p>
       )}
-      <div className={css.actions}>
+      <ButtonRow>
         {chosen && (
           <Button loading={isRunning} onClick={() => apply(chosen)}>
             {t.importNow()}
@@ -92,7 +94,7 @@ export function ZoneImport() {
         <a href="/api/admin/shipping/zones/export" download>
           {t.exportZones()}
         </a>
-      </div>
+      </ButtonRow>
     </Card>
   )
 }
