@@ -1,4 +1,5 @@
 import { Button } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-payment-modes.ts'
 import { useAction } from '../shell/use-action.ts'
 import css from './payment-modes.module.css'
@@ -10,7 +11,7 @@ export function CopiedAddress({ address: given }: { address: string }) {
   return (
     <div className={css.address}>
       <p>
-        <span className={css.soft}>{t.webhook()}</span> <code>{address}</code>
+        <span className={patterns.soft}>{t.webhook()}</span> <code>{address}</code>
       </p>
       <Button
         look="quiet"
