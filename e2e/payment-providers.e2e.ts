@@ -219,7 +219,7 @@ for (const { name, width, proof } of JOURNEYS)
     await desk({ kind: 'refund', amount: '10' })
     await endNext('done')
     await openAdmin()
-    await expect(section).toContainText(new RegExp(`Refund of ₹10(?:\\.00)? with ${title}.*Refunded`, 'u'))
+    await expect(section).toContainText(new RegExp(`Refund of ₹10(?:\\.00)?, ${title}.*Refunded`, 'u'))
     await openOrder()
     await expect(order).toContainText('Partly refunded')
 

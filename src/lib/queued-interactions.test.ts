@@ -2,6 +2,7 @@
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
+  activateParts,
   handleInteractions,
   beforeInteractions,
   markInactive,
@@ -76,6 +77,37 @@ describe('EN-08 early interactions', () => {
     expect(natively).not.toHaveBeenCalled()
     markActive(find('#late'))
     await expect.poll(() => natively).toHaveBeenCalledTimes(1)
+  })
+
+  describe('EN-08 a page that changes', () => {
+    /** Returns whether it waits for its parts. */
+    const isWaiting = async (done: Promise<void>) => {
+      const waiting = Symbol('waiting')
+      return (await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 0, waiting))])) === waiting
+    }
+
+    it('EN-08 requests the code of every part, and waits until all are interactive', async () => {
+      const [late, letters] = [vi.fn(), vi.fn()]
+      markInactive(find('#late'), late)
+      markInactive(find('#letters'), letters)
+      const done = activateParts()
+      expect([late, letters].map((want) => want.mock.calls.length)).toEqual([1, 1])
+      markActive(find('#late'))
+      expect(await isWaiting(done)).toBe(true)
+      markActive(find('#letters'))
+      expect(await isWaiting(done)).toBe(false)
+    })
+
+    it('EN-08 waits neither for parts that have left the page, nor while offline', async () => {
+      const want = vi.fn()
+      markInactive(document.createElement('section'), want)
+      expect(await isWaiting(activateParts())).toBe(false)
+      expect(want).not.toHaveBeenCalled()
+      markInactive(find('#late'), want)
+      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+      expect(await isWaiting(activateParts())).toBe(false)
+      markActive(find('#late'))
+    })
   })
 
   it('EN-08 passes queued interactions to a page-wide handler when it registers', async () => {

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLayoutEffect, useState } from 'react'
+import { createContext, type ReactNode, startTransition, use, useLayoutEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { markPageActive, takeOverQueue } from '#lib/queued-interactions.ts'
+import { activateParts, markPageActive, takeOverQueue } from '#lib/queued-interactions.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
 import { lazyIsland } from './lazy-island.tsx'
 
@@ -137,5 +137,41 @@ describe('EN-08 fields filled in before their code has loaded', () => {
     await arrives()
     await userEvent.click(screen.getByLabelText('Large'))
     await expect.poll(answer).toBe('newest Celadon Large')
+  })
+})
+
+describe('EN-08 a page that changes around a part without code', () => {
+  const Page = createContext('first')
+  const Around = ({ page, children }: { page: string; children: ReactNode }) => (
+    <Page value={page}>
+      <PageName />
+      {children}
+    </Page>
+  )
+  const PageName = () => <h1>{use(Page)}</h1>
+
+  it('EN-08 keeps the part and what was typed in it, once all parts are interactive', async () => {
+    const Served = lazyIsland({ code: code(), pick }, Fields)
+    const html = renderToString(
+      <Around page="first">
+        <Served title="Served" />
+      </Around>,
+    )
+    document.body.innerHTML = `<div>${html}</div>`
+    const Island = lazyIsland({ code: code(), pick, requested: () => new Promise(() => {}) }, undefined)
+    const show = (page: string) => (
+      <Around page={page}>
+        <Island title="Served" />
+      </Around>
+    )
+    const root = await act(async () => hydrateRoot(document.body.firstElementChild!, show('first')))
+    markPageActive()
+    await chooses()
+    const form = screen.getByRole('form')
+    await act(() => activateParts())
+    await act(async () => startTransition(() => root.render(show('second'))))
+    expect(screen.getByRole('heading')).toHaveTextContent('second')
+    expect(screen.getByRole('form')).toBe(form)
+    await expect.poll(answer).toBe('price Tenmoku Small Large')
   })
 })

@@ -107,15 +107,15 @@ function readFixed(): Fixed[] {
   )
 }
 
-describe('LG-01 messages marked as fixed', () => {
+describe('LG-02 messages marked as fixed', () => {
   const fixed = readFixed()
 
-  it('LG-01 match the wording of the section they name', () => {
+  it('LG-02 match the wording of the section they name', () => {
     const differing = fixed.filter(({ section, text }) => !WORDING[section]?.includes(text))
     expect(differing).toEqual([])
   })
 
-  it.each(Object.entries(WORDING))('LG-01 include every text of %s', (section, texts) => {
+  it.each(Object.entries(WORDING))('LG-02 include every text of %s', (section, texts) => {
     const said = new Set(fixed.filter((message) => message.section === section).map(({ text }) => text))
     expect(texts.filter((text) => !said.has(text))).toEqual([])
   })

@@ -186,6 +186,15 @@ describe('corrections, notes and messages', () => {
     expectFailure(await owner.get(path(other, `messages/${message.id}`)), 404, 'not_found')
   })
 
+  it('AD-21 names the documents that can be printed, by state and role', async () => {
+    const number = await paidOrder()
+    expect((await read(number)).documents).toEqual(['packing-slip', 'label', 'invoice'])
+    expect((await read(number, packer.session)).documents).toEqual(['packing-slip', 'label'])
+    const cancelled = await done(number, 'cancel', { reason: 'Out of stock' })
+    expect(cancelled.documents).toEqual(['invoice', 'credit-note'])
+    expectFailure(await owner.get(path(number, 'documents/label.pdf')), 404, 'no_document')
+  })
+
   it('AD-21 keeps notes with their author, tags, who packed it, and an audit entry for each change', async () => {
     const { order_id: number } = await newOrder()
     await packer.session.post(path(number, 'notes'), { text: 'Fragile <b>' })

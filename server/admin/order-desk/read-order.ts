@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { DeskAddress, DeskOrder, DeskOrderLine, Money } from '#generated/api.d.ts'
 import { addressLines } from '#domain/address-lines.ts'
 import { toPercent } from '#domain/gst-rates.ts'
+import { printableDocuments } from '#server/commerce/documents/printable-documents.ts'
 import { messagesOf } from '#server/commerce/orders/send-again.ts'
 import { readCreditNotes } from '#server/commerce/orders/credit-notes.ts'
 import { type DeskFacts, readDeskFacts } from '#server/commerce/orders/desk-facts.ts'
@@ -67,6 +68,10 @@ export async function readDeskOrder(
     needs: needsOf(order, facts),
     actions: allowedActions(order, facts).filter((action) => mayPerform(staff, action)),
     sendable: messagesOf(order, shipments.length),
+    documents: printableDocuments(order, staff, {
+      parcels: shipments.length > 0 || units.some((unit) => openUnits(unit) > 0),
+      creditNotes: creditNotes.length > 0,
+    }),
     placed_at: order.created_at.toISOString(),
     confirmed_at: iso(order.confirmed_at),
     held_until: iso(order.held_until),

@@ -12,6 +12,7 @@ import * as t from '#words/order-documents.ts'
 import * as staffErrors from '#words/staff-errors.ts'
 import { NoDocument } from './no-document.ts'
 import { type OrderDocument, drawPdf, fileNameOf, kindName, readOrderDocument } from './order-documents.ts'
+import { mayPrint } from './printable-documents.ts'
 
 /** Documents of orders as PDF, for staff and customers. */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -98,8 +99,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
 /** @throws ApiError 403 for invoices in the hands of fulfilment, who need no prices */
 function checkRole(staff: Staff | undefined, kind: OrderDocumentKind): void {
-  if (staff?.role === 'fulfilment' && (kind === 'invoice' || kind === 'credit-note'))
-    throw new ApiError(403, 'role_not_allowed', staffErrors.roleNotAllowed())
+  if (staff && !mayPrint(staff, kind)) throw new ApiError(403, 'role_not_allowed', staffErrors.roleNotAllowed())
 }
 
 const sendPdf = (reply: FastifyReply, name: string, file: Buffer): FastifyReply =>

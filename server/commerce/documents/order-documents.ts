@@ -18,6 +18,7 @@ import { invoiceContent } from './invoice-content.ts'
 import { NoDocument } from './no-document.ts'
 import { labelContent, slipContent } from './parcel-content.ts'
 import { readParcels } from './parcels.ts'
+import { explainNoParcel } from './printable-documents.ts'
 
 /** A long order takes about a second on a slow machine. */
 const DRAWING: WorkerFile<DrawingJob, Uint8Array> = {
@@ -94,10 +95,8 @@ async function parcelContents(
   { kind, shipment }: DocumentChoice,
 ): Promise<OrderDocument['contents']> {
   const { order_no: number } = order
-  if (order.confirmed_at === null) throw new NoDocument(t.notConfirmed({ number }))
-  if (order.status === 'cancelled') throw new NoDocument(t.nothingToPack({ number }))
-  // An address has at least a name, unless it was erased.
-  if (!order.shipping_address['name']) throw new NoDocument(t.noAddress({ number }))
+  const reason = explainNoParcel(order)
+  if (reason !== undefined) throw new NoDocument(reason)
   const contentOf = kind === 'label' ? labelContent : slipContent
   const [first, ...others] = (await readParcels(db, order, shipment)).map((parcel) => contentOf(order, parcel, brand))
   if (!first) throw new NoDocument(t.nothingToPack({ number }))

@@ -4,7 +4,8 @@ import type { ControlProps } from './control-props.ts'
 import { LabelText } from './label-text.tsx'
 import css from './field-group.module.css'
 
-interface Props extends Pick<ControlProps, 'name' | 'label'>, Partial<Pick<ControlProps, 'hint' | 'error' | 'isRequired'>> {
+interface Props
+  extends Pick<ControlProps, 'name' | 'label'>, Partial<Pick<ControlProps, 'hint' | 'error' | 'isRequired'>> {
   /** Without a frame around the content, for small controls. */
   isPlain?: boolean
   /** At the end of the legend's line. */

@@ -37,35 +37,35 @@ export function FocusPicker({ item, focus, onChange }: Props) {
   return (
     <FieldGroup name="focus" label={t.focus()} hint={t.focusHint()} isPlain>
       <div className={patterns.stack8}>
-      <div ref={frame} className={css.frame}>
-        <img
-          className={css.picture}
-          src={src}
-          srcSet={srcSet}
-          sizes={sizes}
-          width={item.width ?? undefined}
-          height={item.height ?? undefined}
-          alt={item.alt || item.file_name}
-          draggable={false}
-          onPointerDown={point}
-          onPointerMove={point}
-        />
-        <span className={css.marker} aria-hidden="true" />
-      </div>
-      <div className={css.sliders}>
-        {(['x', 'y'] as const).map((axis) => (
-          <label key={axis} className={css.slider}>
-            {axis === 'x' ? t.focusX() : t.focusY()}
-            <input
-              type="range"
-              min={0}
-              max={100}
-              value={Math.round(focus[axis] * 100)}
-              onChange={({ target }) => onChange({ ...focus, [axis]: Number(target.value) / 100 })}
-            />
-          </label>
-        ))}
-      </div>
+        <div ref={frame} className={css.frame}>
+          <img
+            className={css.picture}
+            src={src}
+            srcSet={srcSet}
+            sizes={sizes}
+            width={item.width ?? undefined}
+            height={item.height ?? undefined}
+            alt={item.alt || item.file_name}
+            draggable={false}
+            onPointerDown={point}
+            onPointerMove={point}
+          />
+          <span className={css.marker} aria-hidden="true" />
+        </div>
+        <div className={css.sliders}>
+          {(['x', 'y'] as const).map((axis) => (
+            <label key={axis} className={css.slider}>
+              {axis === 'x' ? t.focusX() : t.focusY()}
+              <input
+                type="range"
+                min={0}
+                max={100}
+                value={Math.round(focus[axis] * 100)}
+                onChange={({ target }) => onChange({ ...focus, [axis]: Number(target.value) / 100 })}
+              />
+            </label>
+          ))}
+        </div>
       </div>
     </FieldGroup>
   )

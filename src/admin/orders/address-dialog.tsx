@@ -58,7 +58,13 @@ export function AddressDialog({ order, change, onClose }: Props) {
   })
   const { values, errors, put } = used
   return (
-    <FormDialog title={t.correctAddress()} used={used} action={t.save()} isDisabled={own.length === 0} onClose={onClose}>
+    <FormDialog
+      title={t.correctAddress()}
+      used={used}
+      action={t.save()}
+      isDisabled={own.length === 0}
+      onClose={onClose}
+    >
       <LoadedPart query={countries}>
         {(known) => (
           <div className={patterns.stack16}>

@@ -65,7 +65,13 @@ export function BulkShipDialog({ orders, onClose, onShip, onDone }: Props) {
   }
 
   return (
-    <FormDialog title={t.shipOrders({ count: waiting.length })} used={used} action={t.shipParcels({ count })} isDisabled={count === 0} onClose={onClose}>
+    <FormDialog
+      title={t.shipOrders({ count: waiting.length })}
+      used={used}
+      action={t.shipParcels({ count })}
+      isDisabled={count === 0}
+      onClose={onClose}
+    >
       <p className={patterns.note}>{t.shipOrdersLead()}</p>
       <CarrierField value={values.carrier} onChange={(carrier) => set('carrier', carrier)} />
       <ul role="list" className={patterns.lines}>

@@ -60,8 +60,10 @@ export function CancelDialog({ order, change, onClose }: Props) {
   const { values, errors, set } = used
   const isLines = isLinesOf(values.what)
   const chosen = chosenIn(values)
-  const { amounts, isLoading, error } = useRefundPreview([number, version, chosen], chosen.lines?.length !== 0, (signal) =>
-    previewDeskCancellation(http, { params: { number }, body: chosen, signal, quiet: true }),
+  const { amounts, isLoading, error } = useRefundPreview(
+    [number, version, chosen],
+    chosen.lines?.length !== 0,
+    (signal) => previewDeskCancellation(http, { params: { number }, body: chosen, signal, quiet: true }),
   )
   const refund = amounts?.refund
   const amount = refund !== undefined && refund.amount > 0 ? money(refund) : undefined
@@ -73,7 +75,13 @@ export function CancelDialog({ order, change, onClose }: Props) {
       ? t.cancelOrder()
       : t.cancelAndRefund({ amount })
   return (
-    <FormDialog title={canWhole ? t.cancelTitle({ number }) : t.cancelItemsTitle({ number })} used={used} action={action} isDangerous onClose={onClose}>
+    <FormDialog
+      title={canWhole ? t.cancelTitle({ number }) : t.cancelItemsTitle({ number })}
+      used={used}
+      action={action}
+      isDangerous
+      onClose={onClose}
+    >
       {canWhole && canLines && (
         <OptionFieldset
           legend={t.cancelWhat()}

@@ -3,6 +3,7 @@ import { AdminLink } from '../shell/admin-link.tsx'
 import { Card } from '../shell/card.tsx'
 import { formatDelivery } from '#domain/arrival.ts'
 import { useSession } from '../shell/session.ts'
+import { TextAction } from '../shell/text-action.tsx'
 import { CopyButton } from '../shell/copy-button.tsx'
 import { allows, type OrderPageProps } from './order-page-props.ts'
 import css from './customer-card.module.css'
@@ -20,7 +21,9 @@ export function CustomerCard({ order, open }: OrderPageProps) {
             {t.contact()}
           </h3>
           {allows(order, 'correct_email', 'correct_phone') && (
-            <Edit label={t.editContact()} onPress={() => open({ kind: 'contact' })} />
+            <TextAction label={t.editContact()} onPress={() => open({ kind: 'contact' })}>
+              {t.edit()}
+            </TextAction>
           )}
         </div>
         <p>{contact.name}</p>
@@ -54,7 +57,9 @@ export function CustomerCard({ order, open }: OrderPageProps) {
             {t.shipsTo()}
           </h3>
           {allows(order, 'correct_address') && (
-            <Edit label={t.editAddress()} onPress={() => open({ kind: 'address' })} />
+            <TextAction label={t.editAddress()} onPress={() => open({ kind: 'address' })}>
+              {t.edit()}
+            </TextAction>
           )}
         </div>
         <Lines lines={[contact.name, ...address.lines]} />
@@ -82,10 +87,4 @@ const Lines = ({ lines }: { lines: readonly string[] }) => (
       </span>
     ))}
   </p>
-)
-
-const Edit = ({ label, onPress }: { label: string; onPress: () => void }) => (
-  <button type="button" className={css.edit} aria-label={label} onClick={onPress}>
-    {t.edit()}
-  </button>
 )

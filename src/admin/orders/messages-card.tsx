@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx'
 import * as t from '#words/admin-desk.ts'
 import { Card } from '../shell/card.tsx'
 import { Row, Rows } from '../shell/rows.tsx'
+import { TextAction } from '../shell/text-action.tsx'
 import { useDateText } from '../shell/use-date-text.ts'
 import { allows, type OrderPageProps } from './order-page-props.ts'
 import { messageStates } from './order-words.ts'
@@ -50,14 +51,10 @@ export function MessagesCard({ order, open }: OrderPageProps) {
               below={
                 <p className={css.actions}>
                   {rest.has_content && (
-                    <button type="button" className={css.link} onClick={() => open({ kind: 'message', id })}>
-                      {t.view()}
-                    </button>
+                    <TextAction onPress={() => open({ kind: 'message', id })}>{t.view()}</TextAction>
                   )}
                   {canSend && kind !== null && sendable.includes(kind) && (
-                    <button type="button" className={css.link} onClick={() => open({ kind: 'resend', message: kind })}>
-                      {t.sendAgain()}
-                    </button>
+                    <TextAction onPress={() => open({ kind: 'resend', message: kind })}>{t.sendAgain()}</TextAction>
                   )}
                 </p>
               }

@@ -17,12 +17,12 @@ import css from './order-actions.module.css'
 
 /** The next step of an order as a button, the other actions in a menu, and the way to the next order. */
 export function OrderActions({ order, open }: OrderPageProps) {
-  const { http, session } = useAdmin()
+  const { http } = useAdmin()
   const { run, isRunning } = useAction()
   const change = useOrderChange(order.number)
   const next = nextAction(order)
   const printing = useAction()
-  const prints = printActions(order, session.role, (path) =>
+  const prints = printActions(order, (path) =>
     printing.run(async () => {
       await downloadFile(http, path)
       return undefined

@@ -63,7 +63,7 @@ it('AD-20 a waybill that is scanned twice is found before anything is sent', asy
   const { asked } = showParcels([deskRow(1), deskRow(2)], [])
   await user.click(await screen.findByLabelText('Waybill of order 261128-100001'))
   await user.keyboard('awb-1{Enter}AWB-1{Enter}{Enter}')
-  expect(screen.getByText('This waybill is already above.')).toBeVisible()
+  expect(screen.getByText('You’ve already entered this waybill above.')).toBeVisible()
   expect(asked).toEqual([])
 })
 

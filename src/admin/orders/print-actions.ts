@@ -1,46 +1,36 @@
-import type { DeskOrder } from '#generated/api.d.ts'
+import type { DeskOrder, OrderDocumentKind } from '#generated/api.d.ts'
 import { downloadOrderDocumentPath } from '#generated/calls/order-documents.ts'
-import type { StaffRole } from '#domain/staff-roles.ts'
 import * as t from '#words/admin-desk.ts'
 import type { MenuAction } from '../shell/action-menu.tsx'
 
-type Facts = Pick<DeskOrder, 'number' | 'status' | 'invoice' | 'credit_notes'>
+type Facts = Pick<DeskOrder, 'number' | 'documents' | 'credit_notes'>
 
-/** Returns the documents of an order that can be printed. Fulfilment gets those without prices. */
+/** Returns what can be printed of an order. `download` is called with the address of a file. */
 export function printActions(
-  { number, status, invoice, credit_notes: notes }: Facts,
-  role: StaffRole,
+  { number, documents, credit_notes: notes }: Facts,
   download: (path: string) => void,
 ): MenuAction[] {
-  const action = (key: string, label: string, file: string, query = ''): MenuAction => ({
-    key,
+  const action = (kind: OrderDocumentKind, label: string, query = ''): MenuAction => ({
+    key: kind + query,
     label,
     onChoose: () =>
       download(
-        downloadOrderDocumentPath.replace(':number', encodeURIComponent(number)).replace(':file', `${file}.pdf`) + query,
+        downloadOrderDocumentPath.replace(':number', encodeURIComponent(number)).replace(':file', `${kind}.pdf`) +
+          query,
       ),
   })
-  const isSent = status === 'confirmed' || status === 'shipped' || status === 'delivered'
-  return [
-    ...(isSent
-      ? [
-          action('slip', t.packingSlip(), 'packing-slip'),
-          action('label', t.addressLabel(), 'label'),
-          action('label-a4', t.addressLabelA4(), 'label', '?sheet=a4'),
-        ]
-      : []),
-    ...(role === 'fulfilment' || invoice === null
-      ? []
-      : [
-          action('invoice', t.invoice(), 'invoice'),
-          ...notes.map((note) =>
-            action(
-              `note-${note.id}`,
-              t.creditNoteNumber({ number: note.number }),
-              'credit-note',
-              `?credit_note=${encodeURIComponent(note.number)}`,
-            ),
-          ),
-        ]),
-  ]
+  const actions: Readonly<Record<OrderDocumentKind, () => MenuAction[]>> = {
+    'packing-slip': () => [action('packing-slip', t.packingSlip())],
+    label: () => [action('label', t.addressLabel()), action('label', t.addressLabelA4(), '?sheet=a4')],
+    invoice: () => [action('invoice', t.invoice())],
+    'credit-note': () =>
+      notes.map((note) =>
+        action(
+          'credit-note',
+          t.creditNoteNumber({ number: note.number }),
+          `?credit_note=${encodeURIComponent(note.number)}`,
+        ),
+      ),
+  }
+  return documents.flatMap((kind) => actions[kind]())
 }

@@ -97,7 +97,12 @@ export function RefundDialog({ order, change, onClose }: Props) {
   const typed = readRefundAmount(values.amount, most.amount, format).amount
   const refund = isLines ? amounts?.refund : typed === undefined ? undefined : { ...most, amount: typed }
   return (
-    <FormDialog title={t.refundTitle({ number })} used={used} action={refund === undefined || refund.amount === 0 ? t.refund() : t.refundNow({ amount: money(refund) })} onClose={onClose}>
+    <FormDialog
+      title={t.refundTitle({ number })}
+      used={used}
+      action={refund === undefined || refund.amount === 0 ? t.refund() : t.refundNow({ amount: money(refund) })}
+      onClose={onClose}
+    >
       {lines.length > 0 && (
         <OptionFieldset
           legend={t.refundHow()}

@@ -80,7 +80,13 @@ export function ShipDialog({ order, change, onClose }: Props) {
   const chosen = chosenIn(values)
   const { lines: address } = order.shipping_address
   return (
-    <FormDialog title={t.shipTitle({ number: order.number })} used={used} action={t.shipItems({ count: unitsOf(chosen) })} initialFocus={waybill} onClose={onClose}>
+    <FormDialog
+      title={t.shipTitle({ number: order.number })}
+      used={used}
+      action={t.shipItems({ count: unitsOf(chosen) })}
+      initialFocus={waybill}
+      onClose={onClose}
+    >
       {shipped !== undefined && <Notice text={shipped} />}
       <p>{t.shipTo({ name: order.contact.name, address: address.join(', ') })}</p>
       <ParcelFields used={used} waybill={waybill} waybillHint={t.waybillHint()}>

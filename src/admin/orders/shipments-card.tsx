@@ -2,6 +2,7 @@ import type { DeskOrder, DeskShipment } from '#generated/api.d.ts'
 import { Button } from '#ui/button.tsx'
 import * as t from '#words/admin-desk.ts'
 import { Card } from '../shell/card.tsx'
+import { TextAction } from '../shell/text-action.tsx'
 import { useDateText } from '../shell/use-date-text.ts'
 import { Badge } from '../shell/badge.tsx'
 import { CopyButton } from '../shell/copy-button.tsx'
@@ -58,18 +59,12 @@ function Parcel({ order, open, shipment }: OrderPageProps & { shipment: DeskShip
       </p>
       <p className={css.lines}>{linesText(order, shipment)}</p>
       <div className={css.actions}>
-        <a className={css.link} href={url ?? path} target="_blank" rel="noreferrer">
-          {url === null ? t.trackInShop() : t.trackParcel()}
-        </a>
+        <TextAction href={url ?? path}>{url === null ? t.trackInShop() : t.trackParcel()}</TextAction>
         {allows(order, 'correct_waybill') && (
-          <button type="button" className={css.link} onClick={() => open({ kind: 'waybill', shipment })}>
-            {t.correct()}
-          </button>
+          <TextAction onPress={() => open({ kind: 'waybill', shipment })}>{t.correct()}</TextAction>
         )}
         {allows(order, 'deliver') && status === 'shipped' && order.shipments.length > 1 && (
-          <button type="button" className={css.link} onClick={() => open({ kind: 'deliverParcel', shipment })}>
-            {t.markDelivered()}
-          </button>
+          <TextAction onPress={() => open({ kind: 'deliverParcel', shipment })}>{t.markDelivered()}</TextAction>
         )}
       </div>
     </li>

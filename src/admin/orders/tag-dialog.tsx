@@ -29,7 +29,12 @@ export function TagDialog({ isRemoving, tags, onClose, onDone }: Props) {
   const { values, errors, set } = used
   const known = isRemoving && tags.length > 0 ? tags : (data?.tags ?? [])
   return (
-    <FormDialog title={isRemoving ? t.removeTag() : t.addTag()} used={used} action={isRemoving ? t.removeTag() : t.addTag()} onClose={onClose}>
+    <FormDialog
+      title={isRemoving ? t.removeTag() : t.addTag()}
+      used={used}
+      action={isRemoving ? t.removeTag() : t.addTag()}
+      onClose={onClose}
+    >
       <Combobox
         name="tag"
         label={t.tag()}

@@ -1,6 +1,7 @@
 import type { DeskTimelineEntry } from '#generated/api.d.ts'
 import * as t from '#words/admin-desk.ts'
 import { Card } from '../shell/card.tsx'
+import { TextAction } from '../shell/text-action.tsx'
 import { useDateText } from '../shell/use-date-text.ts'
 import type { OrderPageProps } from './order-page-props.ts'
 import css from './timeline-card.module.css'
@@ -17,14 +18,12 @@ export function TimelineCard({ order: { timeline, messages }, open }: OrderPageP
             <p className={css.text}>
               {entry.text}
               {entry.kind === 'message' && isReadable(entry, messages) && (
-                <button
-                  type="button"
-                  className={css.view}
-                  onClick={() => open({ kind: 'message', id: entry.id! })}
-                  aria-label={t.viewMessage({ text: entry.text })}
+                <TextAction
+                  label={t.viewMessage({ text: entry.text })}
+                  onPress={() => open({ kind: 'message', id: entry.id! })}
                 >
                   {t.view()}
-                </button>
+                </TextAction>
               )}
             </p>
             <p className={css.soft}>

@@ -31,8 +31,7 @@ export function Cell({ column, value, shop }: Props) {
   if (column.type === 'picture') return <Thumbnail src={addressOf(value)} />
   const text = textOfCell(column, value, shop)
   if (text === '') return <span data-empty="" />
-  if (column.type === 'status')
-    return <Badge text={text} tone={TONES[String(value)] ?? 'neutral'} />
+  if (column.type === 'status') return <Badge text={text} tone={TONES[String(value)] ?? 'neutral'} />
   return text
 }
 

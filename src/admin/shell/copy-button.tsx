@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import * as t from '#words/admin-desk.ts'
+import * as t from '#words/admin-app.ts'
 import { InlineIconButton } from './inline-icon-button.tsx'
 
 /** Copies a text; the tick shows that it was copied. */

@@ -38,6 +38,7 @@ export const deskOrder = (given: Partial<DeskOrder> = {}): DeskOrder => ({
   needs: ['ship'],
   actions: ['pack', 'ship', 'cancel', 'cancel_lines', 'correct_address', 'correct_email', 'send_message'],
   sendable: ['confirmed'],
+  documents: ['packing-slip', 'label', 'invoice'],
   placed_at: '2026-11-27T20:00:00Z',
   confirmed_at: '2026-11-27T20:01:00Z',
   held_until: null,

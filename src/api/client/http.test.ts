@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as common from '#words/common.ts'
 import { ApiError } from './errors.ts'
-import { type ApiMessage, type Call, createHttp, type ReceivedFile } from './http.ts'
+import { type ApiMessage, type Call, createHttp } from './http.ts'
 import { type FakeAnswer, failure, fakeTransport, success } from '../testing/fake-transport.ts'
 
 function setUp(answers: FakeAnswer[], options: { timeoutMs?: number } = {}) {
@@ -50,25 +50,6 @@ describe('a successful reply', () => {
     const { http, messages } = setUp([success({ host: 'shop.example' })])
     await expect(http.call(get)).resolves.toEqual({ host: 'shop.example' })
     expect(messages).toEqual([])
-  })
-
-  it('is a file if the call asks for one, which may take longer than other calls', async () => {
-    const { http } = setUp([{ headers: { 'content-disposition': 'attachment' }, body: '%PDF' }])
-    const file = await http.call<ReceivedFile>({ ...get, isFile: true })
-    await expect(file.content.text()).resolves.toBe('%PDF')
-    expect(file.disposition).toBe('attachment')
-    const slow = setUp([{ hangs: true }], { timeoutMs: 1000 })
-    const before = Date.now()
-    expect(await errorOf(slow.http.call({ ...get, isFile: true, timeoutMs: 5000 }))).toMatchObject({ code: 'timeout' })
-    expect(Date.now() - before).toBe(5000)
-  })
-
-  it('AP-03 is read as usual if a file is refused', async () => {
-    const { http } = setUp([failure(422, 'No file', { code: 'documents_missing', payload: { missing: [1] } })])
-    expect(await errorOf(http.call({ ...get, isFile: true }))).toMatchObject({
-      message: 'No file',
-      reply: { payload: { missing: [1] } },
-    })
   })
 
   it('LY-10 shows its message as a toast', async () => {

@@ -28,8 +28,13 @@ const teaware: SearchSuggestion[] = [
 const replyWith = (body: object, status = 200): ReturnType<ApiTransport> =>
   Promise.resolve({ status, header: () => undefined, text: () => Promise.resolve(JSON.stringify(body)) })
 
-/** The header, over a server that returns these suggestions. */
-async function show({ suggestions = teaware, corrected = null as string | null, status = 200 } = {}) {
+/** The header, over a server that returns these suggestions once they `arrive`. */
+async function show({
+  suggestions = teaware,
+  corrected = null as string | null,
+  status = 200,
+  arrive = Promise.resolve(),
+} = {}) {
   const queries: string[] = []
   const transport: ApiTransport = ({ path }) => {
     if (path === '/api/product/product-grid') return replyWith({ status: 'success', data: [fakeCard(3)] })
@@ -40,7 +45,7 @@ async function show({ suggestions = teaware, corrected = null as string | null, 
       status === 200
         ? { status: 'success', data: { query, corrected, suggestions } }
         : { status: 'error', message: 'Out of order' }
-    return replyWith(body, status)
+    return arrive.then(() => replyWith(body, status))
   }
   const view = await showSectionAt(section, '/', {
     settings: { popular_searches: ['Celadon', 'Diyas'] },
@@ -103,12 +108,14 @@ describe('the search box', () => {
   it('CT-04 keeps the panel’s height until a reply arrives', async () => {
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(420)
     onTestFinished(() => void vi.restoreAllMocks())
-    const { user, box } = await show()
+    const { promise: arrive, resolve } = Promise.withResolvers<void>()
+    const { user, box } = await show({ arrive })
     const panel = screen.getByRole('listbox').parentElement!
     expect(panel.style.minBlockSize).toBe('')
     await user.type(box, 'tea')
     expect(panel.style.minBlockSize).toBe('420px')
     expect(options()).toEqual(['Celadon', 'Diyas'])
+    resolve()
     await waitFor(() => expect(options()).toHaveLength(4))
     expect(panel.style.minBlockSize).toBe('')
   })
