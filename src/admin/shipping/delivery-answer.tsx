@@ -1,6 +1,7 @@
 import type { DeliveryAnswer } from '#generated/api.d.ts'
 import { formatDelivery } from '#domain/arrival.ts'
 import { formatMoney } from '#domain/money.ts'
+import { formatWeight } from '#domain/weight.ts'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-shipping.ts'
 import { AdminLink } from '../shell/admin-link.tsx'
@@ -13,8 +14,7 @@ import css from './shipping.module.css'
 export function DeliveryAnswerView({ answer }: { answer: DeliveryAnswer }) {
   const { locale } = useSession().shop
   const { place, grams, value, refusal, zone, methods, refused, payments, refused_payments: refusedPayments } = answer
-  const weight = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilogram', maximumFractionDigits: 3 })
-  const parcel = t.parcel({ weight: weight.format(grams / 1000), value: formatMoney(value, locale) })
+  const parcel = t.parcel({ weight: formatWeight(grams, locale), value: formatMoney(value, locale) })
   return (
     <div className={`${css.answer} ${patterns.stack16}`}>
       <p className={patterns.note}>{place === null ? parcel : `${place} · ${parcel}`}</p>
