@@ -1,4 +1,4 @@
-/** Pictures in mails: JPEG, because several mail programs show no WebP. Twice the width in which they are shown. */
+/** JPEG, because several mail programs do not show WebP, at twice the displayed width. */
 export const mailImageModifiers = 'w_160,f_jpeg,q_80'
 
 /** Returns the address of a picture for mails; undefined for one that is not the shop's own, or not resized. */

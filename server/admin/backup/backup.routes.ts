@@ -14,7 +14,7 @@ import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import * as t from '#words/admin-health.ts'
 
-/** Backups hold every customer’s data and the shop’s secrets, so they are for owners who have proved who they are. */
+/** Backups hold every customer’s data and the shop’s secrets, so only owners may read them, after re-authentication. */
 export async function routes(app: FastifyInstance): Promise<void> {
   const owner = { access: 'staff', roles: ['owner'] } as const
   const { dataDir, s3, readDisk: read = readDisk } = app.config

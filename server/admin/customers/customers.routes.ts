@@ -34,11 +34,11 @@ const setNotes = statement<NoRow, [id: number, note: string, tags: string[]]>(
   'UPDATE shopper SET note = $2, tags = $3, version = version + 1 WHERE id = $1',
 )
 
-/** Title of audit entries: they outlast an erasure, so they do not name the person. */
+/** Audit entries outlast an erasure, so their title does not name the person. */
 export const auditOf = (id: number, action: string) =>
   ({ action, resource: 'customer', recordId: id, title: t.customerNumber({ id: String(id) }) }) as const
 
-/** What staff see and do about one customer (AD-24). */
+/** Calls about one customer (AD-24). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const { pool } = app.database
   const reading = { access: 'staff', roles: READERS } as const

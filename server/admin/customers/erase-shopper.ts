@@ -10,7 +10,7 @@ import { type NoRow, type Queryable, statement } from '#server/platform/db/datab
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import * as t from '#words/customer-errors.ts'
 
-/** No account has it. */
+/** An id that no account has. */
 const NOBODY = 0
 
 const addressesOf = statement<{ email: string | null; email_key: string | null }, [guest: string]>(
@@ -27,7 +27,7 @@ const anonymiseReviews = statement<NoRow, [guest: string]>(
 
 const removeShopper = statement<NoRow, [id: number]>('erase-shopper', 'DELETE FROM shopper WHERE id = $1')
 
-/** A guest as deletions see a customer: whoever orders with a mailbox owns what belongs to it. */
+/** Returns a guest as a customer for deletion. Whoever orders with a mailbox owns what belongs to it. */
 const guestAs = (email: string | null, emailKey: string | null, guestKey: string) => ({
   id: NOBODY,
   first_name: '',
@@ -48,8 +48,8 @@ const guestAs = (email: string | null, emailKey: string | null, guestKey: string
 })
 
 /**
- * Erases a customer as deleting the own account does (AC-07). Accounts get the goodbye with a link that restores them
- * for seven days; a guest's data cannot be restored.
+ * Erases a customer in the same way as when they delete their account (AC-07). Accounts get an email with a link that
+ * restores them for seven days; a guest's data cannot be restored.
  * @throws ApiError 404 if the account was deleted meanwhile; 422 while a changed address or number can be restored
  */
 export async function eraseShopper(

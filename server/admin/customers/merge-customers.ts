@@ -88,7 +88,7 @@ export async function mergeCustomers(
   const cartItems = await moveCart(db, merged.id, kept.id)
   const moved = await moveData(db, merged.id, kept.id)
   const ended = await endMailbox(db, app, merged, contact)
-  // Without contact, the parts of the shop remove what belongs to the account and nothing that belongs to a mailbox.
+  // Without its contact, only what belongs to the account is removed, and nothing that belongs to the mailbox.
   await deleteCustomer(db, app, {
     ...merged,
     ...{
@@ -185,7 +185,7 @@ function contactOf(kept: CustomerRow, merged: CustomerRow): CustomerRow {
   }
 }
 
-/** Ends what was subscribed with a mailbox that neither account has after the merge. */
+/** Ends the subscriptions of a mailbox that belongs to neither account after the merge. */
 async function endMailbox(
   db: Queryable,
   app: FastifyInstance,

@@ -17,7 +17,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     return mergeCustomers(db, app, { into, from }, allowsDifferentContacts)
   }
 
-  // The merge itself, undone: a preview made in another way could promise something else.
+  // Performs the merge and rolls it back, so that the preview cannot differ from it.
   route(app, 'previewCustomerMerge', { config }, async ({ params, body }, reply) =>
     success(reply, await rehearse((db) => merge(db, { id: params.id, other: body.other }, true))),
   )

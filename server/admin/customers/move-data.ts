@@ -1,6 +1,6 @@
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 
-/** How many things moved to another account. */
+/** Numbers of rows that were moved to another account. */
 export interface MovedData {
   orders: number
   addresses: number
@@ -28,7 +28,7 @@ const moveCoupons = statement<Id, Move>(
   'merge-coupons',
   'UPDATE coupon SET customer_id = $2 WHERE customer_id = $1 RETURNING id',
 )
-// An address that both have stays once, and the kept account's default stays the default.
+// An address that both accounts have is kept once, and the kept account's default remains the default.
 const moveAddresses = statement<Id, Move>(
   'merge-addresses',
   `UPDATE address a SET customer_id = $2, is_default = a.is_default AND NOT EXISTS (SELECT FROM address o

@@ -1,7 +1,7 @@
 import fp from 'fastify-plugin'
 import { countCheckoutSteps } from './sales-figures.ts'
 
-/** Counts the steps of the checkout that carts have reached, so that their rows do not pile up. */
+/** Adds recorded checkout steps to the counts regularly, so that their rows do not accumulate. */
 export const plugin = fp(async (app) => {
   app.addJob({ name: 'count-checkout-steps', everyMs: 5 * 60_000, exclusive: true, work: countCheckoutSteps })
 })

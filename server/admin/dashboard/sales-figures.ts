@@ -66,7 +66,7 @@ export async function readSales(db: Queryable, { from, until }: TimeSpan, curren
   return { orders, revenue, average, units, customers, returning }
 }
 
-/** Returns sales by hour for a day or two, and by day for more, at times of the shop's clock. Empty ones are left out. */
+/** Returns sales by hour for a day or two, and by day for more, in the shop's time zone. Empty ones are left out. */
 export async function readSalesSeries(
   db: Queryable,
   { from, until }: TimeSpan,
@@ -82,7 +82,7 @@ export const readBest = (
   currency: string,
 ): Promise<SalesDashboard['best_sellers']> => readBestSellers(db, from, until, currency)
 
-/** Counts the latest steps of carts, so that the figures are up to date. */
+/** Adds the recorded checkout steps to the counts. */
 export async function countCheckoutSteps(db: Queryable): Promise<void> {
   await countSteps(db)
 }

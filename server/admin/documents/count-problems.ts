@@ -9,7 +9,7 @@ const readState = statement<{ state: string }, []>(
 
 const counts = new WeakMap<FastifyInstance, { state: string; count: number }>()
 
-/** Returns how many documents have problems. They are checked again when one has changed. */
+/** Returns how many documents have problems. The result is cached until a document changes. */
 export async function countDocumentProblems(app: FastifyInstance): Promise<number> {
   const [row] = await readState(app.database.pool)
   const state = row?.state ?? ''

@@ -15,7 +15,7 @@ import { saveAs } from '#server/platform/http/header-text.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import * as t from '#words/customer-errors.ts'
 
-/** More than a shop has; their ids are kept while the file is written. */
+/** An upper bound, because the ids are in memory while the file is written. */
 const MAX_CUSTOMERS = 2_000_000
 const CHUNK = 1000
 
@@ -76,7 +76,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const { ids: given, search, format: _format, ...filters } = query
     const ids =
       given?.split(',').map(Number) ?? (await readIds(pool, resource, facts, { search, filters }, MAX_CUSTOMERS))
-    // What somebody searched for may be a name, and the audit log outlasts an erasure.
+    // A search may contain a name, and the audit log outlasts an erasure.
     const restrictions = Object.entries({ ...filters, ...(search !== undefined && { search: '…' }) })
     await recordAudit(pool, staff!, {
       action: 'exported',

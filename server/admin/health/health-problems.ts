@@ -6,7 +6,7 @@ import * as t from '#words/admin-health.ts'
 
 const MIB = 1024 * 1024
 const DAY = 86_400_000
-/** A disk with less than this part free is nearly full. */
+/** A disk with a smaller free share is nearly full. */
 const LOW_SPACE = 0.1
 const MANY_CONNECTIONS = 0.8
 const OLD_BACKUP_DAYS = 8
@@ -35,7 +35,7 @@ interface Circumstances {
   reserveMb: number
 }
 
-/** Returns what is wrong with these facts, the most urgent first. */
+/** Returns the problems that these facts show, most urgent first. */
 export function problemsOf(
   { database, disks, jobs, messages, last_backup: lastBackup }: Omit<Health, 'problems'>,
   { now, hasOrigin, reserveMb }: Circumstances,

@@ -4,7 +4,7 @@ import { recordAudit } from '#server/platform/audit/audit.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { hastenMessages } from '#server/platform/outbox/retry-messages.ts'
+import { retryMessagesNow } from '#server/platform/outbox/retry-messages.ts'
 import * as t from '#words/admin-health.ts'
 import { readHealth } from './read-health.ts'
 
@@ -25,7 +25,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation<object, undefined, { count: number }>({
       before: async () => undefined,
       work: async ({ client }, request) => {
-        const count = await hastenMessages(client)
+        const count = await retryMessagesNow(client)
         await recordAudit(client, request.staff!, {
           action: 'retried',
           resource: 'message',

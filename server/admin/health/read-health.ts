@@ -33,7 +33,7 @@ const countMessages = statement<{ waiting: number; postponed: number; failed: nu
 
 const SECOND = 1000
 
-/** Returns how the server, its database and its jobs are, without secrets. */
+/** Returns the state of the server, its database and its jobs, without secrets. */
 export async function readHealth(app: FastifyInstance): Promise<Health> {
   const { pool } = app.database
   const [[database], applied, migrations, [messages], disks, lastBackup] = await Promise.all([

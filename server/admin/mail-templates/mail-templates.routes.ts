@@ -13,19 +13,19 @@ import { readShop } from '#server/store/storefront/message-shop.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
 import * as t from '#words/admin-mails.ts'
 import { makeSample } from './sample-order.ts'
-import { type Stage, type Template, templates } from './templates.ts'
+import { type SampleContext, type Template, templates } from './templates.ts'
 import { describeMessages, recordMessages } from './used-messages.ts'
 
-/** Examples of the mails that the shop sends. */
+/** Previews and tests of the mails that the shop sends. */
 export async function routes(app: FastifyInstance): Promise<void> {
   const { pool } = app.database
   const config = { access: 'staff', roles: ['owner', 'manager'] } as const
 
   route(app, 'listMailTemplates', { config }, async (request, reply) => {
-    const stage = await readStage(request)
+    const context = await readContext(request)
     const listed = []
     for (const [id, template] of Object.entries(templates)) {
-      const message = await template.make(stage)
+      const message = await template.make(context)
       if (message) listed.push({ ...factsOf(id, template), subject: message.subject })
     }
     return success(reply, { templates: listed })
@@ -34,8 +34,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'previewMailTemplate', { config }, async (request, reply) => {
     const { id } = request.params
     const template = findTemplate(id)
-    const stage = await readStage(request)
-    const { result: message, ids } = await recordMessages(await readShopWords(app), () => template.make(stage))
+    const context = await readContext(request)
+    const { result: message, ids } = await recordMessages(await readShopWords(app), () => template.make(context))
     if (!message) throw notFound(t.templateNotFound())
     const { subject, html = '', text, preheader = '', attach } = message
     return success<MailPreview>(reply, {
@@ -59,7 +59,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const template = findTemplate(params.id)
         const person = staff?.id === undefined ? undefined : await findStaff(pool, staff.id)
         if (!person) throw new ApiError(422, 'no_address', t.noAddress())
-        const message = await template.make(await readStage(request))
+        const message = await template.make(await readContext(request))
         if (!message) throw notFound(t.templateNotFound())
         return testOf(message, person.email)
       },
@@ -70,7 +70,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  async function readStage(request: FastifyRequest): Promise<Stage> {
+  async function readContext(request: FastifyRequest): Promise<SampleContext> {
     const [shop, orderShop, { appearance }] = await Promise.all([
       readShop(app, request),
       readOrderShop(app, request),
@@ -89,7 +89,7 @@ function findTemplate(id: string): Template {
 
 const factsOf = (id: string, { title, group, recipient }: Template) => ({ id, title: title(), group, recipient })
 
-/** Returns an example as a mail to a member of staff. It counts towards no limit and has no attachment. */
+/** Returns a preview as a mail to a member of staff. It is not limited and has no attachment. */
 const testOf = ({ channel, subject, text, html }: Message, recipient: string): Message => ({
   channel,
   recipient,

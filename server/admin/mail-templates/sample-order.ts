@@ -29,7 +29,7 @@ export interface Sample {
   product: { name: string; slug: string; sku: string }
 }
 
-/** Returns an order that nobody placed, of the shop's newest products. */
+/** Returns a made-up order of the shop's newest products, which is not stored. */
 export async function makeSample(db: Queryable, shop: OrderShop, currency: string): Promise<Sample> {
   const found = await newest(db)
   const products = found.length > 0 ? found : [emptyProduct()]

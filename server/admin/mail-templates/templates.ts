@@ -17,8 +17,8 @@ import { type Message, collectMessages } from '#server/platform/outbox/outbox.ts
 import * as t from '#words/admin-mails.ts'
 import type { Sample } from './sample-order.ts'
 
-/** What examples are made of. */
-export interface Stage extends Sample {
+/** What previews are made from. */
+export interface SampleContext extends Sample {
   app: FastifyInstance
   db: Queryable
   shop: Shop
@@ -27,11 +27,11 @@ export interface Stage extends Sample {
 export interface Template extends Pick<MailTemplate, 'group' | 'recipient'> {
   title: () => string
   /** Makes the mail with the code that sends it, so that the example is never out of date. */
-  make: (stage: Stage) => Promise<Message | undefined>
+  make: (context: SampleContext) => Promise<Message | undefined>
 }
 
-type Make = (stage: Stage) => Message | Promise<Message | undefined>
-type Send = (stage: Stage) => Promise<void>
+type Make = (context: SampleContext) => Message | Promise<Message | undefined>
+type Send = (context: SampleContext) => Promise<void>
 
 const EMAIL = 'customer@shop.example'
 const TOKEN = 'example'
@@ -39,25 +39,25 @@ const REVIEW = 1
 
 const made =
   (group: Template['group'], recipient: Template['recipient']) =>
-  (title: () => string, make: Make): Template => ({ group, recipient, title, make: async (stage) => make(stage) })
+  (title: () => string, make: Make): Template => ({ group, recipient, title, make: async (context) => make(context) })
 const ofAccount = made('account', 'customer')
 const marketing = made('marketing', 'customer')
 const toShop = made('shop', 'shop')
 const toStaff = made('shop', 'staff')
 
-/** A mail that is queued where it is made. `index`: which of the mails, if there are several. */
+/** Templates of mails whose function queues them. `index` chooses one of several mails. */
 const sent =
   (group: Template['group'], recipient: Template['recipient'], index = 0) =>
   (title: () => string, send: Send): Template => ({
     group,
     recipient,
     title,
-    make: async (stage) =>
-      (await collectMessages(() => send(stage))).filter(({ channel }) => channel === 'email')[index],
+    make: async (context) =>
+      (await collectMessages(() => send(context))).filter(({ channel }) => channel === 'email')[index],
   })
 const order = sent('orders', 'customer')
 
-const parcelOf = ({ order: { lines = [] } }: Stage, isOnly: boolean) => ({
+const parcelOf = ({ order: { lines = [] } }: SampleContext, isOnly: boolean) => ({
   id: 0,
   waybill: 'EX123456789IN',
   carrier: t.sampleCarrier(),
@@ -66,35 +66,35 @@ const parcelOf = ({ order: { lines = [] } }: Stage, isOnly: boolean) => ({
   isLast: isOnly,
   isOnly,
 })
-const refunded = (stage: Stage) => {
-  const amount = stage.order.lines?.[0]?.line_total ?? 0
-  return { amount, order: { ...stage.order, refunded_total: amount } }
+const refunded = (context: SampleContext) => {
+  const amount = context.order.lines?.[0]?.line_total ?? 0
+  return { amount, order: { ...context.order, refunded_total: amount } }
 }
 
 /** All kinds of mails by id, in the order in which owners see them. */
 export const templates: Readonly<Record<string, Template>> = {
   'order-confirmed': order(t.orderConfirmed, ({ db, app, order: one }) => orders.mailConfirmed(db, app, one)),
-  'order-shipped': order(t.orderShipped, (stage) =>
-    mailShipped(stage.db, stage.app, stage.order, parcelOf(stage, true)),
+  'order-shipped': order(t.orderShipped, (context) =>
+    mailShipped(context.db, context.app, context.order, parcelOf(context, true)),
   ),
-  'part-shipped': order(t.partShipped, (stage) =>
-    mailShipped(stage.db, stage.app, stage.order, parcelOf(stage, false)),
+  'part-shipped': order(t.partShipped, (context) =>
+    mailShipped(context.db, context.app, context.order, parcelOf(context, false)),
   ),
   'order-delivered': order(t.orderDelivered, ({ db, app, order: one }) => orders.mailDelivered(db, app, one)),
   'order-cancelled': order(t.orderCancelled, ({ db, app, order: one }) =>
     orders.mailCancelled(db, app, one, one.grand_total),
   ),
-  'items-cancelled': order(t.itemsCancelled, (stage) => {
-    const { amount } = refunded(stage)
+  'items-cancelled': order(t.itemsCancelled, (context) => {
+    const { amount } = refunded(context)
     const lines = [{ id: 1, quantity: 1, amount }]
-    return mailLinesCancelled(stage.db, stage.app, stage.order, { lines, refund: amount })
+    return mailLinesCancelled(context.db, context.app, context.order, { lines, refund: amount })
   }),
-  'order-refunded': order(t.refunded, (stage) => {
-    const { order: one, amount } = refunded(stage)
-    return orders.mailRefunded(stage.db, stage.app, one, amount)
+  'order-refunded': order(t.refunded, (context) => {
+    const { order: one, amount } = refunded(context)
+    return orders.mailRefunded(context.db, context.app, one, amount)
   }),
-  'return-requested': order(t.returnRequested, (stage) =>
-    mailRefundRequested(stage.db, stage.app, stage.order, refunded(stage).amount),
+  'return-requested': order(t.returnRequested, (context) =>
+    mailRefundRequested(context.db, context.app, context.order, refunded(context).amount),
   ),
   'return-declined': order(t.returnDeclined, ({ db, app, order: one }) =>
     mailRefundRefused(db, app, one, t.sampleAnswer()),
@@ -137,7 +137,9 @@ export const templates: Readonly<Record<string, Template>> = {
     'shop',
     'shop',
     1,
-  )(t.returnToDecide, (stage) => mailRefundRequested(stage.db, stage.app, stage.order, refunded(stage).amount)),
+  )(t.returnToDecide, (context) =>
+    mailRefundRequested(context.db, context.app, context.order, refunded(context).amount),
+  ),
   'review-reported': toShop(t.reviewReported, ({ shop, product }) => {
     const review = { id: REVIEW, author: t.sampleName(), title: '', body: t.sampleAnswer(), cleared: false }
     const about = { slug: product.slug, product: product.name }

@@ -5,7 +5,7 @@ import { listMessages } from '#server/platform/words/overrides.ts'
 import { type ShopWords, withWords } from '#server/platform/words/shop-words.ts'
 
 const englishPlural = (count: number): string => (count === 1 ? 'one' : 'other')
-/** Areas of messages that mails are made of. Other messages of the same wording have the same id. */
+/** Areas of the messages in mails, preferred ones first: messages with the same wording share an id. */
 const AREAS = ['mails', 'staff-mails', 'orders', 'cart', 'delivery']
 
 /** Runs `work` with the shop's words, and returns the ids of the messages it writes, in their order. */
@@ -41,7 +41,7 @@ export async function describeMessages(
   })
 }
 
-/** Keys of messages of mails by id; of several with one wording, that of the first area. */
+/** Keys of messages by id. Of several with the same wording, the one from the first area. */
 const keys = new Map(
   AREAS.toReversed().flatMap((area) =>
     Object.entries(catalogue).flatMap(([key, { id }]) => (key.startsWith(`${area}.`) ? [[id, key] as const] : [])),

@@ -8,7 +8,7 @@ import type { Staff } from '#server/platform/http/access.ts'
 import { ApiError, failureOf } from '#server/platform/http/api-error.ts'
 import { invalidValues } from '#server/platform/resources/refuse-values.ts'
 import * as t from '#words/admin-orders.ts'
-import { type OrderAction, actOnOrder } from './act.ts'
+import { type OrderAction, changeOrder } from './change-order.ts'
 import { readTags, setTags } from './notes.ts'
 import { selectOrders } from './order-list.ts'
 
@@ -20,7 +20,7 @@ const numbersOf = statement<{ id: number; order_no: string }, [number[]]>(
 )
 
 /**
- * Changes many orders, each by itself: one that is refused stays as it is, and is reported with the reason.
+ * Changes many orders independently: one that is refused stays unchanged and is reported with the reason.
  * @throws ApiError 422 for missing values or too many orders
  */
 export async function changeOrders(
@@ -35,7 +35,7 @@ export async function changeOrders(
   const orders = await numbersOf(db, [...new Set(ids)])
   const locked: OrderRow[] = []
   for (const { id } of orders) locked.push(await lockOrder(db, id))
-  // All at once and in one order, so that two people do not wait for each other in a ring.
+  // Locked together and in a fixed order, so that two bulk changes cannot deadlock.
   if (action === 'confirm')
     await lockGoods(
       db,
@@ -71,7 +71,7 @@ async function changeOne(
 ): Promise<void> {
   if (action === 'add_tag' || action === 'remove_tag')
     return changeTag(db, order, values.tag ?? '', action === 'add_tag', staff)
-  await actOnOrder(db, order, actionOf(action, order, values), { app, staff })
+  await changeOrder(db, order, actionOf(action, order, values), { app, staff })
 }
 
 function actionOf(

@@ -12,7 +12,7 @@ import type { Staff } from '#server/platform/http/access.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import * as admin from '#words/admin.ts'
 import * as t from '#words/admin-orders.ts'
-import { type OrderAction, actOnOrder, lockByNumber } from './act.ts'
+import { type OrderAction, changeOrder, lockByNumber } from './change-order.ts'
 
 export type DeskAction =
   | { kind: 'show' }
@@ -40,7 +40,7 @@ export async function performDeskAction(app: FastifyInstance, orderNo: string, a
   return inTransaction(app.database, async ({ client }) => {
     const order = await lockByNumber(client, orderNo)
     if (action.kind !== 'show')
-      await actOnOrder(client, order, await toOrderAction(client, order, action), { app, staff: commandLine() })
+      await changeOrder(client, order, await toOrderAction(client, order, action), { app, staff: commandLine() })
     return describe(client, order)
   })
 }

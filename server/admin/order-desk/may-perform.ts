@@ -2,16 +2,16 @@ import type { StaffRole } from '#domain/staff-roles.ts'
 import type { DeskActionName } from '#server/commerce/orders/desk-rules.ts'
 import type { Staff } from '#server/platform/http/access.ts'
 
-/** Who reads and processes orders. */
-export const DESK: readonly StaffRole[] = ['owner', 'manager', 'fulfilment']
-/** Who decides about money. */
-export const MONEY: readonly StaffRole[] = ['owner', 'manager']
+/** Roles that may read and process orders. */
+export const ORDER_DESK_ROLES: readonly StaffRole[] = ['owner', 'manager', 'fulfilment']
+/** Roles that may cancel and refund. */
+export const MONEY_ROLES: readonly StaffRole[] = ['owner', 'manager']
 
 const MONEY_ACTIONS: ReadonlySet<DeskActionName> = new Set([
   ...(['cancel', 'cancel_lines', 'refund', 'grant_returns', 'refuse_returns'] as const),
   ...(['return_parcel', 'retry_refunds', 'record_refunds'] as const),
 ])
 
-/** Whether somebody's role lets them perform an action; the routes check the same. */
+/** Returns whether a role allows an action, by the same roles as the routes. */
 export const mayPerform = ({ role }: Pick<Staff, 'role'>, action: DeskActionName): boolean =>
-  (MONEY_ACTIONS.has(action) ? MONEY : DESK).includes(role)
+  (MONEY_ACTIONS.has(action) ? MONEY_ROLES : ORDER_DESK_ROLES).includes(role)

@@ -43,5 +43,5 @@ export async function readMessage(
   }
 }
 
-/** Whoever follows a link of a customer’s message acts as the customer, so staff see it without its token. */
+/** Removes tokens from links: whoever follows such a link acts as the customer. */
 const withoutTokens = (text: string): string => text.replaceAll(/(\btoken=)[\w.~-]+/g, '$1…')

@@ -5,7 +5,7 @@ import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { invalidValues } from '#server/platform/resources/refuse-values.ts'
 import * as fieldErrors from '#words/fields.ts'
 import * as t from '#words/admin-orders.ts'
-import { MONEY } from './may-perform.ts'
+import { MONEY_ROLES } from './may-perform.ts'
 
 interface NoteRow {
   id: number
@@ -40,7 +40,7 @@ export const readNotes = async (db: Queryable, orderId: number, staff: Staff): P
   }))
 
 const canRemove = ({ staff_id: author }: NoteRow, { id, role }: Staff): boolean =>
-  MONEY.includes(role) || (id !== undefined && author === id)
+  MONEY_ROLES.includes(role) || (id !== undefined && author === id)
 
 /** @throws ApiError 422 for an empty text */
 export async function addNote(db: Queryable, orderId: number, text: string, staff: Staff): Promise<void> {

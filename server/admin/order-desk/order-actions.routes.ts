@@ -9,8 +9,8 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import type { OperationHandler, OperationRoute } from '#server/platform/http/operation-types.ts'
 import * as staffErrors from '#words/staff-errors.ts'
-import { type OrderAction, actOnOrder, lockByNumber } from './act.ts'
-import { DESK, MONEY } from './may-perform.ts'
+import { type OrderAction, changeOrder, lockByNumber } from './change-order.ts'
+import { ORDER_DESK_ROLES, MONEY_ROLES } from './may-perform.ts'
 import { readDeskOrder } from './read-order.ts'
 
 /** Operations that perform an action on an order and reply with the order. */
@@ -33,11 +33,11 @@ interface ActionConfig {
   paysBack?: boolean
 }
 
-/** What staff do with one order (AD-21). Each call is one transaction that locks the order. */
+/** Calls that change one order (AD-21). Each is one transaction that locks the order. */
 export async function routes(app: FastifyInstance): Promise<void> {
   function action<Id extends ActionId>(
     id: Id,
-    { roles = DESK, reauthenticated, paysBack = false }: ActionConfig,
+    { roles = ORDER_DESK_ROLES, reauthenticated, paysBack = false }: ActionConfig,
     toAction: (given: Given<Id>) => OrderAction,
   ): void {
     const config = {
@@ -56,7 +56,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       work: async ({ client }, request, staff) => {
         const given = request as unknown as Given<Id>
         const order = await lockByNumber(client, given.params.number)
-        await actOnOrder(client, order, toAction(given), { app, staff, version: given.body.version })
+        await changeOrder(client, order, toAction(given), { app, staff, version: given.body.version })
         // The reply shows their numbers.
         await numberCreditNotes(client)
         return { data: await readDeskOrder(client, app, order, staff) }
@@ -68,32 +68,36 @@ export async function routes(app: FastifyInstance): Promise<void> {
   action('confirmDeskOrder', {}, () => ({ kind: 'confirm' }))
   action('packDeskOrder', {}, ({ body }) => ({ kind: 'pack', packed: body.packed }))
   action('shipDeskOrder', {}, ({ body: { version: _version, ...parcel } }) => ({ kind: 'ship', ...parcel }))
-  action('correctDeskWaybill', {}, ({ params, body: { version: _version, ...label } }) => ({
+  action('correctDeskWaybill', {}, ({ params, body: { version: _version, ...tracking } }) => ({
     kind: 'correctWaybill',
     shipment: params.shipment,
-    ...label,
+    ...tracking,
   }))
   action('deliverDeskOrder', {}, ({ body }) => ({ kind: 'deliver', shipment: body.shipment }))
-  action('cancelDeskOrder', { roles: MONEY, paysBack: true }, ({ body }) => ({
+  action('cancelDeskOrder', { roles: MONEY_ROLES, paysBack: true }, ({ body }) => ({
     kind: 'cancel',
     reason: body.reason,
     lines: body.lines,
   }))
-  action('refundDeskOrder', { roles: MONEY, reauthenticated: true }, ({ body: { version: _version, ...choice } }) => ({
-    kind: 'refund',
-    ...choice,
-  }))
-  action('grantDeskReturns', { roles: MONEY, reauthenticated: true }, () => ({ kind: 'grantReturns' }))
-  action('refuseDeskReturns', { roles: MONEY }, ({ body }) => ({ kind: 'refuseReturns', answer: body.answer }))
-  action('returnDeskParcel', { roles: MONEY }, () => ({ kind: 'returnParcel' }))
-  action('retryDeskRefunds', { roles: MONEY, reauthenticated: true }, () => ({ kind: 'retryRefunds' }))
-  action('recordDeskRefunds', { roles: MONEY, reauthenticated: true }, () => ({ kind: 'recordRefunds' }))
+  action(
+    'refundDeskOrder',
+    { roles: MONEY_ROLES, reauthenticated: true },
+    ({ body: { version: _version, ...choice } }) => ({
+      kind: 'refund',
+      ...choice,
+    }),
+  )
+  action('grantDeskReturns', { roles: MONEY_ROLES, reauthenticated: true }, () => ({ kind: 'grantReturns' }))
+  action('refuseDeskReturns', { roles: MONEY_ROLES }, ({ body }) => ({ kind: 'refuseReturns', answer: body.answer }))
+  action('returnDeskParcel', { roles: MONEY_ROLES }, () => ({ kind: 'returnParcel' }))
+  action('retryDeskRefunds', { roles: MONEY_ROLES, reauthenticated: true }, () => ({ kind: 'retryRefunds' }))
+  action('recordDeskRefunds', { roles: MONEY_ROLES, reauthenticated: true }, () => ({ kind: 'recordRefunds' }))
   action('correctDeskAddress', {}, ({ body }) => ({ kind: 'correctAddress', address: body.address }))
   action('correctDeskContact', {}, ({ body: { email, phone } }) => ({ kind: 'correctContact', email, phone }))
   action('sendDeskMessage', {}, ({ body: { kind, shipment } }) => ({ kind: 'sendMessage', message: kind, shipment }))
 }
 
-/** @throws ApiError 403 if money would be paid back. Before the transaction, because refusals in it are remembered. */
+/** @throws ApiError 403 if money would be refunded. Called before the transaction, which remembers its refusals. */
 async function requireReauthentication(app: FastifyInstance, number: string, staff: Staff): Promise<void> {
   const [order] = await orderByNumber(app.database.pool, number)
   if (!order || staff.isReauthenticated || order.paid_total === order.refunded_total) return

@@ -13,25 +13,25 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import * as t from '#words/admin-orders.ts'
-import { lockByNumber } from './act.ts'
+import { lockByNumber } from './change-order.ts'
 import { previewCancellation, previewRefund } from './amounts.ts'
 import { changeOrders } from './bulk.ts'
 import { exportOrders } from './export-orders.ts'
 import { readFilters } from './filters.ts'
-import { DESK, MONEY } from './may-perform.ts'
+import { ORDER_DESK_ROLES, MONEY_ROLES } from './may-perform.ts'
 import { readMessage } from './messages.ts'
 import { addNote, readTags, removeNote, setTags } from './notes.ts'
 import { listOrders, selectOrders } from './order-list.ts'
 import { readDeskOrder } from './read-order.ts'
 
-/** More than a shop has; their ids are kept while the file is written. */
+/** An upper bound, because the ids are in memory while the file is written. */
 const MAX_EXPORTED = 2_000_000
 
-/** The list of orders, an order with its notes and tags, and what is done with many (AD-20, AD-21). */
+/** Calls for the list of orders, an order with its notes and tags, and bulk changes (AD-20, AD-21). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const { database } = app
-  const read = { access: 'staff', roles: DESK } as const
-  const write = { access: 'staff', roles: DESK, limits: ['mutation'] } as const
+  const read = { access: 'staff', roles: ORDER_DESK_ROLES } as const
+  const write = { access: 'staff', roles: ORDER_DESK_ROLES, limits: ['mutation'] } as const
 
   route(app, 'listDeskOrders', { config: read }, async ({ query }, reply) => {
     const { sort, after, limit, search, ids, ...filters } = query
@@ -45,7 +45,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
     'exportDeskOrders',
-    { config: { access: 'staff', roles: MONEY, ...PERSONAL_EXPORT } },
+    { config: { access: 'staff', roles: MONEY_ROLES, ...PERSONAL_EXPORT } },
     async (request, reply) => {
       const { format: _format, ids: given, search, ...filters } = request.query
       const isRestricted = search !== undefined || Object.keys(filters).length > 0
@@ -60,7 +60,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getDeskOrder', { config: read }, async ({ params, staff }, reply) =>
     success(
       reply,
-      // One transaction, so that the parts fit together.
+      // One transaction, so that all parts show the same state.
       await inTransaction(database, async ({ client }) =>
         readDeskOrder(client, app, await findByNumber(client, params.number), staff!),
       ),

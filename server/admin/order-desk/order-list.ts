@@ -18,7 +18,7 @@ const FAILED = `SELECT order_id FROM refund WHERE status = 'failed'`
 /** A phone number, however it is written. */
 const IS_PHONE = `$search ~ '^[0-9 +().-]{3,}$'`
 const DIGITS = `'%' || regexp_replace($search, '[^0-9]', '', 'g') || '%'`
-/** Shorter texts are parts of nearly every number, and only looked up in names. */
+/** Shorter texts occur in nearly every number, so they are only searched in names. */
 const IS_LONG = 'char_length($search) > 2'
 const SKU = `upper(sku) ~>=~ upper($search) AND upper(sku) ~<~ (upper($search) || U&'\\+10FFFF')`
 
@@ -60,7 +60,7 @@ const list: ListSource = {
       },
       {
         ids: `SELECT order_id AS id FROM shipment WHERE ${IS_LONG} AND waybill ILIKE ANY ($patterns)`,
-        // Not looked up for all orders at once (OFFSET), since a page needs few.
+        // OFFSET keeps Postgres from looking this up for all orders; a page needs few.
         condition: 'EXISTS (SELECT FROM shipment WHERE order_id = o.id AND waybill ILIKE ANY ($patterns) OFFSET 0)',
       },
       {
@@ -74,7 +74,7 @@ const list: ListSource = {
     payment: `${PAYMENT} = ANY ($values)`,
     payment_mode: `o.payment_mode ->> 'code' = ANY ($values)`,
     shipping_mode: `o.shipping_mode ->> 'code' = ANY ($values)`,
-    // Few orders need anything, so these are looked up first.
+    // Few orders need an action, so these are looked up first.
     needs: `o.id IN (SELECT id FROM orders o WHERE 'confirm' = ANY ($values) AND ${UNCONFIRMED}
       UNION ALL SELECT id FROM orders o WHERE 'ship' = ANY ($values) AND o.status = 'confirmed'
       UNION ALL SELECT * FROM (${REQUESTED}) r WHERE 'refund_request' = ANY ($values)
@@ -109,7 +109,7 @@ const facts = {
   ].map((filter) => ({ ...filter, title: filter.name })),
 }
 
-/** What a list of orders is restricted to, as its calls ask for it. */
+/** Search and filters of the order list, as its calls receive them. */
 export type OrderSelection = Selection
 
 /** Returns a page of the admin's list of orders. @throws ApiError 400 */
@@ -133,7 +133,7 @@ export async function selectOrders(
   return readIds(db, { list }, facts, await toSelection(app, selection), max)
 }
 
-/** Reads order numbers as people write them, and days in the shop's time zone. */
+/** Converts typed order numbers to the stored form, and days to instants in the shop's time zone. */
 async function toSelection(app: FastifyInstance, { search = '', filters = {} }: Selection): Promise<Selection> {
   const number = readOrderNumber(search)
   const { from, to, ...others } = filters

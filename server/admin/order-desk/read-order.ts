@@ -3,7 +3,7 @@ import type { DeskAddress, DeskOrder, DeskOrderLine, Money } from '#generated/ap
 import { addressLines } from '#domain/address-lines.ts'
 import { toPercent } from '#domain/gst-rates.ts'
 import { printableDocuments } from '#server/commerce/documents/printable-documents.ts'
-import { messagesOf } from '#server/commerce/orders/send-again.ts'
+import { resendableMessages } from '#server/commerce/orders/send-again.ts'
 import { readCreditNotes } from '#server/commerce/orders/credit-notes.ts'
 import { type DeskFacts, readDeskFacts } from '#server/commerce/orders/desk-facts.ts'
 import { allowedActions } from '#server/commerce/orders/desk-rules.ts'
@@ -67,7 +67,7 @@ export async function readDeskOrder(
     awaits_confirmation_by: awaitsConfirmation(order) ? confirmationChannel(order) : null,
     needs: needsOf(order, facts),
     actions: allowedActions(order, facts).filter((action) => mayPerform(staff, action)),
-    sendable: messagesOf(order, shipments.length),
+    sendable: resendableMessages(order, shipments.length),
     documents: printableDocuments(order, staff, {
       parcels: shipments.length > 0 || units.some((unit) => openUnits(unit) > 0),
       creditNotes: creditNotes.length > 0,
@@ -123,7 +123,7 @@ export async function readDeskOrder(
   }
 }
 
-/** What of an order there is to do. */
+/** Returns what needs to be done about an order. */
 export function needsOf(order: OrderRow, facts: DeskFacts): DeskOrder['needs'] {
   const needs: [DeskOrder['needs'][number], boolean][] = [
     ['confirm', awaitsConfirmation(order)],
@@ -134,7 +134,7 @@ export function needsOf(order: OrderRow, facts: DeskFacts): DeskOrder['needs'] {
   return needs.flatMap(([need, isOpen]) => (isOpen ? [need] : []))
 }
 
-/** Returns what is to be paid on delivery. */
+/** Returns the amount to be paid on delivery. */
 function dueOf(order: OrderRow): number {
   const isOpen = ['confirmed', 'shipped'].includes(order.status)
   return isOpen ? Math.max(0, order.grand_total - order.waived_total - order.paid_total) : 0

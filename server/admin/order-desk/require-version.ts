@@ -17,7 +17,7 @@ const changesSince = statement<ChangeRow, [number, number]>(
 )
 
 /**
- * Refuses an action of somebody who saw an older state of the order, and says what has changed since. The order must be
+ * Refuses an action that is based on an older version of the order, and says what has changed since. The order must be
  * locked.
  * @throws ApiError 409 stale_version
  */

@@ -66,6 +66,6 @@ export async function timelineOf(
       }),
     ),
   ]
-  // Stable: what happened at the same moment stays in the order above.
+  // The sort is stable: entries of the same moment keep the order above.
   return entries.filter(({ text }) => text !== '').toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }

@@ -24,7 +24,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     'comparePayments',
     { config: write },
     mutation<object, undefined, PaymentTaskList>({
-      // The providers answer slowly, so it runs in transactions of its own.
+      // Providers answer slowly, so the comparison runs in its own transactions.
       before: async () => {
         await comparePayments(app, 0)
         return undefined

@@ -94,7 +94,7 @@ export class SingletonRecords {
   }
 }
 
-/** A field that is null without allowing it was emptied: it gets its default, or is removed. */
+/** Replaces null in fields that do not allow it by their default, or removes the field. Forms send null for an emptied field. */
 const withoutRemoved = (values: Values, { properties }: SingletonSchema): Values =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
@@ -121,7 +121,7 @@ const unknownChoices = (
     }),
   )
 
-/** The values themselves are their version, so that a change by any means is noticed. */
+/** Hashes the values, so that a change by any means changes the version. */
 function versionOf(values: Values): number {
   const digest = createHash('sha256').update(stableJson(values)).digest()
   return digest.readUInt32BE(0) & 0x7fffffff || 1

@@ -44,7 +44,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before,
       work: async ({ client }, { params: { key }, body: { text }, staff }) => {
         const former = await sentenceOf(key)
-        // An error of the checks is for the owner; one of the database is not.
+        // Owners see errors of the checks, but not those of the database.
         await setOverride(client, languageOf(app), key, text).catch((error: unknown) => {
           throw error instanceof Error && !('code' in error) ? invalidValues({ '/text': error.message }) : error
         })

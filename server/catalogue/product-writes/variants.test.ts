@@ -96,7 +96,7 @@ describe('the options of a product', () => {
     ])
   })
 
-  it('AD-10 PD-05 back-in-stock alerts follow a changed SKU', async () => {
+  it('AD-10 CT-08 back-in-stock alerts follow a changed SKU', async () => {
     const product = await mug()
     const [first, ...others] = product.variants as [VariantRecord]
     await pool.query(

@@ -38,7 +38,7 @@ export async function lockReturn(db: Queryable, id: number): Promise<{ order: Or
 }
 
 /**
- * Returns what would be approved: the refund of the chosen units, as far as the order has money left.
+ * Returns the approval that a decision leads to: the refund of the chosen units, at most the order's remaining balance.
  * @throws ApiError 422 for units that were not requested, none at all, or an amount above the refund
  */
 export function readApproval(order: OrderRow, request: RequestRow, decision: Omit<ReturnDecision, 'answer'>): Approved {
@@ -67,7 +67,7 @@ function requireOpen({ status }: RequestRow): void {
 }
 
 /**
- * Approves an open request or a part of it: the money is refunded, and the goods are awaited. The order must be locked.
+ * Approves an open request or a part of it and refunds the money. The order must be locked.
  * @throws ApiError 409 if it was decided meanwhile; 422 for an invalid decision
  */
 export async function approveReturn(

@@ -8,7 +8,7 @@ import * as history from '#words/order-history.ts'
 import * as t from '#words/return-errors.ts'
 import { mailReturnReceived } from './mails.ts'
 
-/** What becomes of units that arrived. */
+/** How many returned units of a line are restocked and written off. */
 export interface SettledLine {
   id: number
   restock: number
@@ -80,7 +80,7 @@ export async function receiveReturn(
 }
 
 /**
- * Restocks and writes off units of a received return; it is closed once the fate of all is decided. The order must be
+ * Restocks and writes off units of a received return; it is closed once all units are decided on. The order must be
  * locked.
  * @throws ApiError 409 if it was not received; 422 for more units than are open, or units that cannot be sold again
  */

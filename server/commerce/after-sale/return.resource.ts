@@ -7,7 +7,7 @@ const read = statement<{ order_no: string; created_at: Date; decided_at: Date | 
   'SELECT o.order_no, r.created_at, r.decided_at FROM refund_request r JOIN orders o ON o.id = r.order_id WHERE r.id = $1',
 )
 
-/** Where a return is: `asked`, `approved` (the goods are awaited), `received`, `closed` or `refused`. */
+/** State of a return: `asked`, `approved` (the goods have not arrived), `received`, `closed` or `refused`. */
 const STATE = `CASE WHEN r.status <> 'granted' THEN r.status WHEN r.closed_at IS NOT NULL THEN 'closed' WHEN r.received_at IS NOT NULL THEN 'received' ELSE 'approved' END`
 
 export const resource = defineResource<AdminReturn>({

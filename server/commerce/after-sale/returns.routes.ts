@@ -18,7 +18,7 @@ const ofDeciders = { access: 'staff', roles: DECIDERS, limits: ['mutation'] } as
 const ofReceivers = { access: 'staff', roles: RECEIVERS, limits: ['mutation'] } as const
 const nothing = async () => undefined
 
-/** What staff decide on requests to return goods, and on the goods that arrive (AD-23). */
+/** Decisions of staff on return requests, and on the goods that arrive (AD-23). */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getReturn', { config: { access: 'staff', roles: RECEIVERS } }, async ({ params }, reply) =>
     success(reply, await readReturn(app.database.pool, params.id)),
@@ -106,7 +106,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   )
 }
 
-/** Explanations are for the customer and stay out of the audit log. */
+/** Records a decision without its explanation, which is for the customer only. */
 const record = (
   db: Queryable,
   staff: Staff,

@@ -18,7 +18,7 @@ const readItems = statement<{ id: number; grams: number; price: number }, [numbe
 )
 
 /**
- * Returns what a cart at an address would be offered, and why not more, by the functions that carts use.
+ * Returns what a cart at an address would be offered, and why other methods are not, by the functions that carts use.
  * @throws ApiError 422 for an unknown country or product
  */
 export async function checkDelivery(

@@ -97,7 +97,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** @throws ApiError 403 for invoices in the hands of fulfilment, who need no prices */
+/** @throws ApiError 403 for invoices and credit notes if the role is fulfilment, which needs no prices */
 function checkRole(staff: Staff | undefined, kind: OrderDocumentKind): void {
   if (staff && !mayPrint(staff, kind)) throw new ApiError(403, 'role_not_allowed', staffErrors.roleNotAllowed())
 }

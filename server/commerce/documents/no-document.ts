@@ -1,4 +1,4 @@
-/** Says why an order has no such document. */
+/** Thrown when an order has no such document; the message says why. */
 export class NoDocument extends Error {
   override name = 'NoDocument'
 }

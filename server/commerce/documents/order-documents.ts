@@ -25,7 +25,7 @@ const DRAWING: WorkerFile<DrawingJob, Uint8Array> = {
   url: new URL('./drawing/drawing.worker.ts', import.meta.url),
   limitMs: 20_000,
 }
-/** Draws many documents in a thread of its own, so that single ones do not wait for them. */
+/** Bulk jobs have their own thread, so that single documents do not wait for them. */
 const BULK: WorkerFile<DrawingJob, Uint8Array> = {
   url: new URL('./drawing/bulk.worker.ts', import.meta.url),
   limitMs: 180_000,
@@ -146,7 +146,7 @@ export const kindName = (kind: OrderDocumentKind): string =>
     label: t.label,
   })[kind]()
 
-/** Returns what a file that a mail names is called. */
+/** Returns the title of a mail's attachment. */
 export const fileTitle = ({ kind }: AttachmentName): string =>
   kind === 'invoice' || kind === 'credit-note' ? `${kindName(kind)}.pdf` : ''
 

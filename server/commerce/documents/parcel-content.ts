@@ -10,7 +10,7 @@ import * as mails from '#words/mails.ts'
 import type { Parcel } from './parcels.ts'
 import type { Brand, Fact, LabelContent, Party, SlipContent } from './content.ts'
 
-/** Returns what the packer needs: items without prices. The customer may read it as well. */
+/** Returns the content of a packing slip, without prices. It goes into the parcel, so the customer may read it. */
 export function slipContent(order: OrderRow, parcel: Parcel, brand: Brand): SlipContent {
   const { lines } = parcel
   const { order_no: number, shop } = order

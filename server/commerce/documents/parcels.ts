@@ -21,7 +21,7 @@ export interface Parcel {
 }
 
 /**
- * Returns the parcel that is to be packed next, or once everything has been shipped, all parcels. `shipmentId` chooses
+ * Returns the parcel to be packed next or, once everything has been shipped, all parcels. `shipmentId` chooses
  * one that has been shipped.
  * @throws NoDocument for an unknown parcel, or if nothing is left to be packed
  */

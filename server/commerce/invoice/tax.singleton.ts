@@ -15,7 +15,7 @@ const counters = statement<{ invoice: number; note: number }, [year: string]>(
   `SELECT coalesce((SELECT last FROM invoice_counter WHERE year = $1), 0) AS invoice,
      coalesce((SELECT last FROM credit_note_counter WHERE year = $1), 0) AS note`,
 )
-// Waits for orders that are being confirmed; a counter is never set back.
+// Waits for orders that are being confirmed; a counter never decreases.
 const raiseInvoices = statement<NoRow, [year: string, last: number]>(
   'tax-invoice-counter',
   `INSERT INTO invoice_counter AS c (year, last) VALUES ($1, $2)
@@ -61,7 +61,7 @@ async function gstinErrors(db: Queryable, { store_gstin: gstin }: AdminTax): Pro
   return code !== undefined && code !== gstin.slice(0, 2) ? { '/store_gstin': t.gstinState({ code }) } : {}
 }
 
-/** Numbers are never used twice, and skipped ones are explained. */
+/** Refuses numbers that have been used, and skipped numbers without an explanation. */
 function numberErrors(values: AdminTax, before: AdminTax): ValueErrors {
   const errors: Record<string, string> = {}
   for (const name of ['next_invoice', 'next_credit_note'] as const)

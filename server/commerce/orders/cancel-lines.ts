@@ -22,8 +22,8 @@ const addWaived = statement<{ waived_total: number }, [number, number]>(
 
 /**
  * Cancels units that have not been shipped: restocks them, credits exactly their share of the price, and refunds what
- * was paid for them. Shipping is kept, and the coupon stays used, while anything is left of the order; without anything
- * left it is cancelled as a whole, or `shipped` if a part has left. The order must be locked.
+ * was paid for them. Shipping is kept, and the coupon stays used, while units are left; without any left, the order is
+ * cancelled as a whole, or becomes `shipped` if a part has left. The order must be locked.
  * @throws ApiError 422
  */
 export async function cancelLines(
@@ -79,7 +79,7 @@ async function planCancellation(db: Queryable, order: OrderRow, lines: readonly 
   return { facts, units, priced, amount, refund: Math.min(amount, order.paid_total - order.refunded_total), isRest }
 }
 
-/** Reduces what is due by an amount that was not paid. */
+/** Reduces the amount due by what was cancelled before it was paid. */
 async function waive(db: Queryable, order: OrderRow, amount: number): Promise<void> {
   const waived = Math.min(amount, Math.max(0, order.grand_total - order.waived_total - order.paid_total))
   if (waived === 0) return

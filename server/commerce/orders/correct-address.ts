@@ -25,7 +25,7 @@ const weightOf = statement<{ grams: number }, [number]>(
 
 /**
  * Changes the shipping address of an order that was not shipped, and returns what changed. A placed order keeps its
- * price, so an address to which it would cost something else is refused. The order must be locked.
+ * price, so an address with another price is refused. The order must be locked.
  * @throws ApiError 422
  */
 export async function correctAddress(
@@ -89,7 +89,7 @@ const placeOf = (address: CartAddress): { country: string; pincode: string } => 
   pincode: String(address['pincode'] ?? ''),
 })
 
-/** What decides the kind of tax: export, within the shop's state, or to another one. */
+/** Returns the kind of supply, which decides the tax: an export, within the shop's state, or to another state. */
 function supplyOf({ shop }: OrderRow, address: CartAddress): 'export' | 'state' | 'country' {
   if (address['country'] !== shop.country) return 'export'
   return address['state'] === shop.state ? 'state' : 'country'

@@ -1,6 +1,6 @@
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 
-/** What decides, besides an order's own row, what can be done with it. */
+/** Facts beyond an order's own row that decide what can be done with it. */
 export interface DeskFacts {
   /** Grows with each change of the order: the id of its latest event. */
   version: number

@@ -27,9 +27,10 @@ const isPacked = ({ packed_at: at }: OrderRow): boolean => at !== null
 const isRefundable = ({ paid_total: paid, refunded_total: refunded, status }: OrderRow): boolean =>
   paid > refunded && ['confirmed', 'shipped', 'delivered'].includes(status)
 const noFailedRefund = ({ order_no: number }: OrderRow) => refuse('no_failed_refund', desk.noFailedRefund({ number }))
-const nothingAsked = ({ order_no: number }: OrderRow) => refuse('nothing_asked', desk.noRefundRequested({ number }))
+const noReturnRequested = ({ order_no: number }: OrderRow) =>
+  refuse('nothing_asked', desk.noRefundRequested({ number }))
 
-/** What staff may do with an order, by its state. The record, the calls and the command all ask this table. */
+/** What staff may do with an order, by its state. The order's page, the calls and the command all use this table. */
 const rules: Readonly<Record<DeskActionName, Rule>> = {
   confirm: { allows: awaitsConfirmation, refusal: nothingToConfirm },
   pack: {
@@ -50,7 +51,7 @@ const rules: Readonly<Record<DeskActionName, Rule>> = {
   },
   deliver: {
     allows: ({ status }, { parcels, parcels_on_the_way }) =>
-      // Orders of earlier releases have no parcels.
+      // Orders shipped by earlier releases may have no parcels.
       parcels_on_the_way > 0 || (status === 'shipped' && parcels === 0),
     refusal: ({ order_no: number, status }) => refuse('wrong_state', t.notDeliverable({ number, status })),
   },
@@ -66,8 +67,8 @@ const rules: Readonly<Record<DeskActionName, Rule>> = {
     allows: isRefundable,
     refusal: ({ order_no: number }) => refuse('refund_too_much', desk.nothingLeftToRefund({ number })),
   },
-  grant_returns: { allows: (_order, { open_requests }) => open_requests > 0, refusal: nothingAsked },
-  refuse_returns: { allows: (_order, { open_requests }) => open_requests > 0, refusal: nothingAsked },
+  grant_returns: { allows: (_order, { open_requests }) => open_requests > 0, refusal: noReturnRequested },
+  refuse_returns: { allows: (_order, { open_requests }) => open_requests > 0, refusal: noReturnRequested },
   return_parcel: {
     allows: ({ status, paid_total: paid }) => status === 'shipped' && paid === 0,
     refusal: wrongState(desk.notReturnedUnpaid),

@@ -1,6 +1,6 @@
 import { statement } from '#server/platform/db/database.ts'
 
-/** What has become of the units of an order's line. Amounts in minor units, tax included. */
+/** How many units of an order's line were shipped, cancelled and returned. Amounts in minor units, tax included. */
 export interface LineUnits {
   id: number
   product_id: number | null

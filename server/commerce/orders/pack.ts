@@ -9,7 +9,7 @@ const setPackedRow = statement<Pick<OrderRow, 'packed_at' | 'packed_by'>, [numbe
    WHERE id = $1 RETURNING packed_at, packed_by`,
 )
 
-/** Marks an order as packed, or no longer. The order must be locked. */
+/** Marks an order as packed or not packed. The order must be locked. */
 export async function setPacked(db: Queryable, order: OrderRow, packed: boolean, step: OrderStep): Promise<void> {
   const [row] = await setPackedRow(db, order.id, packed, step.by ?? '')
   Object.assign(order, row)

@@ -23,7 +23,7 @@ export interface ShippedParcel {
   isOnly: boolean
 }
 
-/** Reports items that were cancelled, while the rest of the order is still to come. */
+/** Mails the customer which items were cancelled, while the rest of the order is still to come. */
 export async function mailLinesCancelled(
   db: Queryable,
   app: FastifyInstance,
@@ -51,7 +51,7 @@ export async function mailLinesCancelled(
   })
 }
 
-/** Reports a parcel. That of a whole order shows the order’s totals, others their items. */
+/** Mails the customer that a parcel was shipped. If it contains the whole order, the mail shows the totals, otherwise its items. */
 export async function mailShipped(
   db: Queryable,
   app: FastifyInstance,

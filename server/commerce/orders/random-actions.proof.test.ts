@@ -9,7 +9,7 @@ import { SEED, either } from '#tools/testing/proof.ts'
 import { type CartNames, cartOf, copyCart, readyCart } from '#server/testing/shoppers.ts'
 import { seededRandom } from '#server/testing/crash-shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
-import { type OrderAction, actOnOrder, lockByNumber } from '#server/admin/order-desk/act.ts'
+import { type OrderAction, changeOrder, lockByNumber } from '#server/admin/order-desk/change-order.ts'
 import type { ChosenUnits } from './order-units.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { type DeskAction, performDeskAction } from '#server/admin/order-desk/desk.ts'
@@ -141,7 +141,7 @@ async function changeUnits(): Promise<void> {
   const { app, database } = oneOf([shop, other])
   await inTransaction(database, async ({ client }) => {
     const locked = await lockByNumber(client, order.order_no)
-    await actOnOrder(client, locked, oneOf(unitActions)(lines), { app, staff })
+    await changeOrder(client, locked, oneOf(unitActions)(lines), { app, staff })
   }).catch(ignoreRefusals)
 }
 const added: Record<string, number> = { 'ASH-VAS-001-TEN-20': 0, 'ASH-VAS-001-TEN-28': 0 }

@@ -16,7 +16,7 @@ import { createRefund } from './refund.ts'
 import type { OrderRow } from './rows.ts'
 import { restock } from './stock.ts'
 
-/** What staff refund: units, an amount, or both. */
+/** A refund as staff enter it: units, an amount, or both. */
 export interface RefundChoice {
   reason: string
   lines?: readonly ChosenUnits[] | undefined
@@ -27,7 +27,7 @@ export interface RefundChoice {
   restock?: boolean | undefined
 }
 
-/** What a refund pays back. */
+/** Amounts of a refund. */
 export interface CalculatedRefund {
   amount: number
   lines: ReturnedLine[]
@@ -73,7 +73,7 @@ export const refundableUnits =
  * Refunds units of an order, or an amount. The order must be locked.
  * @throws ApiError 422
  */
-export async function refundChoice(
+export async function refundLinesOrAmount(
   db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
@@ -95,7 +95,7 @@ export async function refundChoice(
   const stock = choice.restock ? stockOfUnits(units, lines) : []
   if (lines.length > 0) await insertReduction(db, order.id, { kind: 'returned', key, lines })
   if (amount === 0 && lines.length > 0) {
-    // They cost nothing, but are returned all the same.
+    // Free units are returned without a refund.
     await restock(db, order.id, stock)
     return addOrderNote(db, order.id, { ...step, note: choice.reason })
   }

@@ -14,7 +14,7 @@ import { shipmentsOf } from './shipments.ts'
 import { awaitsConfirmation, resendLink } from './unconfirmed-orders.ts'
 
 /** Returns the messages of an order that can be sent again. */
-export function messagesOf(order: OrderRow, parcels: number): DeskMessageKind[] {
+export function resendableMessages(order: OrderRow, parcels: number): DeskMessageKind[] {
   const { confirmed_at: confirmedAt, status, refunded_total: refunded } = order
   const kinds: [DeskMessageKind, boolean][] = [
     ['confirmation_link', awaitsConfirmation(order)],
@@ -28,7 +28,7 @@ export function messagesOf(order: OrderRow, parcels: number): DeskMessageKind[] 
 }
 
 /**
- * Composes a message of an order anew and sends it to the order's contact. The order must be locked.
+ * Composes a message about an order again and sends it to the order's current contact. The order must be locked.
  * @throws ApiError 404 for an unknown parcel, 422 if the order's state has no such message
  */
 export async function sendAgain(
@@ -39,7 +39,7 @@ export async function sendAgain(
   step: OrderStep,
 ): Promise<void> {
   const shipments = await shipmentsOf(db, order.id)
-  if (!messagesOf(order, shipments.length).includes(message))
+  if (!resendableMessages(order, shipments.length).includes(message))
     throw new ApiError(422, 'wrong_state', desk.noSuchMessage({ number: order.order_no }))
   if (message === 'confirmation_link') await resendLink(db, app, order, orderLimitsOf(await readSettings(app)))
   else if (message === 'confirmed') await mailConfirmed(db, app, order)

@@ -8,14 +8,14 @@ import * as history from '#words/order-history.ts'
 import { chooseUnits } from './choose-units.ts'
 import { readDeskFacts } from './desk-facts.ts'
 import { requireAllowed } from './desk-rules.ts'
-import { type TypedLabel, readLabel } from './label.ts'
+import { type TypedTracking, readTracking } from './tracking.ts'
 import { mailDelivered } from './mails.ts'
 import { mailShipped } from './parcel-mails.ts'
 import { type ChosenUnits, openUnits, readUnits } from './order-units.ts'
 import { type OrderStep, addOrderNote, changeOrderStatus } from './order-status.ts'
 import { recordCash } from './payments.ts'
 import type { OrderRow } from './rows.ts'
-import { createShipment, markDelivered, relabelShipment, shipmentsOf } from './shipments.ts'
+import { createShipment, markDelivered, setTracking, shipmentsOf } from './shipments.ts'
 
 const setWaybill = statement<{ id: number }, [number, string, string | null]>(
   'order-waybill',
@@ -28,7 +28,7 @@ const setExpected = statement<{ id: number }, [number, string]>(
 
 const BY_SHOP: OrderStep = { actor: 'shop' }
 
-export interface Parcel extends TypedLabel {
+export interface Parcel extends TypedTracking {
   /** Everything that is left of the order if undefined. */
   lines?: readonly ChosenUnits[] | undefined
 }
@@ -48,19 +48,19 @@ export async function shipOrder(
   requireAllowed('ship', order, await readDeskFacts(db, order.id))
   const units = await readUnits(db, order.id)
   const packed = chooseUnits(units, lines, openUnits)
-  const label = await readLabel(db, typed)
-  const id = await createShipment(db, order.id, label, packed, step.by)
-  if (order.waybill === null) await setOrderLabel(db, order, label)
+  const tracking = await readTracking(db, typed)
+  const id = await createShipment(db, order.id, tracking, packed, step.by)
+  if (order.waybill === null) await setOrderTracking(db, order, tracking)
   await updateExpectedDays(db, app, order)
   const isLast = sum(packed.map(({ quantity }) => quantity)) === sum(units.map(openUnits))
   const isOnly = isLast && units.every(({ shipped }) => shipped === 0)
-  const note = isOnly ? (step.note ?? '') : history.parcelShipped({ waybill: label.waybill })
+  const note = isOnly ? (step.note ?? '') : history.parcelShipped({ waybill: tracking.waybill })
   if (isLast) await changeOrderStatus(db, order, 'shipped', { ...step, note })
   else await addOrderNote(db, order.id, { ...step, note })
-  await mailShipped(db, app, order, { id, ...label, lines: packed, isLast, isOnly })
+  await mailShipped(db, app, order, { id, ...tracking, lines: packed, isLast, isOnly })
 }
 
-async function setOrderLabel(
+async function setOrderTracking(
   db: Queryable,
   order: OrderRow,
   { waybill, carrier }: { waybill: string; carrier: string | null },
@@ -111,7 +111,7 @@ export async function deliverOrder(
 }
 
 /**
- * Corrects the label of a parcel that is on its way, and mails it again if its waybill changes. The order must be locked.
+ * Corrects the tracking details of a parcel on its way, and mails them if the waybill changes. The order must be locked.
  * @throws ApiError 404 for an unknown parcel, 422
  */
 export async function correctWaybill(
@@ -119,26 +119,26 @@ export async function correctWaybill(
   app: FastifyInstance,
   order: OrderRow,
   shipmentId: number,
-  typed: TypedLabel,
+  typed: TypedTracking,
   step: OrderStep = BY_SHOP,
 ): Promise<void> {
   requireAllowed('correct_waybill', order, await readDeskFacts(db, order.id))
   const shipments = await shipmentsOf(db, order.id)
   const shipment = shipments.find(({ id, status }) => id === shipmentId && status === 'shipped')
   if (!shipment) throw notFound(desk.parcelNotOnTheWay())
-  const label = await readLabel(db, typed, shipment.id)
-  await relabelShipment(db, shipment.id, label)
-  if (order.waybill === shipment.waybill) await setOrderLabel(db, order, label)
-  const isNew = label.waybill !== shipment.waybill
+  const tracking = await readTracking(db, typed, shipment.id)
+  await setTracking(db, shipment.id, tracking)
+  if (order.waybill === shipment.waybill) await setOrderTracking(db, order, tracking)
+  const isNew = tracking.waybill !== shipment.waybill
   const note = isNew
-    ? history.waybillCorrected({ from: shipment.waybill, to: label.waybill })
-    : history.parcelCorrected({ waybill: label.waybill })
+    ? history.waybillCorrected({ from: shipment.waybill, to: tracking.waybill })
+    : history.parcelCorrected({ waybill: tracking.waybill })
   await addOrderNote(db, order.id, { ...step, note })
   if (!isNew) return
   const isOnly = shipments.length === 1 && order.status === 'shipped'
   await mailShipped(db, app, order, {
     id: shipment.id,
-    ...label,
+    ...tracking,
     lines: shipment.lines,
     isLast: order.status === 'shipped',
     isOnly,

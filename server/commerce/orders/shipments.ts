@@ -1,7 +1,6 @@
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import type { ChosenUnits } from './order-units.ts'
 
-/** A parcel. */
 export interface ShipmentRow {
   id: number
   waybill: string
@@ -50,8 +49,8 @@ const setReturned = statement<NoRow, [order: number]>(
   `UPDATE shipment SET status = 'returned' WHERE order_id = $1 AND status = 'shipped'`,
 )
 
-/** What a parcel is called, and where its carrier shows it. */
-export interface Label {
+/** Identifies a parcel, and says where its carrier tracks it. */
+export interface Tracking {
   waybill: string
   carrier: string | null
   trackingUrl: string | null
@@ -60,7 +59,7 @@ export interface Label {
 export async function createShipment(
   db: Queryable,
   orderId: number,
-  { waybill, carrier, trackingUrl }: Label,
+  { waybill, carrier, trackingUrl }: Tracking,
   lines: readonly ChosenUnits[],
   by: string | undefined,
 ): Promise<number> {
@@ -75,7 +74,7 @@ export async function createShipment(
   return id
 }
 
-export const relabelShipment = async (db: Queryable, id: number, { waybill, carrier, trackingUrl }: Label) =>
+export const setTracking = async (db: Queryable, id: number, { waybill, carrier, trackingUrl }: Tracking) =>
   void (await update(db, id, waybill, carrier, trackingUrl))
 
 export const markDelivered = async (db: Queryable, ids: number[]) => void (await setDelivered(db, ids))

@@ -1,6 +1,5 @@
 /**
- * A provider’s checkout within a page of the shop. The page is served with these sources only, and no other page of the
- * shop is.
+ * A provider’s checkout within a page of the shop. Only this page’s policy allows these sources.
  */
 export interface InPageCheckout {
   /** The provider’s script. */

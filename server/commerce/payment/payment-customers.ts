@@ -18,7 +18,7 @@ export const paymentCustomersOf = statement<PaymentCustomer, [customer: number]>
   'payment-customers',
   'SELECT provider, gateway_id FROM payment_customer WHERE customer_id = $1 ORDER BY provider',
 )
-// Waits for a deletion of the account that is under way.
+// Waits for a deletion of the account in progress.
 const insert = statement<Pick<PaymentCustomer, 'gateway_id'>, [provider: string, id: string, customer: number]>(
   'payment-customer-insert',
   `INSERT INTO payment_customer (provider, gateway_id, customer_id)
@@ -29,15 +29,15 @@ const insertUnwanted = statement<NoRow, [provider: string, id: string]>(
   'payment-customer-unwanted',
   'INSERT INTO payment_customer (provider, gateway_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
 )
-/** For a customer that the provider no longer knows. */
+/** Forgets a customer that the provider no longer knows. */
 export const dropPaymentCustomer = statement<NoRow, [provider: string, id: string]>(
   'payment-customer-drop',
   'DELETE FROM payment_customer WHERE provider = $1 AND gateway_id = $2',
 )
 
 /**
- * Returns the provider's id of the order's customer, who may save cards there; it is created for the first payment.
- * Undefined for guests, if the provider saves no cards, and if it fails, which must not prevent the payment.
+ * Returns the provider's id of the order's customer, who can save cards there; it is created with the first payment.
+ * Undefined for guests, if the provider saves no cards, and if the call fails, which must not prevent the payment.
  */
 export async function openPaymentCustomer(
   app: FastifyInstance,
@@ -64,7 +64,7 @@ export async function openPaymentCustomer(
   }
 }
 
-/** Whoever repeats the call with the same contact gets the same customer. */
+/** A repeated call with the same contact gets the same customer. */
 const keyOf = (customerId: number, { name, email }: Payer): string =>
   createHash('sha256')
     .update(JSON.stringify([customerId, name, email]))

@@ -15,7 +15,7 @@ export interface CoveringRate {
   to: number | null
 }
 
-/** Weights in grams that no method takes; without an end if `to` is null. */
+/** Weights in grams that no method takes; open-ended if `to` is null. */
 export interface WeightGap {
   from: number
   to: number | null

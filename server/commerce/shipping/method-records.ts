@@ -66,7 +66,7 @@ export async function readMethod(
   return { ...method, gst_rate: toPercent(bps), rates: await readRates(db, code, currency) }
 }
 
-/** Adds a method, whose code follows from its name: orders and carts name it. */
+/** Adds a method. Its code, which orders and carts refer to, is derived from its name. */
 export async function createMethod(db: Queryable, values: AdminShippingMethod, currency: string): Promise<number> {
   const { name, description, gstBps, active, position, rates } = await checked(db, values)
   const base =
@@ -103,7 +103,7 @@ export async function copyMethod(db: Queryable, id: number, currency: string): P
   return createMethod(db, { ...method, name, active: false, position: null }, currency)
 }
 
-/** Orders keep what they say about it; carts choose again. */
+/** Removes a method. Orders keep their copy of it; carts choose again. */
 export const removeMethod = async (db: Queryable, id: number): Promise<void> => void (await deleteMethod(db, id))
 
 /** @throws ApiError 422 by field */

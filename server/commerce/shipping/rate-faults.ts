@@ -17,14 +17,14 @@ const DEFAULTS = {
   days_to: 0,
 }
 
-/** Returns the rates with their defaults. One that excludes a place has no weights and prices. */
+/** Returns the rates with their defaults. A rate that excludes a place has no weights and prices. */
 export const completeRates = (rates: AdminShippingMethod['rates']): RateValues[] =>
   rates.map(({ country, ...rate }) => {
     const complete = { ...DEFAULTS, ...(rate.delivers === false ? { delivers: false } : rate) }
     return { ...complete, country, pincode_prefix: (rate.pincode_prefix ?? '').toUpperCase() }
   })
 
-/** Returns what is wrong with rates, by JSON pointer. Two that apply to the same parcel would make its price accidental. */
+/** Returns the errors of rates by JSON pointer. If two rates applied to the same parcel, its price would be arbitrary. */
 export function rateFaults(rates: readonly RateValues[], countries: ReadonlySet<string>): ValueErrors {
   const errors: Record<string, string> = {}
   for (const [index, rate] of rates.entries()) {

@@ -34,7 +34,7 @@ const readHeaviest = statement<{ grams: number }, []>(
 )
 
 const METHODS = '/shipping-methods'
-/** Gaps that are named; others are counted. */
+/** Gaps that are listed; further ones are counted. */
 const SHOWN = 4
 
 /** Returns addresses and parcels of one product that would get no shipping method, with what to do. */

@@ -100,7 +100,7 @@ export async function importZones(
   }
 }
 
-/** Reads a file. @throws ApiError 422 with the lines that cannot be read */
+/** @throws ApiError 422 with the lines that cannot be read */
 export async function readZoneFile(
   app: FastifyInstance,
   csv: string,

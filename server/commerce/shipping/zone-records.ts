@@ -63,7 +63,7 @@ export async function changeZone(db: Queryable, id: number, values: AdminDeliver
 
 export const removeZone = async (db: Queryable, id: number): Promise<void> => void (await deleteRow(db, id))
 
-/** Changes many zones. Where nothing is delivered, no cash is taken either. */
+/** Changes many zones. Zones without delivery accept no cash either. */
 export async function changeZones(
   db: Queryable,
   ids: readonly number[],

@@ -46,7 +46,7 @@ describe('answers to forms', () => {
 describe('reviews to decide on', () => {
   const list = async () => (await owner.get('/api/admin/undecided-reviews')).json().data as { id: number }[]
 
-  it('BU-03 RV-05 AD-02 are shown or hidden by staff, which the audit log keeps', async () => {
+  it('BU-03 PL-07 AD-02 are shown or hidden by staff, which the audit log keeps', async () => {
     await pool.query('UPDATE review SET cleared = true')
     expect(await list()).toEqual([])
     const { rows } = await pool.query<{ id: number }>('SELECT id FROM review WHERE published ORDER BY id LIMIT 2')

@@ -22,7 +22,7 @@ const restoreNotes = statement<NoRow, [customer: number, note: string, tags: str
   'UPDATE shopper SET note = $2, tags = $3 WHERE customer_id = $1',
 )
 
-/** What staff noted about a customer goes with the account, and comes back with it. */
+/** Removes and restores the notes of staff together with the account. */
 const notesPart: CustomerPart<RemovedShopper[]> = {
   name: 'staff-notes',
   remove: (db, { id, email, email_verified_at: verified }) =>
@@ -35,7 +35,7 @@ const notesPart: CustomerPart<RemovedShopper[]> = {
   },
 }
 
-/** Keeps the list of customers up to date while nobody looks at it. */
+/** Refreshes the list of customers in the background. */
 export const plugin = fp(async (app) => {
   app.customerParts.push(notesPart as CustomerPart)
   app.addJob({ name: 'refresh-shoppers', everyMs: 60_000, exclusive: true, work: refreshAllShoppers })

@@ -1,6 +1,6 @@
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 
-/** Changes that one refresh takes. A larger backlog, such as after an import of orders, is left to the job. */
+/** Changes that one refresh processes. A larger backlog, such as after an import of orders, is left to the job. */
 const MOST = 500
 
 const refresh = statement<{ taken: number }, [most: number]>(
@@ -13,7 +13,7 @@ export async function refreshShoppers(db: Queryable): Promise<void> {
   await refresh(db, MOST)
 }
 
-/** Takes the whole backlog. */
+/** Processes the whole backlog. */
 export async function refreshAllShoppers(db: Queryable): Promise<void> {
   for (let taken = MOST; taken === MOST;) taken = (await refresh(db, MOST))[0]?.taken ?? 0
 }

@@ -38,7 +38,7 @@ const finish = statement<NoRow, [number, string | null]>(
   `UPDATE backup_run SET status = CASE WHEN $2::text IS NULL THEN 'done' ELSE 'failed' END, error = $2, finished_at = now()
    WHERE id = $1`,
 )
-// Its process has ended, or the row comes from a backup that was restored.
+// The process that made it has ended, or the row comes from a restored backup.
 const endDead = statement<{ name: string | null }, [error: string]>(
   'backup-end-dead',
   `UPDATE backup_run SET status = 'failed', error = $1, finished_at = now()
@@ -56,15 +56,15 @@ const readSize = statement<{ bytes: number }, []>(
 export const readLastRun = async (db: Queryable): Promise<BackupRun | undefined> => (await readLast(db))[0]
 
 /**
- * Asks for a backup, which a job makes.
- * @throws ApiError 409 while another one is made
+ * Requests a backup, which a job makes.
+ * @throws ApiError 409 while another backup is in progress
  */
 export async function requestBackup(db: Queryable, place: BackupPlace): Promise<void> {
   await endDead(db, t.backupInterrupted())
   if ((await request(db, place)).length === 0) throw new ApiError(409, 'backup_running', t.backupRunning())
 }
 
-/** Makes the backup that was asked for, if there is one. */
+/** Makes the requested backup, if there is one. */
 export async function makeRequestedBackup(app: FastifyInstance): Promise<void> {
   const { pool } = app.database
   const { dataDir } = app.config

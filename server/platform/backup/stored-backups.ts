@@ -32,7 +32,7 @@ export interface BackupFile {
 const NAME = /^[\w-]{1,100}$/u
 const SHOWN = 100
 
-/** Returns complete backups, newest first. Folders and objects that are none are ignored. */
+/** Returns complete backups, newest first. Other folders and objects are ignored. */
 export async function listBackups({ dataDir, bucket }: BackupPlaces): Promise<StoredBackup[]> {
   const found: StoredBackup[] = []
   const entries = await readdir(join(dataDir, 'backups')).catch(() => [])
@@ -61,7 +61,7 @@ const newest = (names: readonly string[]): string[] =>
     .toReversed()
     .slice(0, SHOWN)
 
-/** Returns a backup; undefined if there is none of this name. */
+/** Returns the backup with this name, or undefined. */
 export async function findBackup(
   { dataDir, bucket }: BackupPlaces,
   place: BackupPlace,
@@ -90,7 +90,7 @@ export async function* filesOfBackup(
     for (const path of [MANIFEST, ...tables, ...manifest.files]) {
       const folder = join(dataDir, 'backups', name)
       const from = join(folder, path)
-      // A manifest from elsewhere could name any file.
+      // A manifest that somebody else wrote could name any file.
       if (!from.startsWith(folder + sep)) throw new Error(`The backup ${name} names a file outside it.`)
       yield { path, bytes: (await stat(from)).size, open: async () => createReadStream(from) }
     }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AttachmentName } from './outbox.ts'
 import type { MailFile } from './transports.ts'
 
-/** Mail servers refuse more, and a mail matters more than its attachment. */
+/** Mail servers refuse larger files, and the mail matters more than its attachment. */
 const MAX_BYTES = 5_000_000
 
 declare module 'fastify' {

@@ -44,5 +44,5 @@ export interface MailContent {
   after?: string[]
 }
 
-/** Returns how mails are signed. */
+/** Returns the closing lines of a mail. */
 export const closingOf = ({ name, email }: Shop): string[] => (email ? [name, email] : [name])

@@ -25,9 +25,9 @@ const DEFAULT_COLOURS: MailColours = {
 }
 const COLOUR = /^#[\da-f]{3,8}$/iu
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-/** Mailboxes fill the line after the subject with the beginning of the mail, unless something invisible follows. */
+/** Keeps mailboxes from filling the preview line with the beginning of the mail. */
 const FILLER = '\u034f\u200c\u00a0'.repeat(60)
-// Mail programs that know no media queries choose dark colours themselves. The logo may be made for light paper.
+// Mail programs without media queries choose dark colours themselves. The logo may need a light background.
 const DARK = `<style>:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.paper{background:#191715!important}.ink,.ink td,.ink a{color:#f3f0ea!important}.line{border-color:#4a453f!important}.button{background:#f3f0ea!important}.button a{color:#191715!important}.logo{background:#ffffff!important;padding:8px 12px!important}}</style>`
 

@@ -29,7 +29,7 @@ const timeZones = (): string[] =>
 
 let made: { currencies: OfferedChoice[]; locales: OfferedChoice[]; zones: OfferedChoice[] } | undefined
 
-/** Names of hundreds of values take some milliseconds, so they are made once. */
+/** Naming hundreds of values takes milliseconds, so the lists are cached. */
 function choices() {
   const names = (type: 'currency' | 'language') => new Intl.DisplayNames(currentLanguage(), { type, fallback: 'code' })
   const titled = (values: readonly string[], type: 'currency' | 'language') => {

@@ -67,7 +67,7 @@ export const singleton = defineSingleton<AdminRegion>({
       const [country] = changed.has('country') ? await findCountry(db, id) : []
       await changeChannel(db, JSON.stringify({ currency: { code, locale }, ...(country && { country }) }))
     }
-    // Last, because it may bring another channel into use.
+    // Last, because it may switch to another channel.
     if (changed.has('enable_multi_channel') || changed.has('default_channel'))
       await writeStoreValues(db, { settings: { enable_multi_channel, default_channel } })
   },

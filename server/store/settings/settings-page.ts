@@ -72,7 +72,7 @@ function valuesOf({ settings = {}, storefront = {}, derived = {} }: Page, stored
   }
 }
 
-/** Names refused values by the page’s own fields. */
+/** Writes the values; errors refer to the page’s own fields. */
 async function write(...[db, values]: Parameters<typeof writeStoreValues>): Promise<void> {
   try {
     await writeStoreValues(db, values)

@@ -5,7 +5,7 @@ import type { MailPicture } from '#server/platform/outbox/mail.ts'
 /** Largest side in a mail. */
 const SIZE = 64
 
-/** Returns a picture of a product as mails show it; undefined if it is none of the shop's own. */
+/** Returns a picture of a product as mails show it; undefined if it is not one of the shop's own pictures. */
 export function mailPicture(image: Image | null): MailPicture | undefined {
   const src = image === null ? undefined : mailImageUrl(image.src)
   if (src === undefined) return undefined

@@ -12,7 +12,7 @@ type Values = Record<string, unknown>
 const WIDTHS = { phone: 390, desktop: 1280 } as const
 type Size = keyof typeof WIDTHS
 
-/** The shop’s home page with the colours, fonts and layout that are being chosen. */
+/** The shop’s home page with the unsaved colours, fonts and layout. */
 export function ThemePreview({ values }: Pick<AsideProps, 'values'>) {
   const { shop } = useSession()
   const frame = useRef<HTMLIFrameElement>(null)
@@ -21,7 +21,7 @@ export function ThemePreview({ values }: Pick<AsideProps, 'values'>) {
   useEffect(() => {
     if (frame.current) paint(frame.current, values)
   }, [values, loads])
-  // Another origin’s page cannot be painted.
+  // The page of another origin cannot be styled.
   if (shop.origin !== '' && shop.origin !== window.location.origin) return <p>{t.previewElsewhere()}</p>
   return (
     <section className={css.root} aria-label={t.preview()}>
@@ -50,7 +50,7 @@ export function ThemePreview({ values }: Pick<AsideProps, 'values'>) {
   )
 }
 
-/** Adopted style sheets follow those of the page, and its policy does not concern them. */
+/** Applies values by an adopted style sheet, which comes after the page's own and is not subject to its policy. */
 function paint(frame: HTMLIFrameElement, values: Values): void {
   const { contentDocument: page, contentWindow } = frame
   const Sheet = (contentWindow as (Window & typeof globalThis) | null)?.CSSStyleSheet

@@ -7,7 +7,7 @@ const Editor = lazyPart(
   (module) => module.ShippingRatesEditor,
 )
 
-/** Loaded when it is shown: only shipping methods have rates. */
+/** Loads the editor when it is shown: only shipping methods have rates. */
 function ShippingRatesControl(props: ControlProps) {
   return <Editor {...props} fallback={<Waiting {...props} />} />
 }

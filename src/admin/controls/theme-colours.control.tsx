@@ -5,7 +5,7 @@ import { FieldGroup } from '../field/field-group.tsx'
 import { labelOf } from '../field/field-schema.ts'
 import css from './theme-colours.module.css'
 
-/** Colours of texts with those that they are shown on, and the contrast that WCAG AA asks for. */
+/** Pairs of text and background colours, with the contrast that WCAG AA requires. */
 const PAIRS: Readonly<Record<string, readonly [on: string, least: number][]>> = {
   ink: [
     ['paper', 4.5],
@@ -32,7 +32,7 @@ function ThemeColoursControl(props: ControlProps) {
     <FieldGroup {...{ name, label, hint, error }} isRequired={false}>
       <div className={css.colours}>
         {Object.entries(fields).map(([key, child]) => {
-          const weak = weakest(key, colours)
+          const weak = findLowestContrast(key, colours)
           return (
             <div key={key}>
               <Field
@@ -59,8 +59,8 @@ function ThemeColoursControl(props: ControlProps) {
   )
 }
 
-/** Returns the pair of a colour with the lowest contrast below what it needs. */
-export function weakest(key: string, colours: Readonly<Record<string, unknown>>) {
+/** Returns the pair of a colour with the lowest contrast, if it is below the required one. */
+export function findLowestContrast(key: string, colours: Readonly<Record<string, unknown>>) {
   const own = colours[key]
   if (typeof own !== 'string' || !parseHex(own)) return undefined
   return (PAIRS[key] ?? [])

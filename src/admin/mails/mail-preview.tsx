@@ -10,7 +10,7 @@ import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import css from './mails.module.css'
 
-/** A kind of mail as text, with its sentences. Its design is seen in a test mail. */
+/** A mail as text, with its sentences. A test mail shows its design. */
 export function MailPreview({ id }: { id: string }) {
   const { http } = useAdmin()
   const { run, isRunning } = useAction()

@@ -20,7 +20,7 @@ const groups: Readonly<Record<Group, () => string>> = {
   shop: t.mailsOfShop,
 }
 
-/** /admin/settings/mails: every kind of mail with sample data, its sentences, and a test of it. */
+/** /admin/settings/mails: every mail with sample data and its sentences, which can be sent as a test. */
 export function Screen() {
   const query = useQuery({ ...queryOf(listMailTemplates, { quiet: true }), staleTime: 0 })
   const [open, setOpen] = useState<string>()

@@ -11,7 +11,7 @@ const KEY = 'admin orders list'
 const MOST = 1000
 
 /** Keeps which orders the list shows. It stays as it is while orders are worked through, even if they leave the list. */
-export function rememberList({ query, numbers }: OpenedList): void {
+export function rememberListedOrders({ query, numbers }: OpenedList): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ query, numbers: numbers.slice(0, MOST) }))
   } catch {

@@ -10,7 +10,7 @@ import { showScreen } from '../testing/screen-stage.tsx'
 import { BulkShipDialog } from './bulk-ship-dialog.tsx'
 import { exportScopes } from './export-scopes.ts'
 import { PrintDialog } from './print-dialog.tsx'
-import { neighboursOf, rememberList } from './list-neighbours.ts'
+import { neighboursOf, rememberListedOrders } from './list-neighbours.ts'
 
 const user = userEvent.setup()
 const FILTERS = success({ payment_modes: [], shipping_modes: [], tags: [], carriers: [] })
@@ -103,7 +103,7 @@ it('AD-20 orders without the document are named, and the others are printed on r
 })
 
 it('AD-20 an order leads to the next one of the list it was opened from, also after it has left it', () => {
-  rememberList({ query: 'needs=ship', numbers: ['A-1', 'A-2', 'A-3'] })
+  rememberListedOrders({ query: 'needs=ship', numbers: ['A-1', 'A-2', 'A-3'] })
   expect(neighboursOf('A-2')).toEqual({
     list: '/admin/orders?needs=ship',
     previous: '/admin/orders/A-1',

@@ -26,7 +26,7 @@ import { useDateText } from '../shell/use-date-text.ts'
 import { exportScopes } from './export-scopes.ts'
 import { orderCell } from './order-cell.tsx'
 import { commonViews, emptyWords, orderFacts, orderResource } from './order-list-facts.ts'
-import { rememberList } from './list-neighbours.ts'
+import { rememberListedOrders } from './list-neighbours.ts'
 import { orderFilters, ordersList } from './orders.queries.ts'
 import { OrderBulkActions } from './order-bulk-actions.tsx'
 
@@ -50,7 +50,7 @@ export function Screen() {
     setSearch(listParameters({ ...state, ...next }, facts), { replace: true })
   const numbers = rows.map(({ number }) => number).join(' ')
   useEffect(() => {
-    if (numbers !== '') rememberList({ query: shown, numbers: numbers.split(' ') })
+    if (numbers !== '') rememberListedOrders({ query: shown, numbers: numbers.split(' ') })
   }, [shown, numbers])
 
   const empty = emptyWords(shown, isRestricted(state))

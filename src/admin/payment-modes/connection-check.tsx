@@ -8,7 +8,7 @@ import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import css from './payment-modes.module.css'
 
-/** Tries keys, clock and webhook of a provider, and shows each finding. */
+/** Tests keys, clock and webhook of a provider, and shows each result. */
 export function ConnectionCheck({ code }: { code: string }) {
   const { http } = useAdmin()
   const { run, isRunning } = useAction()

@@ -41,7 +41,7 @@ export function schemaOfMode({ code, title, settings }: AdminPaymentMode): RootS
   }
 }
 
-/** Of a secret, the form knows only whether there is one. */
+/** Returns the form's values. Of a secret, it only knows whether it is set. */
 export const valuesOfMode = ({ name, description, least, most, settings }: AdminPaymentMode): Values => ({
   ...{ name, description, least, most },
   ...Object.fromEntries(

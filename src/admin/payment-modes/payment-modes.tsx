@@ -15,7 +15,7 @@ import { Page } from '../shell/page.tsx'
 import { useAdmin, useSession } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import { ConnectionCheck } from './connection-check.tsx'
-import { CopiedAddress } from './copied-address.tsx'
+import { CopyableAddress } from './copyable-address.tsx'
 import { ModeDialog } from './mode-dialog.tsx'
 
 /** /admin/payment-methods: how shoppers can pay, in their order, with the settings of the providers. */
@@ -118,7 +118,7 @@ function Facts({
         <Notice isWarning role="alert" text={[t.cannotBeOffered(), ...faults].join('\n')} />
       )}
       {!active && missing.length > 0 && <p className={patterns.note}>{t.notSetUp()}</p>}
-      {webhook !== null && <CopiedAddress address={webhook} />}
+      {webhook !== null && <CopyableAddress address={webhook} />}
       {webhook !== null && <ConnectionCheck code={code} />}
     </div>
   )

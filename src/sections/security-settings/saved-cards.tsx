@@ -10,7 +10,7 @@ import { Part } from './part.tsx'
 import css from './security-settings.module.css'
 import * as t from '#words/account.ts'
 
-/** The cards that the customer saved at payment providers; nothing if there are none. */
+/** The customer's cards saved at payment providers; renders nothing if there are none. */
 export function SavedCards() {
   const { data: cards, isError } = useOwnQuery(savedCardsQuery())
   if (!isError && !cards?.length) return null
@@ -52,5 +52,5 @@ function CardList({ cards }: { cards: SavedCard[] }) {
 const nameOf = ({ brand, last4 }: SavedCard): string =>
   last4 === null ? (brand ?? t.card()) : t.cardEnding({ brand: brand ?? t.card(), digits: last4 })
 
-/** 2029-04 as cards write it: 04/29. */
+/** Formats 2029-04 as 04/29, as cards do. */
 const monthOf = (month: string): string => `${month.slice(5)}/${month.slice(2, 4)}`

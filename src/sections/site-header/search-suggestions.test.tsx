@@ -108,14 +108,15 @@ describe('the search box', () => {
   it('CT-04 keeps the panel’s height until a reply arrives', async () => {
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(420)
     onTestFinished(() => void vi.restoreAllMocks())
-    const { promise: arrive, resolve } = Promise.withResolvers<void>()
+    let letArrive = () => {}
+    const arrive = new Promise<void>((resolve) => (letArrive = resolve))
     const { user, box } = await show({ arrive })
     const panel = screen.getByRole('listbox').parentElement!
     expect(panel.style.minBlockSize).toBe('')
     await user.type(box, 'tea')
     expect(panel.style.minBlockSize).toBe('420px')
     expect(options()).toEqual(['Celadon', 'Diyas'])
-    resolve()
+    letArrive()
     await waitFor(() => expect(options()).toHaveLength(4))
     expect(panel.style.minBlockSize).toBe('')
   })

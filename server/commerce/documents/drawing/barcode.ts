@@ -12,7 +12,7 @@ interface Box {
 const QUIET = 10
 const PLAIN = /^[\x20-\x7e]{1,60}$/u
 
-/** Returns whether Code 128 can say a text in a barcode that is not too long to print. */
+/** Returns whether Code 128 can encode a text in a barcode that is short enough to print. */
 export const hasBarcode = (code: string): boolean => PLAIN.test(code)
 
 /** Draws a Code 128 barcode into a box. */

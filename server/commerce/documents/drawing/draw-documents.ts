@@ -5,12 +5,12 @@ import { LABEL, drawLabel } from './label-pdf.ts'
 import { Pen, SOFT, type Struct } from './pen.ts'
 import { drawSlip } from './slip-pdf.ts'
 
-/** Labels of an A4 page. Two of 15 cm are 3 mm too high for it, so they are drawn slightly smaller. */
+/** Labels on an A4 page. Two of 15 cm are 3 mm too high for it, so they are drawn slightly smaller. */
 const PER_SHEET = 4
 const MAX_TAGGED = 10
 const SHEET_SCALE = A4[1] / 2 / LABEL[1]
 
-/** Draws documents into one PDF, which is the same for the same job. */
+/** Draws documents into one PDF. The same job gives the same bytes. */
 export async function drawDocuments(job: DrawingJob): Promise<Uint8Array> {
   const created = new Date(job.createdAt)
   const doc = new PDFDocument({
@@ -26,7 +26,7 @@ export async function drawDocuments(job: DrawingJob): Promise<Uint8Array> {
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise((resolve, reject) => doc.once('end', resolve).once('error', reject))
   const labels = job.documents.filter((content) => content.kind === 'label')
-  // Labels look the same for all carriers.
+  // Labels are not mirrored, so that they look the same to every carrier.
   const pen = new Pen(doc, job.isRightToLeft && labels.length === 0)
   if (labels.length > 0) drawLabels(pen, labels, job)
   for (const content of job.documents) if (content.kind !== 'label') drawPages(pen, content, job)

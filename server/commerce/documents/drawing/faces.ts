@@ -41,7 +41,7 @@ const FACES: readonly Face[] = [
 
 const { resolve } = createRequire(import.meta.url)
 
-/** Unpacked fonts, for all documents of the thread. */
+/** Unpacked fonts, cached for the thread. */
 const unpacked = new Map<string, Buffer>()
 
 function fontOf(name: string, weight: Weight): Buffer {

@@ -5,7 +5,7 @@ interface Page {
   margin: number
 }
 
-/** Space for the page number below the content. */
+/** Space below the content for the page number. */
 const FOOT = 20
 
 /** Writes a document from top to bottom, page by page. */

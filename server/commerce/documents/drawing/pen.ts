@@ -1,7 +1,7 @@
 import { type Document, Faces, type Weight } from './faces.ts'
 import { isRightToLeftText, runsOf, splitGraphemes, type TextRun } from './text-line.ts'
 
-/** An element of a document's structure, for readers that do not see it; undefined in a file that has none. */
+/** An element of a document's structure, for screen readers; undefined in files without tags. */
 export type Struct = PDFKit.PDFStructureElement | undefined
 
 export interface TextStyle {
@@ -22,7 +22,7 @@ export const LINE = '#c9c9c9'
 /** Space of letters above their baseline, in sizes: enough for the marks of Indian scripts. */
 const ASCENT = 1.05
 const LEADING = 1.36
-/** Has no glyph, and is drawn as a box. */
+/** A character without a glyph, which is drawn as a box. */
 const MISSING = '\ufffd'
 const INDIC = /[\u0900-\u0dff]/u
 // Line breaks are kept; other control characters have no glyph.

@@ -67,7 +67,7 @@ function drawHead(flow: Flow, table: Struct, columns: readonly Column[], { size,
   columns.forEach(({ title, align }, index) => {
     const [x, width] = [leftOf(flow, widths, index), widths[index] ?? 0]
     const top = flow.y + height - pen.heightOf(title, width, style)
-    // Repeated heads are not read out.
+    // Screen readers skip repeated heads.
     if (isFirst) pen.text(row, 'TH', title, x, top, width, { ...style, align })
     else
       pen

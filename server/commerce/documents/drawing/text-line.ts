@@ -10,7 +10,7 @@ export interface TextRun {
 
 const bidi = bidiFactory()
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-/** One font has all of these, and most texts consist of them. */
+/** A single font has all of these characters, and most texts contain no others. */
 const PLAIN = /^[ -~]+$/u
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
 

@@ -43,12 +43,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   app.get<Route>('/payment/page/:provider/:reference', options, async (request, reply) => {
     const payment = await find(request.params)
-    // How it ended is found out there.
+    // The return page finds out how the payment ended.
     if (payment.status !== 'started') return redirectTo(noStore(reply), returnPath(payment), 303)
     const [checkout, started] = [await app.gateways[payment.provider]?.inPage?.(), await start(payment)]
     if (!started) return unavailable(reply, payment)
     if (!started.inPage) return redirectAway(noStore(reply), started.url, 303)
-    // The owner has turned it off meanwhile.
+    // The owner has turned the in-page checkout off meanwhile.
     if (!checkout) return redirectTo(noStore(reply), hostedPath(payment), 303)
     const [order] = await orderById(pool, payment.order_id)
     if (!order) throw notFound(t.unknownPayment())
@@ -63,12 +63,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
     })
   })
 
-  // A GET, so that it works as a link and without script. Repeated, it leads to the same page.
+  // A GET, so that it works as a link and without JavaScript. Repeating it leads to the same page.
   app.get<Route>('/payment/page/:provider/:reference/hosted', options, async (request, reply) => {
     const payment = await find(request.params)
     // Replaced before it is closed: the end of an open payment would release the order's stock.
     const hosted = await replaceByHosted(payment)
-    // How it ended is found out there.
+    // The return page finds out how the payment ended.
     if (!hosted || (await isPaid(payment))) return redirectTo(noStore(reply), returnPath(payment), 303)
     const started = await start(hosted)
     return started ? redirectAway(noStore(reply), started.url, 303) : unavailable(reply, hosted)
@@ -86,7 +86,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     await app.gateways[payment.provider]?.close?.(payment.gateway_id).catch((error: unknown) => {
       app.log.warn({ err: error, payment: payment.id }, 'a gateway did not close a payment')
     })
-    // What is paid later in spite of this is refunded.
+    // A payment that still arrives later is refunded.
     const outcome = await readOutcome(app, payment).catch(() => undefined)
     return outcome?.status === 'paid'
   }

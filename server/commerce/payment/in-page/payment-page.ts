@@ -24,8 +24,8 @@ interface PaymentPage {
 }
 
 /**
- * Sends the page on which shoppers pay with a provider's script. Without script, or if the provider's does not load or
- * show the checkout in time, the browser goes on to the hosted page.
+ * Sends the page on which shoppers pay with a provider's script. Without JavaScript, or if the script does not show the
+ * checkout in time, the browser continues to the hosted page.
  */
 export function sendPaymentPage(reply: FastifyReply, page: PaymentPage): FastifyReply {
   const { shop, orderNo, amount, checkout, inPage, hostedPath, returnPath } = page
@@ -35,7 +35,7 @@ export function sendPaymentPage(reply: FastifyReply, page: PaymentPage): Fastify
   const hosted = escapeHtml(hostedPath)
   reply
     .header('permissions-policy', `camera=(), microphone=(), geolocation=(), payment=(${allowed(payment)}), usb=()`)
-    // Banks confirm some payments in a window of their own, which reports to this one.
+    // Banks confirm some payments in their own window, which reports to this one.
     .header('cross-origin-opener-policy', 'same-origin-allow-popups')
   return plainPage(reply, 200, {
     title: t.payForOrder({ number: orderNo }),

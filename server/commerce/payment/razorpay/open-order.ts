@@ -23,7 +23,7 @@ export async function startOrder(
   const { reference, gatewayId, description, returnUrl, payer } = request
   const { id, status } = gatewayId === null ? await openOrder(api, request) : await readOrder(api, gatewayId)
   const started = { url: returnUrl, gatewayId: id }
-  // Paid in another tab: the return finds out.
+  // Paid in another tab: the return page finds out.
   if (status === 'paid') return started
   const { email, phone } = payer
   const contact = { ...(email !== undefined && { email }), ...(phone !== undefined && { contact: phone }) }
@@ -31,7 +31,7 @@ export async function startOrder(
 }
 
 async function openOrder(api: RazorpayApi, { reference, amount, currency }: GatewayPayment): Promise<Order> {
-  // Razorpay does not promise that a receipt is used once, so it is looked for first.
+  // Razorpay does not guarantee unique receipts, so an existing order is looked for first.
   const known = await findOrder(api, reference)
   if (known) return known
   try {
@@ -52,7 +52,7 @@ async function findOrder(api: RazorpayApi, reference: string): Promise<Order | u
 
 /**
  * Returns an order in the form of a payment link, whose payments are found in the same way; undefined if there is none.
- * It never expires: the shop gives the payment up.
+ * It never expires; the shop abandons the payment instead.
  */
 export async function findOrderAsLink(api: RazorpayApi, payment: GatewayPayment): Promise<PaymentLink | undefined> {
   const { gatewayId, reference } = payment

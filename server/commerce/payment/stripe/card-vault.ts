@@ -4,7 +4,7 @@ import type { List, PaymentMethod, StripeApi } from './stripe-api.ts'
 
 const MAX_CARDS = 100
 
-/** The cards that shoppers save on Stripe’s page. `always` are those that they chose to save and that Stripe shows again. */
+/** The cards that shoppers save on Stripe’s page. `always` marks those that Stripe may show again. */
 export function stripeCards(api: StripeApi, isOffered: boolean): CardVault {
   const customerPath = (customer: string) => `customers/${encodeURIComponent(customer)}`
   const list = async (customer: string) =>

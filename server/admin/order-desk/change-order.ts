@@ -7,10 +7,10 @@ import { creditRest } from '#server/commerce/orders/credit-notes.ts'
 import { type DeskFacts, readDeskFacts } from '#server/commerce/orders/desk-facts.ts'
 import { type DeskActionName, requireAllowed } from '#server/commerce/orders/desk-rules.ts'
 import { recordRefundsByHand, retryFailedRefunds } from '#server/commerce/orders/failed-refunds.ts'
-import type { TypedLabel } from '#server/commerce/orders/label.ts'
+import type { TypedTracking } from '#server/commerce/orders/tracking.ts'
 import { type OrderStep, changeOrderStatus } from '#server/commerce/orders/order-status.ts'
 import { setPacked } from '#server/commerce/orders/pack.ts'
-import { type RefundChoice, refundChoice } from '#server/commerce/orders/refund-lines.ts'
+import { type RefundChoice, refundLinesOrAmount } from '#server/commerce/orders/refund-lines.ts'
 import { sendAgain } from '#server/commerce/orders/send-again.ts'
 import { type Parcel, correctWaybill, deliverOrder, shipOrder } from '#server/commerce/orders/ship.ts'
 import { markReturned } from '#server/commerce/orders/shipments.ts'
@@ -27,12 +27,12 @@ import { correctAddress } from '#server/commerce/orders/correct-address.ts'
 import { type ContactChange, correctContact } from '#server/commerce/orders/correct-contact.ts'
 import { requireVersion } from './require-version.ts'
 
-/** What staff do with an order. */
+/** A change that staff make to an order. */
 export type OrderAction =
   | { kind: 'confirm' }
   | { kind: 'pack'; packed: boolean }
   | ({ kind: 'ship' } & Parcel)
-  | ({ kind: 'correctWaybill'; shipment: number } & TypedLabel)
+  | ({ kind: 'correctWaybill'; shipment: number } & TypedTracking)
   | { kind: 'deliver'; shipment?: number | undefined }
   | { kind: 'cancel'; reason: string; lines?: readonly ChosenUnits[] | undefined }
   | ({ kind: 'refund' } & RefundChoice)
@@ -45,10 +45,10 @@ export type OrderAction =
   | ({ kind: 'correctContact' } & ContactChange)
   | { kind: 'sendMessage'; message: DeskMessageKind; shipment?: number | undefined }
 
-export interface ActContext {
+export interface ChangeContext {
   app: FastifyInstance
   staff: Staff
-  /** What the caller saw; undefined if they saw nothing, as on the command line. */
+  /** The version that the caller was shown; undefined if none was, as on the command line. */
   version?: number | undefined
 }
 
@@ -60,15 +60,15 @@ export async function lockByNumber(db: Queryable, number: string): Promise<Order
 }
 
 /**
- * Performs an action of staff on a locked order, with an audit entry. The only way in which the calls, bulk changes and
- * the command line change an order.
+ * Performs an action of staff on a locked order and writes an audit entry. API calls, bulk changes and the command line
+ * all change orders through this function.
  * @throws ApiError 409 if the order has changed since `version`, 422 if its state does not allow the action
  */
-export async function actOnOrder(
+export async function changeOrder(
   db: Queryable,
   order: OrderRow,
   action: OrderAction,
-  { app, staff, version }: ActContext,
+  { app, staff, version }: ChangeContext,
 ): Promise<void> {
   const facts = await readDeskFacts(db, order.id)
   await requireVersion(db, order, facts, version)
@@ -111,9 +111,9 @@ async function perform(
       }
     }
     case 'correctWaybill': {
-      const { kind: _kind, shipment, ...label } = action
-      await correctWaybill(db, app, order, shipment, label, step)
-      return { audited: 'waybill_corrected', changes: added({ ...label }) }
+      const { kind: _kind, shipment, ...tracking } = action
+      await correctWaybill(db, app, order, shipment, tracking, step)
+      return { audited: 'waybill_corrected', changes: added({ ...tracking }) }
     }
     case 'deliver':
       await deliverOrder(db, app, order, action.shipment, step)
@@ -131,7 +131,7 @@ async function perform(
     case 'refund': {
       const { kind: _kind, ...choice } = action
       const before = order.refunded_total
-      await refundChoice(db, app, order, choice, step)
+      await refundLinesOrAmount(db, app, order, choice, step)
       return { audited: 'refunded', changes: added({ ...choice, amount: order.refunded_total - before }) }
     }
     case 'grantReturns':

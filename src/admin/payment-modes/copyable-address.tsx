@@ -4,7 +4,7 @@ import { CopyButton } from '../shell/copy-button.tsx'
 import css from './payment-modes.module.css'
 
 /** The webhook address, which the owner copies to the provider. */
-export function CopiedAddress({ address: given }: { address: string }) {
+export function CopyableAddress({ address: given }: { address: string }) {
   const address = given.startsWith('/') ? `${location.origin}${given}` : given
   return (
     <div className={css.address}>

@@ -4,10 +4,10 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { invalidValues } from '#server/platform/resources/refuse-values.ts'
 import * as desk from '#words/admin-orders.ts'
 import * as t from '#words/order-errors.ts'
-import { type Label, isWaybillTaken } from './shipments.ts'
+import { type Tracking, isWaybillTaken } from './shipments.ts'
 
-/** A parcel's label as people type or scan it. */
-export interface TypedLabel {
+/** Tracking details of a parcel as people type or scan them. */
+export interface TypedTracking {
   waybill: string
   carrier?: string | null | undefined
   tracking_url?: string | null | undefined
@@ -16,10 +16,10 @@ export interface TypedLabel {
 const MAX_CARRIER = 80
 
 /**
- * Reads a parcel's label. `shipmentId`: the parcel that is relabelled, or 0.
+ * Validates the tracking details of a parcel. `shipmentId` is the parcel that is corrected, or 0 for a new one.
  * @throws ApiError 422
  */
-export async function readLabel(db: Queryable, typed: TypedLabel, shipmentId = 0): Promise<Label> {
+export async function readTracking(db: Queryable, typed: TypedTracking, shipmentId = 0): Promise<Tracking> {
   const waybill = plainCode(typed.waybill)
   if (!/^[A-Z0-9-]{4,40}$/.test(waybill)) throw new ApiError(422, 'bad_waybill', t.invalidWaybill())
   if ((await isWaybillTaken(db, waybill, shipmentId)).length > 0)
@@ -32,7 +32,7 @@ function readTrackingUrl(typed: string): string | null {
   const text = typed.trim()
   if (text === '') return null
   const url = URL.canParse(text) ? new URL(text) : undefined
-  // Customers follow it from a mail.
+  // The link is mailed to customers.
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.href.length > 500)
     throw invalidValues({ '/tracking_url': desk.badTrackingUrl() })
   return url.href
