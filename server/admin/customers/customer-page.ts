@@ -1,4 +1,4 @@
-import type { CustomerPage } from '#generated/api.d.ts'
+import type { CustomerPage, OrderStatus } from '#generated/api.d.ts'
 import { orderAddressLines } from '#domain/order-progress.ts'
 import { RETURN_STATE } from '#server/commerce/after-sale/return-state.ts'
 import { type ShopperRow, shopperById } from '#server/identity/customer/shoppers.ts'
@@ -17,7 +17,7 @@ interface AccountRow {
 
 interface OrderRow {
   order_no: string
-  status: string
+  status: OrderStatus
   created_at: Date
   total: number
   currency: string

@@ -161,12 +161,12 @@ describe('health', () => {
       { now, hasOrigin: false, reserveMb: 100 },
     )
     expect(problems.map(({ message }) => message)).toEqual([
-      'The disk of the data folder is nearly full: 5.0 GiB of 100.0 GiB are free.',
-      '1 change of the database is missing.',
-      '90 of 100 connections of the database are in use.',
+      'The data disk is nearly full: 5.0 GiB of 100.0 GiB free.',
+      '1 database change hasn’t been applied.',
+      '90 of 100 database connections are in use.',
       expect.stringContaining('SMTP_URL'),
-      '1 message was not sent in the last 30 days.',
-      '2 messages wait for another attempt.',
+      '1 message couldn’t be sent in the last 30 days.',
+      '2 messages are waiting for another attempt.',
       expect.stringContaining('PUBLIC_ORIGIN'),
       'The last backup is 10 days old.',
     ])

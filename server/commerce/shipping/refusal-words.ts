@@ -1,8 +1,7 @@
+import { formatWeight } from '#domain/weight.ts'
 import * as t from '#words/admin-shipping.ts'
 import type { ModeRefusal } from './modes.ts'
 import type { DeliveryPlace } from './places.ts'
-
-const GRAMS = 1000
 
 interface WeightRange {
   from: number
@@ -21,14 +20,10 @@ export function weightsText(ranges: readonly WeightRange[], locale: string): str
 }
 
 function rangeText({ from, to }: WeightRange, locale: string): string {
-  if (to === null) return from === 0 ? t.anyWeight() : t.weightFrom({ from: inKilograms(from, locale) })
-  if (from === 0) return t.weightBelow({ to: inKilograms(to, locale) })
-  return t.weightRange({ from: inKilograms(from, locale), to: inKilograms(to, locale) })
+  if (to === null) return from === 0 ? t.anyWeight() : t.weightFrom({ from: formatWeight(from, locale) })
+  if (from === 0) return t.weightBelow({ to: formatWeight(to, locale) })
+  return t.weightRange({ from: formatWeight(from, locale), to: formatWeight(to, locale) })
 }
-
-/** Returns “30 kg” or “1.25 kg”. */
-const inKilograms = (grams: number, locale: string): string =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilogram', maximumFractionDigits: 3 }).format(grams / GRAMS)
 
 /** Returns why a method is not offered, as a sentence for staff. */
 export function describeRefusal(
@@ -46,7 +41,7 @@ export function describeRefusal(
       return refusal.prefix === '' ? t.refusedCountry() : t.refusedPrefix({ prefix: refusal.prefix })
     case 'weight': {
       return t.refusedWeight({
-        weight: inKilograms(grams, locale),
+        weight: formatWeight(grams, locale),
         ranges: weightsText(refusal.ranges, locale),
         prefix: refusal.prefix,
         hasPrefix: refusal.prefix === '' ? 'no' : 'yes',

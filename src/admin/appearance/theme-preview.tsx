@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type Appearance, themeCss } from '#ui/theme.ts'
 import * as t from '#words/admin-settings.ts'
 import type { AsideProps } from '../resources/singleton-screen.tsx'
-import { OptionRow } from '../shell/option-row.tsx'
+import { OptionFieldset } from '../shell/option-row.tsx'
 import { useSession } from '../shell/session.ts'
 import css from './theme-preview.module.css'
 
@@ -25,15 +25,14 @@ export function ThemePreview({ values }: Pick<AsideProps, 'values'>) {
   if (shop.origin !== '' && shop.origin !== window.location.origin) return <p>{t.previewElsewhere()}</p>
   return (
     <section className={css.root} aria-label={t.preview()}>
-      <OptionRow
-        type="radio"
+      <OptionFieldset
+        legend={t.previewSize()}
         options={[
           { key: 'phone', label: t.previewPhone() },
           { key: 'desktop', label: t.previewDesktop() },
         ]}
-        isChosen={(key) => key === size}
-        onChoose={(key) => setSize(key as Size)}
-        isDisabled={false}
+        value={size}
+        onChange={setSize}
       />
       <div className={css.window} data-size={size}>
         {/* The shop itself, which must run and be painted from here. */}

@@ -4,11 +4,13 @@ import { queryOf } from '#api/client/query.ts'
 import type { BackupList } from '#generated/api.d.ts'
 import { listBackups, requestBackup } from '#generated/calls/health.ts'
 import { Button } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
 import { showToast } from '#ui/toasts.ts'
 import * as t from '#words/admin-health.ts'
-import { formatBytes } from '../health/format-bytes.ts'
 import { Card } from '../shell/card.tsx'
+import { CodeSample } from '../shell/code-sample.tsx'
 import { downloadConfirmed } from '../shell/confirmed-download.ts'
+import { formatBytes } from '../shell/format-bytes.ts'
 import { LoadedPart } from '../shell/loaded-part.tsx'
 import { NothingHere } from '../shell/nothing-here.tsx'
 import { Notice } from '../shell/notice.tsx'
@@ -17,7 +19,6 @@ import { Row, Rows } from '../shell/rows.tsx'
 import { useAdmin, useSession } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import { useDateText } from '../shell/use-date-text.ts'
-import css from './backups.module.css'
 
 const POLL_MS = 2000
 
@@ -93,8 +94,8 @@ function Backups({ list }: { list: BackupList }) {
                 below={
                   <details>
                     <summary>{t.restore()}</summary>
-                    <p className={css.advice}>{t.restoreAdvice()}</p>
-                    <pre className={css.command}>{command}</pre>
+                    <p className={patterns.note}>{t.restoreAdvice()}</p>
+                    <CodeSample code={command} />
                   </details>
                 }
                 actions={<DownloadButton place={place} name={name} label={t.downloadOf({ time: dateText(at) })} />}

@@ -1,11 +1,10 @@
-import { SelectField } from '#ui/field.tsx'
 import * as t from '#words/admin-form.ts'
 import type { ControlProps, RegisteredControl } from '../field/control-props.ts'
 import { emptyValue } from '../field/field-schema.ts'
 import { FieldGroup } from '../field/field-group.tsx'
-import { LabelText } from '../field/label-text.tsx'
 import { OptionRow } from '../shell/option-row.tsx'
 import { optionsOf } from './choice-options.ts'
+import { ControlSelect } from './control-select.tsx'
 
 const MAX_RADIOS = 4
 
@@ -19,22 +18,13 @@ function ChoiceControl(props: ControlProps) {
 
   if (options.length > MAX_RADIOS)
     return (
-      <SelectField
-        name={name}
-        label={<LabelText label={label} isRequired={isRequired} />}
-        hint={hint}
-        error={error}
-        disabled={isReadOnly}
-        value={chosen?.key ?? ''}
-        onChange={({ target }) => choose(target.value)}
-      >
-        {(mayBeEmpty || !chosen) && <option value="">{t.none()}</option>}
-        {options.map((option) => (
-          <option key={option.key} value={option.key}>
-            {option.label}
-          </option>
-        ))}
-      </SelectField>
+      <ControlSelect
+        props={props}
+        choices={options.map((option) => ({ value: option.key, title: option.label }))}
+        chosen={chosen?.key ?? ''}
+        mayBeEmpty={mayBeEmpty}
+        onChoose={choose}
+      />
     )
   const radios = mayBeEmpty ? [{ key: '', value: undefined, label: t.none() }, ...options] : options
   return (

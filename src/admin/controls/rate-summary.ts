@@ -1,5 +1,6 @@
 import type { Country } from '#generated/api.d.ts'
 import { formatMoney } from '#domain/money.ts'
+import { formatWeight } from '#domain/weight.ts'
 import * as t from '#words/admin-shipping.ts'
 
 /** A rate as its form holds it: fields may be missing, or hold what was typed instead of a number. */
@@ -45,8 +46,7 @@ export function rateSummary(
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
 function weights(from: number, to: number | undefined, locale: string): string | undefined {
-  const text = (grams: number) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilogram', maximumFractionDigits: 3 }).format(grams / 1000)
+  const text = (grams: number) => formatWeight(grams, locale)
   if (to !== undefined)
     return from === 0 ? t.weightBelow({ to: text(to) }) : t.weightRange({ from: text(from), to: text(to) })
   return from === 0 ? undefined : t.weightFrom({ from: text(from) })

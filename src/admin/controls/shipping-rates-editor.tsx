@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import * as form from '#words/admin-form.ts'
 import * as t from '#words/admin-shipping.ts'
 import { type ControlProps, errorsWithin, useFormScope } from '../field/control-props.ts'
@@ -9,6 +10,7 @@ import { useList } from '../field/use-list.ts'
 import { AdminIcon } from '../shell/admin-icon.tsx'
 import { type Rate, rateSummary } from './rate-summary.ts'
 import { useCountries } from './use-countries.ts'
+import frame from './list.module.css'
 import css from './shipping-rates-editor.module.css'
 
 /** The rates of a shipping method, each as a line that expands to its fields. Their order has no meaning. */
@@ -33,19 +35,19 @@ export function ShippingRatesEditor({ name, label, hint, error, errors, field, v
 
   return (
     <FieldGroup {...{ name, label, hint, error }} isRequired={false} isPlain>
-      {list.items.length === 0 && <p className={css.empty}>{t.noRates()}</p>}
-      <ul role="list" className={css.list}>
+      {list.items.length === 0 && <p className={frame.empty}>{t.noRates()}</p>}
+      <ul role="list" className={frame.list}>
         {list.items.map(({ key, name: itemName, value: rate }, index) => {
           const { place, cost } = rateSummary(rate, countries, shop)
           const own = errorsWithin(errors, itemName)
           const hasErrors = Object.keys(own).length > 0
           const title = t.rateNumber({ number: index + 1 })
           return (
-            <li key={key} className={css.item} data-faulty={hasErrors || undefined}>
+            <li key={key} className={`${frame.item} ${css.item}`} data-faulty={hasErrors || undefined}>
               <details open={hasErrors || opened.has(key)}>
                 <summary className={css.summary}>
-                  <span className={css.number}>{title}</span>
-                  <span className={css.place}>{place}</span>
+                  <VisuallyHidden>{title}</VisuallyHidden>
+                  <span>{place}</span>
                   <span className={css.cost}>{cost}</span>
                   <AdminIcon name="chevron-down" size={16} />
                 </summary>
@@ -91,7 +93,7 @@ export function ShippingRatesEditor({ name, label, hint, error, errors, field, v
         })}
       </ul>
       {!isReadOnly && (
-        <Button look="quiet" className={css.add} disabled={isFull} onClick={addNew}>
+        <Button look="quiet" className={frame.add} disabled={isFull} onClick={addNew}>
           {t.addRate()}
         </Button>
       )}

@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { contrast, parseHex } from '#ui/colour.ts'
 import * as t from '#words/admin-settings.ts'
 import { type ControlProps, errorsWithin, type RegisteredControl, useFormScope } from '../field/control-props.ts'
@@ -45,15 +44,12 @@ function ThemeColoursControl(props: ControlProps) {
                 isRequired
               />
               <p className={css.warning} role="status">
-                {weak && (
-                  <Fragment>
-                    {t.lowContrast({
-                      on: labelOf(weak.on, fields[weak.on] ?? {}),
-                      ratio: weak.ratio.toFixed(1),
-                      least: String(weak.least),
-                    })}
-                  </Fragment>
-                )}
+                {weak &&
+                  t.lowContrast({
+                    on: labelOf(weak.on, fields[weak.on] ?? {}),
+                    ratio: weak.ratio.toFixed(1),
+                    least: String(weak.least),
+                  })}
               </p>
             </div>
           )

@@ -18,6 +18,7 @@ import { useNavigation } from '../shell/navigation.ts'
 import { Question } from '../shell/question.tsx'
 import { useAdmin, useSession } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
+import { customerName } from './customer-name.ts'
 import css from './customer.module.css'
 
 const ExportDialog = lazyPart(
@@ -88,7 +89,7 @@ function EraseQuestion({ customer, onClose }: Props & { onClose: () => void }) {
   const { http, queryClient } = useAdmin()
   const { go } = useNavigation()
   const { run, isRunning } = useAction()
-  const { id, name, email, phone } = customer
+  const { id } = customer
   const query = useQuery({ ...queryOf(getCustomerErasure, { params: { id }, quiet: true }), staleTime: 0 })
   const erase = () =>
     run(async () => {
@@ -101,7 +102,7 @@ function EraseQuestion({ customer, onClose }: Props & { onClose: () => void }) {
   return (
     <Question
       open
-      title={t.eraseTitle({ name: name || email || phone || t.nameless() })}
+      title={t.eraseTitle({ name: customerName(customer) })}
       text={t.eraseText()}
       confirm={t.erase()}
       cancel={t.cancel()}

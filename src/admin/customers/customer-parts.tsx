@@ -1,10 +1,13 @@
 import type { CustomerPage } from '#generated/api.d.ts'
 import { formatMoney } from '#domain/money.ts'
+import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-customers.ts'
+import { statusNames } from '../orders/order-words.ts'
 import { stateNames } from '../returns/return-words.ts'
 import { AdminLink } from '../shell/admin-link.tsx'
 import { Card } from '../shell/card.tsx'
 import { orderHref } from '../shell/order-href.ts'
+import { Figures } from '../shell/figures.tsx'
 import { Row, Rows } from '../shell/rows.tsx'
 import { useSession } from '../shell/session.ts'
 import { useDateText } from '../shell/use-date-text.ts'
@@ -14,34 +17,21 @@ interface Props {
   customer: CustomerPage
 }
 
-const statusNames: Readonly<Record<string, () => string>> = {
-  pending: t.statusPending,
-  unpaid: t.statusUnpaid,
-  confirmed: t.statusConfirmed,
-  shipped: t.statusShipped,
-  delivered: t.statusDelivered,
-  cancelled: t.statusCancelled,
-  refunded: t.statusRefunded,
-}
-
-export function Figures({ customer: { orders, spent, average, last_order_at: last } }: Props) {
+/** What the customer has bought in all. */
+export function Totals({ customer: { orders, spent, average, last_order_at: last } }: Props) {
   const { shop } = useSession()
   const dateText = useDateText('day')
-  const figures = [
-    [t.spent(), formatMoney(spent, shop.locale)],
-    [t.orders(), orders.toLocaleString(shop.locale)],
-    [t.average(), orders === 0 ? '–' : formatMoney(average, shop.locale)],
-    [t.latest(), last === null ? t.never() : dateText(last)],
-  ]
   return (
-    <dl className={css.figures} aria-label={t.figures()}>
-      {figures.map(([label, value]) => (
-        <div key={label} className={css.figure}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Card title={t.totals()}>
+      <Figures
+        figures={[
+          { label: t.spent(), value: formatMoney(spent, shop.locale) },
+          { label: t.orders(), value: orders.toLocaleString(shop.locale) },
+          { label: t.average(), value: orders === 0 ? '–' : formatMoney(average, shop.locale) },
+          { label: t.latest(), value: last === null ? t.never() : dateText(last) },
+        ]}
+      />
+    </Card>
   )
 }
 
@@ -68,7 +58,7 @@ export function RecentOrders({ customer }: Props) {
             <Row
               key={number}
               title={<AdminLink href={orderHref(number)}>{number}</AdminLink>}
-              marks={[statusNames[status]?.() ?? status]}
+              marks={[statusNames[status]()]}
               text={t.orderText({
                 date: dateText(at),
                 units: t.units({ count: units }),
@@ -108,7 +98,7 @@ export function Addresses({ customer: { addresses } }: Props) {
         <ul role="list" className={css.addresses}>
           {addresses.map(({ type, is_default: isDefault, name, lines }) => (
             <li key={[type, name, ...lines].join('\n')} className={css.address}>
-              <p className={css.soft}>
+              <p className={patterns.note}>
                 {type === 'Shipping' ? t.shipping() : t.billing()}
                 {isDefault && ` · ${t.defaultMark()}`}
               </p>

@@ -7,15 +7,17 @@ import { draftOf } from '#lib/draft.ts'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
+import patterns from '#ui/patterns.module.css'
 import { showToast } from '#ui/toasts.ts'
 import * as t from '#words/admin-customers.ts'
 import { AdminLink } from '../shell/admin-link.tsx'
 import { Card } from '../shell/card.tsx'
+import { Facts } from '../shell/facts.tsx'
 import { Row, Rows } from '../shell/rows.tsx'
 import { personKey, useAdmin, useSession } from '../shell/session.ts'
 import { useDateText } from '../shell/use-date-text.ts'
+import { customerName } from './customer-name.ts'
 import type { Duplicate } from './merge-question.tsx'
-import css from './customer.module.css'
 
 const MergeQuestion = lazyPart(
   () => import('./merge-question.tsx'),
@@ -29,12 +31,12 @@ interface Props {
 
 /** Beside a customer's orders: contact, consent, notes and duplicates. */
 export const CustomerSide = ({ customer, changed }: Props) => (
-  <div className={css.side}>
+  <>
     <Contact customer={customer} />
     <Consent customer={customer} />
     <Notes key={`${customer.id} ${customer.version}`} customer={customer} changed={changed} />
     {customer.duplicates.length > 0 && <Duplicates customer={customer} changed={changed} />}
-  </div>
+  </>
 )
 
 const stateText = (isVerified: boolean | undefined) => (isVerified ? t.verified() : t.notVerified())
@@ -54,16 +56,7 @@ function Contact({ customer }: Pick<Props, 'customer'>) {
   ]
   return (
     <Card title={t.contact()} lead={account?.has_password === false && t.noPassword()}>
-      <dl className={css.facts}>
-        {facts.map(([label, value]) =>
-          value ? (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
+      <Facts facts={facts} />
     </Card>
   )
 }
@@ -73,7 +66,7 @@ function Consent({ customer }: Pick<Props, 'customer'>) {
   const dateText = useDateText('day')
   return (
     <Card title={t.consent()}>
-      <ul role="list" className={css.texts}>
+      <ul role="list" className={`${patterns.stack4} ${patterns.small}`}>
         <li>{since === null ? t.noNewsletter() : t.newsletterSince({ date: dateText(since) })}</li>
         {alerts > 0 && <li>{t.stockAlerts({ count: alerts })}</li>}
         {wishlist > 0 && <li>{t.wishlist({ count: wishlist })}</li>}
@@ -113,7 +106,7 @@ function Notes({ customer, changed }: Props) {
   const isChanged = values?.note !== customer.note || tagsOf(values.tags).join() !== customer.tags.join()
   return (
     <Card title={t.notes()} lead={t.notesLead()}>
-      <form {...form} className={css.form}>
+      <form {...form} className={patterns.stack16}>
         <TextArea {...field('note')} label={t.note()} rows={3} maxLength={5000} />
         <TextField {...field('tags')} label={t.tags()} hint={t.tagsHint()} autoComplete="off" />
         <FormMessage>{message}</FormMessage>
@@ -138,7 +131,7 @@ function Duplicates({ customer, changed }: Props) {
         {duplicates.map(({ id, name, email, phone, has_account: hasAccount }) => (
           <Row
             key={id}
-            title={<AdminLink href={`/admin/customers/${id}`}>{name || email || phone || t.nameless()}</AdminLink>}
+            title={<AdminLink href={`/admin/customers/${id}`}>{customerName({ name, email, phone })}</AdminLink>}
             marks={[hasAccount ? t.account() : t.guest()]}
             text={[email, phone].filter(Boolean).join(' · ')}
             actions={
@@ -146,7 +139,7 @@ function Duplicates({ customer, changed }: Props) {
               hasAccount && (
                 <Button
                   look="quiet"
-                  aria-label={t.mergeOf({ name: name || email || phone })}
+                  aria-label={t.mergeOf({ name: customerName({ name, email, phone }) })}
                   onClick={() => setMerged({ id, name, email, phone })}
                 >
                   {t.merge()}

@@ -6,6 +6,7 @@ import { LoadedPart } from '../shell/loaded-part.tsx'
 import { Question } from '../shell/question.tsx'
 import { useAdmin, useSession } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
+import { customerName } from './customer-name.ts'
 import css from './customer.module.css'
 
 export type Duplicate = Pick<CustomerPage, 'id' | 'name' | 'email' | 'phone'>
@@ -16,8 +17,6 @@ interface Props {
   onMerged: (kept: CustomerPage) => void
   onClose: () => void
 }
-
-const nameOf = ({ name, email, phone }: Duplicate): string => name || email || phone || t.nameless()
 
 /** Shows what merging two accounts would move and end, and merges them. */
 export function MergeQuestion({ kept, merged, onMerged, onClose }: Props) {
@@ -39,7 +38,7 @@ export function MergeQuestion({ kept, merged, onMerged, onClose }: Props) {
       onMerged(await getCustomerPage(http, { params: { id: kept.id }, quiet: true }))
       return t.merged()
     })
-  const [keptName, mergedName] = [nameOf(kept), nameOf(merged)]
+  const [keptName, mergedName] = [customerName(kept), customerName(merged)]
   return (
     <Question
       open

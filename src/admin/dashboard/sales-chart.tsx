@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { SalesDashboard } from '#generated/api.d.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatCalendarDay, formatDateTime } from '#domain/shop-time.ts'
+import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-dashboard.ts'
 import { OptionFieldset } from '../shell/option-row.tsx'
 import { useSession } from '../shell/session.ts'
@@ -54,7 +55,7 @@ export function SalesChart({ sales }: { sales: SalesDashboard }) {
   const highest = Math.max(...points.map((one) => one[measure]))
   const what = measure === 'revenue' ? t.chart() : t.chartOrders()
   return (
-    <figure className={css.chart}>
+    <figure className={`${css.chart} ${patterns.stack8}`}>
       <OptionFieldset
         legend={t.show()}
         options={[
@@ -90,11 +91,11 @@ export function SalesChart({ sales }: { sales: SalesDashboard }) {
       />
       <figcaption className={css.caption}>
         {textOf(point)}
-        <span className={css.soft}>
+        <span className={patterns.soft}>
           {t.pointBefore({ revenue: money(point.revenueBefore), orders: point.ordersBefore })}
         </span>
       </figcaption>
-      <details className={css.details}>
+      <details className={patterns.small}>
         <summary>{t.asTable()}</summary>
         <div className={table.scroll} tabIndex={0} role="region" aria-label={what}>
           <table className={table.root}>

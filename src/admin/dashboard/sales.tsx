@@ -6,14 +6,16 @@ import { getSalesDashboard } from '#generated/calls/dashboard.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatCalendarDay } from '#domain/shop-time.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
+import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-dashboard.ts'
 import { AdminLink } from '../shell/admin-link.tsx'
+import { CardGrid } from '../shell/card-grid.tsx'
 import { Card } from '../shell/card.tsx'
 import { LoadedPart } from '../shell/loaded-part.tsx'
 import { useSession } from '../shell/session.ts'
-import { Figures } from './figures.tsx'
 import { Funnel } from './funnel.tsx'
 import { type ChosenPeriod, PeriodChooser, queryOfPeriod } from './period-chooser.tsx'
+import { SalesFigures } from './sales-figures.tsx'
 import css from './dashboard.module.css'
 
 const SalesChart = lazyPart(
@@ -32,13 +34,13 @@ export function Sales() {
     staleTime: 60_000,
   })
   return (
-    <div className={css.root}>
+    <div className={patterns.stack16}>
       <LoadedPart query={query}>
         {(sales) => (
           <>
             {period.name !== 'today' && (
               <Card title={t.today()} lead={t.todayLead()}>
-                <Figures {...sales.today} currency={sales.currency} />
+                <SalesFigures {...sales.today} currency={sales.currency} />
               </Card>
             )}
             <Card
@@ -46,17 +48,17 @@ export function Sales() {
               lead={<Days sales={sales} />}
               actions={<PeriodChooser {...{ period, setPeriod }} />}
             >
-              <Figures now={sales.now} before={sales.before} currency={sales.currency} />
+              <SalesFigures now={sales.now} before={sales.before} currency={sales.currency} />
               {sales.now.orders + sales.before.orders === 0 ? (
-                <p className={css.soft}>{t.noSales()}</p>
+                <p className={patterns.note}>{t.noSales()}</p>
               ) : (
                 <SalesChart sales={sales} />
               )}
             </Card>
-            <div className={css.pair}>
+            <CardGrid>
               <BestSellers sales={sales} />
               <Funnel steps={sales.checkout} />
-            </div>
+            </CardGrid>
           </>
         )}
       </LoadedPart>
@@ -82,7 +84,7 @@ function BestSellers({ sales: { best_sellers: sellers, currency } }: { sales: Sa
               <span className={css.name}>
                 {product === null ? name : <AdminLink href={`/admin/products/${product}`}>{name}</AdminLink>}
               </span>
-              <span className={css.soft}>{t.unitsCount({ count: units })}</span>
+              <span className={patterns.soft}>{t.unitsCount({ count: units })}</span>
               <span className={css.amount}>{formatMoney({ amount: revenue, currency }, shop.locale)}</span>
             </li>
           ))}

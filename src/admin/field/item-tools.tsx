@@ -7,13 +7,13 @@ interface Props {
   index: number
   count: number
   onMove: (to: number) => void
-  onRemove: () => void
+  onRemove?: () => void
   onReplace?: () => void
   /** Items are beside one another. */
   isGrid?: boolean
 }
 
-/** Buttons that move an item of a list, or remove it. */
+/** Buttons that move an item of a list, and remove it where it can be removed. */
 export function ItemTools({ title, index, count, onMove, onRemove, onReplace, isGrid = false }: Props) {
   return (
     <div className={css.root}>
@@ -46,9 +46,11 @@ export function ItemTools({ title, index, count, onMove, onRemove, onReplace, is
           <AdminIcon name="image" size={16} />
         </button>
       )}
-      <button type="button" className={css.tool} aria-label={t.removeItem({ item: title })} onClick={onRemove}>
-        <AdminIcon name="trash" size={16} />
-      </button>
+      {onRemove && (
+        <button type="button" className={css.tool} aria-label={t.removeItem({ item: title })} onClick={onRemove}>
+          <AdminIcon name="trash" size={16} />
+        </button>
+      )}
     </div>
   )
 }

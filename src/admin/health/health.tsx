@@ -3,18 +3,20 @@ import { queryOf } from '#api/client/query.ts'
 import type { Health } from '#generated/api.d.ts'
 import { getHealth } from '#generated/calls/health.ts'
 import { Button } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-health.ts'
 import { AdminLink } from '../shell/admin-link.tsx'
+import { CardGrid } from '../shell/card-grid.tsx'
 import { Card } from '../shell/card.tsx'
+import { Facts } from '../shell/facts.tsx'
+import { formatBytes } from '../shell/format-bytes.ts'
 import { LoadedPart } from '../shell/loaded-part.tsx'
 import { Page } from '../shell/page.tsx'
 import { Row, Rows } from '../shell/rows.tsx'
 import { useSession } from '../shell/session.ts'
 import { useDateText } from '../shell/use-date-text.ts'
-import { formatBytes } from './format-bytes.ts'
 import { JobTable } from './job-table.tsx'
 import { MessagesCard } from './messages-card.tsx'
-import css from './health.module.css'
 
 /** /admin/health: what needs attention, and how server, database and jobs are. */
 export function Screen() {
@@ -34,9 +36,9 @@ export function Screen() {
         {(health) => (
           <>
             <ProblemCard problems={health.problems} />
-            <div className={css.columns}>
+            <CardGrid>
               <FactCards health={health} />
-            </div>
+            </CardGrid>
             <Card title={t.jobs()} lead={t.jobsLead()}>
               <JobTable jobs={health.jobs} />
             </Card>
@@ -75,6 +77,7 @@ function FactCards({ health }: { health: Health }) {
     <>
       <Card title={t.server()}>
         <Facts
+          layout="lines"
           facts={[
             [t.version(), versions.shop],
             [t.node(), versions.node],
@@ -87,10 +90,11 @@ function FactCards({ health }: { health: Health }) {
             [t.lastBackup(), lastBackup === null ? t.never() : dateText(lastBackup)],
           ]}
         />
-        {processes.is_one_of_several && <p className={css.soft}>{t.severalProcesses()}</p>}
+        {processes.is_one_of_several && <p className={patterns.note}>{t.severalProcesses()}</p>}
       </Card>
       <Card title={t.databaseTitle()}>
         <Facts
+          layout="lines"
           facts={[
             [t.postgres(), versions.postgres],
             [t.size(), bytes(database.bytes)],
@@ -106,14 +110,3 @@ function FactCards({ health }: { health: Health }) {
     </>
   )
 }
-
-const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) => (
-  <dl className={css.facts}>
-    {facts.map(([name, value]) => (
-      <div key={name} className={css.fact}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-)

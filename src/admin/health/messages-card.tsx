@@ -3,7 +3,9 @@ import type { Health, MailCheck } from '#generated/api.d.ts'
 import { checkMailServer, getHealth, retryMessages } from '#generated/calls/health.ts'
 import { Button } from '#ui/button.tsx'
 import * as t from '#words/admin-health.ts'
+import { ButtonRow } from '../shell/button-row.tsx'
 import { Card } from '../shell/card.tsx'
+import { Facts } from '../shell/facts.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import css from './health.module.css'
@@ -31,15 +33,8 @@ export function MessagesCard({ messages }: Pick<Health, 'messages'>) {
   ] as const
   return (
     <Card title={t.mail()}>
-      <dl className={css.facts}>
-        {facts.map(([name, count]) => (
-          <div key={name} className={css.fact}>
-            <dt>{name}</dt>
-            <dd>{count}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className={css.actions}>
+      <Facts facts={facts} layout="lines" />
+      <ButtonRow>
         <Button look="quiet" loading={isRunning} onClick={check}>
           {t.checkMail()}
         </Button>
@@ -48,7 +43,7 @@ export function MessagesCard({ messages }: Pick<Health, 'messages'>) {
             {t.retryNow()}
           </Button>
         )}
-      </div>
+      </ButtonRow>
       <p role="status" className={css.found} data-good={found?.is_good || undefined}>
         {found?.text}
       </p>

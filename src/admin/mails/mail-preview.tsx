@@ -1,37 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '#api/client/query.ts'
+import { previewMailTemplate, sendTestMail } from '#generated/calls/mail-templates.ts'
 import { Button } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-settings.ts'
 import { AdminLink } from '../shell/admin-link.tsx'
 import { LoadedPart } from '../shell/loaded-part.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
-import { mailPreviewQuery, sendTestMail } from './mails.queries.ts'
 import css from './mails.module.css'
 
 /** A mail as text, with its sentences. A test mail shows its design. */
 export function MailPreview({ id }: { id: string }) {
   const { http } = useAdmin()
   const { run, isRunning } = useAction()
-  const query = useQuery(mailPreviewQuery(id))
+  const query = useQuery({ ...queryOf(previewMailTemplate, { params: { id }, quiet: true }), staleTime: 0 })
   const sendTest = () =>
     run(async () => {
-      const { recipient, is_sent: isSent } = await sendTestMail(http, id)
+      const { recipient, is_sent: isSent } = await sendTestMail(http, { params: { id }, quiet: true })
       return isSent ? t.testMailSent({ recipient }) : t.testMailKept({ recipient })
     })
   return (
     <LoadedPart query={query}>
       {({ preheader, text, attachments, sentences }) => (
-        <div className={css.mail}>
-          <p className={css.soft}>{preheader}</p>
+        <div className={`${css.mail} ${patterns.stack8}`}>
+          <p className={patterns.note}>{preheader}</p>
           <p className={css.text}>{text}</p>
-          {attachments.length > 0 && <p className={css.soft}>{t.mailAttachments({ names: attachments.join(', ') })}</p>}
+          {attachments.length > 0 && (
+            <p className={patterns.note}>{t.mailAttachments({ names: attachments.join(', ') })}</p>
+          )}
           <p>
             <Button disabled={isRunning} onClick={sendTest}>
               {t.sendTestMail()}
             </Button>
           </p>
           <h3>{t.mailSentences()}</h3>
-          <ul role="list" className={css.sentences}>
+          <ul role="list" className={patterns.stack8}>
             {sentences.map(({ key, text: sentence }) => (
               <li key={key}>
                 <AdminLink href={`/admin/settings/sentences?search=${encodeURIComponent(key)}`}>{sentence}</AdminLink>

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { queryOf } from '#api/client/query.ts'
+import type { MailTemplate } from '#generated/api.d.ts'
+import { listMailTemplates } from '#generated/calls/mail-templates.ts'
 import { Button } from '#ui/button.tsx'
 import * as t from '#words/admin-settings.ts'
 import { Card } from '../shell/card.tsx'
@@ -7,9 +10,10 @@ import { LoadedPart } from '../shell/loaded-part.tsx'
 import { Page } from '../shell/page.tsx'
 import { Row, Rows } from '../shell/rows.tsx'
 import { MailPreview } from './mail-preview.tsx'
-import { type MailGroup, mailTemplatesQuery } from './mails.queries.ts'
 
-const groups: Readonly<Record<MailGroup, () => string>> = {
+type Group = MailTemplate['group']
+
+const groups: Readonly<Record<Group, () => string>> = {
   orders: t.mailsOfOrders,
   account: t.mailsOfAccount,
   marketing: t.mailsOfMarketing,
@@ -18,13 +22,13 @@ const groups: Readonly<Record<MailGroup, () => string>> = {
 
 /** /admin/settings/mails: every mail with sample data and its sentences, which can be sent as a test. */
 export function Screen() {
-  const query = useQuery(mailTemplatesQuery)
+  const query = useQuery({ ...queryOf(listMailTemplates, { quiet: true }), staleTime: 0 })
   const [open, setOpen] = useState<string>()
   return (
     <Page title={t.mailTemplates()} lead={t.mailTemplatesLead()} width="text">
       <LoadedPart query={query}>
         {({ templates }) =>
-          (Object.keys(groups) as MailGroup[]).map((group) => {
+          (Object.keys(groups) as Group[]).map((group) => {
             const own = templates.filter((template) => template.group === group)
             if (own.length === 0) return null
             return (

@@ -1,6 +1,7 @@
 import type { Media } from '#generated/api.d.ts'
 import { formatDateTime } from '#domain/shop-time.ts'
 import * as t from '#words/admin-media.ts'
+import { formatBytes } from '../shell/format-bytes.ts'
 import { useSession } from '../shell/session.ts'
 import css from './media-facts.module.css'
 
@@ -17,7 +18,7 @@ export function MediaFacts({ item }: { item: Media }) {
         </>
       )}
       <dt>{t.fileSize()}</dt>
-      <dd>{sizeOf(bytes)}</dd>
+      <dd>{formatBytes(bytes, shop.locale)}</dd>
       <dt>{t.added()}</dt>
       <dd>
         {t.addedBy({
@@ -33,13 +34,4 @@ export function MediaFacts({ item }: { item: Media }) {
       </dd>
     </dl>
   )
-}
-
-const KILOBYTE = 1000
-
-function sizeOf(bytes: number): string {
-  const kilobytes = bytes / KILOBYTE
-  return kilobytes < KILOBYTE
-    ? t.kilobytes({ size: String(Math.max(1, Math.round(kilobytes))) })
-    : t.megabytes({ size: (kilobytes / KILOBYTE).toFixed(1) })
 }

@@ -8,6 +8,7 @@ import { usePathParameter } from '../shell/navigation.ts'
 import { Notice } from '../shell/notice.tsx'
 import { orderHref } from '../shell/order-href.ts'
 import { Page } from '../shell/page.tsx'
+import { TwoColumns } from '../shell/two-columns.tsx'
 import { useDateText } from '../shell/use-date-text.ts'
 import { Badge } from '../shell/badge.tsx'
 import { CustomerCard } from './customer-card.tsx'
@@ -80,22 +81,23 @@ function OrderPage({ order }: { order: DeskOrder }) {
           <AdminLink href={orderHref(replacement)}>{t.orderNumber({ number: replacement })}</AdminLink>
         </Notice>
       )}
-      <div className={css.columns}>
-        <div className={css.main}>
+      <div className={css.root}>
+        <TwoColumns
+          side={
+            <>
+              <CustomerCard {...part} />
+              <NotesCard order={order} />
+              <TagsCard order={order} />
+              <MessagesCard {...part} />
+            </>
+          }
+          foot={<TimelineCard {...part} />}
+        >
           <ReturnsCard {...part} />
           <LinesCard {...part} />
           <ShipmentsCard {...part} />
           <PaymentsCard {...part} />
-        </div>
-        <div className={css.side}>
-          <CustomerCard {...part} />
-          <NotesCard order={order} />
-          <TagsCard order={order} />
-          <MessagesCard {...part} />
-        </div>
-        <div className={css.foot}>
-          <TimelineCard {...part} />
-        </div>
+        </TwoColumns>
       </div>
       <OrderDialogs order={order} opened={opened} onClose={() => open(undefined)} />
     </Page>

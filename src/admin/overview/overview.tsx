@@ -10,6 +10,7 @@ import { menuItems } from '../app/screens.ts'
 import { serverPages } from '../app/server-pages.ts'
 import { AdminIcon } from '../shell/admin-icon.tsx'
 import { AdminLink } from '../shell/admin-link.tsx'
+import { CardGrid } from '../shell/card-grid.tsx'
 import { Card } from '../shell/card.tsx'
 import { Page } from '../shell/page.tsx'
 import { useSession } from '../shell/session.ts'
@@ -33,10 +34,10 @@ export function Screen() {
   return (
     <Page title={shop.name} lead={t.lead()}>
       {data && (
-        <div className={css.first}>
+        <CardGrid>
           {steps.length > 0 && <Start steps={steps} />}
           {tasks && (tasks.length > 0 || steps.length === 0) && <Attention tasks={tasks} />}
-        </div>
+        </CardGrid>
       )}
       {(role === 'owner' || role === 'manager') && <Sales />}
       <section className={css.everything} aria-labelledby="overview-everything">

@@ -1,28 +1,17 @@
-import { Button } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-payment-modes.ts'
-import { useAction } from '../shell/use-action.ts'
+import { CopyButton } from '../shell/copy-button.tsx'
 import css from './payment-modes.module.css'
 
 /** The webhook address, which the owner copies to the provider. */
 export function CopyableAddress({ address: given }: { address: string }) {
   const address = given.startsWith('/') ? `${location.origin}${given}` : given
-  const { run } = useAction()
   return (
     <div className={css.address}>
       <p>
-        <span className={css.soft}>{t.webhook()}</span> <code>{address}</code>
+        <span className={patterns.soft}>{t.webhook()}</span> <code>{address}</code>
       </p>
-      <Button
-        look="quiet"
-        onClick={() =>
-          run(async () => {
-            await navigator.clipboard.writeText(address)
-            return t.copied()
-          })
-        }
-      >
-        {t.copy()}
-      </Button>
+      <CopyButton text={address} label={t.copy()} />
     </div>
   )
 }

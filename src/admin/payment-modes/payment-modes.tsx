@@ -5,17 +5,18 @@ import { formatMoney } from '#domain/money.ts'
 import type { AdminPaymentMode } from '#generated/api.d.ts'
 import { arrangePaymentModes, listPaymentModes, switchPaymentMode } from '#generated/calls/payment-admin.ts'
 import { Button } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-payment-modes.ts'
-import { AdminIcon } from '../shell/admin-icon.tsx'
+import { ItemTools } from '../field/item-tools.tsx'
 import { Card } from '../shell/card.tsx'
 import { LoadedPart } from '../shell/loaded-part.tsx'
+import { Notice } from '../shell/notice.tsx'
 import { Page } from '../shell/page.tsx'
 import { useAdmin, useSession } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import { ConnectionCheck } from './connection-check.tsx'
 import { CopyableAddress } from './copyable-address.tsx'
 import { ModeDialog } from './mode-dialog.tsx'
-import css from './payment-modes.module.css'
 
 /** /admin/payment-methods: how shoppers can pay, in their order, with the settings of the providers. */
 export function Screen() {
@@ -53,17 +54,11 @@ export function Screen() {
               actions={
                 isOwner && (
                   <>
-                    <MoveButton
-                      label={t.moveUp({ title: mode.title })}
-                      icon="chevron-up"
-                      isDisabled={index === 0 || isRunning}
-                      onPress={() => move(modes, index, index - 1)}
-                    />
-                    <MoveButton
-                      label={t.moveDown({ title: mode.title })}
-                      icon="chevron-down"
-                      isDisabled={index === modes.length - 1 || isRunning}
-                      onPress={() => move(modes, index, index + 1)}
+                    <ItemTools
+                      title={mode.title}
+                      index={index}
+                      count={modes.length}
+                      onMove={(to) => move(modes, index, to)}
                     />
                     <Button look="quiet" aria-label={t.editOf({ title: mode.title })} onClick={() => setEdited(mode)}>
                       {t.edit()}
@@ -108,10 +103,10 @@ function Facts({
   const money = (amount: number) => formatMoney({ amount, currency }, locale)
   const missing = settings.filter(({ is_set: isSet, is_secret: isSecret }) => isSecret && !isSet)
   return (
-    <div className={css.facts}>
-      {description !== '' && <p className={css.soft}>{description}</p>}
+    <div className={patterns.stack16}>
+      {description !== '' && <p className={patterns.note}>{description}</p>}
       {(least !== null || most !== null) && (
-        <p className={css.soft}>
+        <p className={patterns.note}>
           {most === null
             ? t.limitFrom({ least: money(least ?? 0) })
             : least === null
@@ -120,31 +115,11 @@ function Facts({
         </p>
       )}
       {active && faults.length > 0 && (
-        <div className={css.faults} role="alert">
-          <p>{t.cannotBeOffered()}</p>
-          <ul>
-            {faults.map((fault) => (
-              <li key={fault}>{fault}</li>
-            ))}
-          </ul>
-        </div>
+        <Notice isWarning role="alert" text={[t.cannotBeOffered(), ...faults].join('\n')} />
       )}
-      {!active && missing.length > 0 && <p className={css.soft}>{t.notSetUp()}</p>}
+      {!active && missing.length > 0 && <p className={patterns.note}>{t.notSetUp()}</p>}
       {webhook !== null && <CopyableAddress address={webhook} />}
       {webhook !== null && <ConnectionCheck code={code} />}
     </div>
   )
 }
-
-interface MoveProps {
-  label: string
-  icon: 'chevron-up' | 'chevron-down'
-  isDisabled: boolean
-  onPress: () => void
-}
-
-const MoveButton = ({ label, icon, isDisabled, onPress }: MoveProps) => (
-  <button type="button" className={css.move} aria-label={label} disabled={isDisabled} onClick={onPress}>
-    <AdminIcon name={icon} size={16} />
-  </button>
-)

@@ -21,11 +21,9 @@ describe('payments that need attention', () => {
     const { requests } = showScreen(<Screen />, {
       answers: [success({ ...none, differences: [difference] }), success(null), success(none)],
     })
-    await screen.findByText(
-      'Razorpay has refunded ₹100, but the shop has recorded ₹0. Was a refund made in the dashboard?',
-    )
+    await screen.findByText('Razorpay has refunded ₹100, but ₹0 is recorded here. Was a refund made in the dashboard?')
     expect(screen.getByRole('link', { name: 'Order A-1' })).toHaveAttribute('href', '/admin/orders/A-1')
-    await user.click(screen.getByRole('button', { name: 'Dismiss the difference of pay_1' }))
+    await user.click(screen.getByRole('button', { name: 'Dismiss the difference for pay_1' }))
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(requests).toHaveLength(1)
     await user.type(screen.getByRole('textbox', { name: /Reason/ }), ' Refunded by phone ')

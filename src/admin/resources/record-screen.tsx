@@ -7,10 +7,12 @@ import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { schemaText } from '../field/field-schema.ts'
 import { AdminLink } from '../shell/admin-link.tsx'
+import { Badge } from '../shell/badge.tsx'
 import { useAddressSearch, useNavigation, usePathParameter } from '../shell/navigation.ts'
 import { Page } from '../shell/page.tsx'
 import type { ScreenProps } from '../shell/screen.ts'
 import { personKey, useAdmin } from '../shell/session.ts'
+import { TwoColumns } from '../shell/two-columns.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { RecordForm } from './record-form.tsx'
 import { RecordSide } from './record-side.tsx'
@@ -139,7 +141,7 @@ function OpenRecord({ resource, module, record: read }: RecordProps & { record: 
       title={record.title}
       parent={parentOf(resource)}
       width="form"
-      beside={record.archived && <span className={css.mark}>{t.archived()}</span>}
+      beside={record.archived && <Badge text={t.archived()} />}
       actions={
         <RecordActions
           resource={resource}
@@ -152,10 +154,9 @@ function OpenRecord({ resource, module, record: read }: RecordProps & { record: 
       }
       {...(!canUpdate && { lead: t.readOnly() })}
     >
-      <div className={css.columns}>
+      <TwoColumns side={<RecordSide resource={resource} schema={schema} record={record} />}>
         <RecordForm schema={schema} record={used} isReadOnly={!canUpdate} />
-        <RecordSide resource={resource} schema={schema} record={record} />
-      </div>
+      </TwoColumns>
     </Page>
   )
 }

@@ -7,6 +7,7 @@ import * as t from '#words/admin-list.ts'
 import { labelOf, resolveField, schemaText } from '../field/field-schema.ts'
 import { textOfValue } from '../field/value-text.ts'
 import { AdminLink } from '../shell/admin-link.tsx'
+import { Facts } from '../shell/facts.tsx'
 import { useSession } from '../shell/session.ts'
 import { type AdminRecord, historyQuery } from './resource.queries.ts'
 import css from './record-side.module.css'
@@ -27,17 +28,10 @@ export function RecordSide({ resource, schema, record }: Props) {
     [t.createdAt(), record.created_at && formatDateTime(new Date(record.created_at), 'minute', clock)],
     [t.updatedAt(), record.updated_at && formatDateTime(new Date(record.updated_at), 'minute', clock)],
     [t.recordId(), String(record.id)],
-  ].filter(([, value]) => value)
+  ] as const
   return (
     <aside className={css.root}>
-      <dl className={css.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label} className={css.fact}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} layout="lines" />
       {schema['x-resource'].links?.map(({ title, path }) => (
         <AdminLink key={path} href={`/admin${path.replace('{id}', String(record.id))}`}>
           {schemaText(title)}

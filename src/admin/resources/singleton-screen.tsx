@@ -10,12 +10,12 @@ import { AdminLink } from '../shell/admin-link.tsx'
 import { Page } from '../shell/page.tsx'
 import type { ScreenProps } from '../shell/screen.ts'
 import { personKey, useAdmin } from '../shell/session.ts'
+import { TwoColumns } from '../shell/two-columns.tsx'
 import { RecordForm } from './record-form.tsx'
 import { History } from './record-side.tsx'
 import { resourceKey, type SingletonRecord, singletonQuery } from './resource.queries.ts'
 import { type SingletonModule, useSingleton } from './resource-code.ts'
 import { useRecordForm } from './use-record-form.ts'
-import css from './record-screen.module.css'
 
 /** A settings page. */
 export function Screen({ singleton }: ScreenProps) {
@@ -102,7 +102,19 @@ function OpenSettings({ page, module: { schema, validate }, record: read, Aside,
       parent={parent}
       lead={canWrite ? schemaText(schema.description ?? '') : t.readOnly()}
     >
-      <div className={css.columns}>
+      <TwoColumns
+        side={
+          <>
+            {Aside && <Aside values={used.form.values} stored={record.values} />}
+            {links.map(({ title, path }) => (
+              <AdminLink key={path} href={`/admin${path}`}>
+                {schemaText(title)}
+              </AdminLink>
+            ))}
+            <History resource={page} schema={schema} version={record.version} />
+          </>
+        }
+      >
         <RecordForm
           schema={schema}
           record={used}
@@ -110,16 +122,7 @@ function OpenSettings({ page, module: { schema, validate }, record: read, Aside,
           secrets={record.secrets}
           choices={record.choices}
         />
-        <aside className={css.aside}>
-          {Aside && <Aside values={used.form.values} stored={record.values} />}
-          {links.map(({ title, path }) => (
-            <AdminLink key={path} href={`/admin${path}`}>
-              {schemaText(title)}
-            </AdminLink>
-          ))}
-          <History resource={page} schema={schema} version={record.version} />
-        </aside>
-      </div>
+      </TwoColumns>
     </Page>
   )
 }

@@ -4,13 +4,17 @@ import type { Return } from '#generated/api.d.ts'
 import { approveReturn, previewReturn, refuseReturn } from '#generated/calls/returns.ts'
 import { formatMoney } from '#domain/money.ts'
 import { messageOf } from '#forms/submission-error.ts'
+import { useForm } from '#forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
+import patterns from '#ui/patterns.module.css'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
+import { showToast } from '#ui/toasts.ts'
 import * as t from '#words/admin-returns.ts'
 import { formatAmount, readAmount } from '../controls/typed-values.ts'
+import { ButtonRow } from '../shell/button-row.tsx'
 import { Card } from '../shell/card.tsx'
-import { Question } from '../shell/question.tsx'
+import { FormDialog } from '../shell/form-dialog.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import { useDebounced } from '../shell/use-debounced.ts'
@@ -60,7 +64,7 @@ export function DecideForm({ found, changed }: Props) {
   return (
     <Card title={t.decide()} lead={t.decideLead()}>
       <form
-        className={css.form}
+        className={patterns.stack16}
         onSubmit={(event) => {
           event.preventDefault()
           if (fault === undefined && !isReading) approve()
@@ -102,7 +106,7 @@ export function DecideForm({ found, changed }: Props) {
           value={answer}
           onChange={({ target }) => setAnswer(target.value)}
         />
-        <div className={css.actions}>
+        <ButtonRow>
           <Button type="submit" loading={isRunning} disabled={fault !== undefined || isReading}>
             {amount !== undefined && amount > 0 && !isReading && fault === undefined
               ? t.approve({ amount: text(amount) })
@@ -111,10 +115,10 @@ export function DecideForm({ found, changed }: Props) {
           <Button look="quiet" onClick={() => setIsDeclining(true)}>
             {t.decline()}
           </Button>
-        </div>
+        </ButtonRow>
       </form>
       {isDeclining && (
-        <DeclineQuestion id={id} initial={answer} changed={changed} onClose={() => setIsDeclining(false)} />
+        <DeclineDialog id={id} initial={answer} changed={changed} onClose={() => setIsDeclining(false)} />
       )}
     </Card>
   )
@@ -144,42 +148,21 @@ interface DeclineProps {
   onClose: () => void
 }
 
-function DeclineQuestion({ id, initial, changed, onClose }: DeclineProps) {
+function DeclineDialog({ id, initial, changed, onClose }: DeclineProps) {
   const { http } = useAdmin()
-  const { run, isRunning } = useAction()
-  const [answer, setAnswer] = useState(initial)
-  const [error, setError] = useState<string>()
-  const decline = () => {
-    if (answer.trim() === '') return setError(t.explanationNeeded())
-    run(async () => {
+  const used = useForm({
+    initial: { answer: initial },
+    check: ({ answer }) => ({ answer: answer.trim() === '' ? t.explanationNeeded() : undefined }),
+    submit: async ({ answer }) => {
       changed(await refuseReturn(http, { params: { id }, body: { answer: answer.trim() }, quiet: true }))
+      void showToast({ kind: 'success', text: t.declined() })
       onClose()
-      return t.declined()
-    })
-  }
+    },
+  })
   return (
-    <Question
-      open
-      title={t.declineTitle()}
-      text={t.declineText()}
-      confirm={t.decline()}
-      cancel={t.keep()}
-      isDangerous
-      isBusy={isRunning}
-      onConfirm={decline}
-      onClose={onClose}
-    >
-      <TextArea
-        label={t.explanation()}
-        error={error}
-        rows={4}
-        maxLength={1000}
-        value={answer}
-        onChange={({ target }) => {
-          setAnswer(target.value)
-          setError(undefined)
-        }}
-      />
-    </Question>
+    <FormDialog title={t.declineTitle()} used={used} action={t.decline()} isDangerous onClose={onClose}>
+      <p>{t.declineText()}</p>
+      <TextArea {...used.field('answer')} label={t.explanation()} rows={4} maxLength={1000} />
+    </FormDialog>
   )
 }

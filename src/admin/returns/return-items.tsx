@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Return } from '#generated/api.d.ts'
-import { pictureUrl } from '#lib/image.ts'
 import * as t from '#words/admin-returns.ts'
+import { Thumbnail } from '../shell/thumbnail.tsx'
 import css from './return.module.css'
 
 export type ReturnLine = Return['lines'][number]
@@ -17,18 +17,7 @@ export const ReturnItems = ({ found: { state, lines }, renderFields }: Props) =>
   <ul role="list" className={css.lines}>
     {lines.map((line) => (
       <li key={line.id} className={css.line}>
-        {line.image ? (
-          <img
-            className={css.picture}
-            src={pictureUrl(line.image.src, 96)}
-            alt=""
-            width={48}
-            height={48}
-            loading="lazy"
-          />
-        ) : (
-          <span className={css.picture} />
-        )}
+        <Thumbnail src={line.image?.src} />
         <div className={css.names}>
           <p className={css.name}>{line.name}</p>
           <p className={css.soft}>{[...Object.values(line.options), line.sku].join(' · ')}</p>

@@ -9,18 +9,6 @@ export const stateNames: Readonly<Record<Return['state'], () => string>> = {
   refused: t.stateRefused,
 }
 
-const reasons: Readonly<Record<string, () => string>> = {
-  damaged: t.reasonDamaged,
-  faulty: t.reasonFaulty,
-  wrong_item: t.reasonWrongItem,
-  not_as_described: t.reasonNotAsDescribed,
-  changed_mind: t.reasonChangedMind,
-  other: t.reasonOther,
-}
-
-/** Returns a reason in words. A code that no longer exists is shown as it is stored. */
-export const reasonText = (code: string): string => reasons[code]?.() ?? code
-
 const actions: Readonly<Record<string, () => string>> = {
   approved: t.actionApproved,
   declined: t.actionDeclined,

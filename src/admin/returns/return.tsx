@@ -3,10 +3,14 @@ import { queryOf } from '#api/client/query.ts'
 import type { Return } from '#generated/api.d.ts'
 import { getReturn, receiveReturn } from '#generated/calls/returns.ts'
 import { formatMoney } from '#domain/money.ts'
+import { reasonLabel, refundReasons } from '#domain/order-rules.ts'
 import { Button } from '#ui/button.tsx'
 import * as t from '#words/admin-returns.ts'
 import { AdminLink } from '../shell/admin-link.tsx'
+import { Badge } from '../shell/badge.tsx'
+import { ButtonRow } from '../shell/button-row.tsx'
 import { Card } from '../shell/card.tsx'
+import { Facts } from '../shell/facts.tsx'
 import { LoadedPart } from '../shell/loaded-part.tsx'
 import { usePathParameter } from '../shell/navigation.ts'
 import { orderHref } from '../shell/order-href.ts'
@@ -17,9 +21,8 @@ import { useAction } from '../shell/use-action.ts'
 import { useDateText } from '../shell/use-date-text.ts'
 import { DecideForm } from './decide-form.tsx'
 import { ReturnItems } from './return-items.tsx'
-import { actionText, reasonText, stateNames } from './return-words.ts'
+import { actionText, stateNames } from './return-words.ts'
 import { SettleForm } from './settle-form.tsx'
-import css from './return.module.css'
 
 /** /admin/returns/7: a customer's request, what to do next, and what was done. */
 export function Screen() {
@@ -38,9 +41,10 @@ export function Screen() {
       width="text"
       beside={
         data && (
-          <span className={css.state} data-open={['asked', 'received'].includes(data.state) || undefined}>
-            {stateNames[data.state]()}
-          </span>
+          <Badge
+            text={stateNames[data.state]()}
+            tone={['asked', 'received'].includes(data.state) ? 'warning' : 'neutral'}
+          />
         )
       }
       actions={data && <AdminLink href={orderHref(data.order_no)}>{t.openOrder({ number: data.order_no })}</AdminLink>}
@@ -84,7 +88,7 @@ function Request({ found }: { found: Return }) {
   const facts: [label: string, value: string | null | undefined][] = [
     [t.requestedBy(), found.customer],
     [t.requestedOn(), dateText(found.created_at)],
-    [t.reason(), reasonText(found.reason)],
+    [t.reason(), reasonLabel(refundReasons, found.reason) ?? found.reason],
     [t.comment(), found.comment],
     [t.askedAmount(), formatMoney(found.asked_amount, shop.locale)],
     [t.refunded(), isDecided ? formatMoney(found.amount, shop.locale) : undefined],
@@ -94,16 +98,7 @@ function Request({ found }: { found: Return }) {
   ]
   return (
     <Card title={t.request()}>
-      <dl className={css.facts}>
-        {facts.map(([label, value]) =>
-          value ? (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
+      <Facts facts={facts} layout="columns" />
     </Card>
   )
 }
@@ -118,11 +113,11 @@ function Waiting({ found, changed }: PartProps) {
     })
   return (
     <Card title={t.waiting()} lead={t.waitingLead()}>
-      <div className={css.actions}>
+      <ButtonRow>
         <Button loading={isRunning} onClick={receive}>
           {t.receive()}
         </Button>
-      </div>
+      </ButtonRow>
     </Card>
   )
 }

@@ -2,8 +2,10 @@ import { useState } from 'react'
 import type { Return } from '#generated/api.d.ts'
 import { settleReturn } from '#generated/calls/returns.ts'
 import { Button } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
 import * as t from '#words/admin-returns.ts'
+import { ButtonRow } from '../shell/button-row.tsx'
 import { Card } from '../shell/card.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
@@ -41,7 +43,7 @@ export function SettleForm({ found, changed }: Props) {
   return (
     <Card title={t.inspect()} lead={t.inspectLead()}>
       <form
-        className={css.form}
+        className={patterns.stack16}
         onSubmit={(event) => {
           event.preventDefault()
           if (!isEmpty) save()
@@ -52,7 +54,7 @@ export function SettleForm({ found, changed }: Props) {
             const { restock = 0, write_off: lost = 0 } = units.find(({ id }) => id === line.id) ?? {}
             const open = openOf(line)
             return (
-              <li key={line.id} className={css.settled}>
+              <li key={line.id} className={css.line}>
                 <div className={css.names}>
                   <p className={css.name}>{line.name}</p>
                   <p className={css.soft}>{t.open({ count: open })}</p>
@@ -83,11 +85,11 @@ export function SettleForm({ found, changed }: Props) {
             )
           })}
         </ul>
-        <div className={css.actions}>
+        <ButtonRow>
           <Button type="submit" loading={isRunning} disabled={isEmpty}>
             {t.settle()}
           </Button>
-        </div>
+        </ButtonRow>
       </form>
     </Card>
   )

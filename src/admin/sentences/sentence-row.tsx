@@ -1,12 +1,17 @@
 import { useState } from 'react'
 import type { Sentence } from '#generated/api.d.ts'
-import { fieldErrorsOf } from '#domain/field-errors.ts'
 import { listSentences, resetSentence, setSentence } from '#generated/calls/sentences.ts'
+import { FormMessage } from '#forms/form-message.tsx'
+import { useForm } from '#forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/field.tsx'
+import patterns from '#ui/patterns.module.css'
 import { showToast } from '#ui/toasts.ts'
 import * as t from '#words/admin-settings.ts'
+import { ButtonRow } from '../shell/button-row.tsx'
+import { Row } from '../shell/rows.tsx'
 import { useAdmin } from '../shell/session.ts'
+import { useAction } from '../shell/use-action.ts'
 import css from './sentences.module.css'
 
 /** A sentence with its wording by the shop; the form is open while it is changed. */
@@ -14,77 +19,66 @@ export function SentenceRow({ sentence }: { sentence: Sentence }) {
   const { key, text, own } = sentence
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <li className={css.row}>
-      <p className={css.text}>{own ?? text}</p>
-      {own !== null && <p className={css.soft}>{t.sentenceOriginal({ text })}</p>}
-      <p className={css.soft}>
-        <code>{key}</code>
-      </p>
-      {isOpen ? (
-        <SentenceForm sentence={sentence} onDone={() => setIsOpen(false)} />
-      ) : (
-        <Button look="quiet" aria-label={`${t.changeSentence()}: ${own ?? text}`} onClick={() => setIsOpen(true)}>
-          {t.changeSentence()}
-        </Button>
-      )}
-    </li>
+    <Row
+      title={<span className={css.text}>{own ?? text}</span>}
+      text={own !== null && t.sentenceOriginal({ text })}
+      below={
+        <>
+          <p className={patterns.note}>
+            <code>{key}</code>
+          </p>
+          {isOpen && <SentenceForm sentence={sentence} onDone={() => setIsOpen(false)} />}
+        </>
+      }
+      actions={
+        !isOpen && (
+          <Button look="quiet" aria-label={`${t.changeSentence()}: ${own ?? text}`} onClick={() => setIsOpen(true)}>
+            {t.changeSentence()}
+          </Button>
+        )
+      }
+    />
   )
 }
 
 function SentenceForm({ sentence: { key, text, own }, onDone }: { sentence: Sentence; onDone: () => void }) {
   const { http, queryClient } = useAdmin()
-  const [typed, setTyped] = useState(own ?? text)
-  const [error, setError] = useState<string>()
-  const [isSaving, setIsSaving] = useState(false)
-
-  async function change(work: () => Promise<unknown>, done: string): Promise<void> {
-    setIsSaving(true)
-    setError(undefined)
-    try {
-      await work()
-      await queryClient.invalidateQueries({ queryKey: listSentences.key() })
-      void showToast({ kind: 'success', text: done })
+  const { run, isRunning } = useAction()
+  const changed = () => queryClient.invalidateQueries({ queryKey: listSentences.key() })
+  const { form, field, message, isSending } = useForm({
+    initial: { text: own ?? text },
+    submit: async (values) => {
+      await setSentence(http, { params: { key }, body: values, quiet: true })
+      await changed()
+      void showToast({ kind: 'success', text: t.sentenceSaved() })
       onDone()
-    } catch (failure) {
-      setError(fieldErrorsOf(failure)['text'] ?? (failure as Error).message)
-    } finally {
-      setIsSaving(false)
-    }
-  }
-
+    },
+  })
+  const reset = () =>
+    run(async () => {
+      await resetSentence(http, { params: { key }, quiet: true })
+      await changed()
+      onDone()
+      return t.sentenceReset()
+    })
+  const isBusy = isSending || isRunning
   return (
-    <form
-      className={css.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void change(() => setSentence(http, { params: { key }, body: { text: typed }, quiet: true }), t.sentenceSaved())
-      }}
-    >
-      <TextArea
-        label={t.sentenceText()}
-        value={typed}
-        error={error}
-        rows={3}
-        maxLength={2000}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <div className={css.actions}>
-        <Button type="submit" loading={isSaving}>
+    <form {...form} className={patterns.stack8}>
+      <TextArea {...field('text')} label={t.sentenceText()} rows={3} maxLength={2000} />
+      <FormMessage>{message}</FormMessage>
+      <ButtonRow>
+        <Button type="submit" loading={isSending} disabled={isRunning}>
           {t.saveSentence()}
         </Button>
         {own !== null && (
-          <Button
-            look="quiet"
-            disabled={isSaving}
-            onClick={() => void change(() => resetSentence(http, { params: { key }, quiet: true }), t.sentenceReset())}
-          >
+          <Button look="quiet" disabled={isBusy} onClick={reset}>
             {t.resetSentence()}
           </Button>
         )}
-        <Button look="quiet" disabled={isSaving} onClick={onDone}>
+        <Button look="quiet" disabled={isBusy} onClick={onDone}>
           {t.cancelSentence()}
         </Button>
-      </div>
+      </ButtonRow>
     </form>
   )
 }

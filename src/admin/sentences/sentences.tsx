@@ -9,6 +9,7 @@ import { useAddressSearch, useNavigation } from '../shell/navigation.ts'
 import { OptionRow } from '../shell/option-row.tsx'
 import { Page } from '../shell/page.tsx'
 import { PagesOf } from '../shell/pages-of.tsx'
+import { Rows } from '../shell/rows.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { useDebounced } from '../shell/use-debounced.ts'
 import { SentenceRow } from './sentence-row.tsx'
@@ -56,11 +57,11 @@ export function Screen() {
             const found = pages.flatMap((page) => page.sentences)
             if (found.length === 0) return <NothingHere title={t.noSentences()} />
             return (
-              <ul role="list" className={css.list}>
+              <Rows label={t.sentences()}>
                 {found.map((sentence) => (
                   <SentenceRow key={sentence.key} sentence={sentence} />
                 ))}
-              </ul>
+              </Rows>
             )
           }}
         </PagesOf>

@@ -7,7 +7,7 @@ import { TextField } from '#ui/field.tsx'
 import * as form from '#words/admin-form.ts'
 import * as t from '#words/admin-shipping.ts'
 import { Combobox } from '../field/combobox.tsx'
-import { AdminIcon } from '../shell/admin-icon.tsx'
+import { InlineIconButton } from '../shell/inline-icon-button.tsx'
 import { useDebounced } from '../shell/use-debounced.ts'
 import { nameOfVariant } from '../stock/stock.queries.ts'
 import type { CheckedItem } from './delivery-question.ts'
@@ -49,14 +49,12 @@ export function CheckedItems({ items, errors, onChange }: Props) {
                 value={quantity}
                 onChange={({ target }) => onChange(items.with(index, { ...items[index]!, quantity: target.value }))}
               />
-              <button
-                type="button"
-                className={css.remove}
-                aria-label={form.removeItem({ item: name })}
+              <InlineIconButton
+                label={form.removeItem({ item: name })}
+                icon="close"
+                isRemoving
                 onClick={() => onChange(items.toSpliced(index, 1))}
-              >
-                <AdminIcon name="close" size={16} />
-              </button>
+              />
             </li>
           ))}
         </ul>

@@ -1,8 +1,11 @@
 import type { DeliveryAnswer } from '#generated/api.d.ts'
 import { formatDelivery } from '#domain/arrival.ts'
 import { formatMoney } from '#domain/money.ts'
+import { formatWeight } from '#domain/weight.ts'
+import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-shipping.ts'
 import { AdminLink } from '../shell/admin-link.tsx'
+import { Notice } from '../shell/notice.tsx'
 import { Row, Rows } from '../shell/rows.tsx'
 import { useSession } from '../shell/session.ts'
 import css from './shipping.module.css'
@@ -11,16 +14,11 @@ import css from './shipping.module.css'
 export function DeliveryAnswerView({ answer }: { answer: DeliveryAnswer }) {
   const { locale } = useSession().shop
   const { place, grams, value, refusal, zone, methods, refused, payments, refused_payments: refusedPayments } = answer
-  const weight = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilogram', maximumFractionDigits: 3 })
-  const parcel = t.parcel({ weight: weight.format(grams / 1000), value: formatMoney(value, locale) })
+  const parcel = t.parcel({ weight: formatWeight(grams, locale), value: formatMoney(value, locale) })
   return (
-    <div className={css.answer}>
-      <p className={css.soft}>{place === null ? parcel : `${place} · ${parcel}`}</p>
-      {methods.length === 0 && (
-        <p className={css.nothing}>
-          <strong>{t.nothingOffered()}</strong> {refusal}
-        </p>
-      )}
+    <div className={`${css.answer} ${patterns.stack16}`}>
+      <p className={patterns.note}>{place === null ? parcel : `${place} · ${parcel}`}</p>
+      {methods.length === 0 && <Notice isWarning text={[t.nothingOffered(), refusal].filter(Boolean).join(' ')} />}
       {zone && (
         <p>
           <AdminLink href={`/admin/delivery-zones/${zone.id}`}>
@@ -64,7 +62,7 @@ export function DeliveryAnswerView({ answer }: { answer: DeliveryAnswer }) {
         <Part title={t.payments()}>
           <p>{payments.length === 0 ? t.noPayments() : new Intl.ListFormat(locale).format(payments)}</p>
           {refusedPayments.map(({ name, reason }) => (
-            <p key={name} className={css.soft}>
+            <p key={name} className={patterns.note}>
               {t.refusedPayment({ name, reason })}
             </p>
           ))}

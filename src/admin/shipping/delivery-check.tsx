@@ -7,8 +7,10 @@ import { FormMessage } from '#forms/form-message.tsx'
 import { useForm } from '#forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
+import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-shipping.ts'
 import { useCountries } from '../controls/use-countries.ts'
+import { ButtonRow } from '../shell/button-row.tsx'
 import { Card } from '../shell/card.tsx'
 import { OptionFieldset } from '../shell/option-row.tsx'
 import { useSession } from '../shell/session.ts'
@@ -49,7 +51,7 @@ export function DeliveryCheck() {
 
   return (
     <Card title={t.check()} lead={t.checkLead()}>
-      <form {...form} className={css.form}>
+      <form {...form} className={patterns.stack16}>
         <div className={css.pair}>
           <SelectField
             name="country"
@@ -96,9 +98,11 @@ export function DeliveryCheck() {
           </div>
         )}
         <FormMessage>{message}</FormMessage>
-        <Button type="submit" className={css.send} loading={isFetching}>
-          {t.showOffers()}
-        </Button>
+        <ButtonRow>
+          <Button type="submit" loading={isFetching}>
+            {t.showOffers()}
+          </Button>
+        </ButtonRow>
       </form>
       <div role="status">{data && !error && <DeliveryAnswerView answer={data} />}</div>
     </Card>

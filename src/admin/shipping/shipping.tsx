@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#api/client/query.ts'
 import { listShippingProblems } from '#generated/calls/shipping.ts'
+import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-shipping.ts'
 import { AdminLink } from '../shell/admin-link.tsx'
+import { CardGrid } from '../shell/card-grid.tsx'
 import { Card } from '../shell/card.tsx'
 import { LoadedPart } from '../shell/loaded-part.tsx'
 import { Page } from '../shell/page.tsx'
@@ -10,7 +12,6 @@ import { Row, Rows } from '../shell/rows.tsx'
 import { useSession } from '../shell/session.ts'
 import { DeliveryCheck } from './delivery-check.tsx'
 import { ZoneImport } from './zone-import.tsx'
-import css from './shipping.module.css'
 
 /** /admin/shipping: what an address is offered and why, gaps of the rules, and lists of pincodes. */
 export function Screen() {
@@ -27,13 +28,13 @@ export function Screen() {
         </>
       }
     >
-      <div className={css.columns}>
+      <CardGrid>
         <DeliveryCheck />
-        <div className={css.side}>
+        <div className={patterns.stack16}>
           <ProblemCard />
           {role !== 'fulfilment' && <ZoneImport />}
         </div>
-      </div>
+      </CardGrid>
     </Page>
   )
 }
@@ -45,7 +46,7 @@ function ProblemCard() {
       <LoadedPart query={query}>
         {(problems) =>
           problems.length === 0 ? (
-            <p className={css.soft}>{t.noProblems()}</p>
+            <p className={patterns.note}>{t.noProblems()}</p>
           ) : (
             <Rows label={t.problems()}>
               {problems.map(({ message, advice, path }) => (

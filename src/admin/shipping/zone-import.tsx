@@ -3,9 +3,13 @@ import type { ZoneImport as Counts } from '#generated/api.d.ts'
 import { importDeliveryZones } from '#generated/calls/shipping.ts'
 import { messageOf } from '#forms/submission-error.ts'
 import { Button } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-shipping.ts'
 import { UploadButton } from '../media/upload-button.tsx'
+import { ButtonRow } from '../shell/button-row.tsx'
 import { Card } from '../shell/card.tsx'
+import { CodeSample } from '../shell/code-sample.tsx'
+import { OptionRow } from '../shell/option-row.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import css from './shipping.module.css'
@@ -53,20 +57,18 @@ export function ZoneImport() {
 
   return (
     <Card title={t.importTitle()} lead={t.importLead()}>
-      <pre className={css.example}>{t.zoneFileExample()}</pre>
-      <label className={css.tick}>
-        <input
-          type="checkbox"
-          checked={replace}
-          onChange={({ target }) => {
-            setReplace(target.checked)
-            if (chosen) check(chosen.csv, chosen.name, target.checked)
-          }}
-        />
-        {t.replaceZones()}
-      </label>
+      <CodeSample code={t.zoneFileExample()} />
+      <OptionRow
+        type="checkbox"
+        options={[{ key: 'replace', label: t.replaceZones() }]}
+        isChosen={() => replace}
+        onChoose={() => {
+          setReplace(!replace)
+          if (chosen) check(chosen.csv, chosen.name, !replace)
+        }}
+      />
       {fault !== '' && (
-        <p role="alert" className={css.fault}>
+        <p role="alert" className={`${css.fault} ${patterns.error}`}>
           {fault}
         </p>
       )}
@@ -75,7 +77,7 @@ export function ZoneImport() {
           <strong>{chosen.name}</strong> {t.importCounts(chosen.counts)}
         </p>
       )}
-      <div className={css.actions}>
+      <ButtonRow>
         {chosen && (
           <Button loading={isRunning} onClick={() => apply(chosen)}>
             {t.importNow()}
@@ -92,7 +94,7 @@ export function ZoneImport() {
         <a href="/api/admin/shipping/zones/export" download>
           {t.exportZones()}
         </a>
-      </div>
+      </ButtonRow>
     </Card>
   )
 }

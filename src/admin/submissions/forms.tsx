@@ -7,6 +7,7 @@ import * as lists from '#words/admin-list.ts'
 import * as t from '#words/admin-submissions.ts'
 import { ExportButton } from '../resources/export-button.tsx'
 import { Card } from '../shell/card.tsx'
+import { Facts } from '../shell/facts.tsx'
 import { NothingHere } from '../shell/nothing-here.tsx'
 import { Page } from '../shell/page.tsx'
 import { PagesOf } from '../shell/pages-of.tsx'
@@ -75,22 +76,19 @@ function Answer({ answer: { form, created_at: at, answers } }: { answer: Submitt
   const dateText = useDateText()
   return (
     <Card title={form} lead={dateText(at)}>
-      <dl className={css.facts}>
-        {answers.map(({ name, label, value, file }) => (
-          <div key={name}>
-            <dt>{label}</dt>
-            <dd>
-              {file ? (
-                <a href={file} target="_blank" rel="noreferrer">
-                  {t.openFile()}
-                </a>
-              ) : (
-                value || t.noAnswer()
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        facts={answers.map(({ name, label, value, file }) => [
+          label,
+          file ? (
+            <a href={file} target="_blank" rel="noreferrer">
+              {t.openFile()}
+            </a>
+          ) : (
+            value || t.noAnswer()
+          ),
+          name,
+        ])}
+      />
     </Card>
   )
 }

@@ -3,7 +3,9 @@ import { queryOf } from '#api/client/query.ts'
 import type { UndecidedReview } from '#generated/api.d.ts'
 import { decideOnReview, listUndecidedReviews } from '#generated/calls/submissions.ts'
 import { Button } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-submissions.ts'
+import { ButtonRow } from '../shell/button-row.tsx'
 import { Card } from '../shell/card.tsx'
 import { LoadedPart } from '../shell/loaded-part.tsx'
 import { NothingHere } from '../shell/nothing-here.tsx'
@@ -55,7 +57,7 @@ function Review({ review }: { review: UndecidedReview }) {
       }
     >
       <p className={css.text}>{body}</p>
-      <p className={css.state}>
+      <p className={patterns.note}>
         {t.reviewState({ state })}
         {reports > 0 && (
           <>
@@ -64,7 +66,7 @@ function Review({ review }: { review: UndecidedReview }) {
           </>
         )}
       </p>
-      <p className={css.actions}>
+      <ButtonRow>
         <Button disabled={isRunning} aria-label={t.showReviewBy({ author })} onClick={() => decide('show')}>
           {t.show()}
         </Button>
@@ -76,7 +78,7 @@ function Review({ review }: { review: UndecidedReview }) {
         >
           {t.hide()}
         </Button>
-      </p>
+      </ButtonRow>
     </Card>
   )
 }
