@@ -75,6 +75,7 @@ function write(message: Message, values: Values, words: Words | undefined): unkn
     if (more === 0) return formatWholeNumber(value as number)
     if (kind === 2) return [(value as (text: string) => unknown)(write(more, values, words).join(''))]
     const category = kind ? (words ? words.plural(value as number) : value === 1 ? 'one' : 'other') : String(value)
-    return write(more[`=${value as number}`] ?? more[category] ?? more['other']!, values, words)
+    const own = Object.hasOwn(more, category) ? more[category] : undefined
+    return write(more[`=${value as number}`] ?? own ?? more['other']!, values, words)
   })
 }
