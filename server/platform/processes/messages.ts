@@ -20,3 +20,11 @@ export function asProcessMessage(message: unknown): ProcessMessage | undefined {
     message.type.startsWith('vitrine:')
   return isOurs ? (message as ProcessMessage) : undefined
 }
+
+/**
+ * Sends a message to another process, unless that has ended. A process that ended a moment ago still looks connected, and
+ * without a callback its broken channel would raise an error event, which ends this process too.
+ */
+export function sendMessage(to: Pick<NodeJS.Process, 'connected' | 'send'>, message: ProcessMessage): void {
+  if (to.connected) to.send?.(message, undefined, undefined, () => undefined)
+}

@@ -4,13 +4,13 @@
  */
 import cluster from 'node:cluster'
 import type { Registry } from 'prom-client'
-import { asProcessMessage, type ProcessMessage } from './messages.ts'
+import { asProcessMessage, type ProcessMessage, sendMessage } from './messages.ts'
 
 const METRICS_TIMEOUT_MS = 6000
 
 export const isOneOfSeveral = cluster.isWorker
 
-const send = (message: ProcessMessage): void => void (process.connected && process.send?.(message))
+const send = (message: ProcessMessage): void => sendMessage(process, message)
 
 function onMessage(listener: (message: ProcessMessage) => void): () => void {
   const filtered = (given: unknown) => {

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MetricsMerger } from './merge-metrics.ts'
-import { asProcessMessage, type ProcessMessage } from './messages.ts'
+import { asProcessMessage, type ProcessMessage, sendMessage } from './messages.ts'
 
 /** Delay before an ended process is replaced, doubled each time it ends within `STABLE_MS`. */
 const FIRST_DELAY_MS = 100
@@ -58,7 +58,8 @@ export async function startProcesses(options: ProcessesOptions, ending: AbortSig
       void metrics.merge([...ready], askProcess).then((text) => send(worker, { type: 'vitrine:metrics', id, text }))
     }
   })
-  const fork = () => cluster.fork({ PORT: String(options.port) })
+  // Node's own messages to a process that is killed fail too. Its exit is what counts.
+  const fork = () => cluster.fork({ PORT: String(options.port) }).on('error', () => undefined)
   // The first process prepares the database, and is the only one to report problems with it or the port.
   const { hasPages, port } = await listening(fork(), ending)
   const stopped = new AbortController()
@@ -76,9 +77,7 @@ export async function startProcesses(options: ProcessesOptions, ending: AbortSig
 
 const all = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
 
-function send(worker: Worker, message: ProcessMessage): void {
-  if (worker.isConnected()) worker.send(message)
-}
+const send = (worker: Worker, message: ProcessMessage): void => sendMessage(worker.process, message)
 
 function forward(from: Worker, message: ProcessMessage): void {
   for (const worker of all()) if (worker !== from) send(worker, message)
