@@ -166,3 +166,69 @@ describe('the client of builders', () => {
     expect(builder.state).toBe('closed')
   })
 })
+
+describe('a drag', () => {
+  let handle: HTMLElement
+  beforeEach(() => {
+    handle = document.createElement('button')
+    document.body.append(handle)
+    handle.setPointerCapture = vi.fn()
+    // The builder shows the frame at half its size.
+    Object.defineProperty(frame, 'offsetWidth', { value: 1200 })
+    frame.getBoundingClientRect = () => ({ left: 100, top: 50, width: 600, height: 400 }) as DOMRect
+    connects()
+  })
+
+  const pointer = (type: string, clientX = 0, clientY = 0) => {
+    const event = new MouseEvent(type, { clientX, clientY })
+    handle.dispatchEvent(event)
+  }
+  const start = () => {
+    const pressed = new MouseEvent('pointerdown')
+    handle.dispatchEvent(pressed)
+    Object.defineProperty(pressed, 'currentTarget', { value: handle })
+    return builder.drag(pressed as PointerEvent, 'rich-text')
+  }
+  const place = { area: 'page', template: 'home', index: 2, accepted: true }
+
+  it('BU-02 asks for the place in the frame’s own pixels, and ends with the answer to the last position', async () => {
+    const dropped = start()
+    pointer('pointermove', 400, 250)
+    expect(last('drag.over')?.payload).toEqual({ x: 600, y: 400, key: 'rich-text' })
+    says('drop.target', { ...place, index: 1 })
+    pointer('pointerup', 400, 260)
+    says('drop.target', { ...place, index: 1 })
+    says('drop.target', place)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(await dropped).toEqual(place)
+    expect(posted.at(-1)?.type).toBe('drag.end')
+    pointer('pointermove', 410, 260)
+    expect(posted.at(-1)?.type).toBe('drag.end')
+  })
+
+  it('BU-02 repeats the position while the section is held, so that the page scrolls', async () => {
+    void start()
+    pointer('pointermove', 400, 449)
+    const before = posted.length
+    await vi.advanceTimersByTimeAsync(450)
+    expect(posted.slice(before).filter(({ type }) => type === 'drag.over')).toHaveLength(4)
+  })
+
+  it.each<[how: string, end: () => void]>([
+    ['beside the frame', () => pointer('pointerup', 20, 20)],
+    ['by the system', () => pointer('pointercancel')],
+    ['by Escape', () => void window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))],
+    [
+      'where the section is not allowed',
+      () => (pointer('pointerup', 400, 250), says('drop.target', { ...place, accepted: false })),
+    ],
+    ['in a frame that does not answer', () => pointer('pointerup', 400, 250)],
+  ])('BU-02 leads nowhere if it ends %s', async (_how, end) => {
+    const dropped = start()
+    pointer('pointermove', 400, 250)
+    if (_how !== 'in a frame that does not answer') says('drop.target', place)
+    end()
+    await vi.advanceTimersByTimeAsync(600)
+    expect(await dropped).toBeUndefined()
+  })
+})

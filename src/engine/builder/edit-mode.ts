@@ -29,6 +29,8 @@ export interface EditMode {
     isAccepted: (place: DropPlace) => boolean,
   ) => { place: DropPlace; isAccepted: boolean } | undefined
   dragEnd: () => void
+  /** Outlines what is edited where it is now, or nothing if it is gone. Call it when the page has changed. */
+  renew: () => void
 }
 
 /** Returns the document an element belongs to. */
@@ -44,6 +46,10 @@ const sectionsOf = (area: Area): HTMLElement[] =>
 /** Intercepts presses, keys and pointers while the page is edited, and reports what they target. */
 export function createEditMode({ overlay, presenter, onEdit }: Options): EditMode {
   let isOn = false
+  /** What is being edited. */
+  let chosen:
+    | { id: string; key: string; element: Element; blockId?: string | undefined; pointer?: string | undefined }
+    | undefined
   const { shield } = overlay
 
   const find = (elements: Element[], point: { x: number; y: number }): Place | undefined =>
@@ -58,6 +64,7 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
     const { id, key, pointer, element, shown } = place
     overlay.choose(shown, presenter.labelOf(key, pointer))
     const blockId = pointer === undefined ? undefined : presenter.blockAt(id, pointer)
+    chosen = { id, key, element: shown, blockId, pointer }
     onEdit({
       area: areaOf(element),
       id,
@@ -120,19 +127,24 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
       overlay.setEditing(value)
     },
     select: (id, blockId) => {
+      chosen = undefined
       if (id === undefined) {
         overlay.choose()
         return true
       }
       const element = document.getElementById(id)
-      if (!element?.dataset['section']) return false
+      const key = element?.dataset['section']
+      if (!element || !key) return false
       const part = blockId === undefined ? undefined : partOf(element, id, blockId)
+      chosen = { id, key, element: part ?? element, blockId }
       const still = matchMedia('(prefers-reduced-motion: reduce)').matches
       ;(part ?? element).scrollIntoView({ block: part ? 'center' : 'nearest', behavior: still ? 'auto' : 'smooth' })
-      overlay.choose(part ?? element, presenter.labelOf(element.dataset['section']))
+      overlay.choose(part ?? element, presenter.labelOf(key))
       return true
     },
     dragOver: (y, isAccepted) => {
+      if (y < SCROLL_EDGE) scrollBy({ top: -SCROLL_STEP, behavior: 'instant' })
+      if (y > innerHeight - SCROLL_EDGE) scrollBy({ top: SCROLL_STEP, behavior: 'instant' })
       const standing = AREAS.toSorted((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other)).flatMap((area) =>
         sectionsOf(area).map((element): SectionBox => {
           const { top, bottom } = element.getBoundingClientRect()
@@ -146,6 +158,22 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
       return { place, isAccepted: accepted }
     },
     dragEnd: () => overlay.dropLine(),
+    renew: () => {
+      // What the pointer was over may be another section now.
+      hover(undefined)
+      overlay.choose()
+      const section = chosen && document.getElementById(chosen.id)
+      // A section of another document may have the same id.
+      if (!chosen || !section || section.dataset['section'] !== chosen.key) {
+        chosen = undefined
+        return
+      }
+      const { id, key, blockId, pointer } = chosen
+      const isThere = chosen.element.isConnected && section.contains(chosen.element)
+      const element = isThere ? chosen.element : (blockId !== undefined && partOf(section, id, blockId)) || section
+      chosen = { ...chosen, element }
+      overlay.choose(element, presenter.labelOf(key, isThere ? pointer : undefined))
+    },
   }
 
   /** Returns the part of a section that shows a block: the deepest element containing all of its texts. */
@@ -160,6 +188,10 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
     })
   }
 }
+
+/** A section that is dragged near the upper or lower edge scrolls the page. CSS pixels. */
+const SCROLL_EDGE = 40
+const SCROLL_STEP = 24
 
 const ORDER: readonly Area[] = ['header', 'page', 'footer']
 
