@@ -19,6 +19,10 @@ const EXPIRY = 'expires:'
  */
 export const expiryTag = (milliseconds: number, now = Date.now()): string => `${EXPIRY}${Math.ceil(now + milliseconds)}`
 
+/** Returns the expiry tags of rows that show something else after `shown_for` milliseconds. */
+export const expiryTags = (rows: readonly { shown_for: number | null }[]): string[] =>
+  rows.flatMap(({ shown_for: milliseconds }) => (milliseconds === null ? [] : expiryTag(milliseconds)))
+
 /** Returns when a value with these tags expires, in milliseconds since 1970; by default never. */
 export function expiryOf(tags: readonly string[]): number {
   let earliest = Infinity
