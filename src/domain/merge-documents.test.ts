@@ -39,7 +39,7 @@ describe('mergeDocuments', () => {
     ['moves of different sections', 'abcdef', 'bacdef', 'abcdfe', 'bacdfe'],
     ['the same move', 'abc', 'cab', 'cab', 'cab'],
   ])('BU-05 merges %s', (_what, base, theirs, mine, expected) => {
-    const [first, second, third] = [base, theirs, mine].map((ids) => list(...ids)) as [
+    const [first, second, third] = [base, theirs, mine].map((ids) => list(...ids.split(''))) as [
       MergeableDocument,
       MergeableDocument,
       MergeableDocument,
@@ -142,7 +142,7 @@ const edits = (own: readonly string[], added: string) =>
   )
 
 const apply = (items: readonly Item[], all: readonly Edit[]) => all.reduce((done, edit) => edit(done), [...items])
-const BASE = [...'abcdefgh'].map((id) => item(id))
+const BASE = 'abcdefgh'.split('').map((id) => item(id))
 
 describe('BU-05 mergeDocuments, for any edits', () => {
   const theirEdits = edits(['a', 'c', 'e', 'g'], 'their')

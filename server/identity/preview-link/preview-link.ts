@@ -19,7 +19,7 @@ export async function readPreviewShop({ server, origin }: FastifyRequest): Promi
   const modes = appearance && { isProtected: appearance.is_password_protection_enabled, mode: appearance.mode }
   return {
     origin: server.config.publicOrigin ?? origin,
-    isClosed: modes !== undefined && pagesInUse(modes).length > 0,
+    isClosed: modes !== null && modes !== undefined && pagesInUse(modes).length > 0,
   }
 }
 

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { invalidValue } from '#server/platform/resources/refuse-values.ts'
 import * as t from '#words/admin-documents.ts'
@@ -7,11 +6,6 @@ import type { DocumentId } from './stored-document.ts'
 const slugsOf = statement<{ slug: string }, [pageType: string, key: string]>(
   'document-assignments-of',
   'SELECT slug FROM document_assignment WHERE page_type = $1 AND document_key = $2 ORDER BY slug',
-)
-
-const all = statement<{ page_type: string; slug: string; document_key: string }, []>(
-  'document-assignments',
-  'SELECT page_type, slug, document_key FROM document_assignment',
 )
 
 const unassign = statement<NoRow, [pageType: string, key: string, kept: string[]]>(
@@ -55,14 +49,4 @@ export async function assignDocument(
   if (pageType === 'Page' && list.includes(key)) throw invalidValue(`/slugs/${list.indexOf(key)}`, t.assignedToItself())
   await unassign(db, pageType, key, list)
   await assign(db, pageType, key, list)
-}
-
-/** Returns the key of the document that a record is assigned; undefined for its own. */
-export async function assignedKey(app: FastifyInstance, pageType: string, slug: string): Promise<string | undefined> {
-  const keys = await app.memory.getOrMake('document assignments', async (db) => {
-    const rows = await all(db)
-    const value = new Map(rows.map((row) => [`${row.page_type} ${row.slug}`, row.document_key]))
-    return { value, tags: ['document-assignments'] }
-  })
-  return keys.get(`${pageType} ${slug}`)
 }
