@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { DocumentCheck, DocumentProblem } from '#generated/api.d.ts'
-import type { Problem } from '#engine/types.ts'
-import { validateDocument } from '#engine/validate-document.ts'
-import { checkContent } from '#server/pages/checks/check-content.ts'
+import { checkDocument } from '#engine/checks/check-document.ts'
+import type { DocumentCheck } from '#generated/api.d.ts'
 import { readSectionCatalogue } from '#server/pages/checks/section-catalogue.ts'
 import { emptyLookups, readShopStore, recordingStore } from './shop-store.ts'
 import { type DocumentId, type DocumentText, contentOf } from './stored-document.ts'
@@ -11,30 +9,22 @@ import { type DocumentId, type DocumentText, contentOf } from './stored-document
 export async function checkDraft(app: FastifyInstance, id: DocumentId, text: DocumentText): Promise<DocumentCheck> {
   const { key, pageType } = id
   const content = contentOf(text)
-  const raw = { template: { key, name: text.name, revision: 1 }, page_type: pageType, ...content }
-  const catalogue = await readSectionCatalogue([raw])
-  const { document, problems } = validateDocument(raw, catalogue)
+  const document = { template: { key, name: text.name, revision: 1 }, page_type: pageType, ...content }
+  const catalogue = await readSectionCatalogue([document])
   const asked = emptyLookups()
-  checkContent(document, catalogue, recordingStore(asked))
+  checkDocument({ document, catalogue, store: recordingStore(asked) })
   const store = await readShopStore(app, [{ key, pageType, name: text.name, content }], [], asked)
+  const { problems, weight } = checkDocument({ document, catalogue, store })
   return {
-    problems: [
-      ...problems.map((problem) => problemFacts('schema', problem)),
-      ...checkContent(document, catalogue, store).map((problem) => problemFacts(checkOf(problem), problem)),
-    ],
-    weight: null,
+    problems: problems.map(({ check, code, severity, message, pointer, itemId, suggest }) => ({
+      check,
+      code,
+      severity,
+      message,
+      pointer,
+      item_id: itemId,
+      ...(suggest !== undefined && { suggest }),
+    })),
+    weight,
   }
 }
-
-const checkOf = ({ code }: Problem): string =>
-  code === 'missing-page' ? 'links' : code.endsWith('-alt') ? 'alternative-texts' : 'references'
-
-const problemFacts = (check: string, problem: Problem): DocumentProblem => ({
-  check,
-  code: problem.code,
-  severity: problem.severity,
-  message: problem.message,
-  pointer: problem.pointer,
-  item_id: problem.sectionId ?? null,
-  ...(problem.suggest !== undefined && { suggest: problem.suggest }),
-})
