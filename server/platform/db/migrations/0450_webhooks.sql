@@ -54,12 +54,16 @@ CREATE TABLE webhook_attempt (
 CREATE INDEX webhook_attempt_delivery ON webhook_attempt (delivery_id, id);
 
 -- Events are recorded by triggers: in the transaction of what happened, whoever wrote it.
-CREATE FUNCTION record_webhook_event(event_type text, event_data jsonb) RETURNS void LANGUAGE sql AS $$
+-- Returns null if no receiver wants it.
+CREATE FUNCTION record_webhook_event(event_type text, event_data jsonb) RETURNS uuid LANGUAGE sql AS $$
   WITH receiver AS (SELECT id FROM webhook WHERE state <> 'off' AND event_type = ANY (events)),
     event AS (
       INSERT INTO webhook_event (type, data) SELECT event_type, event_data WHERE EXISTS (SELECT FROM receiver) RETURNING id
+    ),
+    delivery AS (
+      INSERT INTO webhook_delivery (webhook_id, event_id) SELECT receiver.id, event.id FROM receiver, event
     )
-  INSERT INTO webhook_delivery (webhook_id, event_id) SELECT receiver.id, event.id FROM receiver, event
+  SELECT id FROM event
 $$;
 
 CREATE FUNCTION order_webhook_event() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -105,21 +109,23 @@ CREATE TRIGGER refund_webhook_created AFTER INSERT ON refund FOR EACH ROW EXECUT
 CREATE TRIGGER refund_webhook_changed AFTER UPDATE OF status ON refund FOR EACH ROW
   WHEN (OLD.status <> NEW.status AND NEW.status IN ('done', 'failed')) EXECUTE FUNCTION refund_webhook_event();
 
--- An import changes thousands of variants at once: up to a hundred of them are one event.
-CREATE FUNCTION stock_webhook_events() RETURNS trigger LANGUAGE plpgsql AS $$
+-- An import changes thousands of variants in one transaction: up to a hundred of them are one event.
+CREATE FUNCTION stock_webhook_event() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  open_event uuid := nullif(current_setting('webhook.stock_event', true), '')::uuid;
+  variant jsonb;
 BEGIN
-  IF EXISTS (SELECT FROM webhook WHERE state <> 'off' AND 'stock.changed' = ANY (events)) THEN
-    PERFORM record_webhook_event('stock.changed', jsonb_build_object('variants', part.variants))
-    FROM (
-      SELECT jsonb_agg(jsonb_build_object(
-               'product_id', m.product_id, 'sku', p.sku, 'change', m.change, 'stock', m.balance, 'reason', m.reason)
-             ORDER BY m.id) AS variants
-      FROM (SELECT *, (row_number() OVER (ORDER BY id) - 1) / 100 AS place FROM new_rows) m
-        LEFT JOIN product p ON p.id = m.product_id
-      GROUP BY m.place ORDER BY m.place
-    ) part;
+  IF NOT EXISTS (SELECT FROM webhook WHERE state <> 'off' AND 'stock.changed' = ANY (events)) THEN RETURN NULL; END IF;
+  variant := jsonb_build_array(jsonb_build_object(
+    'product_id', NEW.product_id, 'sku', (SELECT sku FROM product WHERE id = NEW.product_id),
+    'change', NEW.change, 'stock', NEW.balance, 'reason', NEW.reason));
+  UPDATE webhook_event SET data = jsonb_build_object('variants', data -> 'variants' || variant)
+    WHERE id = open_event AND jsonb_array_length(data -> 'variants') < 100;
+  IF NOT FOUND THEN
+    open_event := record_webhook_event('stock.changed', jsonb_build_object('variants', variant));
+    -- Until the end of the transaction.
+    PERFORM set_config('webhook.stock_event', coalesce(open_event::text, ''), true);
   END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER stock_webhook_events AFTER INSERT ON stock_movement REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION stock_webhook_events();
+CREATE TRIGGER stock_webhook_event AFTER INSERT ON stock_movement FOR EACH ROW EXECUTE FUNCTION stock_webhook_event();
