@@ -75,12 +75,19 @@ export async function routes(app: FastifyInstance): Promise<void> {
     kind: 'ship',
     ...parcel,
   }))
-  action('correctDeskWaybill', { name: 'correct_waybill', scope: 'orders:ship' }, ({ params, body: { version: _version, ...tracking } }) => ({
-    kind: 'correctWaybill',
-    shipment: params.shipment,
-    ...tracking,
+  action(
+    'correctDeskWaybill',
+    { name: 'correct_waybill', scope: 'orders:ship' },
+    ({ params, body: { version: _version, ...tracking } }) => ({
+      kind: 'correctWaybill',
+      shipment: params.shipment,
+      ...tracking,
+    }),
+  )
+  action('deliverDeskOrder', { name: 'deliver', scope: 'orders:ship' }, ({ body }) => ({
+    kind: 'deliver',
+    shipment: body.shipment,
   }))
-  action('deliverDeskOrder', { name: 'deliver', scope: 'orders:ship' }, ({ body }) => ({ kind: 'deliver', shipment: body.shipment }))
   action('cancelDeskOrder', { name: 'cancel', paysBack: true }, ({ body }) => ({
     kind: 'cancel',
     reason: body.reason,

@@ -89,7 +89,12 @@ describe('webhooks', () => {
     )
     const total = (await read(number)).totals.total.amount
     const created = received.find(({ message }) => message.type === 'order.created')!
-    expect(created.message.data).toMatchObject({ order_number: number, total, currency: 'INR', payment_method: 'sandbox' })
+    expect(created.message.data).toMatchObject({
+      order_number: number,
+      total,
+      currency: 'INR',
+      payment_method: 'sandbox',
+    })
     expect(received.find(({ message }) => message.type === 'refund.done')?.message.data).toMatchObject({
       order_number: number,
       amount: total,
@@ -236,7 +241,15 @@ describe('webhooks', () => {
     expect(received).toHaveLength(seen)
     answer = (_request, response) => void response.end('ok')
     const { version } = (await owner.get(`/api/admin/webhooks/${id}`)).json().data
-    expect((await owner.send({ method: 'PATCH', url: `/api/admin/webhooks/${id}`, payload: { version, values: { active: true } } })).statusCode).toBe(200)
+    expect(
+      (
+        await owner.send({
+          method: 'PATCH',
+          url: `/api/admin/webhooks/${id}`,
+          payload: { version, values: { active: true } },
+        })
+      ).statusCode,
+    ).toBe(200)
     await eventually(async () => {
       await send()
       return (await log(id)).waiting === 0
@@ -261,7 +274,11 @@ describe('webhooks', () => {
       return received.length === 2
     })
     expect([isSigned(received[1]!, secret), isSigned(received[1]!, next)]).toEqual([false, true])
-    for (const path of [`/api/admin/webhooks/${id}`, `/api/admin/webhooks/${id}/log`, `/api/admin/webhooks/${id}/history`])
+    for (const path of [
+      `/api/admin/webhooks/${id}`,
+      `/api/admin/webhooks/${id}/log`,
+      `/api/admin/webhooks/${id}/history`,
+    ])
       expect((await owner.get(path)).payload).not.toMatch(/whsec|secret"/)
     const { rows } = await pool.query<{ secret: Buffer }>('SELECT secret FROM webhook')
     expect(rows[0]?.secret.toString('latin1')).not.toContain(next.slice(6))
@@ -294,7 +311,8 @@ describe('API tokens', () => {
       else expectFailure(reply, 403, 'scope_missing')
     }
     expect(opened.size).toBeGreaterThan(5)
-    for (const name of app.scopeOf.keys()) expect(name).not.toMatch(/\/admin\/(staff|audit|settings|payment|api-tokens|webhooks)/)
+    for (const name of app.scopeOf.keys())
+      expect(name).not.toMatch(/\/admin\/(staff|audit|settings|payment|api-tokens|webhooks)/)
   })
 
   it('AD-29 let a carrier ship an order, under their own name', async () => {
@@ -304,9 +322,10 @@ describe('API tokens', () => {
     const shipped = await who.post(`/api/admin/orders/${number}/ship`, { version, waybill: 'CARRIER-1' })
     expectData(shipped, 'DeskOrder')
     expect((await read(number)).status).toBe('shipped')
-    const { rows } = await pool.query('SELECT staff_name FROM audit_entry WHERE record_title LIKE $1 ORDER BY id DESC LIMIT 1', [
-      `%${number}%`,
-    ])
+    const { rows } = await pool.query(
+      'SELECT staff_name FROM audit_entry WHERE record_title LIKE $1 ORDER BY id DESC LIMIT 1',
+      [`%${number}%`],
+    )
     expect(rows).toEqual([{ staff_name: 'Carrier (API token)' }])
     expectFailure(await who.post(`/api/admin/orders/${number}/refund`, { version: 1 }), 403, 'scope_missing')
   })
@@ -335,7 +354,9 @@ describe('API tokens', () => {
     const renewed = browser(shop, bearer(next))
     expect((await renewed.get('/api/admin/stock')).statusCode).toBe(200)
     const { version } = (await owner.get(`/api/admin/api-tokens/${id}`)).json().data
-    expect((await owner.send({ method: 'DELETE', url: `/api/admin/api-tokens/${id}?version=${version}` })).statusCode).toBe(200)
+    expect(
+      (await owner.send({ method: 'DELETE', url: `/api/admin/api-tokens/${id}?version=${version}` })).statusCode,
+    ).toBe(200)
     expectFailure(await renewed.get('/api/admin/stock'), 401, 'unknown_token')
   })
 
@@ -365,9 +386,10 @@ describe('API tokens', () => {
     const values = { name: 'x', scopes: ['orders:read'] }
     expectFailure(await manager.session.post('/api/admin/api-tokens', { values }), 403, 'role_not_allowed')
     const late = await addStaff(shop, 'owner')
-    await pool.query(`UPDATE staff_session SET reauthenticated_at = now() - interval '16 minutes' WHERE staff_id = $1`, [
-      late.id,
-    ])
+    await pool.query(
+      `UPDATE staff_session SET reauthenticated_at = now() - interval '16 minutes' WHERE staff_id = $1`,
+      [late.id],
+    )
     expectFailure(await late.session.post('/api/admin/api-tokens', { values }), 403, 'reauthentication_required')
     expectFailure(
       await owner.post('/api/admin/api-tokens', { values: { ...values, scopes: ['staff:write'] } }),

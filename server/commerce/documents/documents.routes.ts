@@ -38,31 +38,26 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }
   })
 
-  route(
-    app,
-    'downloadOrderDocuments',
-    { config: { ...config, limits: ['download'] } },
-    async (request, reply) => {
-      const { body, staff } = request
-      const { kind, numbers, skip_missing: mayLeaveOut = false } = body
-      checkRole(request, kind)
-      const { documents, missing } = await readAll(kind, numbers)
-      if (missing.length > 0 && (!mayLeaveOut || documents.length === 0)) {
-        const shown = missing.map(({ number }) => number).join(', ')
-        const message = t.documentsMissing({ count: missing.length, numbers: shown })
-        throw new ApiError(422, 'documents_missing', message, { payload: { missing } })
-      }
-      const file = await drawPdf(kind, documents, body)
-      await recordAudit(pool, staff as Staff, {
-        action: 'exported',
-        resource: 'order_document',
-        title: kindName(kind),
-        changes: [{ field: '/orders', to: numbers.join(', ') }],
-      })
-      if (missing.length > 0) reply.header('x-documents-missing', missing.map(({ number }) => number).join(','))
-      return sendPdf(reply, `${kind}-${documents.length}.pdf`, file)
-    },
-  )
+  route(app, 'downloadOrderDocuments', { config: { ...config, limits: ['download'] } }, async (request, reply) => {
+    const { body, staff } = request
+    const { kind, numbers, skip_missing: mayLeaveOut = false } = body
+    checkRole(request, kind)
+    const { documents, missing } = await readAll(kind, numbers)
+    if (missing.length > 0 && (!mayLeaveOut || documents.length === 0)) {
+      const shown = missing.map(({ number }) => number).join(', ')
+      const message = t.documentsMissing({ count: missing.length, numbers: shown })
+      throw new ApiError(422, 'documents_missing', message, { payload: { missing } })
+    }
+    const file = await drawPdf(kind, documents, body)
+    await recordAudit(pool, staff as Staff, {
+      action: 'exported',
+      resource: 'order_document',
+      title: kindName(kind),
+      changes: [{ field: '/orders', to: numbers.join(', ') }],
+    })
+    if (missing.length > 0) reply.header('x-documents-missing', missing.map(({ number }) => number).join(','))
+    return sendPdf(reply, `${kind}-${documents.length}.pdf`, file)
+  })
 
   const everyone = { access: 'order', whileClosed: 'open', limits: ['download'] } as const
   route(app, 'downloadInvoice', { config: everyone }, async (request, reply) => {
@@ -101,7 +96,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
 /** @throws ApiError 403 for invoices and credit notes if the role is fulfilment, which needs no prices */
 function checkRole({ staff, apiToken }: FastifyRequest, kind: OrderDocumentKind): void {
-  if (staff && !apiToken && !mayPrint(staff, kind)) throw new ApiError(403, 'role_not_allowed', staffErrors.roleNotAllowed())
+  if (staff && !apiToken && !mayPrint(staff, kind))
+    throw new ApiError(403, 'role_not_allowed', staffErrors.roleNotAllowed())
 }
 
 const sendPdf = (reply: FastifyReply, name: string, file: Buffer): FastifyReply =>

@@ -56,7 +56,8 @@ export const resource = defineResource<AdminApiToken>({
     return { values: { name, scopes, expires_at: expiresAt?.toISOString() ?? null }, createdAt, updatedAt }
   },
   create: async (db, { name, scopes, expires_at: expiresAt }) => {
-    if (((await count(db))[0]?.count ?? 0) >= MAX_TOKENS) refuseValues({ '/name': t.tooManyTokens({ most: MAX_TOKENS }) })
+    if (((await count(db))[0]?.count ?? 0) >= MAX_TOKENS)
+      refuseValues({ '/name': t.tooManyTokens({ most: MAX_TOKENS }) })
     const [row] = await insert(db, name.trim(), scopes, expiresAt)
     return row!.id
   },

@@ -10,6 +10,7 @@ interface WebhookRow {
   name: string
   state: WebhookLog['state']
   failing_since: Date | null
+  secret_shown: boolean
   waiting: number
   failed: number
 }
@@ -27,7 +28,7 @@ interface DeliveryRow {
 
 const readWebhook = statement<WebhookRow, [id: number]>(
   'webhook-state',
-  `SELECT id, name, state, failing_since,
+  `SELECT id, name, state, failing_since, previous_secret IS NOT NULL AS secret_shown,
      (SELECT count(*)::int FROM webhook_delivery d WHERE d.webhook_id = w.id AND d.state = 'waiting') AS waiting,
      (SELECT count(*)::int FROM webhook_delivery d WHERE d.webhook_id = w.id AND d.state = 'failed') AS failed
    FROM webhook w WHERE id = $1`,
@@ -69,11 +70,13 @@ export async function findWebhook(db: Queryable, id: number): Promise<WebhookRow
 
 /** Returns a webhook’s state and its deliveries before one, newest first, each with its last attempts. */
 export async function readWebhookLog(db: Queryable, id: number, before?: number): Promise<WebhookLog> {
-  const { state, failing_since: failingSince, waiting, failed } = await findWebhook(db, id)
+  const webhook = await findWebhook(db, id)
+  const { state, failing_since: failingSince, secret_shown, waiting, failed } = webhook
   const rows = await readLog(db, id, before ?? Number.MAX_SAFE_INTEGER, PAGE + 1)
   return {
     state,
     failing_since: failingSince?.toISOString() ?? null,
+    secret_shown,
     waiting,
     failed,
     deliveries: rows.slice(0, PAGE).map(({ created_at: createdAt, next_at: nextAt, ...row }) => ({

@@ -112,7 +112,11 @@ async function post(app: FastifyInstance, delivery: Due): Promise<Outcome> {
   const body = JSON.stringify({ id, type, timestamp: createdAt.toISOString(), data })
   const headers = webhookHeaders(secrets, { id, timestamp: Math.floor(Date.now() / 1000), body })
   try {
-    const limits = { maxBytes: MAX_REPLY_BYTES, timeoutMs: TIMEOUT_MS, isAllowed: allowedFor(url, app.webhookReceivers) }
+    const limits = {
+      maxBytes: MAX_REPLY_BYTES,
+      timeoutMs: TIMEOUT_MS,
+      isAllowed: allowedFor(url, app.webhookReceivers),
+    }
     const reply = await postPublic(url, { headers, body }, limits)
     return { status: reply.status, failure: null, reply: readable(reply.body) }
   } catch (error) {

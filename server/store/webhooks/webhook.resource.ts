@@ -24,7 +24,10 @@ const read = statement<Row, [id: number]>(
   `SELECT name, url, events, state = 'on' AS active, created_at, updated_at FROM webhook WHERE id = $1`,
 )
 const count = statement<{ count: number }, []>('webhook-count', 'SELECT count(*)::int AS count FROM webhook')
-const insert = statement<{ id: number }, [name: string, url: string, events: string[], active: boolean, secret: Buffer]>(
+const insert = statement<
+  { id: number },
+  [name: string, url: string, events: string[], active: boolean, secret: Buffer]
+>(
   'webhook-insert',
   `INSERT INTO webhook (name, url, events, state, secret)
    VALUES ($1, $2, $3, CASE WHEN $4 THEN 'on' ELSE 'off' END, $5) RETURNING id`,
@@ -70,7 +73,8 @@ export const resource = defineResource<AdminWebhook>({
   },
   create: async (db, values, { app }) => {
     requireAddress(values, app)
-    if (((await count(db))[0]?.count ?? 0) >= MAX_WEBHOOKS) refuseValues({ '/name': t.tooManyWebhooks({ most: MAX_WEBHOOKS }) })
+    if (((await count(db))[0]?.count ?? 0) >= MAX_WEBHOOKS)
+      refuseValues({ '/name': t.tooManyWebhooks({ most: MAX_WEBHOOKS }) })
     const secret = sealSecret(app, newWebhookSecret())
     const [row] = await insert(db, values.name.trim(), values.url.trim(), values.events, values.active, secret)
     return row!.id
