@@ -43,7 +43,7 @@ export const securitySchemes = {
 
 type Scheme = keyof typeof securitySchemes
 
-type AuthOptions = readonly Partial<Record<Scheme, readonly string[]>>[]
+type AuthOptions = readonly Partial<Record<Scheme, []>>[]
 
 const STAFF: AuthOptions = [{ staff: [] }, { adminToken: [] }, { adminCookie: [] }]
 
@@ -117,8 +117,8 @@ function complete(described: DescribedOperation, route: RouteOptions): void {
   Object.assign(described, {
     operationId: id,
     summary,
-    description: description ?? `${summary}.`,
-    security: [...SECURITY[route.config?.access ?? 'admin'], ...(scope ? [{ apiToken: [scope] }] : [])],
+    description: (description ?? `${summary}.`) + (scope ? ` ${texts.scopeNeeded} \`${scope}\`.` : ''),
+    security: [...SECURITY[route.config?.access ?? 'admin'], ...(scope ? [{ apiToken: [] }] : [])],
     ...(isRepeatable(route) && { parameters: [...(described.parameters ?? []), IDEMPOTENCY_KEY] }),
     ...(files && { requestBody: filesBody(files) }),
   })

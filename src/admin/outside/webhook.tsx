@@ -49,7 +49,7 @@ function SecretCard({ id, isShown, onReplaced }: SecretProps) {
     <Card title={t.webhookSecret()} lead={isShown ? t.webhookSecretSet() : t.webhookSecretLead()}>
       {secret !== undefined && <NewSecret key={secret} secret={secret} />}
       <ButtonRow>
-        <Button look={isShown ? 'quiet' : 'primary'} loading={isRunning} onClick={replace}>
+        <Button look={isShown ? 'quiet' : 'solid'} loading={isRunning} onClick={replace}>
           {isShown ? t.replaceSecret() : t.createSecret()}
         </Button>
       </ButtonRow>
