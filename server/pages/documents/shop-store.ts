@@ -2,15 +2,17 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { readAddress } from '#pages/read-address.ts'
+import type { NamesByKind, Store } from '#engine/checks/input/store.ts'
 import {
   FIXED_PAGES,
-  type NamesByKind,
   PATH_PAGE_TYPES,
-  type Store,
+  findEntityPage,
   isInLibrary,
   isOpenEnded,
+  keyOf,
   pagePath,
-} from '#server/pages/checks/store.ts'
+  pagesLike,
+} from '#server/pages/checks/known-pages.ts'
 import { seesAll } from '#server/catalogue/product/shown-product.ts'
 import { findMatch } from '#server/pages/template/resolve.ts'
 import { statement } from '#server/platform/db/database.ts'
@@ -50,23 +52,24 @@ export const emptyLookups = (): Lookups => ({ pages: new Set(), products: new Se
 /** Returns a store that accepts every name and records lookups. */
 export function recordingStore(lookups: Lookups): Store {
   return {
-    hasPage(path) {
+    findPage(path) {
       const { kind, subject } = readAddress(path)
       lookups.pages.add(path)
       if (kind === 'product') lookups.products.add(subject.id)
-      return true
+      return 'found'
     },
+    pagesLike: () => [],
     hasImage(path) {
       if (isInLibrary(path)) lookups.media.add(path)
       return true
     },
-    pages: [],
     images: () => [],
     find(kind, name) {
       if (kind === 'product') lookups.products.add(name)
       return 'found'
     },
     names: () => [],
+    keyOf,
   }
 }
 
@@ -101,13 +104,19 @@ export async function readShopStore(
     menu: new Set(values.flatMap(({ menus = [] }) => menus.map(({ id }) => id))),
     slider: new Set(values.flatMap(({ sliders = [] }) => sliders.map(({ id }) => id))),
   }
+  const find: Store['find'] = (kind, name) => (written[kind]?.has(name) ? 'found' : shop.find(kind, name))
+  const names: Store['names'] = (kind) => [...(written[kind] ?? []), ...shop.names(kind)]
   return {
-    pages: [...pages],
-    hasPage: (path) => pages.has(pagePath(path)) || found.has(path) || isOpenEnded(path),
+    findPage: (path) => {
+      if (findEntityPage(path, { find }) === 'unpublished') return 'unpublished'
+      return pages.has(pagePath(path)) || found.has(path) || isOpenEnded(path) ? 'found' : 'missing'
+    },
+    pagesLike: (path) => pagesLike(path, [...pages], { names }),
     hasImage: (path) => (isInLibrary(path) ? media : images).has(path),
     images: () => [...images],
-    find: (kind, name) => (written[kind]?.has(name) ? 'found' : shop.find(kind, name)),
-    names: (kind) => [...(written[kind] ?? []), ...shop.names(kind)],
+    find,
+    names,
+    keyOf,
   }
 }
 
