@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { ResourceSummary } from '#domain/resource-schema.ts'
 import * as t from '#words/admin-list.ts'
 import * as form from '#words/admin-form.ts'
@@ -22,9 +22,13 @@ import { startValues } from './start-values.ts'
 import { useRecordForm } from './use-record-form.ts'
 import css from './record-screen.module.css'
 
+/** What a record's own screen shows below its form. */
+export type Foot = ComponentType<{ record: AdminRecord }>
+
 interface RecordProps {
   resource: ResourceSummary
   module: ResourceModule
+  Foot?: Foot | undefined
 }
 
 /** A record of a resource, or the form for a new one. */
@@ -33,7 +37,12 @@ export function Screen({ resource }: ScreenProps) {
   return <ResourceRecord resource={resource} />
 }
 
-function ResourceRecord({ resource }: { resource: ResourceSummary }) {
+interface ResourceRecordProps extends Pick<RecordProps, 'Foot'> {
+  resource: ResourceSummary
+}
+
+/** A record of a resource. A screen with the address of its records may add a foot. */
+export function ResourceRecord({ resource, Foot }: ResourceRecordProps) {
   const module = useResource(resource)
   const id = usePathParameter('id')
   if (!module) return null
@@ -41,7 +50,7 @@ function ResourceRecord({ resource }: { resource: ResourceSummary }) {
     return <Missing resource={resource} />
   if (id === undefined) return <NewRecord key={resource.name} resource={resource} module={module} />
   return /^[1-9]\d{0,9}$/.test(id) ? (
-    <ExistingRecord key={id} resource={resource} module={module} id={Number(id)} />
+    <ExistingRecord key={id} resource={resource} module={module} id={Number(id)} Foot={Foot} />
   ) : (
     <Missing resource={resource} />
   )
@@ -90,9 +99,9 @@ function NewRecord({ resource, module: { schema, validate } }: RecordProps) {
   )
 }
 
-function ExistingRecord({ resource, module, id }: RecordProps & { id: number }) {
+function ExistingRecord({ resource, module, id, Foot }: RecordProps & { id: number }) {
   const { data: record, error, refetch } = useQuery(recordQuery(resource, id))
-  if (record) return <OpenRecord resource={resource} module={module} record={record} />
+  if (record) return <OpenRecord resource={resource} module={module} record={record} Foot={Foot} />
   if (!error) return null
   if ((error as { status?: number }).status === 404) return <Missing resource={resource} />
   return (
@@ -103,7 +112,7 @@ function ExistingRecord({ resource, module, id }: RecordProps & { id: number }) 
   )
 }
 
-function OpenRecord({ resource, module, record: read }: RecordProps & { record: AdminRecord }) {
+function OpenRecord({ resource, module, record: read, Foot }: RecordProps & { record: AdminRecord }) {
   const { schema, validate } = module
   const { http, queryClient, session } = useAdmin()
   const [record, setRecord] = useState(read)
@@ -154,7 +163,10 @@ function OpenRecord({ resource, module, record: read }: RecordProps & { record: 
       }
       {...(!canUpdate && { lead: t.readOnly() })}
     >
-      <TwoColumns side={<RecordSide resource={resource} schema={schema} record={record} />}>
+      <TwoColumns
+        side={<RecordSide resource={resource} schema={schema} record={record} />}
+        {...(Foot && { foot: <Foot record={record} /> })}
+      >
         <RecordForm schema={schema} record={used} isReadOnly={!canUpdate} />
       </TwoColumns>
     </Page>
