@@ -10,7 +10,6 @@ export const auditSubjects = [
   'payment_difference',
   'payment_mode',
   'plugin',
-  'review',
   'sentence',
   'setting',
   'staff',

@@ -24,8 +24,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
   })
 
   route(app, 'listCouponUses', { config }, async ({ params: { id }, query }, reply) => {
-    if (!(await readCouponRecord(pool, Number(id)))) throw notFound(admin.recordNotFound())
-    return success(reply, await readCouponUses(pool, Number(id), query.before))
+    if (!(await readCouponRecord(pool, id))) throw notFound(admin.recordNotFound())
+    return success(reply, await readCouponUses(pool, id, query.before))
   })
 
   route(
@@ -35,11 +35,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before: async () => undefined,
       work: async ({ client }, { staff, params: { id }, body }) => {
-        const { count, campaign, original } = await createCodes(client, Number(id), body)
+        const { count, campaign, original } = await createCodes(client, id, body)
         await recordAudit(client, staff!, {
           action: 'codes_created',
           resource: 'coupon',
-          recordId: Number(id),
+          recordId: id,
           title: original,
           changes: [{ field: '', to: { count, campaign } }],
         })

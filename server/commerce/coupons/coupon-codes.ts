@@ -1,4 +1,4 @@
-import type { CreateCouponCodesBody } from '#generated/api.d.ts'
+import type { CouponCodesBody } from '#generated/api.d.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { invalidValue } from '#server/platform/resources/refuse-values.ts'
@@ -47,7 +47,7 @@ export interface MadeCodes {
  *
  * @throws ApiError 404; 422 for a prefix that codes cannot have
  */
-export async function createCodes(db: Queryable, id: number, body: CreateCouponCodesBody): Promise<MadeCodes> {
+export async function createCodes(db: Queryable, id: number, body: CouponCodesBody): Promise<MadeCodes> {
   const { count, once = true } = body
   const prefix = normaliseCouponCode(body.prefix ?? '')
   if (prefix !== '' && !PREFIX.test(prefix)) throw invalidValue('/prefix', t.prefixShape())

@@ -68,7 +68,7 @@ function CodesDialog({ coupon, onCreated, onClose }: DialogProps) {
     check: ({ count }) => ({ count: countOf(count) === undefined ? t.enterCount() : undefined }),
     submit: async ({ count, ...values }) => {
       const body = { count: countOf(count) ?? 1, ...values }
-      const made = await createCouponCodes(http, { params: { id: String(coupon.id) }, body, quiet: true })
+      const made = await createCouponCodes(http, { params: { id: coupon.id }, body, quiet: true })
       void queryClient.invalidateQueries({ queryKey: ['admin', 'coupons', 'list'] })
       void showToast({ kind: 'success', text: t.codesCreated({ count: made.count }) })
       onCreated(made.campaign)

@@ -23,10 +23,10 @@ export function CouponUsesCard({ coupon: id, isFreeDelivery }: Props) {
   const { locale } = useSession().shop
   const dateText = useDateText('day')
   const list = useInfiniteQuery({
-    queryKey: listCouponUses.key({ params: { id: String(id) } }),
+    queryKey: listCouponUses.key({ params: { id } }),
     queryFn: ({ pageParam, signal }) =>
       listCouponUses(http, {
-        params: { id: String(id) },
+        params: { id },
         query: pageParam === 0 ? {} : { before: pageParam },
         signal,
       }),

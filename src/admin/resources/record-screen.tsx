@@ -22,13 +22,18 @@ import { startValues } from './start-values.ts'
 import { useRecordForm } from './use-record-form.ts'
 import css from './record-screen.module.css'
 
-/** What a record's own screen shows below its form. */
-export type Foot = ComponentType<{ record: AdminRecord }>
+type Part = ComponentType<{ record: AdminRecord }>
 
-interface RecordProps {
+interface Parts {
+  /** Above the form. */
+  Head?: Part | undefined
+  /** Below it. */
+  Foot?: Part | undefined
+}
+
+interface RecordProps extends Parts {
   resource: ResourceSummary
   module: ResourceModule
-  Foot?: Foot | undefined
 }
 
 /** A record of a resource, or the form for a new one. */
@@ -37,12 +42,12 @@ export function Screen({ resource }: ScreenProps) {
   return <ResourceRecord resource={resource} />
 }
 
-interface ResourceRecordProps extends Pick<RecordProps, 'Foot'> {
+interface ResourceRecordProps extends Parts {
   resource: ResourceSummary
 }
 
-/** A record of a resource. A screen with the address of its records may add a foot. */
-export function ResourceRecord({ resource, Foot }: ResourceRecordProps) {
+/** A record of a resource. A screen with the address of its records may add parts. */
+export function ResourceRecord({ resource, ...parts }: ResourceRecordProps) {
   const module = useResource(resource)
   const id = usePathParameter('id')
   if (!module) return null
@@ -50,7 +55,7 @@ export function ResourceRecord({ resource, Foot }: ResourceRecordProps) {
     return <Missing resource={resource} />
   if (id === undefined) return <NewRecord key={resource.name} resource={resource} module={module} />
   return /^[1-9]\d{0,9}$/.test(id) ? (
-    <ExistingRecord key={id} resource={resource} module={module} id={Number(id)} Foot={Foot} />
+    <ExistingRecord key={id} resource={resource} module={module} id={Number(id)} {...parts} />
   ) : (
     <Missing resource={resource} />
   )
@@ -99,9 +104,9 @@ function NewRecord({ resource, module: { schema, validate } }: RecordProps) {
   )
 }
 
-function ExistingRecord({ resource, module, id, Foot }: RecordProps & { id: number }) {
+function ExistingRecord({ resource, module, id, ...parts }: RecordProps & { id: number }) {
   const { data: record, error, refetch } = useQuery(recordQuery(resource, id))
-  if (record) return <OpenRecord resource={resource} module={module} record={record} Foot={Foot} />
+  if (record) return <OpenRecord resource={resource} module={module} record={record} {...parts} />
   if (!error) return null
   if ((error as { status?: number }).status === 404) return <Missing resource={resource} />
   return (
@@ -112,7 +117,7 @@ function ExistingRecord({ resource, module, id, Foot }: RecordProps & { id: numb
   )
 }
 
-function OpenRecord({ resource, module, record: read, Foot }: RecordProps & { record: AdminRecord }) {
+function OpenRecord({ resource, module, record: read, Head, Foot }: RecordProps & { record: AdminRecord }) {
   const { schema, validate } = module
   const { http, queryClient, session } = useAdmin()
   const [record, setRecord] = useState(read)
@@ -167,6 +172,7 @@ function OpenRecord({ resource, module, record: read, Foot }: RecordProps & { re
         side={<RecordSide resource={resource} schema={schema} record={record} />}
         {...(Foot && { foot: <Foot record={record} /> })}
       >
+        {Head && <Head record={record} />}
         <RecordForm schema={schema} record={used} isReadOnly={!canUpdate} />
       </TwoColumns>
     </Page>
