@@ -46,8 +46,10 @@ export async function checkCoupon(
   const money = (amount: number) => ({ amount, currency: terms.currency })
   return {
     applies,
-    reason: known.coupon === undefined ? t.switchedOff() : problem === undefined ? null : t.reason({ code: problem.code }),
-    shopper_sees: known.coupon === undefined ? errors.couponUnknown({ code: coupon!.code }) : (problem?.message ?? null),
+    reason:
+      known.coupon === undefined ? t.switchedOff() : problem === undefined ? null : t.reason({ code: problem.code }),
+    shopper_sees:
+      known.coupon === undefined ? errors.couponUnknown({ code: coupon!.code }) : (problem?.message ?? null),
     sub_total: money(known.totals.sub_total),
     discount: money(known.totals.discount),
     delivery: known.offers.map(({ code, name, charge, total }) => ({

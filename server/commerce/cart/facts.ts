@@ -86,12 +86,7 @@ export const readFacts = async (db: Queryable, cart: OpenCart, terms: Terms): Pr
   factsOf(db, cart, await readLines(db, cart.id), terms)
 
 /** Calculates the state of a cart with these lines. */
-export async function factsOf(
-  db: Queryable,
-  cart: OpenCart,
-  lines: FactLine[],
-  terms: Terms,
-): Promise<CartFacts> {
+export async function factsOf(db: Queryable, cart: OpenCart, lines: FactLine[], terms: Terms): Promise<CartFacts> {
   const goods = totalsOf({ lines })
   const coupon = await couponOf(db, cart, terms, goods.sub_total)
   const reduction = coupon && !coupon.problem ? coupon.coupon : null

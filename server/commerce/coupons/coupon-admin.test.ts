@@ -31,6 +31,8 @@ const check = async (coupon: { id: number }, question: object = {}) =>
 const shopperOf = async (email: string) =>
   (await admin.get(`/api/admin/customers?search=${email}`)).json().data.rows[0].id as number
 
+const audited = async (count: number) => (await auditOf(shop, count)).map((entry) => entry.split(' by ')[0])
+
 let guests = 0
 
 /** Orders a vase with a coupon, as a new guest by default. Returns the order’s number, or why the cart refuses the coupon. */
@@ -54,8 +56,10 @@ describe('coupons in the admin', () => {
     expect(await check(changed)).toMatchObject({ applies: true, discount: { amount: 10_000 } })
     ok(await patch(changed, { active: false }))
     expect(await orderWith('MONSOON25')).toBe('We couldn’t find coupon MONSOON25. Check the spelling.')
-    expect(await rows('state=inactive&search=monsoon25')).toMatchObject([{ code: 'MONSOON25', amount: 10_000, uses: 1 }])
-    expect(await auditOf(shop, 2)).toEqual(['updated MONSOON25 by Admin', 'updated MONSOON25 by Admin'])
+    expect(await rows('state=inactive&search=monsoon25')).toMatchObject([
+      { code: 'MONSOON25', amount: 10_000, uses: 1 },
+    ])
+    expect(await audited(2)).toEqual(['updated MONSOON25', 'updated MONSOON25'])
   })
 
   it('AD-25 without a code, one is made that nobody guesses', async () => {
@@ -80,7 +84,7 @@ describe('coupons in the admin', () => {
     expect(Object.keys(errors).toSorted()).toEqual(pointers.toSorted())
   })
 
-  it('AD-25 AD-09 a limit below the uses is refused, and a used coupon cannot be deleted', async () => {
+  it('AD-25 a limit below the uses is refused, and a used coupon cannot be deleted', async () => {
     const made = await create({ code: 'TWICE', max_uses_per_customer: null })
     const first = await orderWith('TWICE')
     expect(await orderWith('TWICE')).toEqual(ORDERED)
@@ -91,7 +95,11 @@ describe('coupons in the admin', () => {
     expect(await orderWith('TWICE')).toBe('Coupon TWICE has been used up. It was for the first 2 orders.')
     expectFailure(await admin.remove(`${path}/${made.id}?version=2`), 409, 'in_use')
     const uses = expectData(await admin.get(`${path}/${made.id}/uses`), 'CouponUses')
-    expect(uses).toMatchObject({ orders: 2, per_currency: [{ discount: { amount: 72_000, currency: 'INR' } }], next: null })
+    expect(uses).toMatchObject({
+      orders: 2,
+      per_currency: [{ discount: { amount: 72_000, currency: 'INR' } }],
+      next: null,
+    })
     expect(uses.uses.map(({ order_no: number }) => number)[1]).toBe(first)
     expect(uses.uses.map(({ discount }) => discount.amount)).toEqual([36_000, 36_000])
     expectFailure(await admin.get(`${path}/2147483647/uses`), 404, 'not_found')
@@ -102,7 +110,9 @@ describe('coupons in the admin', () => {
     await orderWith('RACED')
     const [, changed] = await Promise.all([orderWith('RACED').catch(() => ''), patch(made, { max_uses: 1 })])
     expect([200, 422]).toContain(changed.statusCode)
-    const { rows: [row] } = await pool.query('SELECT uses, max_uses FROM coupon WHERE id = $1', [made.id])
+    const {
+      rows: [row],
+    } = await pool.query('SELECT uses, max_uses FROM coupon WHERE id = $1', [made.id])
     expect(row.uses).toBeLessThanOrEqual(row.max_uses)
   })
 
@@ -162,7 +172,9 @@ describe('coupons in the admin', () => {
       [{ customer: 2_147_483_647 }, '/customer'],
       [{ country: 'XX' }, '/country'],
     ] as const)
-      expect(refusal(await admin.post(`${path}/check`, { coupon: made.id, items, ...question }))).toHaveProperty(pointer)
+      expect(refusal(await admin.post(`${path}/check`, { coupon: made.id, items, ...question }))).toHaveProperty(
+        pointer,
+      )
   })
 
   it('AD-25 makes many codes with the same rules, and exports them', async () => {
@@ -181,7 +193,7 @@ describe('coupons in the admin', () => {
     expect(await orderWith(codes[0]!.code)).toContain('has been used up')
     expect(refusal(await admin.post(`${path}/${made.id}/codes`, { count: 1, prefix: 'ü' }))).toHaveProperty('/prefix')
     expectFailure(await admin.post(`${path}/2147483647/codes`, { count: 1 }), 404, 'not_found')
-    expect(await auditOf(shop, 1)).toEqual(['codes_created PATTERN by Admin'])
+    expect(await audited(1)).toEqual(['codes_created PATTERN'])
   })
 
   it('AD-25 a copy is switched off, and many are switched on at once', async () => {

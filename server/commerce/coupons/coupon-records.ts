@@ -51,7 +51,7 @@ export const readCouponRecord = async (db: Queryable, id: number): Promise<Store
 
 /** @throws ApiError 422 with errors by pointer */
 export async function createCoupon(db: Queryable, values: AdminCoupon, money: Money): Promise<number> {
-  const given = normaliseCouponCode(values.code ?? '')
+  const given = normaliseCouponCode(values.code)
   const coupon = { ...(await inputOf(db, values)), code: given === '' ? randomCode('') : given }
   await check(db, coupon, { money })
   return insert(db, coupon, money)
@@ -123,28 +123,28 @@ const isEndedNow = ({ ends_at: end }: CouponInput): boolean => end !== null && e
 
 /** @throws ApiError 422 for a customer without an account */
 async function inputOf(db: Queryable, values: AdminCoupon, keepsCustomer = false): Promise<CouponInput> {
-  const { kind = 'percentage', percent, amount, most, customer } = values
+  const { kind, percent, amount, most, customer } = values
   return {
-    code: normaliseCouponCode(values.code ?? ''),
+    code: normaliseCouponCode(values.code),
     title: values.title.trim(),
-    description: (values.description ?? '').trim(),
+    description: values.description.trim(),
     kind,
     value: (kind === 'percentage' ? percent : kind === 'amount' ? amount : 0) ?? 0,
-    most: kind === 'amount' ? null : (most ?? null),
+    most: kind === 'amount' ? null : most,
     minimum: values.minimum ?? 0,
     starts_at: dateOf(values.starts_at, '/starts_at'),
     ends_at: dateOf(values.ends_at, '/ends_at'),
-    max_uses: values.max_uses ?? null,
-    max_uses_per_customer: values.max_uses_per_customer ?? null,
+    max_uses: values.max_uses,
+    max_uses_per_customer: values.max_uses_per_customer,
     customer_id: keepsCustomer || !customer ? null : await accountOf(db, customer),
-    listed: values.listed ?? false,
-    active: values.active ?? true,
-    campaign: (values.campaign ?? '').trim(),
+    listed: values.listed,
+    active: values.active,
+    campaign: values.campaign.trim(),
   }
 }
 
-function dateOf(text: string | null | undefined, pointer: string): Date | null {
-  if (!text) return null
+function dateOf(text: string | null, pointer: string): Date | null {
+  if (text === null) return null
   const date = new Date(text)
   if (Number.isNaN(date.getTime())) throw invalidValue(pointer, t.timeUnreadable())
   return date

@@ -37,7 +37,7 @@ export const resource = defineResource<AdminReview>({
       picture: `r.pictures -> 0 ->> 'src'`,
       product: PRODUCT,
       rating: 'r.rating',
-      text: `left(concat_ws('. ', nullif(r.title, ''), nullif(r.body, '')), 160)`,
+      text: `left(${TEXT}, 160)`,
       author: 'r.author',
       state: STATE,
       reports: '(SELECT count(*)::int FROM review_report p WHERE p.review_id = r.id)',
@@ -68,7 +68,7 @@ export const resource = defineResource<AdminReview>({
     const { created_at: createdAt, ...values } = row
     return { values, createdAt }
   },
-  update: async (db, id, { state, answer = '' }, { changed }) => {
+  update: async (db, id, { state, answer }, { changed }) => {
     if (changed.has('product')) throw invalidValue('/product', t.reviewFieldFixed())
     if (changed.has('state')) await decideOnReview(db, id, { kind: decisionOf(state) })
     if (changed.has('answer')) await decideOnReview(db, id, { kind: 'answer', text: answer })

@@ -20,6 +20,8 @@ interface Values {
   once: boolean
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
 const MOST = 5000
 
 const countOf = (text: string): number | undefined => {
@@ -64,7 +66,7 @@ interface DialogProps {
 function CodesDialog({ coupon, onCreated, onClose }: DialogProps) {
   const { http, queryClient } = useAdmin()
   const used = useForm<Values>({
-    initial: { count: '100', prefix: '', campaign: String(coupon.values['campaign'] ?? ''), once: true },
+    initial: { count: '100', prefix: '', campaign: textOf(coupon.values['campaign']), once: true },
     check: ({ count }) => ({ count: countOf(count) === undefined ? t.enterCount() : undefined }),
     submit: async ({ count, ...values }) => {
       const body = { count: countOf(count) ?? 1, ...values }

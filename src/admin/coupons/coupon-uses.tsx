@@ -48,12 +48,12 @@ export function CouponUsesCard({ coupon: id, isFreeDelivery }: Props) {
                   key={order}
                   title={<AdminLink href={orderHref(number)}>{number}</AdminLink>}
                   marks={[t.orderState({ state: status })]}
-                  text={t.useOf({ customer, date: dateText(at) })}
+                  text={t.orderOf({ customer, date: dateText(at) })}
                   actions={
                     <span className={patterns.small}>
                       {isFreeDelivery && discount.amount === 0
-                        ? t.freeDeliveryUse()
-                        : t.useAmounts({
+                        ? t.orderWithFreeDelivery()
+                        : t.orderAmounts({
                             discount: formatMoney(discount, locale),
                             total: formatMoney(total, locale),
                           })}

@@ -86,7 +86,9 @@ const Reports = ({ review: { reports } }: { review: ReviewDetails }) => (
     <h3 className={patterns.name}>{t.reports()}</h3>
     <ul className={patterns.small}>
       {reports.map(({ reason, count, by_customers: customers }) => (
-        <li key={reason}>{t.report({ reason: reason === 'wrong-product' ? 'wrongProduct' : reason, count, customers })}</li>
+        <li key={reason}>
+          {t.report({ reason: reason === 'wrong-product' ? 'wrongProduct' : reason, count, customers })}
+        </li>
       ))}
     </ul>
   </section>
