@@ -10,12 +10,13 @@ const STATE = `CASE WHEN NOT r.published THEN coalesce(r.held, 'unread')
   WHEN NOT r.cleared AND EXISTS (SELECT FROM review_report p WHERE p.review_id = r.id) THEN 'flagged' ELSE 'shown' END`
 const PRODUCT = '(SELECT g.name FROM product_group g WHERE g.id = r.group_id)'
 const TEXT = `r.title || ' ' || r.body`
+const EXCERPT = `substr(${TEXT}, 1, 160)`
 
 type State = AdminReview['state']
 
 const read = statement<{ product: string; state: State; answer: string; created_at: Date }, [id: number]>(
   'review-record',
-  `SELECT ${PRODUCT} AS product, ${STATE} AS state, r.answer, r.created_at FROM review r WHERE r.id = $1`,
+  `SELECT g.name AS product, ${STATE} AS state, r.answer, r.created_at FROM review r JOIN product_group g ON g.id = r.group_id WHERE r.id = $1`,
 )
 const lockMany = statement<{ id: number }, [ids: number[]]>(
   'reviews-lock',
@@ -37,7 +38,7 @@ export const resource = defineResource<AdminReview>({
       picture: `r.pictures -> 0 ->> 'src'`,
       product: PRODUCT,
       rating: 'r.rating',
-      text: `left(${TEXT}, 160)`,
+      text: EXCERPT,
       author: 'r.author',
       state: STATE,
       reports: '(SELECT count(*)::int FROM review_report p WHERE p.review_id = r.id)',
