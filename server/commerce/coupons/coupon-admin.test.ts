@@ -125,6 +125,17 @@ describe('coupons in the admin', () => {
     expect(await check(made, { items: [{ product_id: vase, quantity: 2 }] })).toMatchObject({ applies: true })
   })
 
+  it('AD-25 shows the customer of a coupon who is not in the list of customers yet', async () => {
+    const {
+      rows: [seeded],
+    } = await pool.query<{ id: number; customer_id: number }>(
+      `SELECT id, customer_id FROM coupon WHERE code = 'SORRY-MEERA'`,
+    )
+    await pool.query('DELETE FROM shopper WHERE customer_id = $1', [seeded!.customer_id])
+    await pool.query('UPDATE customer SET last_name = last_name WHERE id = $1', [seeded!.customer_id])
+    expect(ok(await admin.get(`${path}/${seeded!.id}`)).values.customer).toEqual(expect.any(Number))
+  })
+
   it('AD-25 is for one customer, and stays theirs when something else changes', async () => {
     const owner = await loggedIn(shop, meera)
     const customer = await shopperOf(meera.email)

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { AdminCoupon } from '#generated/admin/coupon.js'
-import { shopperById } from '#server/identity/customer/shoppers.ts'
+import { refreshShoppers, shopperById } from '#server/identity/customer/shoppers.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { invalidValue, refuseValues } from '#server/platform/resources/refuse-values.ts'
 import * as t from '#words/admin-coupons.ts'
@@ -46,8 +46,13 @@ const findOther = statement<{ id: number }, [code: string, id: number | null]>(
 const removeRow = statement<NoRow, [number]>('coupon-record-remove', 'DELETE FROM coupon WHERE id = $1')
 
 /** Returns the coupon with amounts in its own currency. */
-export const readCouponRecord = async (db: Queryable, id: number): Promise<StoredCoupon | undefined> =>
-  (await readRow(db, id))[0]
+export async function readCouponRecord(db: Queryable, id: number): Promise<StoredCoupon | undefined> {
+  const [row] = await readRow(db, id)
+  if (!row || row.customer_id === null || row.shopper_id !== null) return row
+  // The customer is not in the list of customers yet.
+  await refreshShoppers(db)
+  return (await readRow(db, id))[0]
+}
 
 /** @throws ApiError 422 with errors by pointer */
 export async function createCoupon(db: Queryable, values: AdminCoupon, money: Money): Promise<number> {

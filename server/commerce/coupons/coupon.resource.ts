@@ -28,7 +28,7 @@ export const resource = defineResource<AdminCoupon>({
     title: 'c.code',
     columns: {
       code: 'c.code',
-      title: 'c.title',
+      name: 'c.title',
       kind: 'c.kind',
       percent: `CASE c.kind WHEN 'percentage' THEN c.value || ' %' END`,
       amount: `CASE c.kind WHEN 'amount' THEN c.value END`,
