@@ -8,10 +8,10 @@ import { CouponUsesCard } from './coupon-uses.tsx'
 /** /admin/coupons/7: the coupon, a cart to try it with, the orders that use it, and codes with the same rules. */
 export function Screen({ resource }: ScreenProps) {
   if (!resource) throw new Error('This screen needs a resource')
-  return <ResourceRecord resource={resource} Foot={CouponFoot} />
+  return <ResourceRecord resource={resource} Panel={CouponPanel} />
 }
 
-const CouponFoot = ({ record }: { record: AdminRecord }) => (
+const CouponPanel = ({ record }: { record: AdminRecord }) => (
   <>
     <CouponCheck coupon={record.id} version={record.version} />
     <CouponUsesCard coupon={record.id} isFreeDelivery={record.values['kind'] === 'free_shipping'} />

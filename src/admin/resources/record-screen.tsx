@@ -22,17 +22,15 @@ import { startValues } from './start-values.ts'
 import { useRecordForm } from './use-record-form.ts'
 import css from './record-screen.module.css'
 
-type Part = ComponentType<{ record: AdminRecord }>
-
-interface Parts {
-  /** Above the form. */
-  Head?: Part | undefined
-  /** Below it. */
-  Foot?: Part | undefined
+interface ScreenParts {
+  resource: ResourceSummary
+  /** What an existing record is about, above its form. */
+  Head?: ComponentType<{ record: AdminRecord }> | undefined
+  /** More about an existing record, below its form. */
+  Panel?: ComponentType<{ record: AdminRecord }> | undefined
 }
 
-interface RecordProps extends Parts {
-  resource: ResourceSummary
+interface RecordProps extends ScreenParts {
   module: ResourceModule
 }
 
@@ -42,12 +40,8 @@ export function Screen({ resource }: ScreenProps) {
   return <ResourceRecord resource={resource} />
 }
 
-interface ResourceRecordProps extends Parts {
-  resource: ResourceSummary
-}
-
-/** A record of a resource. A screen with the address of its records may add parts. */
-export function ResourceRecord({ resource, ...parts }: ResourceRecordProps) {
+/** A record whose screen shows more than its form. */
+export function ResourceRecord({ resource, Head, Panel }: ScreenParts) {
   const module = useResource(resource)
   const id = usePathParameter('id')
   if (!module) return null
@@ -55,7 +49,7 @@ export function ResourceRecord({ resource, ...parts }: ResourceRecordProps) {
     return <Missing resource={resource} />
   if (id === undefined) return <NewRecord key={resource.name} resource={resource} module={module} />
   return /^[1-9]\d{0,9}$/.test(id) ? (
-    <ExistingRecord key={id} resource={resource} module={module} id={Number(id)} {...parts} />
+    <ExistingRecord key={id} id={Number(id)} {...{ resource, module, Head, Panel }} />
   ) : (
     <Missing resource={resource} />
   )
@@ -104,9 +98,9 @@ function NewRecord({ resource, module: { schema, validate } }: RecordProps) {
   )
 }
 
-function ExistingRecord({ resource, module, id, ...parts }: RecordProps & { id: number }) {
+function ExistingRecord({ resource, module, Head, Panel, id }: RecordProps & { id: number }) {
   const { data: record, error, refetch } = useQuery(recordQuery(resource, id))
-  if (record) return <OpenRecord resource={resource} module={module} record={record} {...parts} />
+  if (record) return <OpenRecord {...{ resource, module, Head, Panel, record }} />
   if (!error) return null
   if ((error as { status?: number }).status === 404) return <Missing resource={resource} />
   return (
@@ -117,7 +111,7 @@ function ExistingRecord({ resource, module, id, ...parts }: RecordProps & { id: 
   )
 }
 
-function OpenRecord({ resource, module, record: read, Head, Foot }: RecordProps & { record: AdminRecord }) {
+function OpenRecord({ resource, module, Head, Panel, record: read }: RecordProps & { record: AdminRecord }) {
   const { schema, validate } = module
   const { http, queryClient, session } = useAdmin()
   const [record, setRecord] = useState(read)
@@ -168,12 +162,10 @@ function OpenRecord({ resource, module, record: read, Head, Foot }: RecordProps 
       }
       {...(!canUpdate && { lead: t.readOnly() })}
     >
-      <TwoColumns
-        side={<RecordSide resource={resource} schema={schema} record={record} />}
-        {...(Foot && { foot: <Foot record={record} /> })}
-      >
+      <TwoColumns side={<RecordSide resource={resource} schema={schema} record={record} />}>
         {Head && <Head record={record} />}
         <RecordForm schema={schema} record={used} isReadOnly={!canUpdate} />
+        {Panel && <Panel record={record} />}
       </TwoColumns>
     </Page>
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findLowestContrast } from './theme-colours.control.tsx'
+import { findLowestContrast } from './theme-contrast.ts'
 
 const colours = { paper: '#ffffff', raised: '#ffffff', ink: '#777777', primary: '#1c1c1c', on_primary: '#ffffff' }
 

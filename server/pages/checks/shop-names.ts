@@ -1,5 +1,5 @@
 import { REFERENCE_KINDS, type ReferenceKind } from '#engine/controls.ts'
-import { type Finding, type NamesByKind, findIn } from '#server/pages/checks/store.ts'
+import { type Finding, type NamesByKind, findIn } from '#engine/checks/input/store.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 
 export interface ShopNames {
@@ -11,7 +11,7 @@ export interface ShopNames {
 /** Limit of product slugs read for suggestions. */
 const MAX_SUGGESTED = 5000
 
-const namesOfKinds = statement<{ kind: Exclude<ReferenceKind, 'product'>; name: string }, []>(
+const namesOfKinds = statement<{ kind: (typeof KINDS)[number]; name: string }, []>(
   'names-of-kinds',
   `SELECT 'category' AS kind, slug AS name FROM category
    UNION ALL SELECT 'collection', slug FROM collection
@@ -20,7 +20,8 @@ const namesOfKinds = statement<{ kind: Exclude<ReferenceKind, 'product'>; name: 
    UNION ALL SELECT 'form', id FROM form
    UNION ALL SELECT 'gallery', id FROM gallery
    UNION ALL SELECT 'gallery-picture', coalesce(picture ->> 'src', '') FROM gallery, jsonb_array_elements(pictures) AS picture
-   UNION ALL SELECT 'question-group', id FROM question_group`,
+   UNION ALL SELECT 'question-group', id FROM question_group
+   UNION ALL SELECT 'shared-section', key FROM document WHERE page_type = 'Shared' AND published IS NOT NULL`,
 )
 // Accepts what a manual product list accepts: slugs, SKUs and ids.
 const productsNamed = statement<{ name: string; published: boolean }, [names: string[], numbers: number[]]>(
@@ -59,4 +60,5 @@ export async function readShopNames(db: Queryable, lookups: ReadonlySet<string>)
   }
 }
 
-const KINDS = REFERENCE_KINDS.filter((kind) => kind !== 'product')
+/** Products and tags may be many, so that only those asked for are looked up. */
+const KINDS = REFERENCE_KINDS.filter((kind) => kind !== 'product' && kind !== 'tag')

@@ -2,15 +2,17 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { readAddress } from '#pages/read-address.ts'
+import type { NamesByKind, Store } from '#engine/checks/input/store.ts'
 import {
   FIXED_PAGES,
-  type NamesByKind,
   PATH_PAGE_TYPES,
-  type Store,
+  findEntityPage,
   isInLibrary,
   isOpenEnded,
+  keyOf,
   pagePath,
-} from '#server/pages/checks/store.ts'
+  pagesLike,
+} from './known-pages.ts'
 import { seesAll } from '#server/catalogue/product/shown-product.ts'
 import { findMatch } from '#server/pages/template/resolve.ts'
 import { statement } from '#server/platform/db/database.ts'
@@ -18,7 +20,6 @@ import { contentPart } from '#server/platform/environment/content-folder.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import type { StoreValues } from '#server/store/values/store-values.ts'
 import { readShopNames } from './shop-names.ts'
-import type { WrittenDocument } from './write-documents.ts'
 
 const documentPaths = statement<{ path: string | null }, [types: readonly string[]]>(
   'document-paths',
@@ -38,35 +39,50 @@ const mediaPaths = statement<{ path: string }, [paths: string[]]>(
      WHERE m.trashed_at IS NULL AND p.path IN (m.path, f.path))`,
 )
 
+/** What is published with the documents that are checked. */
+interface PublishedPage {
+  pageType: string
+  content: { page: { path?: string | undefined } }
+}
+
 /** Names that must be looked up in the shop's database. */
 export interface Lookups {
   pages: Set<string>
   products: Set<string>
   media: Set<string>
+  /** Pictures of all kinds. */
+  pictures: Set<string>
 }
 
-export const emptyLookups = (): Lookups => ({ pages: new Set(), products: new Set(), media: new Set() })
+export const emptyLookups = (): Lookups => ({
+  pages: new Set(),
+  products: new Set(),
+  media: new Set(),
+  pictures: new Set(),
+})
 
 /** Returns a store that accepts every name and records lookups. */
 export function recordingStore(lookups: Lookups): Store {
   return {
-    hasPage(path) {
+    findPage(path) {
       const { kind, subject } = readAddress(path)
       lookups.pages.add(path)
       if (kind === 'product') lookups.products.add(subject.id)
-      return true
+      return 'found'
     },
+    pagesLike: () => [],
     hasImage(path) {
+      lookups.pictures.add(path)
       if (isInLibrary(path)) lookups.media.add(path)
       return true
     },
-    pages: [],
     images: () => [],
     find(kind, name) {
       if (kind === 'product') lookups.products.add(name)
       return 'found'
     },
     names: () => [],
+    keyOf,
   }
 }
 
@@ -76,14 +92,14 @@ export function recordingStore(lookups: Lookups): Store {
  */
 export async function readShopStore(
   app: FastifyInstance,
-  documents: readonly WrittenDocument[],
+  documents: readonly PublishedPage[],
   values: readonly Partial<StoreValues>[],
   lookups: Lookups,
 ): Promise<Store> {
   const db = app.database.pool
   const own = documents
     .filter(({ pageType }) => PATH_PAGE_TYPES.includes(pageType))
-    .map(({ content }) => content.page.path)
+    .flatMap(({ content }) => content.page.path ?? [])
   const pages = new Set([
     ...FIXED_PAGES,
     ...own,
@@ -101,13 +117,19 @@ export async function readShopStore(
     menu: new Set(values.flatMap(({ menus = [] }) => menus.map(({ id }) => id))),
     slider: new Set(values.flatMap(({ sliders = [] }) => sliders.map(({ id }) => id))),
   }
+  const find: Store['find'] = (kind, name) => (written[kind]?.has(name) ? 'found' : shop.find(kind, name))
+  const names: Store['names'] = (kind) => [...(written[kind] ?? []), ...shop.names(kind)]
   return {
-    pages: [...pages],
-    hasPage: (path) => pages.has(pagePath(path)) || found.has(path) || isOpenEnded(path),
+    findPage: (path) => {
+      if (findEntityPage(path, { find }) === 'unpublished') return 'unpublished'
+      return pages.has(pagePath(path)) || found.has(path) || isOpenEnded(path) ? 'found' : 'missing'
+    },
+    pagesLike: (path) => pagesLike(path, [...pages], { names }),
     hasImage: (path) => (isInLibrary(path) ? media : images).has(path),
     images: () => [...images],
-    find: (kind, name) => (written[kind]?.has(name) ? 'found' : shop.find(kind, name)),
-    names: (kind) => [...(written[kind] ?? []), ...shop.names(kind)],
+    find,
+    names,
+    keyOf,
   }
 }
 
