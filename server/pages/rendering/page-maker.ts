@@ -6,6 +6,7 @@ import type { TemplateResult } from '#generated/api.d.ts'
 import type { PageRenderer, RenderedPage, RenderInput } from '#routes/render-types.ts'
 import { Placeholders } from '#server/pages/images/placeholders.ts'
 import { pictureStoreOf } from '#server/pages/images/picture-store.ts'
+import { expiryOf } from '#server/platform/cache/tagged-cache.ts'
 import { WorkGate, type WorkGateOptions } from '#server/platform/gate/work-gate.ts'
 import { acceptConnections } from '#server/platform/http/accept-connections.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -19,7 +20,7 @@ import { beforeDeadline, DEADLINE_MS, startDeadline } from './page-deadline.ts'
 import { type PageMetrics, pageMetrics } from './page-metrics.ts'
 import { type MadePage, readFacets } from './page-store.ts'
 import type { PageVisit } from './page-visit.ts'
-import { storePage } from './stored-page.ts'
+import { type StoredPage, storePage } from './stored-page.ts'
 import { draftTransport } from './draft-transport.ts'
 import { createReplyCache, inProcessTransport } from './transport.ts'
 
@@ -81,14 +82,16 @@ function createPageMaker(
     )
     logProblems(rendered)
     const { status, body, payload, tags, cacheable: isCacheable } = rendered
-    if (nonce === undefined) return { page: storePage(status, body, PAYLOAD_HEADERS), tags, isCacheable }
+    const lifetime = Number.isFinite(expiryOf(tags)) ? { isTemporary: true } : {}
+    if (nonce === undefined)
+      return { page: { ...storePage(status, body, PAYLOAD_HEADERS), ...lifetime }, tags, isCacheable }
     const headers = safeHeaders(rendered)
     const pictured = await placeholders.inlineInto(body)
     const policy = await readPolicy(visit.edition)
     const made = options.isPersonal ? keepNonce(pictured, nonce) : hashInline(pictured, nonce)
     headers['content-security-policy'] = pagePolicy({ ...policy, scripts: made.scripts, styles: made.styles })
-    const page = storePage(status, made.html, headers)
-    if (payload !== undefined) page.payload = storePage(status, payload, PAYLOAD_HEADERS)
+    const page: StoredPage = { ...storePage(status, made.html, headers), ...lifetime }
+    if (payload !== undefined) page.payload = { ...storePage(status, payload, PAYLOAD_HEADERS), ...lifetime }
     return { page, tags, isCacheable }
   }
 

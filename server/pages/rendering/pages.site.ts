@@ -111,7 +111,7 @@ function sendFound(
   if (visit.isPreview) return sendPage(request, reply.header('x-robots-tag', 'noindex'), page, 'no-store')
   const { cdnMaxAge } = app.config
   const isPublic = sharedBy === 'everyone' && !gate?.closedBy
-  const mayUseCdn = page.status === 200 && cdnMaxAge !== undefined
+  const mayUseCdn = page.status === 200 && cdnMaxAge !== undefined && !page.isTemporary
   const shared = mayUseCdn ? `public, no-cache, s-maxage=${cdnMaxAge}` : 'no-cache'
   return sendPage(request, reply, page, isPublic ? shared : 'private, no-cache')
 }
