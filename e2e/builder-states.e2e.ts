@@ -7,7 +7,7 @@ test.use({ viewport: { width: 1280, height: 800 }, extraHTTPHeaders: {} })
 test('BU-02 A section dragged with the mouse is dropped where the line was, and Escape cancels', async ({ page }) => {
   const host = await BuilderHost.open(page)
   await host.load(draft())
-  await host.frame.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await host.frame.locator('#text-0').evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }))
   const handle = page.locator('#drag')
   await handle.scrollIntoViewIfNeeded()
   const from = (await handle.boundingBox())!
@@ -73,6 +73,7 @@ test('BU-02 Documents for customers are shown with samples, which no call of the
   await show(host, 'checkout-payment')
   await expect(frame.getByRole('radio', { name: /Cash on delivery/u })).toBeVisible()
   await page.evaluate(() => window.builder.send('mode.set', { mode: 'browse' }))
+  await frame.getByRole('checkbox', { name: /terms/u }).check()
   await frame
     .getByRole('button', { name: /Place order|Pay/u })
     .first()

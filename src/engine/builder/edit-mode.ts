@@ -111,6 +111,15 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
     { capture: true },
   )
   addEventListener('submit', (event) => isOn && stop(event), { capture: true })
+  // React paints a document at a time of its own.
+  let renewal: number | undefined
+  const changes = new MutationObserver(() => {
+    renewal ??= requestAnimationFrame(() => {
+      renewal = undefined
+      renew()
+    })
+  })
+  changes.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['id'] })
   addEventListener(
     'click',
     (event) => {
@@ -158,22 +167,24 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
       return { place, isAccepted: accepted }
     },
     dragEnd: () => overlay.dropLine(),
-    renew: () => {
-      // What the pointer was over may be another section now.
-      hover(undefined)
-      overlay.choose()
-      const section = chosen && document.getElementById(chosen.id)
-      // A section of another document may have the same id.
-      if (!chosen || !section || section.dataset['section'] !== chosen.key) {
-        chosen = undefined
-        return
-      }
-      const { id, key, blockId, pointer } = chosen
-      const isThere = chosen.element.isConnected && section.contains(chosen.element)
-      const element = isThere ? chosen.element : (blockId !== undefined && partOf(section, id, blockId)) || section
-      chosen = { ...chosen, element }
-      overlay.choose(element, presenter.labelOf(key, isThere ? pointer : undefined))
-    },
+    renew,
+  }
+
+  function renew(): void {
+    overlay.follow()
+    if (!chosen) return
+    const { id, key, blockId, pointer } = chosen
+    const section = document.getElementById(id)
+    // A section of another document may have the same id.
+    if (!section || section.dataset['section'] !== key) {
+      chosen = undefined
+      return overlay.choose()
+    }
+    const isThere = chosen.element.isConnected && section.contains(chosen.element)
+    if (isThere) return
+    const element = (blockId !== undefined && partOf(section, id, blockId)) || section
+    chosen = { ...chosen, element }
+    overlay.choose(element, presenter.labelOf(key, pointer))
   }
 
   /** Returns the part of a section that shows a block: the deepest element containing all of its texts. */
