@@ -112,9 +112,12 @@ export async function startBuilderFrame({ router, visitor }: Options): Promise<v
     },
     'sample.set': async ({ view }) => {
       closeDialogs()
-      const { showSample } = await sampleCode.load()
-      const path = await showSample(view, visitor)
-      say('sample.shown', { view, path })
+      try {
+        const { showSample } = await sampleCode.load()
+        say('sample.shown', { view, path: await showSample(view, visitor) })
+      } catch (error) {
+        say('error', { code: 'not-shown', message: t.notShown({ reason: String(error) }) })
+      }
     },
     'drag.over': ({ y, key }) => {
       const found = editMode.dragOver(y, (place) => mayStand(key, place))
