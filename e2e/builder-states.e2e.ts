@@ -4,34 +4,6 @@ import { expect, test } from './support/test.ts'
 // An extra header would turn the import of the client into a preflighted request.
 test.use({ viewport: { width: 1280, height: 800 }, extraHTTPHeaders: {} })
 
-test('BU-02 A section dragged with the mouse is dropped where the line was, and Escape cancels', async ({ page }) => {
-  const host = await BuilderHost.open(page)
-  await host.load(draft())
-  await host.frame.locator('#text-0').evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }))
-  const handle = page.locator('#drag')
-  await handle.scrollIntoViewIfNeeded()
-  const from = (await handle.boundingBox())!
-  const to = (await host.frame.locator('#text-0').boundingBox())!
-  const line = host.frame.locator('vitrine-builder .line')
-  const dragTo = async (x: number, y: number) => {
-    await page.mouse.move(from.x + 20, from.y + 10)
-    await page.mouse.down()
-    await page.mouse.move(x, y, { steps: 8 })
-  }
-  await dragTo(to.x + 200, to.y + 4)
-  await expect(line).toBeVisible()
-  await page.mouse.up()
-  const log = page.locator('#log')
-  await expect(log.getByText(/^dropped/u).first()).toContainText('"before":"text-0"')
-  await expect(log.getByText(/^dropped/u).first()).toContainText('"index":1')
-  await expect(line).toBeHidden()
-  await dragTo(to.x + 200, to.y + 4)
-  await expect(line).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(log.getByText(/^dropped/u).first()).toContainText('nowhere')
-  await page.mouse.up()
-})
-
 test('BU-02 The outline follows what is edited, and is gone with it; a dialog stays on its page', async ({ page }) => {
   const host = await BuilderHost.open(page)
   await host.load(draft())

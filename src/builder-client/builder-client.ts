@@ -23,8 +23,6 @@ export type Answer =
   | ({ kind: 'applied' } & FramePayloads['template.applied'])
   | ({ kind: 'rejected' } & FramePayloads['template.rejected'])
 
-export type DropTarget = FramePayloads['drop.target']
-
 type Listener = (payload: never) => void
 
 export interface Builder {
@@ -40,21 +38,11 @@ export interface Builder {
   load: (result: HostPayloads['template.load']['result']) => Promise<Answer>
   /** Changes one value of an item; resolves when it or a later change is painted, or when it is rejected. */
   patch: (id: string, pointer: string, value?: unknown) => Promise<Answer>
-  /**
-   * Drags a section from the element that was pressed, for its `pointerdown`. Resolves when it is released: with the place
-   * in the document, or undefined if that is no place for it. Escape cancels.
-   */
-  drag: (pressed: PointerEvent, key: string) => Promise<DropTarget | undefined>
   close: () => void
 }
 
 const channel = 'vitrine-builder'
 const HEARTBEAT = 5000
-/** The frame scrolls while a section is held near its edge. */
-const DRAG_REPEAT = 100
-/** How long the frame may take to answer a drop, and to answer what was sent just before it. */
-const DROP_TIMEOUT = 500
-const LAST_ANSWERS = 60
 
 /** Connects to the shop in a frame, and again after navigation or a lost connection. */
 export function connectBuilder({ frame, shop }: BuilderOptions): Builder {
@@ -134,65 +122,6 @@ export function connectBuilder({ frame, shop }: BuilderOptions): Builder {
       post(type, { revision, ...payload })
     })
 
-  function drag({ currentTarget, target: pressed, pointerId }: PointerEvent, key: string) {
-    const handle = (currentTarget ?? pressed) as HTMLElement
-    const drags = new AbortController()
-    const { signal } = drags
-    let position: { x: number; y: number } | undefined
-    let place: DropTarget | undefined
-    // Otherwise the pointer's events would go to the frame once it is over it.
-    handle.setPointerCapture(pointerId)
-    const over = () => position && post('drag.over', { ...position, key })
-    const repeat = setInterval(over, DRAG_REPEAT)
-    let dropping: ReturnType<typeof setTimeout> | undefined
-    return new Promise<DropTarget | undefined>((resolve) => {
-      const forget = on('drop.target', (found: DropTarget) => {
-        place = position && found
-        if (dropping) dropAfter(LAST_ANSWERS)
-      })
-      const end = (found?: DropTarget) => {
-        clearInterval(repeat)
-        forget()
-        drags.abort()
-        post('drag.end', {})
-        resolve(found?.accepted ? found : undefined)
-      }
-      const dropAfter = (milliseconds: number) => {
-        clearTimeout(dropping)
-        dropping = setTimeout(() => end(place), milliseconds)
-      }
-      const move = ({ clientX, clientY }: PointerEvent) => {
-        const { left, top, width, height } = frame.getBoundingClientRect()
-        // The builder may show the frame smaller than its page.
-        const scale = width / frame.offsetWidth || 1
-        const isOver = clientX >= left && clientX < left + width && clientY >= top && clientY < top + height
-        if (!isOver && position) post('drag.end', {})
-        position = isOver ? { x: (clientX - left) / scale, y: (clientY - top) / scale } : undefined
-        if (!isOver) place = undefined
-        over()
-      }
-      handle.addEventListener('pointermove', move, { signal })
-      handle.addEventListener('pointercancel', () => end(), { signal })
-      handle.addEventListener('dragstart', (event) => event.preventDefault(), { signal })
-      addEventListener('keydown', (event) => event.key === 'Escape' && end(), { signal })
-      handle.addEventListener(
-        'pointerup',
-        (event) => {
-          move(event)
-          clearInterval(repeat)
-          dropAfter(position ? DROP_TIMEOUT : 0)
-        },
-        { signal, once: true },
-      )
-    })
-  }
-
-  function on(type: string, listener: Listener): () => void {
-    const all = (listeners[type] ??= new Set())
-    all.add(listener)
-    return () => void all.delete(listener)
-  }
-
   const greeting = setInterval(() => {
     if (state === 'waiting') {
       if (showsShop()) post('bridge.syn', { protocol: [1] })
@@ -206,8 +135,11 @@ export function connectBuilder({ frame, shop }: BuilderOptions): Builder {
     get state() {
       return state
     },
-    on,
-    drag,
+    on: (type: string, listener: Listener) => {
+      const all = (listeners[type] ??= new Set())
+      all.add(listener)
+      return () => void all.delete(listener)
+    },
     send: post,
     load: (result) => change('template.load', { result }),
     patch: (item, pointer, value) => change('item.patch', { id: item, pointer, ...(value !== undefined && { value }) }),
