@@ -13,7 +13,6 @@ const list = async () => expectData(await asha.get('/api/admin/documents'), 'Doc
 const shown = async (path: string) =>
   (await shop.get(`/api/templateBoth/x?path=${path}`)).json<{ data?: { component_data: unknown[] } }>().data
     ?.component_data
-const template = async (key: string) => shop.get(`/api/templateBoth/${key}?path=/${key}`)
 
 describe('the list of documents', () => {
   it('BU-04 has every document with its state, its place in the shop and who changed it', async () => {
@@ -245,117 +244,6 @@ describe('drafts', () => {
     expect((await one.read()).draft).toMatchObject({ author: 'database', based_on: 1, content: draft })
     await one.publish()
     expect((await one.read()).published).toEqual(draft)
-  })
-})
-
-describe('the checks before publishing', () => {
-  it('BU-05 refuses errors with their places, and warnings until they are accepted', async () => {
-    const one = await publishedPage(asha, 'checked', [section('a')])
-    const broken = pageOf('checked', [section('a'), section('b', '<a href="/abuot">x</a>')])
-    await one.saved(broken)
-    const refused = expectFailure(await one.publish(), 422, 'check_failed')
-    expect(refused.payload?.['problems']).toMatchObject([
-      {
-        check: 'links',
-        severity: 'error',
-        item_id: 'b',
-        pointer: '/component_data/1/settings/html',
-        suggest: '/about',
-      },
-    ])
-    expect(await shown('/checked')).toEqual([section('a')])
-    const { problems } = expectData(await one.post('check', { name: 'checked', content: broken }), 'DocumentCheck')
-    expect(problems).toEqual(refused.payload?.['problems'])
-    await one.saved(pageOf('checked', [section('a', '<img src="/images/x.webp" alt="image">')]))
-    await one.saved(pageOf('checked', [section('a'), { ...section('b'), settings: { html: '<p style="x">b</p>' } }]))
-    const warned = expectFailure(await one.publish({ accept_warnings: false }), 422, 'check_failed')
-    expect(warned.payload?.['problems']).toMatchObject([{ severity: 'warning' }])
-    expectData(await one.publish(), 'PublishedDocumentResult')
-  })
-})
-
-describe('history', () => {
-  it('BU-05 has who changed which section, and restores a revision as a draft', async () => {
-    const one = await publishedPage(asha, 'past', [section('a'), section('b')])
-    await editing(ravi, 'past').saved(pageOf('past', [section('b'), section('a', 'second')]))
-    await editing(ravi, 'past').publish()
-    const { revisions, has_more: hasMore } = expectData(await asha.get(`${one.url}/revisions`), 'DocumentRevisionList')
-    expect(revisions.map(({ number, author }) => [number, author])).toEqual([
-      [2, 'Ravi'],
-      [1, 'Asha'],
-    ])
-    expect(hasMore).toBe(false)
-    const details = expectData(await asha.get(`${one.url}/revisions/2`), 'DocumentRevisionDetails')
-    expect(details.changes).toMatchObject([
-      { change: 'moved', item: 'rich-text#b' },
-      { change: 'changed', item: 'rich-text#a', fields: [{ before: '<p>a</p>', after: '<p>second</p>' }] },
-    ])
-    const restored = expectData(await one.post('revisions/1/restore', { version: null }), 'AdminDocument')
-    expect(restored).toMatchObject({
-      revision: 2,
-      draft: { based_on: 2, content: pageOf('past', [section('a'), section('b')]) },
-    })
-    // Repeating it is harmless; replacing another draft needs its version.
-    expectData(await one.post('revisions/1/restore', { version: null }), 'AdminDocument')
-    await one.saved(pageOf('past', [section('x')]))
-    expectFailure(await one.post('revisions/1/restore', { version: null }), 409, 'stale_version')
-    expectFailure(await one.post('revisions/9/restore', { version: null }), 404, 'not_found')
-  })
-
-  it('BU-05 outlives a document that is unpublished, which the shop’s own cannot be', async () => {
-    const one = await publishedPage(asha, 'brief', [section('a')])
-    expectFailure(await asha.remove(`${one.url}?revision=7`), 409, 'stale_version')
-    expectData(await asha.remove(`${one.url}?revision=1`), 'DocumentName')
-    expectFailure(await asha.get(one.url), 404, 'not_found')
-    await eventually(async () => (await template('brief')).statusCode === 404)
-    const restored = expectData(await one.post('revisions/1/restore', { version: null }), 'AdminDocument')
-    expect(restored).toMatchObject({ revision: null, draft: { content: pageOf('brief', [section('a')]) } })
-    expectData(await one.publish(), 'PublishedDocumentResult')
-    for (const name of ['Home/home', 'Product/product', 'NotFound/not-found', 'Page/coming-soon'])
-      expectFailure(await asha.remove(`/api/admin/documents/${name}?revision=1`), 409, 'not_removable')
-  })
-})
-
-describe('assigned documents', () => {
-  it('BU-04 show for a product instead of its own, and follow it when it is renamed', async () => {
-    await asha.post('/api/admin/documents', {
-      page_type: 'Product',
-      key: 'gifts',
-      name: 'Gifts',
-      copy_of: { page_type: 'Product', key: 'product' },
-    })
-    const gifts = editing(asha, 'gifts', 'Product')
-    await gifts.publish()
-    const put = (slugs: string[]) => asha.put(`${gifts.url}/assignments`, { slugs })
-    const read = async (slug: string) =>
-      (await shop.get(`/api/templateBoth/${slug}?path=/product/${slug}`)).json().data.template.key
-    expect(await read('tea-bowl')).toBe('product')
-    expectFailure(await put(['tea-bowl', 'no-such-bowl']), 422, 'invalid_values')
-    expect(expectData(await put(['tea-bowl', 'moon-jar']), 'DocumentAssignments').slugs).toEqual([
-      'moon-jar',
-      'tea-bowl',
-    ])
-    await eventually(async () => (await read('tea-bowl')) === 'gifts')
-    expect(await read('moon-jar')).toBe('gifts')
-    expect(await gifts.read()).toMatchObject({
-      assigned_to: ['moon-jar', 'tea-bowl'],
-      preview_path: '/product/moon-jar',
-    })
-    await shop.change(`UPDATE product_group SET slug = 'tea-cup' WHERE slug = 'tea-bowl'`)
-    expect(await read('tea-cup')).toBe('gifts')
-    await put([])
-    await eventually(async () => (await read('tea-cup')) === 'product')
-    expect(await read('moon-jar')).toBe('moon-jar')
-  })
-
-  it('BU-04 show for a page under its own address', async () => {
-    const other = await publishedPage(asha, 'festival', [section('festival')])
-    await publishedPage(asha, 'visited', [section('own')])
-    expectData(await asha.put(`${other.url}/assignments`, { slugs: ['visited'] }), 'DocumentAssignments')
-    await eventually(async () => JSON.stringify(await shown('/visited')).includes('festival'))
-    expect((await template('visited')).json().data.page.path).toBe('/visited')
-    expectFailure(await asha.put(`${other.url}/assignments`, { slugs: ['festival'] }), 422, 'invalid_values')
-    expectFailure(await asha.put('/api/admin/documents/Home/home/assignments', { slugs: ['x'] }), 422, 'invalid_values')
   })
 })
 
