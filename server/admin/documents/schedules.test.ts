@@ -188,7 +188,7 @@ describe('publishing', () => {
     const race = await Promise.all(
       [1, 2].map(() => asha.post(`${one.url}/publish`, { version: other.version, accept_warnings: true })),
     )
-    expect(race.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    expect(new Set(race.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
   })
 
   it('BU-05 leaves everything as it was when the process is killed in the middle', async () => {
@@ -200,7 +200,7 @@ describe('publishing', () => {
         await publishDraft(client, { key: 'killed', pageType: 'Page' }, { version, ...times, author: 'Asha' })
         await client.query('SELECT pg_terminate_backend(pg_backend_pid())')
       }),
-    ).rejects.toThrow()
+    ).rejects.toThrow(/terminat/i)
     expect(await one.read()).toMatchObject({ revision: 1, schedule: null, draft: { version } })
     expect(await page('killed')).toContain('before')
     expectData(await one.publish(), 'PublishedDocumentResult')
