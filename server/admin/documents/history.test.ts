@@ -76,7 +76,7 @@ describe('history', () => {
     const restored = expectData(await one.post('revisions/1/restore', { version: null }), 'AdminDocument')
     expect(restored).toMatchObject({ revision: null, draft: { content: pageOf('brief', [section('a')]) } })
     expectData(await one.publish(), 'PublishedDocumentResult')
-    for (const name of ['Home/home', 'Product/product', 'NotFound/not-found', 'Page/coming-soon'])
+    for (const name of ['Product/product', 'NotFound/not-found', 'Cart/cart', 'Page/coming-soon'])
       expectFailure(await asha.remove(`/api/admin/documents/${name}?revision=1`), 409, 'not_removable')
   })
 })
@@ -120,7 +120,7 @@ describe('assigned documents', () => {
     await eventually(async () => JSON.stringify(await shown('visited')).includes('festival'))
     expect((await template('visited')).json().data.page.path).toBe('/visited')
     expectFailure(await asha.put(`${other.url}/assignments`, { slugs: ['festival'] }), 422, 'invalid_values')
-    expectFailure(await asha.put('/api/admin/documents/Home/home/assignments', { slugs: ['x'] }), 422, 'invalid_values')
+    expectFailure(await asha.put('/api/admin/documents/Cart/cart/assignments', { slugs: ['x'] }), 422, 'invalid_values')
   })
 })
 
