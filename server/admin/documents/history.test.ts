@@ -19,22 +19,18 @@ describe('the checks before publishing', () => {
     const broken = pageOf('checked', [section('a'), section('b', '<a href="/abuot">x</a>')])
     await one.saved(broken)
     const refused = expectFailure(await one.publish(), 422, 'check_failed')
-    expect(refused.payload?.['problems']).toMatchObject([
-      {
-        check: 'links',
-        severity: 'error',
-        item_id: 'b',
-        pointer: '/component_data/1/settings/html',
-        suggest: '/about',
-      },
-    ])
+    const place = { item_id: 'b', pointer: '/component_data/1/settings/html', suggest: '/about' }
+    expect(refused.payload?.['problems']).toContainEqual(
+      expect.objectContaining({ check: 'links', severity: 'error', ...place }),
+    )
     expect(await shown('checked')).toEqual([section('a')])
     const { problems } = expectData(await one.post('check', { name: 'checked', content: broken }), 'DocumentCheck')
     expect(problems).toEqual(refused.payload?.['problems'])
-    await one.saved(pageOf('checked', [section('a', '<img src="/images/x.webp" alt="image">')]))
     await one.saved(pageOf('checked', [section('a'), { ...section('b'), settings: { html: '<p style="x">b</p>' } }]))
     const warned = expectFailure(await one.publish({ accept_warnings: false }), 422, 'check_failed')
-    expect(warned.payload?.['problems']).toMatchObject([{ severity: 'warning' }])
+    const found = warned.payload?.['problems'] as { severity: string }[]
+    expect(found.map(({ severity }) => severity)).not.toContain('error')
+    expect(found).not.toEqual([])
     expectData(await one.publish(), 'PublishedDocumentResult')
   })
 })
