@@ -23,8 +23,8 @@ export const resource = defineResource<AdminSubscriber>({
       kind: `CASE WHEN ${IS_CUSTOMER} THEN 'customer' ELSE 'none' END`,
     },
     search: {
-      candidates: '(SELECT id FROM newsletter_subscriber WHERE email_key ILIKE ANY ($patterns) LIMIT $limit)',
-      condition: 'n.email_key ILIKE ANY ($patterns)',
+      candidates: '(SELECT id FROM newsletter_subscriber WHERE email_key ILIKE $pattern LIMIT $limit)',
+      condition: 'n.email_key ILIKE $pattern',
     },
     filters: {
       kind: { customer: IS_CUSTOMER, none: `NOT (${IS_CUSTOMER})` },
