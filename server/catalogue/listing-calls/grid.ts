@@ -34,9 +34,12 @@ const SIZES = [4, 8, 12, 24, 48]
 
 /** Returns a function that reads the first cards of a source. */
 function cardsOf(source: string, inner: string): (db: Queryable, limit: number) => Promise<CardRow[]> {
-  const statements = SIZES.map((size) => statement<CardRow, []>(`grid-${source}-${size}`, cards(`${inner} LIMIT ${size}`)))
+  const bySize = SIZES.map((size) => ({
+    size,
+    read: statement<CardRow, []>(`grid-${source}-${size}`, cards(`${inner} LIMIT ${size}`)),
+  }))
   return async (db, limit) => {
-    const read = statements[SIZES.findIndex((size) => size >= limit)] ?? statements.at(-1)!
+    const { read } = bySize.find(({ size }) => size >= limit) ?? bySize.at(-1)!
     return (await read(db)).slice(0, limit)
   }
 }
