@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { ResourceSummary } from '#domain/resource-schema.ts'
+import { type ReactNode, useState } from 'react'
+import type { OfferedChoice, ResourceSummary } from '#domain/resource-schema.ts'
 import * as t from '#words/admin-list.ts'
 import * as form from '#words/admin-form.ts'
 import { Button } from '#ui/button.tsx'
@@ -22,9 +22,34 @@ import { startValues } from './start-values.ts'
 import { useRecordForm } from './use-record-form.ts'
 import css from './record-screen.module.css'
 
+/** What a screen of its own adds to the form of a record. */
+export interface RecordParts {
+  /** Beside the form. */
+  side?: ReactNode
+  /** Beside the title. */
+  beside?: ReactNode
+  /** Values that fields may have. */
+  choices?: Readonly<Record<string, readonly OfferedChoice[]>>
+  isReadOnly?: boolean
+}
+
+export interface RecordState {
+  /** Undefined for a new record. */
+  record: AdminRecord | undefined
+  /** As they are typed. */
+  values: Readonly<Record<string, unknown>>
+  isChanged: boolean
+}
+
+export type UseRecordParts = (state: RecordState) => RecordParts
+
+const NO_PARTS: RecordParts = {}
+const useNoParts: UseRecordParts = () => NO_PARTS
+
 interface RecordProps {
   resource: ResourceSummary
   module: ResourceModule
+  useParts: UseRecordParts
 }
 
 /** A record of a resource, or the form for a new one. */
@@ -33,15 +58,22 @@ export function Screen({ resource }: ScreenProps) {
   return <ResourceRecord resource={resource} />
 }
 
-function ResourceRecord({ resource }: { resource: ResourceSummary }) {
+interface Props {
+  resource: ResourceSummary
+  /** A hook, always the same. */
+  useParts?: UseRecordParts
+}
+
+/** The same with parts of its own. */
+export function ResourceRecord({ resource, useParts = useNoParts }: Props) {
   const module = useResource(resource)
   const id = usePathParameter('id')
   if (!module) return null
   if (id === undefined && !module.schema['x-resource'].actions.includes('create'))
     return <Missing resource={resource} />
-  if (id === undefined) return <NewRecord key={resource.name} resource={resource} module={module} />
+  if (id === undefined) return <NewRecord key={resource.name} {...{ resource, module, useParts }} />
   return /^[1-9]\d{0,9}$/.test(id) ? (
-    <ExistingRecord key={id} resource={resource} module={module} id={Number(id)} />
+    <ExistingRecord key={id} {...{ resource, module, useParts }} id={Number(id)} />
   ) : (
     <Missing resource={resource} />
   )
@@ -60,7 +92,7 @@ function Missing({ resource }: { resource: ResourceSummary }) {
   )
 }
 
-function NewRecord({ resource, module: { schema, validate } }: RecordProps) {
+function NewRecord({ resource, module: { schema, validate }, useParts }: RecordProps) {
   const { http, queryClient, session } = useAdmin()
   const { go } = useNavigation()
   const search = useAddressSearch()
@@ -81,18 +113,23 @@ function NewRecord({ resource, module: { schema, validate } }: RecordProps) {
       go(`/admin/${resource.path}/${id}`, { replace: true })
     },
   })
+  const { side, choices } = useParts({ record: undefined, values: record.form.values, isChanged: record.isChanged })
+  const fields = <RecordForm schema={schema} record={record} isNew {...(choices && { choices })} />
   return (
     <Page title={title} parent={parentOf(resource)} width="form">
-      <div className={css.single}>
-        <RecordForm schema={schema} record={record} isNew />
-      </div>
+      {side === undefined ? (
+        <div className={css.single}>{fields}</div>
+      ) : (
+        <TwoColumns side={side}>{fields}</TwoColumns>
+      )}
     </Page>
   )
 }
 
-function ExistingRecord({ resource, module, id }: RecordProps & { id: number }) {
+function ExistingRecord({ id, ...props }: RecordProps & { id: number }) {
+  const { resource } = props
   const { data: record, error, refetch } = useQuery(recordQuery(resource, id))
-  if (record) return <OpenRecord resource={resource} module={module} record={record} />
+  if (record) return <OpenRecord {...props} record={record} />
   if (!error) return null
   if ((error as { status?: number }).status === 404) return <Missing resource={resource} />
   return (
@@ -103,12 +140,12 @@ function ExistingRecord({ resource, module, id }: RecordProps & { id: number }) 
   )
 }
 
-function OpenRecord({ resource, module, record: read }: RecordProps & { record: AdminRecord }) {
+function OpenRecord({ resource, module, useParts, record: read }: RecordProps & { record: AdminRecord }) {
   const { schema, validate } = module
   const { http, queryClient, session } = useAdmin()
   const [record, setRecord] = useState(read)
   const canWrite = resource.roles.write.includes(session.role)
-  const canUpdate = canWrite && schema['x-resource'].actions.includes('update')
+  const mayUpdate = canWrite && schema['x-resource'].actions.includes('update')
   const used = useRecordForm({
     schema,
     validate,
@@ -127,6 +164,9 @@ function OpenRecord({ resource, module, record: read }: RecordProps & { record: 
     },
   })
 
+  const parts = useParts({ record, values: used.form.values, isChanged: used.isChanged })
+  const canUpdate = mayUpdate && parts.isReadOnly !== true
+
   function changed(next: AdminRecord): void {
     setRecord(next)
     queryClient.setQueryData(recordQuery(resource, next.id).queryKey, next)
@@ -141,7 +181,7 @@ function OpenRecord({ resource, module, record: read }: RecordProps & { record: 
       title={record.title}
       parent={parentOf(resource)}
       width="form"
-      beside={record.archived && <Badge text={t.archived()} />}
+      beside={parts.beside ?? (record.archived && <Badge text={t.archived()} />)}
       actions={
         <RecordActions
           resource={resource}
@@ -152,10 +192,22 @@ function OpenRecord({ resource, module, record: read }: RecordProps & { record: 
           onChanged={changed}
         />
       }
-      {...(!canUpdate && { lead: t.readOnly() })}
+      {...(!mayUpdate && { lead: t.readOnly() })}
     >
-      <TwoColumns side={<RecordSide resource={resource} schema={schema} record={record} />}>
-        <RecordForm schema={schema} record={used} isReadOnly={!canUpdate} />
+      <TwoColumns
+        side={
+          <>
+            {parts.side}
+            <RecordSide resource={resource} schema={schema} record={record} />
+          </>
+        }
+      >
+        <RecordForm
+          schema={schema}
+          record={used}
+          isReadOnly={!canUpdate}
+          {...(parts.choices && { choices: parts.choices })}
+        />
       </TwoColumns>
     </Page>
   )
