@@ -29,6 +29,7 @@ const namesOf = statement<{ id: number; title: string; sku: string; price: numbe
 export async function valuesOfDraft(db: Queryable, draft: DraftRow): Promise<AdminDraftOrder> {
   const names = new Map((await namesOf(db, draft.lines.map((line) => line.product_id))).map((row) => [row.id, row]))
   return {
+    number: `#D${draft.id}`,
     customer: draft.shopper_id,
     email: draft.email,
     phone: draft.phone,
