@@ -7,12 +7,13 @@ import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
 import * as t from '#words/admin-draft-orders.ts'
+import * as form from '#words/admin-form.ts'
 import { formatAmount, readAmount } from '../controls/typed-values.ts'
 import { Combobox } from '../field/combobox.tsx'
 import { type ControlProps, useFormScope } from '../field/control-props.ts'
 import { FieldGroup } from '../field/field-group.tsx'
-import { ItemTools } from '../field/item-tools.tsx'
 import { useList } from '../field/use-list.ts'
+import { InlineIconButton } from '../shell/inline-icon-button.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { useDebounced } from '../shell/use-debounced.ts'
 import css from './draft-lines.module.css'
@@ -58,12 +59,11 @@ export function DraftLines({ name, label, hint, error, errors, field, value, isR
                 isReadOnly={isReadOnly}
               />
               {!isReadOnly && (
-                <ItemTools
-                  title={line.title ?? ''}
-                  index={index}
-                  count={list.items.length}
-                  onMove={(to) => list.move(index, to)}
-                  onRemove={() => list.remove(index)}
+                <InlineIconButton
+                  label={form.removeItem({ item: line.title ?? '' })}
+                  icon="trash"
+                  isRemoving
+                  onClick={() => list.remove(index)}
                 />
               )}
             </li>
