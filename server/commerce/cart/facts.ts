@@ -109,7 +109,9 @@ export async function calculateFacts(
   const reduction = coupon && !coupon.problem ? coupon.coupon : (discount ?? null)
   // A coupon below its minimum applies as soon as the minimum is reached.
   const couponAtMinimum =
-    coupon?.problem === undefined || coupon.problem.code === 'coupon_minimum' ? (coupon?.coupon ?? (discount ? { ...discount, minimum: 0 } : null)) : null
+    coupon?.problem === undefined || coupon.problem.code === 'coupon_minimum'
+      ? (coupon?.coupon ?? (discount ? { ...discount, minimum: 0 } : null))
+      : null
   const country = textOf(cart.shipping_address, 'country')
   const pincode = textOf(cart.shipping_address, 'pincode')
   const goodsValue = goods.sub_total - totalsOf({ lines, reduction }).discount

@@ -29,7 +29,12 @@ const insertRow = statement<{ id: number }>(
 )
 
 /** Stores an order with the contact, addresses and totals of a valid cart, still without its lines. */
-export async function insertOrder(db: Queryable, cart: Ordered, facts: CartFacts, terms: InsertTerms): Promise<OrderRow> {
+export async function insertOrder(
+  db: Queryable,
+  cart: Ordered,
+  facts: CartFacts,
+  terms: InsertTerms,
+): Promise<OrderRow> {
   const { totals, coupon, offer, billingAddress } = facts
   const payment = facts.isFree ? freePayment() : facts.payment
   if (!offer || !payment || !cart.shipping_address || !billingAddress)

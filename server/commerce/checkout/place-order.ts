@@ -21,12 +21,7 @@ import { insertLines } from '#server/commerce/orders/lines.ts'
 import { releaseOrder } from '#server/commerce/orders/release-order.ts'
 import { lockGoods } from '#server/commerce/orders/lock-goods.ts'
 import { startHistory } from '#server/commerce/orders/order-status.ts'
-import {
-  type OrderRow,
-  type OrderShop,
-  lockOpenOrders,
-  lockOrderOfVersion,
-} from '#server/commerce/orders/rows.ts'
+import { type OrderRow, type OrderShop, lockOpenOrders, lockOrderOfVersion } from '#server/commerce/orders/rows.ts'
 import { reserveStock, outOfStockError } from '#server/commerce/orders/stock.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { type CartFacts, readFacts } from '#server/commerce/cart/facts.ts'

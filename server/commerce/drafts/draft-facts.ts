@@ -16,7 +16,7 @@ export type AnyDraft = DraftContent &
 // Units that the draft's own unpaid order reserves are available to it. A price that staff entered comes first, then the one that was offered.
 const readLines = statement<FactLine, [lines: string, offered: string, order: number | null]>(
   'draft-lines',
-  `SELECT l.ordinality::int AS id, l.quantity, NULL::jsonb AS additonal_data, '' AS data_hash,
+  `SELECT coalesce(l.ordinality::int, 0) AS id, coalesce(l.quantity, 0) AS quantity, NULL::jsonb AS additonal_data, '' AS data_hash,
      coalesce(l.price, ($2::jsonb ->> l.product_id::text)::bigint, p.price) AS seen_price, p.id AS product_id, p.sku,
      coalesce(l.price, ($2::jsonb ->> l.product_id::text)::bigint, p.price) AS price, p.options, p.weight_grams,
      p.stock + coalesce((SELECT s.units FROM orders o JOIN order_stock s ON s.order_id = o.id
@@ -78,8 +78,7 @@ export async function findDraftFault(
   { currency }: Pick<Terms, 'currency'>,
   payment: 'any' | 'chosen' | 'none' = 'any',
 ): Promise<Pick<CartFault, 'step' | 'code' | 'message'> | undefined> {
-  if (facts.lines.length < draft.lines.length)
-    return { step: 'cart', code: 'stock_invalid', message: t.productGone() }
+  if (facts.lines.length < draft.lines.length) return { step: 'cart', code: 'stock_invalid', message: t.productGone() }
   const view = viewOf(cartOfDraft(draft, null), facts, currency)
   const paying = payment === 'chosen' ? facts.payment : payment === 'none' ? ANY_PAYMENT : facts.payments[0]
   const cart = { ...view, cart_payment_method: paying ?? null }
@@ -95,5 +94,8 @@ const ANY_PAYMENT = { code: '', name: '', description: '' }
 /** Names the products with too few units, for staff. */
 export const describeShortage = ({ shortProducts, lines }: CartFacts): string[] =>
   lines
-    .filter(({ product_id: id }, index) => shortProducts.includes(id) && lines.findIndex((line) => line.product_id === id) === index)
+    .filter(
+      ({ product_id: id }, index) =>
+        shortProducts.includes(id) && lines.findIndex((line) => line.product_id === id) === index,
+    )
     .map(({ name, sku, stock, published }) => t.shortage({ name, sku, left: published ? stock : 0 }))

@@ -6,7 +6,15 @@ import { defineResource } from '#server/platform/resources/resource.ts'
 import * as history from '#words/order-history.ts'
 import * as t from '#words/draft-orders.ts'
 import { readDraftFacts, readDraftTerms } from './draft-facts.ts'
-import { type DraftContent, type DraftRow, deleteDraftRow, draftById, insertDraft, lockDraft, updateDraft } from './draft-rows.ts'
+import {
+  type DraftContent,
+  type DraftRow,
+  deleteDraftRow,
+  draftById,
+  insertDraft,
+  lockDraft,
+  updateDraft,
+} from './draft-rows.ts'
 import { draftGone, lockOrderOf } from './place-draft.ts'
 import { customerOf, readContent, valuesOfDraft } from './read-draft.ts'
 import { requireOpen } from './send-draft.ts'
@@ -15,15 +23,17 @@ import { requireOpen } from './send-draft.ts'
 export const DRAFT_STATE = `CASE WHEN o.confirmed_at IS NOT NULL THEN 'ordered' WHEN o.status = 'pending' THEN 'paying'
   WHEN d.link_expires_at > now() THEN 'sent' WHEN d.link_expires_at IS NOT NULL THEN 'expired' ELSE 'open' END`
 
+const NUMBER = `'#D' || d.id`
+
 export const resource = defineResource<AdminDraftOrder>({
   name: 'draft-order',
   table: 'draft_order',
   list: {
     from: 'draft_order d LEFT JOIN orders o ON o.id = d.order_id',
     id: 'd.id',
-    title: `'#D' || d.id`,
+    title: NUMBER,
     columns: {
-      number: `'#D' || d.id`,
+      number: NUMBER,
       state: DRAFT_STATE,
       customer: `coalesce(nullif(d.shipping_address ->> 'name', ''), nullif(d.email, ''), d.phone)`,
       total: 'd.total',
@@ -80,7 +90,8 @@ async function lockOpenDraft(db: Queryable, id: number): Promise<DraftRow> {
 /** Cancels an unpaid order of a draft: what it contains is no longer offered. */
 async function withdrawOrder(db: Queryable, draft: DraftRow): Promise<void> {
   const order = await lockOrderOf(db, draft)
-  if (order?.status === 'unpaid') await releaseOrder(db, order, 'cancelled', { actor: 'shop', note: history.draftChanged() })
+  if (order?.status === 'unpaid')
+    await releaseOrder(db, order, 'cancelled', { actor: 'shop', note: history.draftChanged() })
 }
 
 async function totalOf(
@@ -89,7 +100,13 @@ async function totalOf(
   content: DraftContent,
 ): Promise<{ currency: string; total: number }> {
   const terms = await readDraftTerms(app)
-  const draft = { ...content, id: null, customer_id: await customerOf(db, content), offered_prices: null, order_id: null }
+  const draft = {
+    ...content,
+    id: null,
+    customer_id: await customerOf(db, content),
+    offered_prices: null,
+    order_id: null,
+  }
   const { totals } = await readDraftFacts(db, draft, terms)
   return { currency: terms.currency, total: totals.grand_total }
 }

@@ -12,7 +12,13 @@ export function draftRows(
   { lines, totals, offer }: CartFacts,
   { currency, locale }: { currency: string; locale: string },
 ): { items: MailRow[]; sums: MailRow[]; format: (amount: number) => string } {
-  const amounts = [...totals.lines.map(({ amount }) => amount), totals.discount, totals.shipping ?? 0, totals.tax, totals.grand_total]
+  const amounts = [
+    ...totals.lines.map(({ amount }) => amount),
+    totals.discount,
+    totals.shipping ?? 0,
+    totals.tax,
+    totals.grand_total,
+  ]
   const money = (amount: number) => ({ amount, currency })
   const formatMoney = createMoneyFormatter(locale, amounts.map(money))
   const format = (amount: number) => formatMoney(money(amount))
@@ -41,7 +47,10 @@ export function draftRows(
 }
 
 /** Returns an address on one line, without links. */
-export function addressLine(address: CartAddress, forms: { countries: readonly { id: string; name: string; states: readonly { id: string; name: string }[] }[] }): string {
+export function addressLine(
+  address: CartAddress,
+  forms: { countries: readonly { id: string; name: string; states: readonly { id: string; name: string }[] }[] },
+): string {
   const country = forms.countries.find(({ id }) => id === address['country'])
   const state = country?.states.find(({ id }) => id === address['state'])?.name ?? address['state']
   const { name, address_line_1: first, address_line_2: second, city, pincode } = address

@@ -17,7 +17,10 @@ export interface DraftLink {
  * Returns the token of a draft's current payment link. Whoever has it can see and pay what was offered. When it expires
  * is stored with the draft, which a later link or a change makes void.
  */
-export function draftToken(sessionSecret: string, { id, link_version: version }: Pick<DraftRow, 'id' | 'link_version'>): string {
+export function draftToken(
+  sessionSecret: string,
+  { id, link_version: version }: Pick<DraftRow, 'id' | 'link_version'>,
+): string {
   const body = id.toString(36).padStart(ID_DIGITS, '0') + version.toString(36).padStart(VERSION_DIGITS, '0')
   return seal(body, keyFor(sessionSecret, PURPOSE), PURPOSE).toString('base64url')
 }
@@ -26,7 +29,10 @@ export function draftToken(sessionSecret: string, { id, link_version: version }:
 export function readDraftToken(sessionSecret: string, token: string): DraftLink | undefined {
   try {
     const body = unseal(Buffer.from(token, 'base64url'), keyFor(sessionSecret, PURPOSE), PURPOSE)
-    return { draftId: Number.parseInt(body.slice(0, ID_DIGITS), 36), version: Number.parseInt(body.slice(ID_DIGITS), 36) }
+    return {
+      draftId: Number.parseInt(body.slice(0, ID_DIGITS), 36),
+      version: Number.parseInt(body.slice(ID_DIGITS), 36),
+    }
   } catch {
     return undefined
   }

@@ -15,7 +15,14 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import * as t from '#words/draft-orders.ts'
-import { type AnyDraft, cartOfDraft, describeShortage, findDraftFault, readDraftFacts, readDraftTerms } from './draft-facts.ts'
+import {
+  type AnyDraft,
+  cartOfDraft,
+  describeShortage,
+  findDraftFault,
+  readDraftFacts,
+  readDraftTerms,
+} from './draft-facts.ts'
 import { readDraftCustomer } from './draft-customer.ts'
 import { type DraftRow, draftById } from './draft-rows.ts'
 import { type PlaceDraftTerms, draftGone, lockDraftToOrder, placeDraft } from './place-draft.ts'
@@ -79,7 +86,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const draft = await lockVersion(client, params.id, body.version)
         await sendDraft(client, app, draft, { days: body.days, byMail: body.by_mail }, terms)
         const changes = [{ field: '/days', to: body.days }]
-        await recordAudit(client, staff!, { ...entryOf(draft), action: body.by_mail ? 'link_sent' : 'link_made', changes })
+        await recordAudit(client, staff!, {
+          ...entryOf(draft),
+          action: body.by_mail ? 'link_sent' : 'link_made',
+          changes,
+        })
         return { data: await readPage(client, draft.id, terms) }
       },
     }),

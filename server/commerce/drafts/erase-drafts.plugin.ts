@@ -12,7 +12,10 @@ const deleteDrafts = statement<NoRow, [customer: number, guest: string | null, e
 /** Draft orders for the customer are not restored when the deletion of an account is undone. */
 const draftsPart: CustomerPart<undefined> = {
   name: 'draft-orders',
-  remove: async (db, { id, guest_key: guest, email, email_verified_at: verifiedAt }: CustomerRow & { guest_key?: string }) => {
+  remove: async (
+    db,
+    { id, guest_key: guest, email, email_verified_at: verifiedAt }: CustomerRow & { guest_key?: string },
+  ) => {
     // An address that was not verified may be somebody else's.
     await deleteDrafts(db, id, guest ?? null, verifiedAt === null ? '' : (email ?? ''))
     return undefined

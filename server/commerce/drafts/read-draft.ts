@@ -21,13 +21,20 @@ const shopperOf = statement<{ customer_id: number | null }, [id: number]>(
 )
 const namesOf = statement<{ id: number; title: string; sku: string; price: number }, [ids: number[]]>(
   'draft-product-names',
-  `SELECT p.id, concat_ws(', ', g.name, nullif((SELECT string_agg(v.value, ', ') FROM jsonb_each_text(p.options) v), '')) AS title, p.sku, p.price
+  `SELECT p.id, g.name || coalesce((SELECT ', ' || string_agg(v.value, ', ') FROM jsonb_each_text(p.options) v), '') AS title, p.sku, p.price
    FROM product p JOIN product_group g ON g.id = p.group_id WHERE p.id = ANY ($1::int[])`,
 )
 
 /** Returns a draft as the admin's form has it, with what its products are called now. */
 export async function valuesOfDraft(db: Queryable, draft: DraftRow): Promise<AdminDraftOrder> {
-  const names = new Map((await namesOf(db, draft.lines.map((line) => line.product_id))).map((row) => [row.id, row]))
+  const names = new Map(
+    (
+      await namesOf(
+        db,
+        draft.lines.map((line) => line.product_id),
+      )
+    ).map((row) => [row.id, row]),
+  )
   return {
     number: `#D${draft.id}`,
     customer: draft.shopper_id,
@@ -51,14 +58,17 @@ export const contentOf = (values: AdminDraftOrder): DraftContent => ({
   shopper_id: values.customer ?? null,
   email: (values.email ?? '').trim(),
   phone: (values.phone ?? '').trim(),
-  shipping_address: (values.shipping_address ?? null) as DraftContent['shipping_address'],
+  shipping_address: values.shipping_address ?? null,
   lines: (values.lines ?? []).map(({ product_id, quantity, price = null }) => ({ product_id, quantity, price })),
   ...discountOf(values),
   shipping_mode: values.shipping_mode || null,
   shipping_price: values.shipping_price ?? null,
 })
 
-function discountOf({ discount_kind: kind = 'none', ...given }: AdminDraftOrder): Pick<DraftContent, 'discount_kind' | 'discount_value'> {
+function discountOf({
+  discount_kind: kind,
+  ...given
+}: AdminDraftOrder): Pick<DraftContent, 'discount_kind' | 'discount_value'> {
   const value = { none: 0, percentage: given.discount_percent, amount: given.discount_amount }[kind] ?? 0
   return value === 0 ? { discount_kind: 'none', discount_value: 0 } : { discount_kind: kind, discount_value: value }
 }
@@ -71,15 +81,25 @@ export async function readContent(db: Queryable, app: FastifyInstance, values: A
     await readAddressForms(app),
     await phoneShape(app),
   ]
-  const phone = content.phone === '' ? { phone: '', fault: undefined } : readContactPhone(content.phone, { forms, home, digits })
+  const phone =
+    content.phone === '' ? { phone: '', fault: undefined } : readContactPhone(content.phone, { forms, home, digits })
   const address = content.shipping_address && validateAddress(forms, content.shipping_address, 'Shipping')
-  const known = new Set((await knownProducts(db, content.lines.map((line) => line.product_id))).map(({ id }) => id))
+  const known = new Set(
+    (
+      await knownProducts(
+        db,
+        content.lines.map((line) => line.product_id),
+      )
+    ).map(({ id }) => id),
+  )
   const hasNoValue = content.discount_kind === 'none'
   const faults: Record<string, string | undefined> = {
     '/email': content.email === '' ? undefined : emailFault(content.email),
     '/phone': phone.fault,
     '/customer':
-      content.shopper_id !== null && (await shopperOf(db, content.shopper_id)).length === 0 ? t.unknownCustomer() : undefined,
+      content.shopper_id !== null && (await shopperOf(db, content.shopper_id)).length === 0
+        ? t.unknownCustomer()
+        : undefined,
     '/discount_percent': hasNoValue && values.discount_kind === 'percentage' ? t.enterPercentage() : undefined,
     '/discount_amount': hasNoValue && values.discount_kind === 'amount' ? t.enterDiscount() : undefined,
     ...Object.fromEntries(
@@ -89,12 +109,12 @@ export async function readContent(db: Queryable, app: FastifyInstance, values: A
       }).map(([name, fault]) => [`/shipping_address/${name}`, fault]),
     ),
     ...Object.fromEntries(
-      content.lines.flatMap(({ product_id: id }, index) => (known.has(id) ? [] : [[`/lines/${index}`, t.unknownProduct()]])),
+      content.lines.flatMap(({ product_id: id }, index) =>
+        known.has(id) ? [] : [[`/lines/${index}`, t.unknownProduct()]],
+      ),
     ),
   }
-  refuseValues(
-    Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined)) as ValueErrors,
-  )
+  refuseValues(Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined)) as ValueErrors)
   return { ...content, phone: phone.phone, shipping_address: address?.fields ?? null }
 }
 

@@ -46,8 +46,7 @@ export async function sendDraft(
   const current = { ...draft, offered_prices: null }
   const facts = await readDraftFacts(db, current, terms)
   const fault = await findDraftFault(db, current, facts, terms.validationData, terms)
-  if (fault)
-    throw new ApiError(422, fault.code, [fault.message, ...describeShortage(facts)].join(' '))
+  if (fault) throw new ApiError(422, fault.code, [fault.message, ...describeShortage(facts)].join(' '))
   const prices = Object.fromEntries(
     draft.lines.flatMap(({ product_id: id, price }) => {
       const line = facts.lines.find((one) => one.product_id === id)

@@ -8,7 +8,17 @@ import { FieldGroup } from '../field/field-group.tsx'
 import { useCountries } from './use-countries.ts'
 
 /** An address by the form of its country. Without any text it is null. */
-export function AddressEditor({ name, label, hint, error, errors, value, onChange, isRequired, isReadOnly }: ControlProps) {
+export function AddressEditor({
+  name,
+  label,
+  hint,
+  error,
+  errors,
+  value,
+  onChange,
+  isRequired,
+  isReadOnly,
+}: ControlProps) {
   const values = toAddressValues(value as object | null | undefined)
   const countries = useCountries()
   const country = countries.find(({ id }) => id === values['country']) ?? countries[0]

@@ -3,7 +3,7 @@ import type { ControlProps, RegisteredControl } from '../field/control-props.ts'
 import { Waiting } from './waiting.tsx'
 
 const DraftLines = lazyPart(
-  () => import('../draft-orders/draft-lines.tsx'),
+  () => import('./draft-lines.tsx'),
   (module) => module.DraftLines,
 )
 

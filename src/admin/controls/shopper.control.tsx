@@ -3,7 +3,7 @@ import type { ControlProps, RegisteredControl } from '../field/control-props.ts'
 import { Waiting } from './waiting.tsx'
 
 const ShopperField = lazyPart(
-  () => import('../draft-orders/shopper-field.tsx'),
+  () => import('./shopper-field.tsx'),
   (module) => module.ShopperField,
 )
 

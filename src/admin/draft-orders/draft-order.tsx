@@ -4,7 +4,7 @@ import type { DraftPage } from '#generated/api.d.ts'
 import { getDraftOrderPage } from '#generated/calls/draft-orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import * as t from '#words/admin-draft-orders.ts'
-import { ResourceRecord, type RecordParts, type RecordState } from '../resources/record-screen.tsx'
+import { type RecordFrame, ResourceRecord } from '../resources/record-screen.tsx'
 import { resourceKey } from '../resources/resource.queries.ts'
 import { Badge } from '../shell/badge.tsx'
 import type { ScreenProps } from '../shell/screen.ts'
@@ -15,7 +15,7 @@ import { useDraftPreview } from './use-draft-preview.ts'
 
 /** /admin/draft-orders/7: an order that staff prepare, with its totals, its payment link and what came of it. */
 export function Screen({ resource }: ScreenProps) {
-  return <ResourceRecord resource={resource!} useParts={useDraftParts} />
+  return <ResourceRecord resource={resource!} Frame={DraftFrame} />
 }
 
 const POLL_MS = 15_000
@@ -29,7 +29,7 @@ const pageQuery = (id: number | undefined) => ({
     data?.state === 'sent' || data?.state === 'paying' ? POLL_MS : (false as const),
 })
 
-function useDraftParts({ record, values, isChanged }: RecordState): RecordParts {
+const DraftFrame: RecordFrame = ({ record, values, isChanged, children }) => {
   const { shop, role } = useSession()
   const queryClient = useQueryClient()
   const query = pageQuery(record?.id)
@@ -45,12 +45,10 @@ function useDraftParts({ record, values, isChanged }: RecordState): RecordParts 
     })
   }
   const canWrite = role === 'owner' || role === 'manager'
-  return {
+  return children({
     isReadOnly: page?.state === 'ordered' || page?.state === 'paying',
     ...(page && {
-      beside: (
-        <Badge text={t.state({ state: page.state })} tone={page.state === 'ordered' ? 'success' : 'neutral'} />
-      ),
+      beside: <Badge text={t.state({ state: page.state })} tone={page.state === 'ordered' ? 'success' : 'neutral'} />,
     }),
     choices: {
       shipping_mode: methods.map(({ code, name, price }) => ({
@@ -62,9 +60,15 @@ function useDraftParts({ record, values, isChanged }: RecordState): RecordParts 
       <>
         <DraftSummary preview={preview} />
         {record && page && canWrite && (
-          <DraftPayment record={record} page={page} isChanged={isChanged} problem={preview.data?.problem?.message} changed={changed} />
+          <DraftPayment
+            record={record}
+            page={page}
+            isChanged={isChanged}
+            problem={preview.data?.problem?.message}
+            changed={changed}
+          />
         )}
       </>
     ),
-  }
+  })
 }

@@ -63,6 +63,7 @@ function useLead({ state, link_expires_at: expires, sent_at: sent }: DraftPage):
   const dateText = useDateText()
   if (state === 'ordered') return t.orderedAs()
   if (state === 'paying') return t.beingPaid()
-  if (expires !== null) return state === 'sent' ? t.sentUntil({ date: dateText(expires) }) : t.expiredOn({ date: dateText(expires) })
+  if (expires !== null)
+    return state === 'sent' ? t.sentUntil({ date: dateText(expires) }) : t.expiredOn({ date: dateText(expires) })
   return sent === null ? t.notSent() : t.changedSince({ date: dateText(sent) })
 }

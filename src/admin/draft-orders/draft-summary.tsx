@@ -26,7 +26,13 @@ export function DraftSummary({ preview: { data, error } }: { preview: UseQueryRe
 function Totals({ cart }: { cart: Cart }) {
   const { locale } = useSession().shop
   const money = (sum: { amount: number; currency: string }) => formatMoney(sum, locale)
-  const { sub_total: goods, discount_total: discount, shipping_total: shipping, grand_total: total, tax_total: tax } = cart
+  const {
+    sub_total: goods,
+    discount_total: discount,
+    shipping_total: shipping,
+    grand_total: total,
+    tax_total: tax,
+  } = cart
   const rows = [
     { label: t.subtotal(), value: money(goods) },
     ...(discount.amount > 0 ? [{ label: t.discount(), value: `−${money(discount)}` }] : []),
@@ -36,12 +42,14 @@ function Totals({ cart }: { cart: Cart }) {
   ]
   return (
     <dl className={totals.root}>
-      {rows.map(({ label, value, isStrong, isSoft }: (typeof rows)[number] & { isStrong?: boolean; isSoft?: boolean }) => (
-        <div key={label} className={totals.row} data-strong={isStrong} data-soft={isSoft}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {rows.map(
+        ({ label, value, isStrong, isSoft }: (typeof rows)[number] & { isStrong?: boolean; isSoft?: boolean }) => (
+          <div key={label} className={totals.row} data-strong={isStrong} data-soft={isSoft}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
     </dl>
   )
 }

@@ -20,7 +20,16 @@ interface Props {
 
 /** The fields of an address by its country's form. */
 export function AddressFields(props: Props) {
-  const { countries, country, fields, values, errors, nameOf = (column) => column, isReadOnly = false, onChange } = props
+  const {
+    countries,
+    country,
+    fields,
+    values,
+    errors,
+    nameOf = (column) => column,
+    isReadOnly = false,
+    onChange,
+  } = props
   const states = country?.states ?? []
   return (
     <>

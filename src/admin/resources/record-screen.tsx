@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import type { OfferedChoice, ResourceSummary } from '#domain/resource-schema.ts'
 import * as t from '#words/admin-list.ts'
 import * as form from '#words/admin-form.ts'
@@ -41,15 +41,15 @@ export interface RecordState {
   isChanged: boolean
 }
 
-export type UseRecordParts = (state: RecordState) => RecordParts
+/** Renders a record with parts of its own. */
+export type RecordFrame = ComponentType<RecordState & { children: (parts: RecordParts) => ReactNode }>
 
-const NO_PARTS: RecordParts = {}
-const useNoParts: UseRecordParts = () => NO_PARTS
+const PlainFrame: RecordFrame = ({ children }) => children({})
 
 interface RecordProps {
   resource: ResourceSummary
   module: ResourceModule
-  useParts: UseRecordParts
+  Frame: RecordFrame
 }
 
 /** A record of a resource, or the form for a new one. */
@@ -60,20 +60,19 @@ export function Screen({ resource }: ScreenProps) {
 
 interface Props {
   resource: ResourceSummary
-  /** A hook, always the same. */
-  useParts?: UseRecordParts
+  Frame?: RecordFrame
 }
 
 /** The same with parts of its own. */
-export function ResourceRecord({ resource, useParts = useNoParts }: Props) {
+export function ResourceRecord({ resource, Frame = PlainFrame }: Props) {
   const module = useResource(resource)
   const id = usePathParameter('id')
   if (!module) return null
   if (id === undefined && !module.schema['x-resource'].actions.includes('create'))
     return <Missing resource={resource} />
-  if (id === undefined) return <NewRecord key={resource.name} {...{ resource, module, useParts }} />
+  if (id === undefined) return <NewRecord key={resource.name} {...{ resource, module, Frame }} />
   return /^[1-9]\d{0,9}$/.test(id) ? (
-    <ExistingRecord key={id} {...{ resource, module, useParts }} id={Number(id)} />
+    <ExistingRecord key={id} {...{ resource, module, Frame }} id={Number(id)} />
   ) : (
     <Missing resource={resource} />
   )
@@ -92,7 +91,7 @@ function Missing({ resource }: { resource: ResourceSummary }) {
   )
 }
 
-function NewRecord({ resource, module: { schema, validate }, useParts }: RecordProps) {
+function NewRecord({ resource, module: { schema, validate }, Frame }: RecordProps) {
   const { http, queryClient, session } = useAdmin()
   const { go } = useNavigation()
   const search = useAddressSearch()
@@ -113,16 +112,21 @@ function NewRecord({ resource, module: { schema, validate }, useParts }: RecordP
       go(`/admin/${resource.path}/${id}`, { replace: true })
     },
   })
-  const { side, choices } = useParts({ record: undefined, values: record.form.values, isChanged: record.isChanged })
-  const fields = <RecordForm schema={schema} record={record} isNew {...(choices && { choices })} />
   return (
-    <Page title={title} parent={parentOf(resource)} width="form">
-      {side === undefined ? (
-        <div className={css.single}>{fields}</div>
-      ) : (
-        <TwoColumns side={side}>{fields}</TwoColumns>
-      )}
-    </Page>
+    <Frame record={undefined} values={record.form.values} isChanged={record.isChanged}>
+      {({ side, choices }) => {
+        const fields = <RecordForm schema={schema} record={record} isNew {...(choices && { choices })} />
+        return (
+          <Page title={title} parent={parentOf(resource)} width="form">
+            {side === undefined ? (
+              <div className={css.single}>{fields}</div>
+            ) : (
+              <TwoColumns side={side}>{fields}</TwoColumns>
+            )}
+          </Page>
+        )
+      }}
+    </Frame>
   )
 }
 
@@ -140,7 +144,7 @@ function ExistingRecord({ id, ...props }: RecordProps & { id: number }) {
   )
 }
 
-function OpenRecord({ resource, module, useParts, record: read }: RecordProps & { record: AdminRecord }) {
+function OpenRecord({ resource, module, Frame, record: read }: RecordProps & { record: AdminRecord }) {
   const { schema, validate } = module
   const { http, queryClient, session } = useAdmin()
   const [record, setRecord] = useState(read)
@@ -164,9 +168,6 @@ function OpenRecord({ resource, module, useParts, record: read }: RecordProps & 
     },
   })
 
-  const parts = useParts({ record, values: used.form.values, isChanged: used.isChanged })
-  const canUpdate = mayUpdate && parts.isReadOnly !== true
-
   function changed(next: AdminRecord): void {
     setRecord(next)
     queryClient.setQueryData(recordQuery(resource, next.id).queryKey, next)
@@ -177,38 +178,42 @@ function OpenRecord({ resource, module, useParts, record: read }: RecordProps & 
   }
 
   return (
-    <Page
-      title={record.title}
-      parent={parentOf(resource)}
-      width="form"
-      beside={parts.beside ?? (record.archived && <Badge text={t.archived()} />)}
-      actions={
-        <RecordActions
-          resource={resource}
-          facts={schema['x-resource']}
-          record={record}
-          canWrite={canWrite}
-          isChanged={used.isChanged}
-          onChanged={changed}
-        />
-      }
-      {...(!mayUpdate && { lead: t.readOnly() })}
-    >
-      <TwoColumns
-        side={
-          <>
-            {parts.side}
-            <RecordSide resource={resource} schema={schema} record={record} />
-          </>
-        }
-      >
-        <RecordForm
-          schema={schema}
-          record={used}
-          isReadOnly={!canUpdate}
-          {...(parts.choices && { choices: parts.choices })}
-        />
-      </TwoColumns>
-    </Page>
+    <Frame record={record} values={used.form.values} isChanged={used.isChanged}>
+      {(parts) => (
+        <Page
+          title={record.title}
+          parent={parentOf(resource)}
+          width="form"
+          beside={parts.beside ?? (record.archived && <Badge text={t.archived()} />)}
+          actions={
+            <RecordActions
+              resource={resource}
+              facts={schema['x-resource']}
+              record={record}
+              canWrite={canWrite}
+              isChanged={used.isChanged}
+              onChanged={changed}
+            />
+          }
+          {...(!mayUpdate && { lead: t.readOnly() })}
+        >
+          <TwoColumns
+            side={
+              <>
+                {parts.side}
+                <RecordSide resource={resource} schema={schema} record={record} />
+              </>
+            }
+          >
+            <RecordForm
+              schema={schema}
+              record={used}
+              isReadOnly={!mayUpdate || parts.isReadOnly === true}
+              {...(parts.choices && { choices: parts.choices })}
+            />
+          </TwoColumns>
+        </Page>
+      )}
+    </Frame>
   )
 }

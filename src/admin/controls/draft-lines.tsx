@@ -8,7 +8,6 @@ import patterns from '#ui/patterns.module.css'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
 import * as t from '#words/admin-draft-orders.ts'
 import * as form from '#words/admin-form.ts'
-import { formatAmount, readAmount } from '../controls/typed-values.ts'
 import { Combobox } from '../field/combobox.tsx'
 import { type ControlProps, useFormScope } from '../field/control-props.ts'
 import { FieldGroup } from '../field/field-group.tsx'
@@ -16,6 +15,7 @@ import { useList } from '../field/use-list.ts'
 import { InlineIconButton } from '../shell/inline-icon-button.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { useDebounced } from '../shell/use-debounced.ts'
+import { formatAmount, readAmount } from './typed-values.ts'
 import css from './draft-lines.module.css'
 
 interface Line {
@@ -133,7 +133,8 @@ function DraftLine({ line, name, error, isReadOnly }: LineProps) {
             set(`${name}/price`, target.value.trim() === '' ? null : (readAmount(target.value, shop) ?? target.value))
           }}
           onBlur={() => {
-            if (typeof price === 'string') return show(`${name}/price`, t.enterAmount({ example: formatAmount(129950, shop) }))
+            if (typeof price === 'string')
+              return show(`${name}/price`, t.enterAmount({ example: formatAmount(129950, shop) }))
             setTyped(undefined)
           }}
         />

@@ -1,8 +1,8 @@
 import { getDraftCustomer } from '#generated/calls/draft-orders.ts'
-import { control as reference } from '../controls/reference.control.tsx'
 import { type ControlProps, useFormScope } from '../field/control-props.ts'
 import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
+import { control as reference } from './reference.control.tsx'
 
 /** A customer, who is found by name, email or number. Their contact and address replace what the form has. */
 export function ShopperField(props: ControlProps) {
