@@ -1,21 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { REFERENCE_KINDS, type ReferenceKind } from '#engine/controls.ts'
+import { REFERENCE_KINDS } from '#engine/controls.ts'
 import { pageHref } from '#pages/page-href.ts'
-import type { PageKind } from '#pages/page-table.ts'
-import { readAddress } from '#pages/read-address.ts'
+import { type Finding, type NamesByKind, type Store, findIn } from '#engine/checks/input/store.ts'
 import { readSourceBytes } from '#server/pages/checks/source.ts'
-import type { ShopNames } from '#server/pages/documents/shop-names.ts'
+import type { ShopNames } from '#server/pages/checks/shop-names.ts'
 import {
   FIXED_PAGES,
-  type NamesByKind,
   PATH_PAGE_TYPES,
-  type Store,
-  findIn,
+  findEntityPage,
   isInLibrary,
   isOpenEnded,
+  keyOf,
   pagePath,
-} from '#server/pages/checks/store.ts'
+  pagesLike,
+} from '#server/pages/checks/known-pages.ts'
 
 /** Content folders whose files are pages, with the page's path by file name. */
 const CONTENT_FOLDERS: Readonly<Record<string, (name: string) => string>> = {
@@ -32,6 +31,7 @@ interface ProductGroup extends Named {
   products?: { sku: string }[]
 }
 interface DocumentFile {
+  template?: { key?: unknown }
   page?: { path?: string }
   page_type?: string
 }
@@ -123,23 +123,39 @@ function demoNames(root: string): NamesByKind {
     gallery: new Set(galleries.map(({ slug }) => slug)),
     'gallery-picture': new Set(galleries.flatMap(({ pictures = [] }) => pictures.map(({ src }) => src))),
     'question-group': questionGroups(at('content')),
+    'shared-section': sharedSections(at('templates')),
   }
 }
 
 const questionGroups = (folder: string) =>
   new Set(filesBelow(join(folder, 'faq'), /\.md$/).map((file) => file.slice(0, -3)))
 
+/** Returns the keys of the sections that are shared by pages. */
+const sharedSections = (folder: string) =>
+  new Set(
+    filesBelow(folder, /\.jsonc?$/).flatMap((file) => {
+      const { template, page_type: type } = readJson<DocumentFile>(join(folder, file), {})
+      return type === 'Shared' && typeof template?.key === 'string' ? template.key : []
+    }),
+  )
+
 export function readStore(root: string): Store {
   const pages = new Set(pagesOf(root))
   const readImages = once(() => new Set(imagesBelow(join(root, 'fixtures/images'))))
-  const names = once(() => demoNames(root))
+  const known = once(() => demoNames(root))
+  const find: Store['find'] = (kind, name) => findIn(known(), kind, name)
+  const names: Store['names'] = (kind) => [...(known()[kind] ?? [])]
   return {
-    pages: [...pages],
-    hasPage: (path) => pages.has(pagePath(path)) || isOpenEnded(path),
+    findPage: (path) => {
+      if (findEntityPage(path, { find }) === 'unpublished') return 'unpublished'
+      return pages.has(pagePath(path)) || isOpenEnded(path) ? 'found' : 'missing'
+    },
+    pagesLike: (path) => pagesLike(path, [...pages], { names }),
     hasImage: (path) => isInLibrary(path) || readImages().has(path),
     images: () => [...readImages()],
-    find: (kind, name) => findIn(names(), kind, name),
-    names: (kind) => [...(names()[kind] ?? [])],
+    find,
+    names,
+    keyOf,
   }
 }
 
@@ -161,16 +177,6 @@ function once<T>(read: () => T): () => T {
   return () => (value ??= { is: read() }).is
 }
 
-/** Pages that only the database knows. Checks of files accept them. */
-const IN_DATABASE: Partial<Record<PageKind, ReferenceKind | undefined>> = {
-  product: 'product',
-  category: 'category',
-  collection: 'collection',
-  questions: 'question-group',
-  tag: undefined,
-  article: undefined,
-}
-
 /** Reads the owner's content folder. Demo pictures are available too, and `shop` adds the names in the database. */
 export function readOwnStore(root: string, contentDir: string, shop?: ShopNames): Store {
   const demo = readStore(root)
@@ -188,21 +194,21 @@ export function readOwnStore(root: string, contentDir: string, shop?: ShopNames)
     menu: new Set(idsOf(menus)),
     slider: new Set(idsOf(sliders)),
     'question-group': questionGroups(contentDir),
+    'shared-section': sharedSections(join(contentDir, 'templates')),
   }
   const find: Store['find'] = (kind, name) =>
     written[kind]?.has(name) ? 'found' : (shop?.find(kind, name) ?? 'unchecked')
-  const isInDatabase = (path: string) => {
-    const { kind, subject } = readAddress(path)
-    if (!kind || !Object.hasOwn(IN_DATABASE, kind)) return false
-    const reference = IN_DATABASE[kind]
-    return reference === undefined || find(reference, subject.id) !== 'missing'
-  }
+  const names: Store['names'] = (kind) => [...(written[kind] ?? []), ...(shop?.names(kind) ?? [])]
+  /** Entities and articles are in the database only. */
+  const findInDatabase = (path: string): Finding =>
+    findEntityPage(path, { find }) ?? (isOpenEnded(path) ? 'unchecked' : 'missing')
   return {
-    pages: [...pages],
-    hasPage: (path) => pages.has(pagePath(path)) || isOpenEnded(path) || isInDatabase(path),
+    findPage: (path) => (pages.has(pagePath(path)) ? 'found' : findInDatabase(path)),
+    pagesLike: (path) => pagesLike(path, [...pages], { names }),
     hasImage: (path) => own.has(path) || demo.hasImage(path),
     images: () => [...own, ...demo.images()],
     find,
-    names: (kind) => [...(written[kind] ?? []), ...(shop?.names(kind) ?? [])],
+    names,
+    keyOf,
   }
 }

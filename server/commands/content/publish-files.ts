@@ -6,10 +6,10 @@ import { checkValues, valuesOf } from '#server/pages/checks/check-values.ts'
 import { coloured, formatText, plain } from '#server/pages/checks/formats.ts'
 import { displayPath } from '#server/pages/checks/display-path.ts'
 import { readSectionCatalogue } from '#server/pages/checks/section-catalogue.ts'
-import type { Store } from '#server/pages/checks/store.ts'
+import type { Store } from '#engine/checks/input/store.ts'
 import { describePlan, describeValues } from '#server/pages/documents/describe-changes.ts'
 import { withRevision } from '#server/pages/documents/document-file.ts'
-import { recordingStore, emptyLookups, readShopStore } from '#server/pages/documents/shop-store.ts'
+import { recordingStore, emptyLookups, readShopStore } from '#server/pages/checks/shop-store.ts'
 import {
   ConflictError,
   type PlannedDocument,

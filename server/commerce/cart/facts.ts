@@ -83,7 +83,11 @@ export const isSold = ({ published, price }: FactLine): boolean => published && 
 
 /** Reads a cart with current prices and stock, and calculates its totals. */
 export async function readFacts(db: Queryable, cart: OpenCart, terms: Terms): Promise<CartFacts> {
-  const lines = await readLines(db, cart.id)
+  return factsOf(db, cart, await readLines(db, cart.id), terms)
+}
+
+/** Calculates the state of a cart with these lines. */
+export async function factsOf(db: Queryable, cart: OpenCart, lines: FactLine[], terms: Terms): Promise<CartFacts> {
   const coupon = await couponOf(db, cart, terms, totalsOf({ lines }).sub_total)
   return calculateFacts(db, cart, { lines, coupon }, terms)
 }

@@ -46,8 +46,15 @@ export type RecordFrame = ComponentType<RecordState & { children: (parts: Record
 
 const PlainFrame: RecordFrame = ({ children }) => children({})
 
-interface RecordProps {
+interface ScreenParts {
   resource: ResourceSummary
+  /** What an existing record is about, above its form. */
+  Head?: ComponentType<{ record: AdminRecord }> | undefined
+  /** More about an existing record, below its form. */
+  Panel?: ComponentType<{ record: AdminRecord }> | undefined
+}
+
+interface RecordProps extends ScreenParts {
   module: ResourceModule
   Frame: RecordFrame
 }
@@ -58,13 +65,8 @@ export function Screen({ resource }: ScreenProps) {
   return <ResourceRecord resource={resource} />
 }
 
-interface Props {
-  resource: ResourceSummary
-  Frame?: RecordFrame
-}
-
-/** The same with parts of its own. */
-export function ResourceRecord({ resource, Frame = PlainFrame }: Props) {
+/** A record whose screen shows more than its form. */
+export function ResourceRecord({ resource, Head, Panel, Frame = PlainFrame }: ScreenParts & { Frame?: RecordFrame }) {
   const module = useResource(resource)
   const id = usePathParameter('id')
   if (!module) return null
@@ -72,7 +74,7 @@ export function ResourceRecord({ resource, Frame = PlainFrame }: Props) {
     return <Missing resource={resource} />
   if (id === undefined) return <NewRecord key={resource.name} {...{ resource, module, Frame }} />
   return /^[1-9]\d{0,9}$/.test(id) ? (
-    <ExistingRecord key={id} {...{ resource, module, Frame }} id={Number(id)} />
+    <ExistingRecord key={id} id={Number(id)} {...{ resource, module, Head, Panel, Frame }} />
   ) : (
     <Missing resource={resource} />
   )
@@ -144,7 +146,7 @@ function ExistingRecord({ id, ...props }: RecordProps & { id: number }) {
   )
 }
 
-function OpenRecord({ resource, module, Frame, record: read }: RecordProps & { record: AdminRecord }) {
+function OpenRecord({ resource, module, Head, Panel, Frame, record: read }: RecordProps & { record: AdminRecord }) {
   const { schema, validate } = module
   const { http, queryClient, session } = useAdmin()
   const [record, setRecord] = useState(read)
@@ -205,12 +207,14 @@ function OpenRecord({ resource, module, Frame, record: read }: RecordProps & { r
               </>
             }
           >
+            {Head && <Head record={record} />}
             <RecordForm
               schema={schema}
               record={used}
               isReadOnly={!mayUpdate || parts.isReadOnly === true}
               {...(parts.choices && { choices: parts.choices })}
             />
+            {Panel && <Panel record={record} />}
           </TwoColumns>
         </Page>
       )}
