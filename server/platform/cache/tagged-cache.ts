@@ -14,14 +14,17 @@ export interface Tagged<Value> {
 const EXPIRY = 'expires:'
 
 /**
- * Returns a tag with which a value, and everything made from it, is only cached for some milliseconds: until a schedule
- * begins or ends.
+ * Returns a tag with which a value, and everything made from it, is only cached until a time: when a schedule begins or
+ * ends. Milliseconds since 1970.
  */
-export const expiryTag = (milliseconds: number, now = Date.now()): string => `${EXPIRY}${Math.ceil(now + milliseconds)}`
+export const expiryTag = (time: number): string => `${EXPIRY}${Math.floor(time)}`
 
-/** Returns the expiry tags of rows that show something else after `shown_for` milliseconds. */
-export const expiryTags = (rows: readonly { shown_for: number | null }[]): string[] =>
-  rows.flatMap(({ shown_for: milliseconds }) => (milliseconds === null ? [] : expiryTag(milliseconds)))
+/**
+ * Returns the expiry tags of rows that show something else after `shown_for` milliseconds. `askedAt` is when the database
+ * was asked: its answer took time, too.
+ */
+export const expiryTags = (rows: readonly { shown_for: number | null }[], askedAt: number): string[] =>
+  rows.flatMap(({ shown_for: milliseconds }) => (milliseconds === null ? [] : expiryTag(askedAt + milliseconds)))
 
 /** Returns when a value with these tags expires, in milliseconds since 1970; by default never. */
 export function expiryOf(tags: readonly string[]): number {
