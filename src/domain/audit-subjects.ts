@@ -13,6 +13,7 @@ export const auditSubjects = [
   'review',
   'sentence',
   'setting',
+  'setup',
   'staff',
   'staff_invitation',
 ] as const
