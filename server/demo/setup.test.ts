@@ -58,7 +58,9 @@ describe('demo content', () => {
       ...{ name: 'Spoon', category_id: wanted.category_id },
       variants: [{ sku: 'SPOON', price: 1000, options: {} }],
     })
-    const { rows: variants } = await pool.query<{ id: number }>('SELECT id FROM product WHERE group_id = $1', [wanted.id])
+    const { rows: variants } = await pool.query<{ id: number }>('SELECT id FROM product WHERE group_id = $1', [
+      wanted.id,
+    ])
     const added = await browser(shop).post('/api/cart/add-item', { product_id: variants[0]!.id, quantity: 1 })
     expect(added.statusCode, added.payload).toBe(200)
 
@@ -76,11 +78,8 @@ describe('demo content', () => {
   })
 
   it('AD-28 is added once, even if asked for twice at the same time', async () => {
-    const replies = await Promise.all([
-      owner.post('/api/admin/setup/samples'),
-      owner.post('/api/admin/setup/samples'),
-    ])
-    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    const replies = await Promise.all([owner.post('/api/admin/setup/samples'), owner.post('/api/admin/setup/samples')])
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
     await removeSamples()
   })
 })
@@ -105,7 +104,9 @@ describe('the set-up list', () => {
     expect(await done()).toContain('shipping')
     await patch('/api/admin/settings/store', { store_name: 'Spoons', store_email: 'hello@spoons.example' })
     expect(await done()).not.toContain('details')
-    await pool.query(`UPDATE storefront SET appearance = appearance || '{"mark": {"src": "/images/starter/favicon.svg"}}'`)
+    await pool.query(
+      `UPDATE storefront SET appearance = appearance || '{"mark": {"src": "/images/starter/favicon.svg"}}'`,
+    )
     expect(await done()).toContain('details')
     await addStaff(shop, 'owner')
     expect(await done()).toContain('account')
@@ -119,10 +120,7 @@ describe('the set-up list', () => {
   it('AD-28 sees texts written when both pages have been published again', async () => {
     expect(await done()).not.toContain('texts')
     for (const key of ['privacy-policy', 'terms-and-conditions'])
-      await pool.query(
-        `UPDATE document SET name = name || ' (written)', revision = revision + 1 WHERE key = $1`,
-        [key],
-      )
+      await pool.query(`UPDATE document SET name = name || ' (written)', revision = revision + 1 WHERE key = $1`, [key])
     expect(await done()).toContain('texts')
   })
 

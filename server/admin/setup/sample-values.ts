@@ -30,8 +30,7 @@ export const sampleCatalogue = (currency: string): SampleCategory[] =>
 /** Slugs and SKUs are made from the names, so that they differ from those of the owner’s records. */
 function productValues(product: SampleProduct, currency: string): Record<string, unknown> {
   const { name, brand, subtitle, description, care, details, tags, gst_rate, hsn, images, options, products } = product
-  const amount = (paise: number) =>
-    currency === 'INR' ? paise : Math.max(1, Math.round(paise / PAISE_PER_UNIT)) * 100
+  const amount = (paise: number) => (currency === 'INR' ? paise : Math.max(1, Math.round(paise / PAISE_PER_UNIT)) * 100)
   return {
     ...{ name, brand, subtitle, description, care, details, tags, gst_rate, hsn, options },
     published: true,
