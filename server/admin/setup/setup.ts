@@ -25,7 +25,8 @@ const readFacts = statement<Facts, []>(
   `SELECT coalesce((SELECT hidden FROM setup_progress), false) AS hidden,
      coalesce((SELECT done FROM setup_progress), '{}') AS by_hand,
      (SELECT count(*)::int FROM sample_record) AS samples,
-     EXISTS (SELECT FROM category) AS has_category,
+     EXISTS (SELECT FROM category c
+       WHERE NOT EXISTS (SELECT FROM sample_record s WHERE s.resource = 'category' AND s.record_id = c.id)) AS has_category,
      EXISTS (SELECT FROM product_group g WHERE archive_of IS NULL AND archived_at IS NULL AND published
        AND NOT EXISTS (SELECT FROM sample_record s WHERE s.resource = 'product' AND s.record_id = g.id)) AS has_product,
      EXISTS (SELECT FROM shipping_mode m JOIN shipping_rate r ON r.mode_code = m.code WHERE m.active AND r.delivers) AS ships,
