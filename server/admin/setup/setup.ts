@@ -1,3 +1,4 @@
+import starter from '#fixtures/starter/store.json' with { type: 'json' }
 import type { Setup } from '#generated/api.d.ts'
 import type { StaffRole } from '#domain/staff-roles.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
@@ -5,8 +6,8 @@ import { readStoreValues } from '#server/store/values/store-values.ts'
 
 type Key = Setup['steps'][number]['key']
 
-/** Name of a shop until its owner gives it one (fixtures/starter/store.json). */
-export const STARTER_NAME = 'Your shop'
+/** Name of a shop until its owner gives it one. */
+const STARTER_NAME = starter.storefront.name
 
 interface Facts {
   hidden: boolean
