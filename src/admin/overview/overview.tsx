@@ -25,6 +25,11 @@ const SetupList = lazyPart(
   (module) => module.SetupList,
 )
 
+const ShowSetup = lazyPart(
+  () => import('../setup/setup-list.tsx'),
+  (module) => module.ShowSetup,
+)
+
 const query = { ...queryOf(getAdminOverview, { quiet: true }), staleTime: 0 }
 
 /** /admin: what to do first in a new shop, what needs attention, and where to find everything. */
@@ -65,6 +70,7 @@ export function Screen() {
           ))}
         </div>
       </section>
+      {isManager && <ShowSetup />}
     </Page>
   )
 }

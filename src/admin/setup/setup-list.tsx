@@ -53,11 +53,6 @@ export function SetupList() {
 
   return (
     <>
-      {!isDone && data.hidden && (
-        <p className={css.hidden}>
-          <TextAction onPress={() => change({ hidden: false })}>{t.show()}</TextAction>
-        </p>
-      )}
       {!isDone && !data.hidden && (
         <Card
           title={t.start()}
@@ -96,6 +91,24 @@ export function SetupList() {
         </Card>
       )}
     </>
+  )
+}
+
+/** Brings a hidden list back. */
+export function ShowSetup() {
+  const { http, queryClient } = useAdmin()
+  const { run } = useAction()
+  const { data } = useQuery(query)
+  if (!data?.hidden || data.steps.every(({ done }) => done)) return null
+  const show = () =>
+    run(async () => {
+      queryClient.setQueryData(query.queryKey, await changeSetup(http, { body: { hidden: false }, quiet: true }))
+      return undefined
+    })
+  return (
+    <p>
+      <TextAction onPress={show}>{t.show()}</TextAction>
+    </p>
   )
 }
 
