@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { TaggedCache } from './tagged-cache.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { TaggedCache, expiryTag } from './tagged-cache.ts'
 
 const newCache = () => {
   const cache = new TaggedCache<{ text: string }>({ maxSize: 100 })
@@ -129,5 +129,50 @@ describe('TaggedCache', () => {
     cache.updateSize('a', long)
     cache.updateSize('b', long)
     expect([cache.get('a'), cache.get('b')?.text]).toEqual([undefined, '12345'])
+  })
+
+  describe('BU-05 values of a schedule', () => {
+    afterEach(() => void vi.useRealTimers())
+
+    it('are made again at its boundary, to the millisecond', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
+      const cache = newCache()
+      await cache.getOrMake('a', make('before', 'x', expiryTag(1_005_000)))
+      await cache.getOrMake('b', make('lasting', 'x', expiryTag(1_009_000)))
+      vi.setSystemTime(1_004_999)
+      expect(cache.get('a')).toEqual({ text: 'before' })
+      vi.setSystemTime(1_005_000)
+      expect(cache.get('a')).toBeUndefined()
+      expect(await cache.getOrMake('a', make('after', 'x'))).toEqual({ text: 'after' })
+      expect(cache.get('b')).toEqual({ text: 'lasting' })
+      vi.setSystemTime(9_000_000)
+      expect(cache.get('a')).toEqual({ text: 'after' })
+    })
+
+    it('are not shared with a request of the time after it', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
+      const cache = newCache()
+      let finish = () => {}
+      const tags = ['x', expiryTag(1_000_100)]
+      const early = cache.getOrMake(
+        'a',
+        () => new Promise((resolve) => (finish = () => resolve({ value: { text: 'before' }, tags }))),
+      )
+      vi.setSystemTime(1_000_200)
+      const late = cache.getOrMake('a', make('after', 'x'))
+      finish()
+      expect(await early).toEqual({ text: 'before' })
+      expect(await late).toEqual({ text: 'after' })
+      expect(cache.get('a')).toEqual({ text: 'after' })
+    })
+
+    it('OP-06 outlive it while the database is down', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
+      const cache = newCache()
+      await cache.getOrMake('a', make('before', 'x', expiryTag(1_000_100)))
+      cache.connectionChanged('away')
+      vi.setSystemTime(1_000_200)
+      expect(await cache.getOrMake('a', () => Promise.reject(new Error('no database')))).toEqual({ text: 'before' })
+    })
   })
 })

@@ -6,8 +6,32 @@ const COARSE_TAGS = new Set(['catalogue', '*'])
 
 export interface Tagged<Value> {
   value: Value
+  /** What the value was made from. It is dropped when one of these changes, or at the time of an `expiryTag`. */
   tags: readonly string[]
   keep?: boolean
+}
+
+const EXPIRY = 'expires:'
+
+/**
+ * Returns a tag with which a value, and everything made from it, is only cached until a time: when a schedule begins or
+ * ends. Milliseconds since 1970.
+ */
+export const expiryTag = (time: number): string => `${EXPIRY}${Math.floor(time)}`
+
+/**
+ * Returns the expiry tags of rows that show something else after `shown_for` milliseconds. `askedAt` is when the database
+ * was asked: its answer took time, too.
+ */
+export const expiryTags = (rows: readonly { shown_for: number | null }[], askedAt: number): string[] =>
+  rows.flatMap(({ shown_for: milliseconds }) => (milliseconds === null ? [] : expiryTag(askedAt + milliseconds)))
+
+/** Returns when a value with these tags expires, in milliseconds since 1970; by default never. */
+export function expiryOf(tags: readonly string[]): number {
+  let earliest = Infinity
+  for (const tag of tags)
+    if (tag.startsWith(EXPIRY)) earliest = Math.min(earliest, Number(tag.slice(EXPIRY.length)) || 0)
+  return earliest
 }
 
 export interface TaggedCacheOptions<Value extends object> {
@@ -15,13 +39,17 @@ export interface TaggedCacheOptions<Value extends object> {
   sizeOf?: (value: Value, key: string) => number
 }
 
+interface Entry<Value> extends Tagged<Value> {
+  expiresAt: number
+}
+
 /**
- * Caches values until one of their tags changes. Nothing is cached while change notifications may be missed, and no
- * value whose tags changed while it was being made. Concurrent requests for a missing key share one call. While the
- * database is down, cached values are served stale; after reconnecting everything is made again (OP-06).
+ * Caches values until one of their tags changes or expires. Nothing is cached while change notifications may be missed,
+ * and no value whose tags changed while it was being made. Concurrent requests for a missing key share one call. While
+ * the database is down, cached values are served stale; after reconnecting everything is made again (OP-06).
  */
 export class TaggedCache<Value extends object> implements ChangeTarget {
-  readonly #entries: LRUCache<string, Tagged<Value>>
+  readonly #entries: LRUCache<string, Entry<Value>>
   readonly #keysByTag = new Map<string, Set<string>>()
   readonly #pending = new Map<string, Promise<Tagged<Value>>>()
   #connection: Connection = 'lost'
@@ -31,7 +59,7 @@ export class TaggedCache<Value extends object> implements ChangeTarget {
   #evictedAt = 0
 
   constructor({ maxSize, sizeOf }: TaggedCacheOptions<Value>) {
-    this.#entries = new LRUCache<string, Tagged<Value>>({
+    this.#entries = new LRUCache<string, Entry<Value>>({
       maxSize,
       sizeCalculation: (entry, key) => Math.max(1, sizeOf ? sizeOf(entry.value, key) : 1),
       dispose: (entry, key) => this.#unlink(key, entry.tags),
@@ -49,20 +77,27 @@ export class TaggedCache<Value extends object> implements ChangeTarget {
   }
 
   get(key: string): Value | undefined {
-    return this.#connection === 'lost' ? undefined : this.#entries.get(key)?.value
+    if (this.#connection === 'lost') return undefined
+    const entry = this.#entries.get(key)
+    return entry && entry.expiresAt > Date.now() ? entry.value : undefined
   }
 
   async getOrMake(key: string, make: () => Promise<Tagged<Value>>): Promise<Value> {
     const cached = this.get(key)
     if (cached) return cached
     const running = this.#pending.get(key)
-    if (running) return (await running).value
+    if (running) {
+      const made = await running
+      // It was asked for before it expired, and this call came after.
+      if (expiryOf(made.tags) > Date.now()) return made.value
+    }
     const startedAt = this.#clock
     const pending = make()
     this.#pending.set(key, pending)
     try {
       const made = await pending
-      if (made.keep !== false && this.#isFresh(made.tags, startedAt)) this.#put(key, made)
+      if (made.keep !== false && this.#isFresh(made.tags, startedAt))
+        this.#put(key, { ...made, expiresAt: expiryOf(made.tags) })
       return made.value
     } catch (error) {
       const stale = this.#connection === 'connected' ? undefined : this.#entries.get(key)
@@ -116,7 +151,7 @@ export class TaggedCache<Value extends object> implements ChangeTarget {
     )
   }
 
-  #put(key: string, made: Tagged<Value>): void {
+  #put(key: string, made: Entry<Value>): void {
     this.#entries.set(key, made)
     if (!this.#entries.has(key)) return
     for (const tag of made.tags) {
