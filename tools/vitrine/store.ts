@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { REFERENCE_KINDS, type ReferenceKind } from '#engine/controls.ts'
+import { SHARED } from '#engine/page-types.ts'
+import { outlineOf } from '#engine/shared-sections.ts'
 import { pageHref } from '#pages/page-href.ts'
 import type { PageKind } from '#pages/page-table.ts'
 import { readAddress } from '#pages/read-address.ts'
@@ -32,8 +34,10 @@ interface ProductGroup extends Named {
   products?: { sku: string }[]
 }
 interface DocumentFile {
+  template?: { key?: string }
   page?: { path?: string }
   page_type?: string
+  component_data?: unknown
 }
 
 /** Returns the content of a JSON file, or `otherwise` if it cannot be read. Its own check reports errors. */
@@ -78,6 +82,16 @@ function* documentPaths(folder: string): Generator<string> {
     if (typeof page?.path === 'string' && PATH_PAGE_TYPES.includes(type)) yield page.path
   }
 }
+
+/** Returns the shared sections in a folder. */
+const sharedIn = (folder: string) =>
+  new Map(
+    filesBelow(folder, /\.jsonc?$/).flatMap((file) => {
+      const { template, page_type: type, component_data: items } = readJson<DocumentFile>(join(folder, file), {})
+      if (type !== SHARED) return []
+      return [[template?.key ?? basename(file).replace(/\.jsonc?$/u, ''), outlineOf(items)] as const]
+    }),
+  )
 
 function* writtenPages(folder: string): Generator<string> {
   for (const [part, pathOf] of Object.entries(CONTENT_FOLDERS))
@@ -133,6 +147,7 @@ export function readStore(root: string): Store {
   const pages = new Set(pagesOf(root))
   const readImages = once(() => new Set(imagesBelow(join(root, 'fixtures/images'))))
   const names = once(() => demoNames(root))
+  const shared = once(() => sharedIn(join(root, 'fixtures/templates')))
   return {
     pages: [...pages],
     hasPage: (path) => pages.has(pagePath(path)) || isOpenEnded(path),
@@ -140,6 +155,9 @@ export function readStore(root: string): Store {
     images: () => [...readImages()],
     find: (kind, name) => findIn(names(), kind, name),
     names: (kind) => [...(names()[kind] ?? [])],
+    get shared() {
+      return { known: shared(), isComplete: true }
+    },
   }
 }
 
@@ -151,6 +169,7 @@ export function readStarterStore(root: string): Store {
     ...readStore(root),
     find: (kind, name) => findIn(names, kind, name),
     names: (kind) => [...(names[kind] ?? [])],
+    shared: { known: sharedIn(join(root, 'fixtures/starter/templates')), isComplete: true },
   }
 }
 
@@ -204,5 +223,9 @@ export function readOwnStore(root: string, contentDir: string, shop?: ShopNames)
     images: () => [...own, ...demo.images()],
     find,
     names: (kind) => [...(written[kind] ?? []), ...(shop?.names(kind) ?? [])],
+    shared: {
+      known: new Map([...(shop?.shared ?? []), ...sharedIn(join(contentDir, 'templates'))]),
+      isComplete: shop !== undefined,
+    },
   }
 }

@@ -14,6 +14,7 @@ import {
   checkRichText,
   type ReferenceFault,
 } from './check-references.ts'
+import { checkShared } from './check-shared.ts'
 import type { Store } from './store.ts'
 import * as t from '#words/documents.ts'
 
@@ -103,10 +104,11 @@ export function checkContent(document: PageDocument, catalogue: Catalogue, store
     }
   }
 
+  problems.push(...checkShared(document, catalogue, store.shared))
   for (const item of document.items) {
     const section = catalogue.find(item.key)
-    // Settings of an older version do not match this schema.
-    if (!section || item.version < section.contract.version) continue
+    // Those of a shared section are checked with its own document; settings of an older version do not match this schema.
+    if (!section || item.shared || item.version < section.contract.version) continue
     const root = section.explanation.schema
     const pointer = `/component_data/${item.index}`
     const found: Found = (at, faults) => report(at, faults, item)

@@ -1,4 +1,5 @@
 import type { ReferenceKind } from '#engine/controls.ts'
+import type { SharedSections } from '#engine/shared-sections.ts'
 import { isPage } from '#pages/page-href.ts'
 import { type PageKind, type PageRow, pageTable } from '#pages/page-table.ts'
 import { readAddress } from '#pages/read-address.ts'
@@ -13,6 +14,7 @@ export interface Store {
   images: () => readonly string[]
   find: (kind: ReferenceKind, name: string) => Finding
   names: (kind: ReferenceKind) => readonly string[]
+  shared: SharedSections
 }
 
 /** The result of a lookup. `unchecked` means only the shop's database would know, and it was not queried. */

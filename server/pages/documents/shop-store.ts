@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { SHARED } from '#engine/page-types.ts'
+import { outlineOf } from '#engine/shared-sections.ts'
 import { readAddress } from '#pages/read-address.ts'
 import {
   FIXED_PAGES,
@@ -67,6 +69,7 @@ export function recordingStore(lookups: Lookups): Store {
       return 'found'
     },
     names: () => [],
+    shared: { known: new Map(), isComplete: false },
   }
 }
 
@@ -108,8 +111,14 @@ export async function readShopStore(
     images: () => [...images],
     find: (kind, name) => (written[kind]?.has(name) ? 'found' : shop.find(kind, name)),
     names: (kind) => [...(written[kind] ?? []), ...shop.names(kind)],
+    shared: { known: new Map([...shop.shared, ...sharedIn(documents)]), isComplete: true },
   }
 }
+
+const sharedIn = (documents: readonly WrittenDocument[]) =>
+  documents
+    .filter(({ pageType }) => pageType === SHARED)
+    .map(({ key, content }) => [key, outlineOf(content.component_data)] as const)
 
 async function hasDocument(app: FastifyInstance, path: string): Promise<boolean> {
   const address = readAddress(path)

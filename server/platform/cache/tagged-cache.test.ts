@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { TaggedCache } from './tagged-cache.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { TaggedCache, tagUntil } from './tagged-cache.ts'
 
 const newCache = () => {
   const cache = new TaggedCache<{ text: string }>({ maxSize: 100 })
@@ -19,6 +19,38 @@ describe('TaggedCache', () => {
     expect(cache.get('a')).toEqual({ text: 'first' })
     cache.dropTags(['y'])
     expect(cache.get('a')).toBeUndefined()
+  })
+
+  describe('BU-07 a value that is valid until an instant', () => {
+    afterEach(() => void vi.useRealTimers())
+
+    it('is made again at that instant, and not before', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: 1000 })
+      const cache = newCache()
+      await cache.getOrMake('a', make('first', 'x', tagUntil(2000), tagUntil(3000)))
+      vi.setSystemTime(1999)
+      expect(cache.get('a')).toEqual({ text: 'first' })
+      vi.setSystemTime(2000)
+      expect(cache.get('a')).toBeUndefined()
+      expect(await cache.getOrMake('a', make('second', 'x', tagUntil(3000)))).toEqual({ text: 'second' })
+      expect(cache.get('a')).toEqual({ text: 'second' })
+    })
+
+    it('is not given to somebody who asks after it, though it was being made before', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: 1999 })
+      const cache = newCache()
+      let finish = () => {}
+      const slow = cache.getOrMake(
+        'a',
+        () =>
+          new Promise((resolve) => (finish = () => resolve({ value: { text: 'old' }, tags: ['x', tagUntil(2000)] }))),
+      )
+      vi.setSystemTime(2000)
+      const later = cache.getOrMake('a', make('new', 'x'))
+      finish()
+      expect(await slow).toEqual({ text: 'old' })
+      expect(await later).toEqual({ text: 'new' })
+    })
   })
 
   it('does not cache a value whose tags changed while it was being made', async () => {

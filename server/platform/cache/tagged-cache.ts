@@ -4,6 +4,14 @@ import type { ChangeTarget, Connection } from '#server/platform/db/changes.ts'
 /** A bulk change is announced as one of these tags and clears the whole cache. */
 const COARSE_TAGS = new Set(['catalogue', '*'])
 
+const UNTIL = /^until:(\d+)$/
+
+/** Returns the tag of a value that is valid until an instant, in milliseconds. It expires by itself, in every process. */
+export const tagUntil = (time: number): string => `until:${time}`
+
+const expiryOf = (tags: readonly string[]): number =>
+  Math.min(...tags.map((tag) => Number(UNTIL.exec(tag)?.[1] ?? Infinity)))
+
 export interface Tagged<Value> {
   value: Value
   tags: readonly string[]
@@ -15,13 +23,17 @@ export interface TaggedCacheOptions<Value extends object> {
   sizeOf?: (value: Value, key: string) => number
 }
 
+interface Entry<Value> extends Tagged<Value> {
+  expiresAt: number
+}
+
 /**
- * Caches values until one of their tags changes. Nothing is cached while change notifications may be missed, and no
+ * Caches values until one of their tags changes or expires. Nothing is cached while change notifications may be missed, and no
  * value whose tags changed while it was being made. Concurrent requests for a missing key share one call. While the
  * database is down, cached values are served stale; after reconnecting everything is made again (OP-06).
  */
 export class TaggedCache<Value extends object> implements ChangeTarget {
-  readonly #entries: LRUCache<string, Tagged<Value>>
+  readonly #entries: LRUCache<string, Entry<Value>>
   readonly #keysByTag = new Map<string, Set<string>>()
   readonly #pending = new Map<string, Promise<Tagged<Value>>>()
   #connection: Connection = 'lost'
@@ -31,7 +43,7 @@ export class TaggedCache<Value extends object> implements ChangeTarget {
   #evictedAt = 0
 
   constructor({ maxSize, sizeOf }: TaggedCacheOptions<Value>) {
-    this.#entries = new LRUCache<string, Tagged<Value>>({
+    this.#entries = new LRUCache<string, Entry<Value>>({
       maxSize,
       sizeCalculation: (entry, key) => Math.max(1, sizeOf ? sizeOf(entry.value, key) : 1),
       dispose: (entry, key) => this.#unlink(key, entry.tags),
@@ -49,14 +61,19 @@ export class TaggedCache<Value extends object> implements ChangeTarget {
   }
 
   get(key: string): Value | undefined {
-    return this.#connection === 'lost' ? undefined : this.#entries.get(key)?.value
+    const entry = this.#connection === 'lost' ? undefined : this.#entries.get(key)
+    return entry && entry.expiresAt > Date.now() ? entry.value : undefined
   }
 
   async getOrMake(key: string, make: () => Promise<Tagged<Value>>): Promise<Value> {
     const cached = this.get(key)
     if (cached) return cached
     const running = this.#pending.get(key)
-    if (running) return (await running).value
+    if (running) {
+      const { value, tags } = await running
+      // It may have been started before its tags expired.
+      return expiryOf(tags) > Date.now() ? value : this.getOrMake(key, make)
+    }
     const startedAt = this.#clock
     const pending = make()
     this.#pending.set(key, pending)
@@ -117,7 +134,7 @@ export class TaggedCache<Value extends object> implements ChangeTarget {
   }
 
   #put(key: string, made: Tagged<Value>): void {
-    this.#entries.set(key, made)
+    this.#entries.set(key, { ...made, expiresAt: expiryOf(made.tags) })
     if (!this.#entries.has(key)) return
     for (const tag of made.tags) {
       const keys = this.#keysByTag.get(tag)
