@@ -13,8 +13,6 @@ export interface SharedSections {
   isComplete: boolean
 }
 
-export const NO_SHARED: SharedSections = { known: new Map(), isComplete: true }
-
 /** Returns the names of the shared sections that entries of a document refer to. */
 export const referencesIn = (items: readonly unknown[]): string[] =>
   items.flatMap((item) =>

@@ -41,6 +41,7 @@ describe('references to shared sections', () => {
     expect(check([{ ref: 'a' }], { a: [{ ref: 'b' }], b: [{ ref: 'b' }] })).toMatchObject([
       { code: 'circular-reference', message: 'This shared section contains itself: b → b.' },
     ])
+    expect(check([{ ref: 'a' }], {}, { more })).toMatchObject([{ code: 'circular-reference' }])
     // Twice the same is no circle.
     const shared = { a: [{ ref: 'c' }], b: [{ ref: 'c' }], c: [{ key: 'text' }] }
     expect(check([{ ref: 'a' }, { ref: 'b' }], shared)).toEqual([])

@@ -30,13 +30,13 @@ export function checkShared(document: PageDocument, catalogue: Catalogue, shared
       continue
     }
     const { ref, index } = entry
-    if (!shared.known.has(ref)) {
-      if (shared.isComplete) report(entry, missing(ref, index, [...shared.known.keys()]))
-      continue
-    }
     const circle = circleFrom(ref, document.page_type === SHARED ? document.template.key : undefined, shared)
     if (circle) {
       report(entry, { code: 'circular-reference', message: t.circularReference({ path: circle.join(' → ') }) })
+      continue
+    }
+    if (!shared.known.has(ref)) {
+      if (shared.isComplete) report(entry, missing(ref, index, [...shared.known.keys()]))
       continue
     }
     for (const key of sectionsShownBy(ref, shared)) {

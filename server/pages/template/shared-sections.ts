@@ -6,7 +6,7 @@ import { reportStored } from '#server/store/values/report-stored.ts'
 import { usableContent } from './usable-content.ts'
 
 /** A shared section as part of a document's reply. */
-export interface SharedSection {
+interface SharedSection {
   name: string
   revision: number
   component_data: unknown[]
