@@ -80,8 +80,8 @@ describe('a prepared document', () => {
     const items = [{ ref: 'strip', id: 'here', visible: { device: ['phone'] } }]
     const { document } = normaliseDocument(documentOf(items, { shared }))
     const prepared = prepareDocument(document, resolveSections(document, registry, {}), (value) => value)
-    expect(prepared.component_data).toMatchObject([{ key: 'hero', id: 'here', devices: ['phone'] }])
+    expect(prepared.component_data).toMatchObject([{ key: 'hero', id: 'here', hiddenOn: ['tablet', 'desktop'] }])
     expect(JSON.stringify(prepared)).not.toMatch(/strip|own/u)
-    expect(preparedSections(prepared, registry)[0]).toMatchObject({ id: 'here', devices: ['phone'] })
+    expect(preparedSections(prepared, registry)[0]).toMatchObject({ id: 'here', hiddenOn: ['tablet', 'desktop'] })
   })
 })

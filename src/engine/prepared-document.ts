@@ -13,7 +13,7 @@ interface PreparedSection {
   key: string
   settings?: Record<string, unknown>
   blocks?: ResolvedBlock[]
-  devices?: readonly Device[]
+  hiddenOn?: readonly Device[]
 }
 
 export interface PreparedDocument {
@@ -36,10 +36,10 @@ export function prepareDocument(
     template,
     page: lookUp(page),
     page_type,
-    component_data: sections.map(({ id, key, devices, ready }) => ({
+    component_data: sections.map(({ id, key, hiddenOn, ready }) => ({
       id,
       key,
-      ...(devices && { devices }),
+      ...(hiddenOn && { hiddenOn }),
       ...(ready && { settings: ready.settings, blocks: ready.blocks }),
     })),
   }
@@ -55,11 +55,11 @@ export function preparedSections(
   registry: SectionRegistry,
   late?: LazyPart,
 ): ResolvedSection[] {
-  return placeSections(items, registry, late, ({ id, key, settings, blocks = [], devices }, definition) => ({
+  return placeSections(items, registry, late, ({ id, key, settings, blocks = [], hiddenOn }, definition) => ({
     id,
     key,
     problems: [],
-    ...(devices && { devices }),
+    ...(hiddenOn && { hiddenOn }),
     ...(definition && settings && { ready: { definition, settings, blocks } }),
   }))
 }

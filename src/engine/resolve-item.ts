@@ -7,6 +7,7 @@ import { resolveBlocks } from './resolve-blocks.ts'
 import type { ResolvedSection } from './resolved-section.ts'
 import type { PageDocument, Problem, SectionDefinition, SectionItem } from './types.ts'
 import { spokenDefaults } from './spoken-defaults.ts'
+import { otherDevices } from './visibility.ts'
 import * as t from '#words/documents.ts'
 
 /** The context in which an item is resolved. */
@@ -38,7 +39,7 @@ export function resolveItem(
     id: item.id,
     key: item.key,
     problems,
-    ...(item.devices && { devices: item.devices }),
+    ...(item.devices && { hiddenOn: otherDevices(item.devices) }),
   }
   const countBefore = context.counts.get(item.key) ?? 0
   const leaveOut = (code: string, message: string, at = pointer, severity: Problem['severity'] = 'error') => {

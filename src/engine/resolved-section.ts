@@ -8,8 +8,8 @@ export interface ResolvedSection {
   problems: Problem[]
   /** Absent for unknown and invalid items; the rest of the page is unaffected (EN-02). */
   ready?: { definition: SectionDefinition; settings: Record<string, unknown>; blocks: ResolvedBlock[] }
-  /** Devices the section is limited to. */
-  devices?: readonly Device[]
+  /** Devices on which the style sheet hides it. */
+  hiddenOn?: readonly Device[]
   /** Its server HTML is stale: it is rendered in the browser instead of being hydrated. */
   isOutdated?: true
   /** Rendered by the server, with its code still loading. */

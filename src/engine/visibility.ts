@@ -45,6 +45,10 @@ export function devicesOf(visible: unknown): readonly Device[] | undefined {
   return known.length === 0 || known.length === DEVICES.length ? undefined : known
 }
 
+/** Returns the devices on which an item limited to some is hidden. */
+export const otherDevices = (devices: readonly Device[]): readonly Device[] =>
+  DEVICES.filter((device) => !devices.includes(device))
+
 /** Returns the devices that two limits allow; an empty list for none. */
 export function commonDevices(
   one: readonly Device[] | undefined,
