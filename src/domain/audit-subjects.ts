@@ -1,6 +1,7 @@
 /** What audit entries are about, besides records of the admin's resources. Each has its words in `auditSubject`. */
 export const auditSubjects = [
   'backup',
+  'document',
   'form_answer',
   'media',
   'message',
@@ -10,7 +11,6 @@ export const auditSubjects = [
   'payment_difference',
   'payment_mode',
   'plugin',
-  'review',
   'sentence',
   'setting',
   'staff',

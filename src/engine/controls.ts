@@ -9,6 +9,8 @@ export const REFERENCE_KINDS = [
   'gallery',
   'gallery-picture',
   'question-group',
+  'tag',
+  'shared-section',
 ] as const
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number]
 

@@ -7,11 +7,8 @@ export interface SharedOutline {
   sections: readonly string[]
 }
 
-export interface SharedSections {
-  known: ReadonlyMap<string, SharedOutline>
-  /** Whether one that is not known does not exist. */
-  isComplete: boolean
-}
+/** Shared sections by their keys. */
+export type SharedOutlines = ReadonlyMap<string, SharedOutline>
 
 /** Returns the names of the shared sections that entries of a document refer to. */
 export const referencesIn = (items: readonly unknown[]): string[] =>
@@ -29,7 +26,7 @@ export function outlineOf(items: unknown): SharedOutline {
 }
 
 /** Returns the way from a shared section back to itself, or undefined. `start` is the document that refers to it. */
-export function circleFrom(ref: string, start: string | undefined, { known }: SharedSections): string[] | undefined {
+export function circleFrom(ref: string, start: string | undefined, known: SharedOutlines): string[] | undefined {
   const seen = new Set<string>()
   const visit = (name: string, path: readonly string[]): string[] | undefined => {
     if (path.includes(name)) return [...path.slice(path.indexOf(name)), name]
@@ -45,7 +42,7 @@ export function circleFrom(ref: string, start: string | undefined, { known }: Sh
 }
 
 /** Returns the keys of the sections that a shared section shows, with those of the ones in it. */
-export function sectionsShownBy(ref: string, { known }: SharedSections): string[] {
+export function sectionsShownBy(ref: string, known: SharedOutlines): string[] {
   const seen = new Set<string>()
   const visit = (name: string): string[] => {
     if (seen.has(name)) return []

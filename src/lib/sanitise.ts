@@ -19,7 +19,7 @@ const DROPPED_WITH_CONTENT = new Set(
 const RENAMED: Readonly<Record<string, string>> = { h1: 'h2', h5: 'h4', h6: 'h4' }
 
 /** Limits the tokeniser's time, which is quadratic in the length of a tag. */
-const MAX_TAG_LENGTH = 4000
+export const MAX_TAG_LENGTH = 4000
 
 /** Longer texts are truncated, which bounds the time. */
 const MAX_LENGTH = 300_000

@@ -17,7 +17,7 @@ export interface Edition {
   audience: Audience
   /** BCP 47. */
   language: string
-  /** Unpublished content is shown. */
+  /** Unpublished products, or drafts of documents, are shown. */
   drafts: boolean
 }
 

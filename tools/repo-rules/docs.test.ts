@@ -71,7 +71,7 @@ describe('documents', () => {
     scripts: new Set(Object.keys(manifest.scripts ?? {})),
     exists: (path) => existsSync(join(root, path)),
     headings: (path) => anchorsIn(readFileSync(join(root, path), 'utf8')),
-    hasPage: readStore(root).hasPage,
+    hasPage: (path) => readStore(root).findPage(path) !== 'missing',
     requirements: knownRequirements(),
   }
 

@@ -16,7 +16,13 @@ beforeAll(async () => {
 })
 
 /** Problems that only occur when a page is rendered. */
-const PAGE_PROBLEMS = ['plugin-off', 'invalid-settings', 'unresolved-binding', 'unfit-binding', 'section-threw']
+const PAGE_PROBLEMS = [
+  ...['plugin-off', 'invalid-settings', 'unresolved-binding', 'unfit-binding', 'section-threw'],
+  ...['empty-heading', 'repeated-title', 'skipped-heading', 'no-title', 'over-budget'],
+]
+
+/** Problems of the shop's own colours. */
+const COLOUR_PROBLEMS = ['low-contrast', 'text-over-picture']
 
 /** Problems of bytes or of several files. */
 const FILE_PROBLEMS = ['not-utf8', 'duplicate-document']
@@ -73,7 +79,7 @@ describe('problem codes', () => {
     ]
     expect([...new Set(found.map(({ code }) => code))].sort()).toEqual(
       Object.keys(PROBLEM_CODES)
-        .filter((code) => ![...PAGE_PROBLEMS, ...FILE_PROBLEMS].includes(code))
+        .filter((code) => ![...PAGE_PROBLEMS, ...COLOUR_PROBLEMS, ...FILE_PROBLEMS].includes(code))
         .sort(),
     )
     // An unknown binding with a fallback is only a warning.

@@ -118,10 +118,7 @@ describe('shared sections', () => {
     expect(code).toBe(1)
     const demo = checkText('x.json', JSON.stringify(page('x', [{ ref: 'promises', id: 'a' }])), {
       catalogue: makeCatalogue({}),
-      store: {
-        ...readStore(root),
-        shared: { known: new Map([['promise', { references: [], sections: [] }]]), isComplete: true },
-      },
+      store: { ...readStore(root), find: () => 'missing', names: () => ['promise'] },
     })
     expect(demo.problems).toMatchObject([{ code: 'missing-reference', suggest: 'promise' }])
   })

@@ -1,23 +1,22 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { REFERENCE_KINDS, type ReferenceKind } from '#engine/controls.ts'
+import { join } from 'node:path'
+import { REFERENCE_KINDS } from '#engine/controls.ts'
 import { SHARED } from '#engine/page-types.ts'
-import { outlineOf } from '#engine/shared-sections.ts'
+import { outlineOf, type SharedOutlines } from '#engine/shared-sections.ts'
 import { pageHref } from '#pages/page-href.ts'
-import type { PageKind } from '#pages/page-table.ts'
-import { readAddress } from '#pages/read-address.ts'
+import { type Finding, type NamesByKind, type Store, findIn } from '#engine/checks/input/store.ts'
 import { readSourceBytes } from '#server/pages/checks/source.ts'
-import type { ShopNames } from '#server/pages/documents/shop-names.ts'
+import type { ShopNames } from '#server/pages/checks/shop-names.ts'
 import {
   FIXED_PAGES,
-  type NamesByKind,
   PATH_PAGE_TYPES,
-  type Store,
-  findIn,
+  findEntityPage,
   isInLibrary,
   isOpenEnded,
+  keyOf,
   pagePath,
-} from '#server/pages/checks/store.ts'
+  pagesLike,
+} from '#server/pages/checks/known-pages.ts'
 
 /** Content folders whose files are pages, with the page's path by file name. */
 const CONTENT_FOLDERS: Readonly<Record<string, (name: string) => string>> = {
@@ -34,7 +33,7 @@ interface ProductGroup extends Named {
   products?: { sku: string }[]
 }
 interface DocumentFile {
-  template?: { key?: string }
+  template?: { key?: unknown }
   page?: { path?: string }
   page_type?: string
   component_data?: unknown
@@ -83,16 +82,6 @@ function* documentPaths(folder: string): Generator<string> {
   }
 }
 
-/** Returns the shared sections in a folder. */
-const sharedIn = (folder: string) =>
-  new Map(
-    filesBelow(folder, /\.jsonc?$/).flatMap((file) => {
-      const { template, page_type: type, component_data: items } = readJson<DocumentFile>(join(folder, file), {})
-      if (type !== SHARED) return []
-      return [[template?.key ?? basename(file).replace(/\.jsonc?$/u, ''), outlineOf(items)] as const]
-    }),
-  )
-
 function* writtenPages(folder: string): Generator<string> {
   for (const [part, pathOf] of Object.entries(CONTENT_FOLDERS))
     for (const file of filesBelow(join(folder, part), /\.md$/)) yield pathOf(file.slice(0, -3))
@@ -137,39 +126,57 @@ function demoNames(root: string): NamesByKind {
     gallery: new Set(galleries.map(({ slug }) => slug)),
     'gallery-picture': new Set(galleries.flatMap(({ pictures = [] }) => pictures.map(({ src }) => src))),
     'question-group': questionGroups(at('content')),
+    'shared-section': new Set(sharedSections(at('templates')).keys()),
   }
 }
 
 const questionGroups = (folder: string) =>
   new Set(filesBelow(join(folder, 'faq'), /\.md$/).map((file) => file.slice(0, -3)))
 
+/** Returns the shared sections in a folder. */
+const sharedSections = (folder: string): SharedOutlines =>
+  new Map(
+    filesBelow(folder, /\.jsonc?$/).flatMap((file) => {
+      const { template, page_type: type, component_data: items } = readJson<DocumentFile>(join(folder, file), {})
+      return type === SHARED && typeof template?.key === 'string' ? [[template.key, outlineOf(items)] as const] : []
+    }),
+  )
+
 export function readStore(root: string): Store {
   const pages = new Set(pagesOf(root))
   const readImages = once(() => new Set(imagesBelow(join(root, 'fixtures/images'))))
-  const names = once(() => demoNames(root))
-  const shared = once(() => sharedIn(join(root, 'fixtures/templates')))
+  const known = once(() => demoNames(root))
+  const find: Store['find'] = (kind, name) => findIn(known(), kind, name)
+  const names: Store['names'] = (kind) => [...(known()[kind] ?? [])]
   return {
-    pages: [...pages],
-    hasPage: (path) => pages.has(pagePath(path)) || isOpenEnded(path),
+    findPage: (path) => {
+      if (findEntityPage(path, { find }) === 'unpublished') return 'unpublished'
+      return pages.has(pagePath(path)) || isOpenEnded(path) ? 'found' : 'missing'
+    },
+    pagesLike: (path) => pagesLike(path, [...pages], { names }),
     hasImage: (path) => isInLibrary(path) || readImages().has(path),
     images: () => [...readImages()],
-    find: (kind, name) => findIn(names(), kind, name),
-    names: (kind) => [...(names()[kind] ?? [])],
-    get shared() {
-      return { known: shared(), isComplete: true }
-    },
+    find,
+    names,
+    shared: once(() => sharedSections(join(root, 'fixtures/templates'))),
+    keyOf,
   }
 }
 
 /** Reads the starter, whose pages may only refer to what every new shop has. */
 export function readStarterStore(root: string): Store {
   const { menus } = readJson<StoreFile>(join(root, 'fixtures/starter/store.json'), {})
-  const names: NamesByKind = { ...NOTHING, menu: new Set(idsOf(menus)) }
+  const shared = sharedSections(join(root, 'fixtures/starter/templates'))
+  const names: NamesByKind = {
+    ...NOTHING,
+    menu: new Set(idsOf(menus)),
+    'shared-section': new Set(shared.keys()),
+  }
   return {
     ...readStore(root),
     find: (kind, name) => findIn(names, kind, name),
     names: (kind) => [...(names[kind] ?? [])],
-    shared: { known: sharedIn(join(root, 'fixtures/starter/templates')), isComplete: true },
+    shared: () => shared,
   }
 }
 
@@ -178,16 +185,6 @@ const NOTHING: NamesByKind = Object.fromEntries(REFERENCE_KINDS.map((kind) => [k
 function once<T>(read: () => T): () => T {
   let value: { is: T } | undefined
   return () => (value ??= { is: read() }).is
-}
-
-/** Pages that only the database knows. Checks of files accept them. */
-const IN_DATABASE: Partial<Record<PageKind, ReferenceKind | undefined>> = {
-  product: 'product',
-  category: 'category',
-  collection: 'collection',
-  questions: 'question-group',
-  tag: undefined,
-  article: undefined,
 }
 
 /** Reads the owner's content folder. Demo pictures are available too, and `shop` adds the names in the database. */
@@ -202,30 +199,28 @@ export function readOwnStore(root: string, contentDir: string, shop?: ShopNames)
     ...(shop?.paths ?? []),
   ])
   const own = new Set(imagesBelow(join(contentDir, 'images')))
+  const shared = new Map([...(shop?.shared ?? []), ...sharedSections(join(contentDir, 'templates'))])
   const { menus, sliders } = readJson<StoreFile>(join(contentDir, 'store.json'), {})
   const written: NamesByKind = {
     menu: new Set(idsOf(menus)),
     slider: new Set(idsOf(sliders)),
     'question-group': questionGroups(contentDir),
+    'shared-section': new Set(shared.keys()),
   }
   const find: Store['find'] = (kind, name) =>
     written[kind]?.has(name) ? 'found' : (shop?.find(kind, name) ?? 'unchecked')
-  const isInDatabase = (path: string) => {
-    const { kind, subject } = readAddress(path)
-    if (!kind || !Object.hasOwn(IN_DATABASE, kind)) return false
-    const reference = IN_DATABASE[kind]
-    return reference === undefined || find(reference, subject.id) !== 'missing'
-  }
+  const names: Store['names'] = (kind) => [...(written[kind] ?? []), ...(shop?.names(kind) ?? [])]
+  /** Entities and articles are in the database only. */
+  const findInDatabase = (path: string): Finding =>
+    findEntityPage(path, { find }) ?? (isOpenEnded(path) ? 'unchecked' : 'missing')
   return {
-    pages: [...pages],
-    hasPage: (path) => pages.has(pagePath(path)) || isOpenEnded(path) || isInDatabase(path),
+    findPage: (path) => (pages.has(pagePath(path)) ? 'found' : findInDatabase(path)),
+    pagesLike: (path) => pagesLike(path, [...pages], { names }),
     hasImage: (path) => own.has(path) || demo.hasImage(path),
     images: () => [...own, ...demo.images()],
     find,
-    names: (kind) => [...(written[kind] ?? []), ...(shop?.names(kind) ?? [])],
-    shared: {
-      known: new Map([...(shop?.shared ?? []), ...sharedIn(join(contentDir, 'templates'))]),
-      isComplete: shop !== undefined,
-    },
+    names,
+    shared: () => shared,
+    keyOf,
   }
 }

@@ -83,6 +83,7 @@ describe('vitrine validate, its flags', () => {
     expect(code).toBe(1)
     const report = JSON.parse(stdout) as { files: { path: string; problems: object[] }[]; summary: object }
     expect(report.files[0]?.problems[1]).toEqual({
+      check: 'schema',
       code: 'unknown-setting',
       severity: 'error',
       message: 'hero has no setting "heding". Did you mean "heading"?',
@@ -90,6 +91,7 @@ describe('vitrine validate, its flags', () => {
       at: 'key',
       key: 'hero',
       sectionId: 'hero-1',
+      itemId: 'hero-1',
       suggest: 'heading',
       fix: { kind: 'rename', pointer: '/component_data/0/settings/heding', to: 'heading' },
       range: { line: 13, column: 9, endLine: 13, endColumn: 17 },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { pageHref } from '#pages/page-href.ts'
 import { readAddress } from '#pages/read-address.ts'
+import { expiryTags } from '#server/platform/cache/tagged-cache.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import type { DocumentContent } from '#server/platform/db/document-content.ts'
 import { compareNames } from '#server/platform/names/compare-names.ts'
@@ -15,23 +16,28 @@ export interface SearchedPage extends FoundPage {
   words: string[]
 }
 
-const listPages = statement<{ key: string; published: DocumentContent; updated_at: Date }, []>(
+const listPages = statement<
+  { key: string; content: DocumentContent | null; updated_at: Date; shown_for: number | null },
+  []
+>(
   'pages',
-  `SELECT key, published, updated_at FROM document WHERE page_type = 'Page' AND published IS NOT NULL`,
+  `SELECT key, shown_content(d) AS content, updated_at, shown_for(d) AS shown_for FROM document d
+   WHERE page_type = 'Page' AND (published IS NOT NULL OR starts_at IS NOT NULL)`,
 )
 
 /** Returns the content pages that visitors may find. Cached as a whole, because a shop has hundreds at most. */
 export async function readPages(app: FastifyInstance): Promise<SearchedPage[]> {
   return app.memory.getOrMake('pages', async (db) => {
     const rows = await listPages(db)
-    const pages = rows.flatMap(({ key, published, updated_at: updatedAt }): FoundPage[] => {
+    const pages = rows.flatMap(({ key, content, updated_at: updatedAt }): FoundPage[] => {
+      if (!content) return []
       const own = pageHref('page', { slug: key })
-      const title = published.page.title
-      const path = published.page.path
-      if (typeof title !== 'string' || published.page['noindex'] === true || readAddress(own).row.mode) return []
-      return [{ title, path: path ?? own, text: plainText(published.component_data), updatedAt }]
+      const title = content.page.title
+      const path = content.page.path
+      if (typeof title !== 'string' || content.page['noindex'] === true || readAddress(own).row.mode) return []
+      return [{ title, path: path ?? own, text: plainText(content.component_data), updatedAt }]
     })
-    return { value: await toSearchedPages(db, pages), tags: ['document'] }
+    return { value: await toSearchedPages(db, pages), tags: ['document', ...expiryTags(rows)] }
   })
 }
 

@@ -5,12 +5,11 @@ import { type CheckedFile, checkSource } from '#server/pages/checks/check-file.t
 import { checkValues, valuesOf } from '#server/pages/checks/check-values.ts'
 import { coloured, formatText, plain } from '#server/pages/checks/formats.ts'
 import { displayPath } from '#server/pages/checks/display-path.ts'
-import type { SharedSections } from '#engine/shared-sections.ts'
-import { readSectionCatalogue } from '#server/pages/checks/section-catalogue.ts'
-import type { Store } from '#server/pages/checks/store.ts'
+import { contentsOf, readSectionCatalogue } from '#server/pages/checks/section-catalogue.ts'
+import type { Store } from '#engine/checks/input/store.ts'
 import { describePlan, describeValues } from '#server/pages/documents/describe-changes.ts'
 import { withRevision } from '#server/pages/documents/document-file.ts'
-import { recordingStore, emptyLookups, readShopStore } from '#server/pages/documents/shop-store.ts'
+import { recordingStore, emptyLookups, readShopStore } from '#server/pages/checks/shop-store.ts'
 import {
   ConflictError,
   type PlannedDocument,
@@ -109,10 +108,6 @@ function describeCount(count: number, others: readonly string[]): string {
   return count === 0 ? files : t.documentsAndFiles({ count, files })
 }
 
-/** The sections of shared sections, as documents. */
-const contentsOf = ({ known }: SharedSections) =>
-  [...known.values()].map(({ sections }) => ({ component_data: sections.map((key) => ({ key })) }))
-
 /** Runs the checks of `vitrine validate` with this shop's pages and pictures. */
 async function checkFiles(
   app: FastifyInstance,
@@ -132,7 +127,7 @@ async function checkFiles(
   const documents = files.flatMap(({ document }) => document ?? [])
   const values = valueFiles.map(({ kind, source }) => valuesOf(kind, source.value))
   const store = await readShopStore(app, documents, values, asked)
-  await readSectionCatalogue(contentsOf(store.shared))
+  await readSectionCatalogue(contentsOf(store.shared?.()))
   const checked = check(store).map((file, index) => {
     const revision = files[index]?.document?.revision ?? 1
     if (revision >= 1 && revision < 2 ** 31 - 1) return file

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
-import { auditOf, tokenOwner } from '#server/testing/staff.ts'
+import { tokenOwner } from '#server/testing/staff.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
@@ -40,35 +40,6 @@ describe('answers to forms', () => {
     const file = `/uploads/${'a'.repeat(32)}.pdf`
     for (const value of [file, '/uploads/../secrets', `https://evil.example${file}`]) await add('contact', value)
     expect((await answers()).answers.slice(0, 3).map((one) => one.answers[0]?.file)).toEqual([null, null, file])
-  })
-})
-
-describe('reviews to decide on', () => {
-  const list = async () => (await owner.get('/api/admin/undecided-reviews')).json().data as { id: number }[]
-
-  it('BU-03 PL-07 AD-02 are shown or hidden by staff, which the audit log keeps', async () => {
-    await pool.query('UPDATE review SET cleared = true')
-    expect(await list()).toEqual([])
-    const { rows } = await pool.query<{ id: number }>('SELECT id FROM review WHERE published ORDER BY id LIMIT 2')
-    for (const { id } of rows) {
-      await pool.query('UPDATE review SET cleared = false WHERE id = $1', [id])
-      await pool.query(`INSERT INTO review_report (review_id, reporter, reason) VALUES ($1, 'x', 'abuse')`, [id])
-    }
-    const [second, first] = await list()
-    expect(second).toMatchObject({ state: 'shown', reports: 1, customer_reports: 0, reasons: 'abuse' })
-    const decide = (id: number | string | undefined, decision: string) =>
-      owner.post(`/api/admin/undecided-reviews/${id}`, { decision })
-    expectData(await decide(first?.id, 'show'), 'Done')
-    expectData(await decide(second?.id, 'hide'), 'Done')
-    expect(await list()).toEqual([])
-    const { rows: states } = await pool.query('SELECT published FROM review WHERE id = ANY ($1) ORDER BY id', [
-      rows.map(({ id }) => id),
-    ])
-    expect(states).toEqual([{ published: true }, { published: false }])
-    expect((await auditOf(shop, 2)).map((entry) => entry.split(' ')[0])).toEqual(['hidden', 'shown'])
-    expectFailure(await decide(2_000_000_000, 'hide'), 404, 'not_found')
-    expectFailure(await decide('x', 'hide'), 404, 'not_found')
-    expectFailure(await decide(first?.id, 'delete'), 400, 'malformed')
   })
 })
 

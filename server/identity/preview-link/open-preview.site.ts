@@ -23,12 +23,23 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const link = readPreviewToken(app.config.sessionSecret, token)
       if (link === 'expired') return explain(reply, 410, t.expired(), t.askForNewLink())
       if (!link) return explain(reply, 404, t.incomplete(), t.copyWholeLink())
-      const product = await readPreviewedProduct(app.database.pool, link.id)
-      if (!product || product.archived) return explain(reply, 410, t.productGone(), t.askForAnotherLink())
-      if (!product.published) reply.header('set-cookie', withOpenedLink(request, { ...link, token }))
-      return redirectTo(reply.header('x-robots-tag', 'noindex'), pageHref('product', { slug: product.slug }), 303)
+      const target = app.previewTargets.get(link.kind)
+      const found = await target?.find(link.id)
+      if (!target || !found)
+        return explain(reply, 410, (target?.goneTitle ?? t.expired)(), (target?.goneAdvice ?? t.askForNewLink)())
+      if (found.isUnpublished) reply.header('set-cookie', withOpenedLink(request, { ...link, token }))
+      return redirectTo(reply.header('x-robots-tag', 'noindex'), found.path, 303)
     },
   )
+  app.previewTargets.set('product', {
+    find: async (id) => {
+      const product = await readPreviewedProduct(app.database.pool, id)
+      if (!product || product.archived) return undefined
+      return { path: pageHref('product', { slug: product.slug }), isUnpublished: !product.published }
+    },
+    goneTitle: t.productGone,
+    goneAdvice: t.askForAnotherLink,
+  })
 }
 
 const explain = (reply: FastifyReply, status: 404 | 410, title: string, advice: string): FastifyReply =>

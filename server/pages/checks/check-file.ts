@@ -1,8 +1,8 @@
 import type { Problem, SourceRange } from '#engine/types.ts'
-import { validateDocument, type Catalogue } from '#engine/validate-document.ts'
-import { checkContent } from './check-content.ts'
+import { checkDocument } from '#engine/checks/check-document.ts'
+import type { Store } from '#engine/checks/input/store.ts'
+import type { Catalogue } from '#engine/validate-document.ts'
 import { readSource, type Source } from './source.ts'
-import type { Store } from './store.ts'
 
 export type PlacedProblem = Problem & { range: SourceRange }
 
@@ -34,6 +34,6 @@ export const checkText = (path: string, text: string, checks: Checks): CheckedFi
 
 export function checkSource(path: string, source: Source, { catalogue, store }: Checks): CheckedFile {
   if (!source.isJson) return { path, source, problems: sortByPosition(source, []) }
-  const { document, problems } = validateDocument(source.value, catalogue)
-  return { path, source, problems: sortByPosition(source, [...problems, ...checkContent(document, catalogue, store)]) }
+  const { problems } = checkDocument({ document: source.value, catalogue, store })
+  return { path, source, problems: sortByPosition(source, problems) }
 }

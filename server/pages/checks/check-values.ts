@@ -1,3 +1,6 @@
+import { checkSettingValues } from '#engine/checks/check-document.ts'
+import { collectValues } from '#engine/checks/input/setting-values.ts'
+import type { Store } from '#engine/checks/input/store.ts'
 import { describeErrors, type SettingsProblem } from '#engine/describe-errors.ts'
 import { describeUnknownSetting } from '#engine/describe-unknown.ts'
 import { quote } from '#engine/describe-value.ts'
@@ -7,10 +10,8 @@ import type { Problem } from '#engine/types.ts'
 import { type DefinitionName, definitionValidator, readSharedSchema } from '#server/platform/http/schemas.ts'
 import { withAppearance } from '#server/store/values/merge-values.ts'
 import { FIELDS_SET_ELSEWHERE, type StoreValues } from '#server/store/values/store-values.ts'
-import { checkSettings } from './check-content.ts'
 import { type CheckedFile, sortByPosition } from './check-file.ts'
 import type { Source } from './source.ts'
-import type { Store } from './store.ts'
 import * as t from '#words/documents.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -71,9 +72,7 @@ export function checkValues(
   const found: Problem[] = kind === 'store' ? storeProblems(value, current) : themeProblems(value, current)
   const { root } = valuesSchema()
   const schema = root['definitions'][kind === 'store' ? 'StoreFile' : 'Storefront'] as Schema
-  checkSettings(value, schema, root, '', store, (pointer, faults) =>
-    found.push(...faults.map((fault) => ({ ...fault, pointer }))),
-  )
+  found.push(...checkSettingValues(collectValues(value, schema, root, ''), { store }))
   return { path, source, problems: sortByPosition(source, found) }
 }
 

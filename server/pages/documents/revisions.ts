@@ -43,10 +43,16 @@ export const previousRevision = statement<Revision, [key: string, pageType: stri
    ORDER BY number DESC LIMIT 1`,
 )
 
-export const documentHistory = statement<Omit<Revision, 'content'>, [key: string, pageType: string, most: number]>(
+/** More than any revision's number. */
+export const NO_REVISION = 2_147_483_647
+
+export const documentHistory = statement<
+  Omit<Revision, 'content'>,
+  [key: string, pageType: string, before: number, most: number]
+>(
   'document-history',
   `SELECT key, page_type, number, kind, based_on, name, author, summary, created_at FROM document_revision
-   WHERE key = $1 AND page_type = $2 ORDER BY number DESC LIMIT $3`,
+   WHERE key = $1 AND page_type = $2 AND number < $3 ORDER BY number DESC LIMIT $4`,
 )
 
 export const publishedKeys = statement<{ key: string }, []>(
@@ -91,7 +97,8 @@ export const publishRevision = statement<
 /** Documents with a draft are hidden instead of deleted. */
 export const hideDocument = statement<NoRow, [key: string, pageType: string, number: number]>(
   'hide-document',
-  `UPDATE document SET published = NULL, revision = $3, updated_at = now() WHERE key = $1 AND page_type = $2 AND draft IS NOT NULL`,
+  `UPDATE document SET published = NULL, revision = $3, scheduled = NULL, starts_at = NULL, ends_at = NULL, afterwards = NULL,
+   scheduled_by = NULL, updated_at = now() WHERE key = $1 AND page_type = $2 AND draft IS NOT NULL`,
 )
 
 export const deleteDocument = statement<NoRow, [key: string, pageType: string]>(

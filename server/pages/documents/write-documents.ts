@@ -12,6 +12,8 @@ import {
   newestRevisions,
   publishRevision,
 } from './revisions.ts'
+import { rebaseSchedule } from './rebase-schedule.ts'
+import { textOf } from './stored-document.ts'
 import * as t from '#words/commands.ts'
 
 export interface WrittenDocument {
@@ -125,6 +127,8 @@ async function writeOne(
   const summary = JSON.stringify(summaryOf(changes))
   await insertRevision(db, key, pageType, number, kind, basedOn, name, text, author, summary)
   await publishRevision(db, key, pageType, name, number, text)
+  const before = newest?.content ? textOf(newest.name, newest.content) : undefined
+  await rebaseSchedule(db, { key, pageType }, before, textOf(name, content))
   return number
 }
 

@@ -16,12 +16,12 @@ export async function publicPictures(app: FastifyInstance): Promise<ReadonlySet<
     const keys = pagesOf(state).map((page) => pageTable[page].path.slice(1))
     const documents = await Promise.all(keys.map((key) => readDocument(app, key)))
     const texts = JSON.stringify([
-      documents.map((document) => document?.content),
+      documents.map(({ document }) => document?.content),
       state.appearance?.mark,
       state.appearance?.favicons,
       state.appearance?.background,
     ])
     const value = new Set([...texts.matchAll(PICTURE)].map(([, path]) => path ?? ''))
-    return { value, tags: ['storefront', ...keys.map((key) => `document:${key}`)] }
+    return { value, tags: ['storefront', ...documents.flatMap(({ tags }) => tags)] }
   })
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readPayloadAddress } from '#domain/payload-address.ts'
 import { splitAddress } from '#lib/url.ts'
 import { type Edition, showsDrafts } from '#pages/page-key.ts'
-import { readAddress } from '#pages/read-address.ts'
+import { type Address, readAddress } from '#pages/read-address.ts'
 import { unmaskAddress } from '#pages/secret-address.ts'
 import { parseSearch } from '#pages/search.ts'
 import { productsSeenBy, seesPublished } from '#server/catalogue/product/shown-product.ts'
@@ -13,6 +13,8 @@ import { type Network, networkOf } from '#server/platform/network/network.ts'
 import { languageOf } from '#server/platform/words/shop-words.ts'
 import { findRedirect } from '#server/store/redirects/service.ts'
 import { readMoney } from '#server/store/storefront/service.ts'
+import { draftsSeenBy } from '#server/pages/template/drafts-seen.ts'
+import { findMatch } from '#server/pages/template/resolve.ts'
 import { cleanAddress } from './clean-address.ts'
 import { findMovedListing } from './moved-address.ts'
 import { mayContainTypedPrice, typedPriceAddress } from './typed-price.ts'
@@ -30,7 +32,7 @@ export interface PageVisit {
   /** The visitor's IP address. */
   ip: string
   headers: Record<string, string | undefined>
-  /** The visitor has a preview link to the page's product, which is not published. */
+  /** The page shows what is not published, to somebody with a preview link. */
   isPreview: boolean
   /** A price typed into the filter form cannot be read (CK-17). */
   hasUnreadablePrice: boolean
@@ -95,13 +97,37 @@ async function findPageRedirect(
 }
 
 /**
- * Returns whether the page is of a product that this visitor's preview link shows. All other pages remain the same for
- * everybody.
+ * Returns whether the page shows what this visitor's preview links show: an unpublished product, or the draft of a
+ * document. All other pages remain the same for everybody.
  */
 async function showsPreview(app: FastifyInstance, request: FastifyRequest, url: string): Promise<boolean> {
-  const { subject } = readAddress(url)
-  if (subject.kind !== 'product' || !app.config.database) return false
+  if (!app.config.database) return false
   const isShoppersView = parseSearch(splitAddress(url).query)['is_published'] === 'true'
+  const address = readAddress(url)
+  return (
+    (!isShoppersView && (await showsDraft(app, request, address))) ||
+    (await showsUnpublishedProduct(app, request, address, isShoppersView))
+  )
+}
+
+async function showsDraft(app: FastifyInstance, request: FastifyRequest, address: Address): Promise<boolean> {
+  const drafts = await draftsSeenBy(request)
+  if (drafts.length === 0) return false
+  if (drafts.some(({ pageType }) => pageType === 'Header' || pageType === 'Footer')) return true
+  const { key, path } = address
+  const sees = productsSeenBy(request, undefined)
+  const { document } = await findMatch(app, address, { key, path, sku: undefined, sees, drafts })
+  // Missing pages show the not-found document.
+  return document ? document.isDraft === true : drafts.some(({ pageType }) => pageType === 'NotFound')
+}
+
+async function showsUnpublishedProduct(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { subject }: Address,
+  isShoppersView: boolean,
+): Promise<boolean> {
+  if (subject.kind !== 'product') return false
   const sees = productsSeenBy(request, isShoppersView || undefined)
   if (sees === seesPublished) return false
   const { seen } = await findSeenProduct(app, subject, sees)

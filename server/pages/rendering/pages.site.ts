@@ -10,7 +10,7 @@ import { PAGE_COST } from '#server/platform/limits/limits.ts'
 import { lowerAddress } from './clean-address.ts'
 import { pagePolicy } from './csp.ts'
 import { busyPage, fallbackStyle, malformedPage, serverErrorPage, unavailablePage } from './fallback.ts'
-import { createPageMaker, type PageMaker } from './page-maker.ts'
+import { type PageMaker, pageMakerOf } from './page-maker.ts'
 import { createPageStore, type PageStore } from './page-store.ts'
 import { type PageRedirect, type PageVisit, readPageVisit } from './page-visit.ts'
 import { sendPage } from './send-page.ts'
@@ -29,9 +29,8 @@ const SECRET_REFERRER = 'strict-origin'
 export const needsNoBackEnd = true
 
 export async function routes(app: FastifyInstance): Promise<void> {
-  const { renderer, renderGate } = app.pageOptions
-  if (!renderer) return
-  const maker = createPageMaker(app, renderer, renderGate)
+  const maker = pageMakerOf(app)
+  if (!maker) return
   const store = createPageStore(app, maker.metrics)
   app.quickPages.store = store
   setErrorPages(app)
@@ -112,7 +111,7 @@ function sendFound(
   if (visit.isPreview) return sendPage(request, reply.header('x-robots-tag', 'noindex'), page, 'no-store')
   const { cdnMaxAge } = app.config
   const isPublic = sharedBy === 'everyone' && !gate?.closedBy
-  const mayUseCdn = page.status === 200 && cdnMaxAge !== undefined
+  const mayUseCdn = page.status === 200 && cdnMaxAge !== undefined && !page.isTemporary
   const shared = mayUseCdn ? `public, no-cache, s-maxage=${cdnMaxAge}` : 'no-cache'
   return sendPage(request, reply, page, isPublic ? shared : 'private, no-cache')
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ADMIN_COOKIE } from '#server/identity/admin-token/admin-cookie.ts'
+import { PREVIEW_LINKS_COOKIE } from '#server/identity/preview-link/preview-cookie.ts'
 import { PREVIEW_COOKIE } from '#server/identity/staff-session/previews.ts'
 import { STAFF_COOKIE } from '#server/identity/staff-session/staff-cookie.ts'
 import { readPayloadAddress } from '#domain/payload-address.ts'
@@ -42,7 +43,9 @@ export const quickPagesPlugin = fp(async (app) => {
       request.headers.authorization !== undefined ||
       request.headers.cookie?.includes(`${ADMIN_COOKIE}=`) ||
       request.headers.cookie?.includes(`${STAFF_COOKIE}=`) ||
-      request.headers.cookie?.includes(`${PREVIEW_COOKIE}=`)
+      request.headers.cookie?.includes(`${PREVIEW_COOKIE}=`) ||
+      // So do people with a preview link.
+      request.headers.cookie?.includes(`${PREVIEW_LINKS_COOKIE}=`)
     )
       return next()
     const origin = originOf(request, app.config.publicOrigin)

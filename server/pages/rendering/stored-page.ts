@@ -18,6 +18,8 @@ export interface StoredPage {
   /** The page's data, if its HTML refers to it. */
   payload?: StoredPage
   hits?: number
+  /** A schedule will change it, of which no CDN would know. */
+  isTemporary?: boolean
   /** All headers of its first response, which later responses reuse. */
   sent?: Record<string, string>
 }

@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { readAddress } from '#pages/read-address.ts'
 import { entityTemplate } from '#server/pages/template/resolve.ts'
+import { expiryTags } from '#server/platform/cache/tagged-cache.ts'
 import { statement } from '#server/platform/db/database.ts'
 
-const listFlags = statement<{ key: string; page_type: string; hidden: boolean }, []>(
+const listFlags = statement<
+  { key: string; page_type: string; shown: boolean; hidden: boolean; shown_for: number | null },
+  []
+>(
   'documents-noindex',
-  `SELECT key, page_type, coalesce(published #> '{page,noindex}' = 'true', false) AS hidden FROM document WHERE published IS NOT NULL`,
+  `SELECT key, page_type, shown_content(d) IS NOT NULL AS shown, coalesce(shown_content(d) #> '{page,noindex}' = 'true', false) AS hidden,
+     shown_for(d) AS shown_for FROM document d WHERE published IS NOT NULL OR starts_at IS NOT NULL`,
 )
 
 /**
@@ -15,7 +20,11 @@ const listFlags = statement<{ key: string; page_type: string; hidden: boolean },
 export async function readNoindexCheck(app: FastifyInstance): Promise<(path: string) => boolean> {
   const hidden = await app.memory.getOrMake('documents-noindex', async (db) => {
     const rows = await listFlags(db)
-    return { value: new Map(rows.map((row) => [`${row.page_type} ${row.key}`, row.hidden])), tags: ['document'] }
+    const shown = rows.filter((row) => row.shown)
+    return {
+      value: new Map(shown.map((row) => [`${row.page_type} ${row.key}`, row.hidden])),
+      tags: ['document', ...expiryTags(rows)],
+    }
   })
   return (path) => {
     const { key, row, subject } = readAddress(path)

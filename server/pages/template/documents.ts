@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { TemplateResult } from '#generated/api.d.ts'
 import { sectionPlugins } from '#generated/plugins.ts'
-import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
+import { type Tagged, expiryTags } from '#server/platform/cache/tagged-cache.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { valueAt } from '#engine/json-pointer.ts'
 import { SHARED } from '#engine/page-types.ts'
@@ -18,41 +18,81 @@ export interface PublishedDocument {
   name: string
   revision: number
   content: DocumentContent
+  /** Shown to the holder of a preview link only. */
+  isDraft?: true
 }
 
 interface DocumentRow {
   page_type: string
   name: string
   revision: number
-  content: DocumentContent
+  content: DocumentContent | null
+  shown_for: number | null
 }
 
 const byKey = statement<DocumentRow, [string]>(
   'documents',
-  'SELECT page_type, name, revision, published AS content FROM document WHERE key = $1 AND published IS NOT NULL ORDER BY id',
+  `SELECT page_type, coalesce(shown_content(d) ->> 'name', name) AS name, revision, shown_content(d) AS content, shown_for(d) AS shown_for FROM document d WHERE key = $1 ORDER BY id`,
 )
 
+const draftsById = statement<
+  { key: string; page_type: string; name: string; revision: number; draft: DocumentContent | null },
+  [ids: number[]]
+>(
+  'previewed-drafts',
+  `SELECT d.key, d.page_type, f.name, d.revision, d.draft FROM document d JOIN document_draft f ON f.version = d.draft_version
+   WHERE d.id = ANY ($1) ORDER BY d.id`,
+)
+
+interface KeyDocuments {
+  documents: PublishedDocument[]
+  /** Also of documents that a schedule will show. */
+  tags: string[]
+}
+
 /** Several documents may share a key, such as a page and a product. */
-export async function readDocuments(app: FastifyInstance, key: string): Promise<PublishedDocument[]> {
+async function readDocuments(app: FastifyInstance, key: string): Promise<KeyDocuments> {
   return app.memory.getOrMake(`document ${key}`, async () => {
     const rows = await byKey(app.database.pool, key)
-    const value = rows.map(({ page_type: pageType, content: stored, ...rest }) => {
+    const documents = rows.flatMap(({ page_type: pageType, name, revision, content: stored }): PublishedDocument[] => {
+      if (stored === null) return []
       const content = usableContent(key, stored)
       reportStored(app, `document ${pageType}/${key}`, content.faults)
-      return { key, pageType, ...rest, content: content.value }
+      return [{ key, pageType, name, revision, content: content.value }]
     })
-    return { value, tags: [`document:${key}`] }
+    const tags = [`document:${key}`, ...expiryTags(rows)]
+    return { value: { documents, tags }, tags }
   })
 }
 
-/** Returns the first document of a key that is no shared section, limited to page types if given. */
+/** Returns the drafts of documents, with ids as in preview links. */
+export async function readDrafts(app: FastifyInstance, ids: readonly number[]): Promise<PublishedDocument[]> {
+  if (ids.length === 0) return []
+  const rows = await draftsById(app.database.pool, [...ids])
+  return rows.map(({ key, page_type: pageType, name, revision, draft }) => {
+    const content = usableContent(key, draft).value
+    return { key, pageType, name, revision, content, isDraft: true }
+  })
+}
+
+export interface DocumentReading {
+  /** Limits the document to page types. */
+  pageTypes?: readonly string[] | undefined
+  /** Drafts that replace what is published. */
+  drafts?: readonly PublishedDocument[] | undefined
+}
+
+/** Returns the first document of a key that is no shared section, with the tags of what may be found there. */
 export async function readDocument(
   app: FastifyInstance,
   key: string,
-  pageTypes?: readonly string[],
-): Promise<PublishedDocument | undefined> {
-  const found = await readDocuments(app, key)
-  return found.find((one) => (pageTypes ? pageTypes.includes(one.pageType) : one.pageType !== SHARED))
+  { pageTypes, drafts = [] }: DocumentReading = {},
+): Promise<{ document: PublishedDocument | undefined; tags: readonly string[] }> {
+  const { documents, tags } = await readDocuments(app, key)
+  const own = drafts.filter((draft) => draft.key === key)
+  const found = [...own, ...documents.filter((one) => !own.some(({ pageType }) => pageType === one.pageType))]
+  const isWanted = ({ pageType }: PublishedDocument) => pageTypes?.includes(pageType) ?? pageType !== SHARED
+  return { document: found.find(isWanted), tags }
 }
 
 /**

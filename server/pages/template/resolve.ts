@@ -13,6 +13,7 @@ import { findSeenProduct } from '#server/catalogue/product/single.ts'
 import { hasArticle } from '#server/engagement/blog/articles.ts'
 import { readGroups } from '#server/engagement/faq/questions.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
+import { assignedKey } from './assigned-key.ts'
 import { type PublishedDocument, presentDocument, readDocument } from './documents.ts'
 import * as pages from '#words/pages.ts'
 import * as t from '#words/request-errors.ts'
@@ -34,6 +35,8 @@ interface Wanted {
   reachable?: readonly string[] | undefined
   /** Hides even the store's own not-found document. */
   isShopClosed?: boolean
+  /** Drafts that the caller sees instead of what is published. */
+  drafts?: readonly PublishedDocument[]
 }
 
 /** The tags also hold for a missing document. */
@@ -76,18 +79,24 @@ export async function resolveTemplate(app: FastifyInstance, wanted: Wanted): Pro
   const match = await findMatch(app, address, wanted)
   if (match.document) {
     const found = await presentDocument(app, match.document, { path: match.path, isAdmin: wanted.isAdmin ?? false })
-    return { ...found, tags: [...match.tags, ...found.tags], ...(match.isDraft && { keep: false }) }
+    const isShared = !match.isDraft && !match.document.isDraft
+    return { ...found, tags: [...match.tags, ...found.tags], ...(!isShared && { keep: false }) }
   }
   if (wanted.isShopClosed) throw notFound(pages.unmatchedRoute({ path }), match.tags)
-  throw await pageNotFound(app, wanted.path ?? `/${wanted.key}`, match.tags)
+  throw await pageNotFound(app, wanted.path ?? `/${wanted.key}`, match.tags, wanted.drafts)
 }
 
-export async function pageNotFound(app: FastifyInstance, path: string, tags: string[]): Promise<ApiError> {
-  const own = await readDocument(app, 'not-found')
-  const template = own && (await presentDocument(app, own, { path, isAdmin: false }))
+export async function pageNotFound(
+  app: FastifyInstance,
+  path: string,
+  tags: readonly string[],
+  drafts?: readonly PublishedDocument[],
+): Promise<ApiError> {
+  const { document, tags: own } = await readDocument(app, 'not-found', { drafts })
+  const template = document && (await presentDocument(app, document, { path, isAdmin: false }))
   return new ApiError(404, 'page_not_found', pages.unmatchedRoute({ path }), {
     ...(template && { payload: { template: template.value } }),
-    tags: [...tags, ...(template?.tags ?? ['document:not-found'])],
+    tags: document?.isDraft ? [] : [...tags, ...own, ...(template?.tags ?? [])],
   })
 }
 
@@ -99,31 +108,24 @@ export async function findMatch(app: FastifyInstance, address: Address, wanted: 
     return { ...match, tags: ['plugins', ...match.tags] }
   }
   // Without the plugin the address is an ordinary page, which the owner may have created.
-  const { key } = address
   const isPlain = Object.keys(address.params).length === 0
-  return {
-    document: isPlain ? await readDocument(app, key, PAGES) : undefined,
-    tags: ['plugins', `document:${key}`],
-  }
+  const match = await pageDocument(app, address.key, wanted)
+  return { document: isPlain ? match.document : undefined, tags: ['plugins', ...match.tags] }
 }
 
 async function findDocument(app: FastifyInstance, address: Address, wanted: Wanted): Promise<Match> {
   const { row, key, exists, subject } = address
+  const own = (type: keyof typeof DEFAULTS, slug: string) => entityDocument(app, type, slug, wanted.drafts)
   const { kind, id, slug } = subject
   if (!exists) return { document: undefined, tags: [] }
   switch (kind) {
     case 'product': {
       const { found, seen, isById } = await findSeenProduct(app, { id, slug }, wanted.sees)
-      const tags = [
-        ...(isById ? [] : ['shop']),
-        found ? `product:${found.id}` : 'shop',
-        `document:${found?.slug ?? id}`,
-        `document:${DEFAULTS.Product}`,
-      ]
+      const { document, tags } = await own('Product', found?.slug ?? id)
       return {
-        document: seen && (await entityDocument(app, 'Product', seen.slug)),
+        document: seen && document,
         path: pageHref('product', { slug: found?.slug ?? id }),
-        tags,
+        tags: [...(isById ? [] : ['shop']), found ? `product:${found.id}` : 'shop', ...tags],
         isDraft: seen?.published === false,
       }
     }
@@ -132,71 +134,102 @@ async function findDocument(app: FastifyInstance, address: Address, wanted: Want
       const isCategory = kind === 'category'
       const type = isCategory ? 'Category' : 'Collection'
       const rows: { slug: string }[] = isCategory ? await readCategories(app) : await readCollections(app)
-      const exists = rows.some((row) => row.slug === id)
-      const tags = [isCategory ? 'categories' : 'collections', `document:${id}`, `document:${DEFAULTS[type]}`]
+      const match = await own(type, id)
       return {
-        document: exists ? await entityDocument(app, type, id) : undefined,
+        document: rows.some((row) => row.slug === id) ? match.document : undefined,
         path: pageHref(kind, { slug: id }),
-        tags,
+        tags: [isCategory ? 'categories' : 'collections', ...match.tags],
       }
     }
-    case 'tag':
+    case 'tag': {
+      const match = await own('Shop', id)
       return {
-        document: (await findTag(app, id)) ? await entityDocument(app, 'Shop', id) : undefined,
+        document: (await findTag(app, id)) ? match.document : undefined,
         path: pageHref('tag', { slug: id }),
-        tags: ['shop', 'facets', `document:${id}`, `document:${DEFAULTS.Shop}`],
+        tags: ['shop', 'facets', ...match.tags],
       }
-    case 'article':
+    }
+    case 'article': {
+      const match = await own('Article', id)
       return {
-        document: (await hasArticle(app, id)) ? await entityDocument(app, 'Article', id) : undefined,
+        document: (await hasArticle(app, id)) ? match.document : undefined,
         path: pageHref('article', { slug: id }),
-        tags: ['articles', `document:${id}`, `document:${DEFAULTS.Article}`],
+        tags: ['articles', ...match.tags],
       }
-    case 'faq':
+    }
+    case 'faq': {
+      const match = await own('Faq', id)
       return {
-        document: (await readGroups(app)).some((group) => group.id === id)
-          ? await entityDocument(app, 'Faq', id)
-          : undefined,
+        document: (await readGroups(app)).some((group) => group.id === id) ? match.document : undefined,
         path: pageHref('questions', { group: id }),
-        tags: ['questions', `document:${id}`, `document:${DEFAULTS.Faq}`],
+        tags: ['questions', ...match.tags],
       }
+    }
     case 'page':
     case 'shop':
     case 'blog':
       break
   }
   if (row.key !== undefined) {
-    const keys = [...(row.documents ?? []), row.key]
-    return {
-      document: await firstDocument(app, keys),
-      ...(wanted.path && { path: cleanPath(wanted.path) }),
-      tags: keys.map((one) => `document:${one}`),
-    }
+    const match = await firstDocument(app, [...(row.documents ?? []), row.key], wanted.drafts)
+    return { ...match, ...(wanted.path && { path: cleanPath(wanted.path) }) }
   }
-  const tags = [`document:${key}`]
   if (row.mode) {
     const applies = address.kind !== undefined && (wanted.reachable?.includes(address.kind) ?? false)
-    return { document: applies ? await readDocument(app, key) : undefined, tags: ['storefront', ...tags] }
+    const { document, tags } = await readDocument(app, key, { drafts: wanted.drafts })
+    return { document: applies ? document : undefined, tags: ['storefront', ...tags] }
   }
   // An address such as /product, which names no entity.
   if (row.subject) return { document: undefined, tags: [] }
-  return { document: await readDocument(app, key, PAGES), tags }
+  return pageDocument(app, key, wanted)
 }
 
-async function firstDocument(app: FastifyInstance, keys: readonly string[]): Promise<PublishedDocument | undefined> {
+async function firstDocument(app: FastifyInstance, keys: readonly string[], drafts: Wanted['drafts']): Promise<Match> {
+  const all: string[] = []
   for (const key of keys) {
-    const document = await readDocument(app, key)
-    if (document) return document
+    const { document, tags } = await readDocument(app, key, { drafts })
+    all.push(...tags)
+    if (document) return { document, tags: all }
   }
-  return undefined
+  return { document: undefined, tags: all }
 }
 
+/** Returns the document of a content page: the one it is assigned, else its own. */
+async function pageDocument(app: FastifyInstance, key: string, { drafts }: Wanted): Promise<Match> {
+  const own = await readDocument(app, key, { pageTypes: PAGES, drafts })
+  const assigned = own.document && (await assignedDocument(app, 'Page', key, drafts))
+  const tags = [...own.tags, ...(assigned?.tags ?? [])]
+  if (!assigned?.document) return { document: own.document, tags }
+  return { document: assigned.document, path: pageHref('page', { slug: key }), tags }
+}
+
+/** Returns the document of an entity: the one it is assigned, its own, or the default one. */
 async function entityDocument(
   app: FastifyInstance,
   type: keyof typeof DEFAULTS,
   slug: string,
-): Promise<PublishedDocument | undefined> {
-  return (await readDocument(app, slug, [type])) ?? (await readDocument(app, DEFAULTS[type], [type]))
+  drafts: Wanted['drafts'],
+): Promise<Match> {
+  const reading = { pageTypes: [type], drafts }
+  const found = [
+    await assignedDocument(app, type, slug, drafts),
+    await readDocument(app, slug, reading),
+    await readDocument(app, DEFAULTS[type], reading),
+  ]
+  return {
+    document: found.find(({ document }) => document)?.document,
+    tags: found.flatMap(({ tags }) => tags),
+  }
+}
+
+async function assignedDocument(
+  app: FastifyInstance,
+  type: string,
+  slug: string,
+  drafts: Wanted['drafts'],
+): Promise<Pick<Match, 'document'> & { tags: readonly string[] }> {
+  const key = await assignedKey(app, type, slug)
+  return key === undefined ? { document: undefined, tags: [] } : readDocument(app, key, { pageTypes: [type], drafts })
 }
 
 const cleanPath = (path: string): string => path.split(/[?#]/)[0] || '/'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { referencesIn } from '#engine/shared-sections.ts'
 import { statement } from '#server/platform/db/database.ts'
-import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
+import { expiryTags, type Tagged } from '#server/platform/cache/tagged-cache.ts'
 import { reportStored } from '#server/store/values/report-stored.ts'
 import { usableContent } from './usable-content.ts'
 
@@ -17,6 +17,7 @@ interface SharedRow {
   name: string | null
   revision: number | null
   content: unknown
+  shown_for: number | null
 }
 
 // With the shared sections in shared sections. UNION ends circles.
@@ -25,10 +26,10 @@ const readShared = statement<SharedRow, [keys: string[]]>(
   `WITH RECURSIVE used (key) AS (
      SELECT unnest($1::text[])
      UNION SELECT r.ref #>> '{}' FROM used u JOIN document d ON d.key = u.key AND d.page_type = 'Shared',
-       jsonb_path_query(d.published, '$.component_data[*].ref ? (@.type() == "string")') AS r (ref)
+       jsonb_path_query(shown_content(d), '$.component_data[*].ref ? (@.type() == "string")') AS r (ref)
    )
-   SELECT coalesce(u.key, '') AS key, d.name, d.revision, d.published AS content
-   FROM used u LEFT JOIN document d ON d.key = u.key AND d.page_type = 'Shared' AND d.published IS NOT NULL`,
+   SELECT coalesce(u.key, '') AS key, d.name, d.revision, shown_content(d) AS content, shown_for(d) AS shown_for
+   FROM used u LEFT JOIN document d ON d.key = u.key AND d.page_type = 'Shared'`,
 )
 
 /**
@@ -43,9 +44,9 @@ export async function readSharedSections(
   if (keys.length === 0) return undefined
   return app.memory.getOrMake(`shared sections ${JSON.stringify(keys)}`, async () => {
     const rows = await readShared(app.database.pool, keys)
-    const tags = rows.map(({ key }) => `document:${key}`)
+    const tags = [...rows.map(({ key }) => `document:${key}`), ...expiryTags(rows)]
     const found = rows.flatMap(({ key, name, revision, content: stored }) => {
-      if (name === null || revision === null) return []
+      if (name === null || revision === null || stored === null) return []
       const { value, faults } = usableContent(key, stored)
       reportStored(app, `document Shared/${key}`, faults)
       return [[key, { name, revision, component_data: value.component_data }] as const]

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { productsSeenBy, seesAll, seesPublished } from '#server/catalogue/product/shown-product.ts'
+import { draftsSeenBy } from './drafts-seen.ts'
 import { presentDocument, readDocument } from './documents.ts'
 import { readSharedSections } from './shared-sections.ts'
 import { pageNotFound, resolveTemplate } from './resolve.ts'
@@ -9,11 +10,11 @@ import { pageNotFound, resolveTemplate } from './resolve.ts'
 export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getTemplate', { config: { access: 'everyone' } }, async (request, reply) => {
     const { id } = request.params
-    const tags = [`document:${id}`]
-    const found = await readDocument(app, id)
-    if (!found) throw await pageNotFound(app, request.query.path ?? `/${id}`, tags)
-    const { value, tags: all, keep } = await presentDocument(app, found, { isAdmin: request.isAdmin })
-    return success(reply, value, keep === false ? [] : all)
+    const drafts = await draftsSeenBy(request)
+    const { document: found, tags } = await readDocument(app, id, { drafts })
+    if (!found) throw await pageNotFound(app, request.query.path ?? `/${id}`, tags, drafts)
+    const { value, tags: own, keep } = await presentDocument(app, found, { isAdmin: request.isAdmin })
+    return success(reply, value, keep === false || found.isDraft ? [] : [...tags, ...own])
   })
 
   // The page's own query is sent along with the call, whatever it contains.
@@ -23,7 +24,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { config: { access: 'everyone', whileClosed: 'mode-page' } },
     async (request, reply) => {
       const { query, params, isAdmin } = request
-      const sees = productsSeenBy(request, IS_PUBLISHED[String(query.is_published)])
+      const isPublished = IS_PUBLISHED[String(query.is_published)]
+      const sees = productsSeenBy(request, isPublished)
       const { value, tags, keep } = await resolveTemplate(app, {
         key: params.id,
         path: query.path,
@@ -32,6 +34,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         isAdmin,
         reachable: request.gate?.reachable,
         isShopClosed: request.gate?.page !== undefined,
+        drafts: isPublished === true ? [] : await draftsSeenBy(request),
       })
       return success(reply, value, sees === seesAll || keep === false ? [] : tags)
     },

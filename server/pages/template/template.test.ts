@@ -184,7 +184,7 @@ describe('items that are shown for a time', () => {
       items[1],
       { key: 'rich-text', id: 'soon', hidden: true },
     ])
-    expect(String(reply.headers['cache-tags'])).toContain(`until:${Date.parse(items[2]!.visible.from!)}`)
+    expect(String(reply.headers['cache-tags'])).toContain(`expires:${Date.parse(items[2]!.visible.from!)}`)
     const forAdmin = await get('/api/templateBoth/timed?path=/timed', asAdministrator)
     expect(expectData(forAdmin, 'TemplateResult').component_data).toEqual([
       { ...items[0], hidden: true },

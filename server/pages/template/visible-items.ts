@@ -1,6 +1,6 @@
 import { valueAt } from '#engine/json-pointer.ts'
 import { isShownAt, nextChange } from '#engine/visibility.ts'
-import { tagUntil } from '#server/platform/cache/tagged-cache.ts'
+import { expiryTag } from '#server/platform/cache/tagged-cache.ts'
 
 /**
  * Decides which items of documents are shown at an instant. The tag says how long that is valid. Visitors do not get the
@@ -12,7 +12,7 @@ export function showAt(
   isAdmin: boolean,
 ): { tags: string[]; show: (item: unknown) => unknown } {
   const changes = lists.flatMap((items) => items.flatMap((item) => nextChange(valueAt(item, '/visible'), now) ?? []))
-  const tags = changes.length > 0 ? [tagUntil(Math.min(...changes))] : []
+  const tags = changes.length > 0 ? [expiryTag(Math.min(...changes) - now, now)] : []
   const show = (item: unknown): unknown => {
     if (isShownAt(valueAt(item, '/visible'), now)) return item
     if (isAdmin) return { ...(item as object), hidden: true }

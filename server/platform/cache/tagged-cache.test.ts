@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { TaggedCache, tagUntil } from './tagged-cache.ts'
+import { TaggedCache, expiryTag } from './tagged-cache.ts'
 
 const newCache = () => {
   const cache = new TaggedCache<{ text: string }>({ maxSize: 100 })
@@ -19,38 +19,6 @@ describe('TaggedCache', () => {
     expect(cache.get('a')).toEqual({ text: 'first' })
     cache.dropTags(['y'])
     expect(cache.get('a')).toBeUndefined()
-  })
-
-  describe('BU-07 a value that is valid until an instant', () => {
-    afterEach(() => void vi.useRealTimers())
-
-    it('is made again at that instant, and not before', async () => {
-      vi.useFakeTimers({ toFake: ['Date'], now: 1000 })
-      const cache = newCache()
-      await cache.getOrMake('a', make('first', 'x', tagUntil(2000), tagUntil(3000)))
-      vi.setSystemTime(1999)
-      expect(cache.get('a')).toEqual({ text: 'first' })
-      vi.setSystemTime(2000)
-      expect(cache.get('a')).toBeUndefined()
-      expect(await cache.getOrMake('a', make('second', 'x', tagUntil(3000)))).toEqual({ text: 'second' })
-      expect(cache.get('a')).toEqual({ text: 'second' })
-    })
-
-    it('is not given to somebody who asks after it, though it was being made before', async () => {
-      vi.useFakeTimers({ toFake: ['Date'], now: 1999 })
-      const cache = newCache()
-      let finish = () => {}
-      const slow = cache.getOrMake(
-        'a',
-        () =>
-          new Promise((resolve) => (finish = () => resolve({ value: { text: 'old' }, tags: ['x', tagUntil(2000)] }))),
-      )
-      vi.setSystemTime(2000)
-      const later = cache.getOrMake('a', make('new', 'x'))
-      finish()
-      expect(await slow).toEqual({ text: 'old' })
-      expect(await later).toEqual({ text: 'new' })
-    })
   })
 
   it('does not cache a value whose tags changed while it was being made', async () => {
@@ -161,5 +129,50 @@ describe('TaggedCache', () => {
     cache.updateSize('a', long)
     cache.updateSize('b', long)
     expect([cache.get('a'), cache.get('b')?.text]).toEqual([undefined, '12345'])
+  })
+
+  describe('BU-05 values of a schedule', () => {
+    afterEach(() => void vi.useRealTimers())
+
+    it('are made again at its boundary, to the millisecond', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
+      const cache = newCache()
+      await cache.getOrMake('a', make('before', 'x', expiryTag(5000)))
+      await cache.getOrMake('b', make('lasting', 'x', expiryTag(9000)))
+      vi.setSystemTime(1_004_999)
+      expect(cache.get('a')).toEqual({ text: 'before' })
+      vi.setSystemTime(1_005_000)
+      expect(cache.get('a')).toBeUndefined()
+      expect(await cache.getOrMake('a', make('after', 'x'))).toEqual({ text: 'after' })
+      expect(cache.get('b')).toEqual({ text: 'lasting' })
+      vi.setSystemTime(9_000_000)
+      expect(cache.get('a')).toEqual({ text: 'after' })
+    })
+
+    it('are not shared with a request of the time after it', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
+      const cache = newCache()
+      let finish = () => {}
+      const tags = ['x', expiryTag(100)]
+      const early = cache.getOrMake(
+        'a',
+        () => new Promise((resolve) => (finish = () => resolve({ value: { text: 'before' }, tags }))),
+      )
+      vi.setSystemTime(1_000_200)
+      const late = cache.getOrMake('a', make('after', 'x'))
+      finish()
+      expect(await early).toEqual({ text: 'before' })
+      expect(await late).toEqual({ text: 'after' })
+      expect(cache.get('a')).toEqual({ text: 'after' })
+    })
+
+    it('OP-06 outlive it while the database is down', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
+      const cache = newCache()
+      await cache.getOrMake('a', make('before', 'x', expiryTag(100)))
+      cache.connectionChanged('away')
+      vi.setSystemTime(1_000_200)
+      expect(await cache.getOrMake('a', () => Promise.reject(new Error('no database')))).toEqual({ text: 'before' })
+    })
   })
 })

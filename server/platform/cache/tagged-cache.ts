@@ -4,18 +4,31 @@ import type { ChangeTarget, Connection } from '#server/platform/db/changes.ts'
 /** A bulk change is announced as one of these tags and clears the whole cache. */
 const COARSE_TAGS = new Set(['catalogue', '*'])
 
-const UNTIL = /^until:(\d+)$/
-
-/** Returns the tag of a value that is valid until an instant, in milliseconds. It expires by itself, in every process. */
-export const tagUntil = (time: number): string => `until:${time}`
-
-const expiryOf = (tags: readonly string[]): number =>
-  Math.min(...tags.map((tag) => Number(UNTIL.exec(tag)?.[1] ?? Infinity)))
-
 export interface Tagged<Value> {
   value: Value
+  /** What the value was made from. It is dropped when one of these changes, or at the time of an `expiryTag`. */
   tags: readonly string[]
   keep?: boolean
+}
+
+const EXPIRY = 'expires:'
+
+/**
+ * Returns a tag with which a value, and everything made from it, is only cached for some milliseconds: until a schedule
+ * begins or ends.
+ */
+export const expiryTag = (milliseconds: number, now = Date.now()): string => `${EXPIRY}${Math.ceil(now + milliseconds)}`
+
+/** Returns the expiry tags of rows that show something else after `shown_for` milliseconds. */
+export const expiryTags = (rows: readonly { shown_for: number | null }[]): string[] =>
+  rows.flatMap(({ shown_for: milliseconds }) => (milliseconds === null ? [] : expiryTag(milliseconds)))
+
+/** Returns when a value with these tags expires, in milliseconds since 1970; by default never. */
+export function expiryOf(tags: readonly string[]): number {
+  let earliest = Infinity
+  for (const tag of tags)
+    if (tag.startsWith(EXPIRY)) earliest = Math.min(earliest, Number(tag.slice(EXPIRY.length)) || 0)
+  return earliest
 }
 
 export interface TaggedCacheOptions<Value extends object> {
@@ -28,9 +41,9 @@ interface Entry<Value> extends Tagged<Value> {
 }
 
 /**
- * Caches values until one of their tags changes or expires. Nothing is cached while change notifications may be missed, and no
- * value whose tags changed while it was being made. Concurrent requests for a missing key share one call. While the
- * database is down, cached values are served stale; after reconnecting everything is made again (OP-06).
+ * Caches values until one of their tags changes or expires. Nothing is cached while change notifications may be missed,
+ * and no value whose tags changed while it was being made. Concurrent requests for a missing key share one call. While
+ * the database is down, cached values are served stale; after reconnecting everything is made again (OP-06).
  */
 export class TaggedCache<Value extends object> implements ChangeTarget {
   readonly #entries: LRUCache<string, Entry<Value>>
@@ -61,7 +74,8 @@ export class TaggedCache<Value extends object> implements ChangeTarget {
   }
 
   get(key: string): Value | undefined {
-    const entry = this.#connection === 'lost' ? undefined : this.#entries.get(key)
+    if (this.#connection === 'lost') return undefined
+    const entry = this.#entries.get(key)
     return entry && entry.expiresAt > Date.now() ? entry.value : undefined
   }
 
@@ -70,16 +84,17 @@ export class TaggedCache<Value extends object> implements ChangeTarget {
     if (cached) return cached
     const running = this.#pending.get(key)
     if (running) {
-      const { value, tags } = await running
-      // It may have been started before its tags expired.
-      return expiryOf(tags) > Date.now() ? value : this.getOrMake(key, make)
+      const made = await running
+      // It was asked for before it expired, and this call came after.
+      if (expiryOf(made.tags) > Date.now()) return made.value
     }
     const startedAt = this.#clock
     const pending = make()
     this.#pending.set(key, pending)
     try {
       const made = await pending
-      if (made.keep !== false && this.#isFresh(made.tags, startedAt)) this.#put(key, made)
+      if (made.keep !== false && this.#isFresh(made.tags, startedAt))
+        this.#put(key, { ...made, expiresAt: expiryOf(made.tags) })
       return made.value
     } catch (error) {
       const stale = this.#connection === 'connected' ? undefined : this.#entries.get(key)
@@ -133,8 +148,8 @@ export class TaggedCache<Value extends object> implements ChangeTarget {
     )
   }
 
-  #put(key: string, made: Tagged<Value>): void {
-    this.#entries.set(key, { ...made, expiresAt: expiryOf(made.tags) })
+  #put(key: string, made: Entry<Value>): void {
+    this.#entries.set(key, made)
     if (!this.#entries.has(key)) return
     for (const tag of made.tags) {
       const keys = this.#keysByTag.get(tag)

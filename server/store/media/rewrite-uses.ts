@@ -6,7 +6,7 @@ export const PLACES = {
   product: { table: 'product_group', key: 'id', columns: ['images', 'videos', 'description', 'details', 'care'] },
   category: { table: 'category', key: 'id', columns: ['image', 'description'] },
   collection: { table: 'collection', key: 'id', columns: ['image', 'description'] },
-  document: { table: 'document', key: 'id', columns: ['published', 'draft'] },
+  document: { table: 'document', key: 'id', columns: ['published', 'draft', 'scheduled', 'afterwards'] },
   appearance: { table: 'storefront', key: 'id', columns: ['appearance'] },
   setting: { table: 'setting', key: 'key', columns: ['value'] },
   plugin: { table: 'plugin', key: 'module_name', columns: ['config'] },

@@ -1,26 +1,9 @@
-import { contrast, parseHex } from '#ui/colour.ts'
+import { findLowestContrast } from '#ui/theme-contrast.ts'
 import * as t from '#words/admin-settings.ts'
 import { type ControlProps, errorsWithin, type RegisteredControl, useFormScope } from '../field/control-props.ts'
 import { FieldGroup } from '../field/field-group.tsx'
 import { labelOf } from '../field/field-schema.ts'
 import css from './theme-colours.module.css'
-
-/** Pairs of text and background colours, with the contrast that WCAG AA requires. */
-const PAIRS: Readonly<Record<string, readonly [on: string, least: number][]>> = {
-  ink: [
-    ['paper', 4.5],
-    ['raised', 4.5],
-  ],
-  ink_soft: [
-    ['paper', 4.5],
-    ['raised', 4.5],
-  ],
-  on_primary: [['primary', 4.5]],
-  primary: [['paper', 3]],
-  accent: [['paper', 4.5]],
-  success: [['paper', 4.5]],
-  error: [['paper', 4.5]],
-}
 
 /** The colours of the shop’s theme. A warning beside a colour says where texts in it are hard to read. */
 function ThemeColoursControl(props: ControlProps) {
@@ -57,20 +40,6 @@ function ThemeColoursControl(props: ControlProps) {
       </div>
     </FieldGroup>
   )
-}
-
-/** Returns the pair of a colour with the lowest contrast, if it is below the required one. */
-export function findLowestContrast(key: string, colours: Readonly<Record<string, unknown>>) {
-  const own = colours[key]
-  if (typeof own !== 'string' || !parseHex(own)) return undefined
-  return (PAIRS[key] ?? [])
-    .flatMap(([on, least]) => {
-      const other = colours[on]
-      if (typeof other !== 'string' || !parseHex(other)) return []
-      const ratio = contrast(own, other)
-      return ratio < least ? [{ on, least, ratio }] : []
-    })
-    .toSorted((a, b) => a.ratio - b.ratio)[0]
 }
 
 export const control: RegisteredControl = { Control: ThemeColoursControl }

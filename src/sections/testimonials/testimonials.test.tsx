@@ -14,7 +14,7 @@ it('BU-07 shows each quote with the name of the person, and what is known of the
   expect(within(asha!).getByRole('img', { name: '5 of 5 stars' })).toBeDefined()
   expect(asha?.querySelector('blockquote')?.textContent).toContain('the floor tile did not')
   expect(asha?.querySelector('figcaption')?.textContent).toBe('Asha MenonKochi')
-  expect(leon?.querySelector('img')?.getAttribute('alt')).toBe('')
+  expect(leon?.querySelector('img')?.getAttribute('alt')).toBe('Hands around a cup of tea')
   expect(ruth?.querySelector('[role="img"], img')).toBeNull()
 })
 

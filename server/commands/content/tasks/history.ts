@@ -1,5 +1,5 @@
 import { describeSummary } from '#server/pages/documents/describe-changes.ts'
-import { documentHistory } from '#server/pages/documents/revisions.ts'
+import { NO_REVISION, documentHistory } from '#server/pages/documents/revisions.ts'
 import { findNewest, readDocumentName } from '../named-document.ts'
 import type { ContentTask } from '../task.ts'
 import * as t from '#words/commands.ts'
@@ -14,7 +14,7 @@ export const task: ContentTask = {
     if (more.length > 0) throw new Error(t.oneDocument())
     return async (app) => {
       const { key, page_type: type } = await findNewest(app.database.pool, name)
-      const rows = await documentHistory(app.database.pool, key, type, MAX_REVISIONS)
+      const rows = await documentHistory(app.database.pool, key, type, NO_REVISION, MAX_REVISIONS)
       return rows
         .map(({ number, kind, author, summary, created_at: at }) => {
           const time = at.toISOString().slice(0, 16).replace('T', ' ')
