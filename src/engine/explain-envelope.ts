@@ -1,10 +1,10 @@
 import { describeUnknownField } from './describe-unknown.ts'
 import { describeType, describeValue, quote } from './describe-value.ts'
-import { bindingProblems } from './explain-settings.ts'
+import { bindingProblems, sentenceProblems } from './explain-settings.ts'
 import { escapeStep } from './json-pointer.ts'
 import { explainVisible } from './explain-visible.ts'
 import { findNearest } from './find-nearest.ts'
-import { isRecord } from './normalise-values.ts'
+import { isRecord, type JsonRecord } from './normalise-values.ts'
 import { PAGE_TYPES } from './page-types.ts'
 import { looksLikeBinding } from './resolve-bindings.ts'
 import type { PageDocument, Problem } from './types.ts'
@@ -39,6 +39,9 @@ const PAGE: Record<string, Field> = {
 const BLOCK = ['key', 'id', 'hidden', 'settings', 'blocks']
 const ITEM = [...BLOCK, 'version', 'visible']
 const REFERENCE = ['ref', 'id', 'hidden', 'visible']
+
+/** Texts of the head that may contain sentences with values. */
+const HEAD_TEXTS = ['title', 'meta_title', 'meta_description']
 
 const isOfType = (value: unknown, type: FieldType) => {
   if (type === 'integer') return Number.isInteger(value)
@@ -162,8 +165,13 @@ export function explainEnvelope(raw: unknown, document: PageDocument, paths: rea
   }
   const page = isRecord(raw['page']) ? raw['page'] : {}
   for (const [name, value] of Object.entries(page)) {
-    if (!looksLikeBinding(value)) continue
-    for (const fault of bindingProblems(value, `/${escapeStep(name)}`, paths, type)) {
+    const at = `/${escapeStep(name)}`
+    const isSentence = typeof value === 'string' && HEAD_TEXTS.includes(name)
+    if (!looksLikeBinding(value) && !isSentence) continue
+    const faults = isSentence
+      ? sentenceProblems(value, at, paths, type)
+      : bindingProblems(value as JsonRecord, at, paths, type)
+    for (const fault of faults) {
       const { fix } = fault
       problems.push({
         ...fault,

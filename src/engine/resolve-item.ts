@@ -7,6 +7,7 @@ import { resolveBlocks } from './resolve-blocks.ts'
 import type { ResolvedSection } from './resolved-section.ts'
 import type { PageDocument, Problem, SectionDefinition, SectionItem } from './types.ts'
 import { spokenDefaults } from './spoken-defaults.ts'
+import { fillSentences } from './sentences.ts'
 import { otherDevices } from './visibility.ts'
 import * as t from '#words/documents.ts'
 
@@ -65,15 +66,17 @@ export function resolveItem(
     return leaveOut('invalid-settings', t.sectionSettingsInvalid(), `${pointer}/settings`)
   }
 
-  const bound = resolveBindings(settings, context.scope, ({ $bind }) =>
+  const reportMissing = (path: string) =>
     report({
       code: 'unresolved-binding',
       severity: 'warning',
-      message: t.unresolvedBinding({ path: $bind }),
+      message: t.unresolvedBinding({ path }),
       pointer: `${pointer}/settings`,
-    }),
-  )
-  if (bound !== settings && !isValidBound(contract.validate, settings, context.scope)) {
+    })
+  // Before bindings, so that a value of the store is never read as a sentence.
+  const filled = fillSentences(settings, contract.sentences, context.scope, reportMissing)
+  const bound = resolveBindings(filled, context.scope, ({ $bind }) => reportMissing($bind))
+  if (bound !== filled && !isValidBound(contract.validate, settings, context.scope)) {
     return leaveOut('unfit-binding', t.unfitBinding(), `${pointer}/settings`)
   }
   const shown = resolveBlocks(blocks, contract.blocks, {

@@ -148,6 +148,9 @@ export interface BlockRules {
 /** Messages by the paths of default settings. */
 export type DefaultTexts = [path: string[], message: Message][]
 
+/** Paths of texts that may contain sentences with values, in which `*` is any entry of a list, and whether they are HTML. */
+export type SentencePaths = readonly (readonly [path: readonly string[], isHtml: boolean])[]
+
 /**
  * The contract of a section, generated from `schemas/sections/<key>.schema.json` into `generated/sections/<key>.js`:
  * everything the engine needs without the schema.
@@ -179,6 +182,9 @@ export interface SectionContract {
   texts?: DefaultTexts
   /** The same of block settings by block key. */
   blockTexts?: Record<string, DefaultTexts>
+  sentences?: SentencePaths
+  /** The same of block settings by block key. */
+  blockSentences?: Record<string, SentencePaths>
 }
 
 /** Migrates settings from version n to n + 1; the index is n. */
