@@ -16,7 +16,8 @@ const { rows: found } = await pool.query<{ id: number; slug: string; group: numb
    WHERE r.published AND g.published AND r.answer = '' ORDER BY r.id LIMIT 2`,
 )
 const [one, other] = found as [(typeof found)[number], (typeof found)[number]]
-const rows = async (query: string) => (await admin.get(`${path}?${query}`)).json().data.rows as Record<string, unknown>[]
+const rows = async (query: string) =>
+  (await admin.get(`${path}?${query}`)).json().data.rows as Record<string, unknown>[]
 const read = async (id: number) => (await admin.get(`${path}/${id}`)).json().data as AdminRecord
 const patch = async (id: number, values: Partial<AdminReview>) =>
   admin.send({ method: 'PATCH', url: `${path}/${id}`, payload: { version: (await read(id)).version, values } })
@@ -32,9 +33,10 @@ const shown = async ({ id, slug }: typeof one) =>
 
 beforeEach(async () => {
   await pool.query(`DELETE FROM review_report`)
-  await pool.query(`UPDATE review SET published = true, held = NULL, cleared = false, answer = '' WHERE id = ANY ($1)`, [
-    found.map(({ id }) => id),
-  ])
+  await pool.query(
+    `UPDATE review SET published = true, held = NULL, cleared = false, answer = '' WHERE id = ANY ($1)`,
+    [found.map(({ id }) => id)],
+  )
 })
 
 describe('reviews in the admin', () => {
