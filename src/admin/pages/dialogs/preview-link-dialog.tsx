@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PreviewLink } from '#generated/api.d.ts'
-import { createPreviewLink } from '#generated/calls/documents.ts'
+import { createDocumentPreviewLink } from '#generated/calls/documents.ts'
 import { useForm } from '#forms/use-form.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'

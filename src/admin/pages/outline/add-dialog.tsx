@@ -36,8 +36,8 @@ function Sections({ parent, index, onClose }: Props) {
   const { content, pageType, edit } = useEditor()
   const [words, setWords] = useState('')
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = sectionsFor(content, pageType).filter(({ section }) => {
-    const { key, title, description, category, presets } = section
+  const found = sectionsFor(content, pageType).filter(({ section, presets }) => {
+    const { key, title, description, category } = section
     const text = [key, title, description, category, ...presets.map(({ name }) => name)]
       .map(schemaText)
       .join(' ')
@@ -55,13 +55,13 @@ function Sections({ parent, index, onClose }: Props) {
           <ul role="list" className={css.list}>
             {found
               .filter(({ section }) => section.category === category)
-              .map(({ section, refusal }) => (
+              .map(({ section, presets, refusal }) => (
                 <li key={section.key} className={css.section}>
                   <p className={css.title}>{schemaText(section.title)}</p>
                   <p className={css.text}>{schemaText(section.description)}</p>
                   {refusal?.kind === 'limit' && <p className={css.text}>{t.limitReached({ limit: refusal.limit })}</p>}
                   <div className={css.presets}>
-                    {section.presets.map((preset) => (
+                    {presets.map((preset) => (
                       <button
                         key={preset.name}
                         type="button"

@@ -1,3 +1,4 @@
+import { bindingsOf } from '#engine/explain-page.ts'
 import type { BlockRules } from '#engine/types.ts'
 import {
   type CatalogueSection,
@@ -5,7 +6,7 @@ import {
   sectionCatalogue,
   type SectionPreset,
 } from '#generated/section-catalogue.js'
-import { schemaText } from '../../field/field-schema.ts'
+import { isBinding, schemaText } from '../../field/field-schema.ts'
 import type { Content, Item, Path } from '../content/content.ts'
 import { itemAt, listAt } from '../content/content.ts'
 import { newId } from '../content/ids.ts'
@@ -58,14 +59,23 @@ export type Refusal = { kind: 'page-type' } | { kind: 'limit'; limit: number }
 export function sectionsFor(
   content: Content,
   pageType: string,
-): { section: CatalogueSection; refusal: Refusal | undefined }[] {
+): { section: CatalogueSection; presets: readonly SectionPreset[]; refusal: Refusal | undefined }[] {
+  const paths = bindingsOf(pageType)
   return sectionCatalogue.flatMap((section) => {
     const refusal = refusalOf(content, pageType, section)
-    return refusal?.kind === 'page-type' ? [] : [{ section, refusal }]
+    const presets = section.presets.filter((preset) => isProvided(preset, paths))
+    return refusal?.kind === 'page-type' || presets.length === 0 ? [] : [{ section, presets, refusal }]
   })
 }
 
-export function refusalOf(content: Content, pageType: string, section: CatalogueSection): Refusal | undefined {
+/** Whether everything that a preset reads from the page exists on it. */
+function isProvided(value: unknown, paths: readonly string[]): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  if (isBinding(value)) return paths.includes(value.$bind)
+  return Object.values(value).every((one) => isProvided(one, paths))
+}
+
+function refusalOf(content: Content, pageType: string, section: CatalogueSection): Refusal | undefined {
   const { key, pageTypes, limit } = section
   if (pageTypes && !pageTypes.includes(pageType)) return { kind: 'page-type' }
   const count = content.component_data.filter((item) => item.key === key && item.hidden !== true).length
