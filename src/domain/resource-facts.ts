@@ -1,3 +1,4 @@
+import type { ApiScope } from './api-scopes.ts'
 import type { StaffRole } from './staff-roles.ts'
 
 /** What a resource of the admin is, as `x-resource` of its schema in schemas/admin declares it. */
@@ -10,6 +11,10 @@ export interface ResourceFacts {
   /** The field that people call a record by. */
   titleField: string
   roles: { read: readonly StaffRole[]; write: readonly StaffRole[] }
+  /** Whether its writes require a recent re-authentication. */
+  reauthenticated?: boolean
+  /** Opens the list and its records to API tokens. */
+  scopes?: { read: ApiScope }
   columns: readonly ResourceColumn[]
   sorts: readonly string[]
   /** One of `sorts`, with “-” before it if descending. */

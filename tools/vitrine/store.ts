@@ -4,7 +4,7 @@ import { REFERENCE_KINDS } from '#engine/controls.ts'
 import { pageHref } from '#pages/page-href.ts'
 import { type Finding, type NamesByKind, type Store, findIn } from '#engine/checks/input/store.ts'
 import { readSourceBytes } from '#server/pages/checks/source.ts'
-import type { ShopNames } from '#server/pages/documents/shop-names.ts'
+import type { ShopNames } from '#server/pages/checks/shop-names.ts'
 import {
   FIXED_PAGES,
   PATH_PAGE_TYPES,

@@ -32,13 +32,15 @@ interface ActionConfig {
   reauthenticated?: true
   /** Requires a re-authentication if the order was paid. */
   paysBack?: boolean
+  /** Opens it to API tokens. */
+  scope?: 'orders:ship'
 }
 
 /** Calls that change one order (AD-21). Each is one transaction that locks the order. */
 export async function routes(app: FastifyInstance): Promise<void> {
   function action<Id extends ActionId>(
     id: Id,
-    { name, reauthenticated, paysBack = false }: ActionConfig,
+    { name, reauthenticated, paysBack = false, scope }: ActionConfig,
     toAction: (given: Given<Id>) => OrderAction,
   ): void {
     const config = {
@@ -46,6 +48,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       roles: rolesFor(name),
       limits: ['mutation'],
       ...(reauthenticated && { reauthenticated }),
+      ...(scope && { scope }),
     } as const
     const handler = mutation<OperationRoute<Id>, Staff, DeskOrder>({
       before: async (request) => {
@@ -67,17 +70,24 @@ export async function routes(app: FastifyInstance): Promise<void> {
   }
 
   action('confirmDeskOrder', { name: 'confirm' }, () => ({ kind: 'confirm' }))
-  action('packDeskOrder', { name: 'pack' }, ({ body }) => ({ kind: 'pack', packed: body.packed }))
-  action('shipDeskOrder', { name: 'ship' }, ({ body: { version: _version, ...parcel } }) => ({
+  action('packDeskOrder', { name: 'pack', scope: 'orders:ship' }, ({ body }) => ({ kind: 'pack', packed: body.packed }))
+  action('shipDeskOrder', { name: 'ship', scope: 'orders:ship' }, ({ body: { version: _version, ...parcel } }) => ({
     kind: 'ship',
     ...parcel,
   }))
-  action('correctDeskWaybill', { name: 'correct_waybill' }, ({ params, body: { version: _version, ...tracking } }) => ({
-    kind: 'correctWaybill',
-    shipment: params.shipment,
-    ...tracking,
+  action(
+    'correctDeskWaybill',
+    { name: 'correct_waybill', scope: 'orders:ship' },
+    ({ params, body: { version: _version, ...tracking } }) => ({
+      kind: 'correctWaybill',
+      shipment: params.shipment,
+      ...tracking,
+    }),
+  )
+  action('deliverDeskOrder', { name: 'deliver', scope: 'orders:ship' }, ({ body }) => ({
+    kind: 'deliver',
+    shipment: body.shipment,
   }))
-  action('deliverDeskOrder', { name: 'deliver' }, ({ body }) => ({ kind: 'deliver', shipment: body.shipment }))
   action('cancelDeskOrder', { name: 'cancel', paysBack: true }, ({ body }) => ({
     kind: 'cancel',
     reason: body.reason,

@@ -29,7 +29,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   const read = { access: 'staff', roles: ORDER_DESK_ROLES } as const
   const write = { access: 'staff', roles: ORDER_DESK_ROLES, limits: ['mutation'] } as const
 
-  route(app, 'listDeskOrders', { config: read }, async ({ query }, reply) => {
+  route(app, 'listDeskOrders', { config: { ...read, scope: 'orders:read' } }, async ({ query }, reply) => {
     const { sort, after, limit, search, ids, ...filters } = query
     return success(reply, await listOrders(app, { sort, after, limit, search, ids, filters }))
   })
@@ -50,7 +50,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     },
   )
 
-  route(app, 'getDeskOrder', { config: read }, async ({ params, staff }, reply) =>
+  route(app, 'getDeskOrder', { config: { ...read, scope: 'orders:read' } }, async ({ params, staff }, reply) =>
     success(
       reply,
       // One transaction, so that all parts show the same state.

@@ -43,6 +43,11 @@ const countFailedMessages = statement<{ count: number }, []>(
   `SELECT count(*)::int AS count FROM (
      SELECT FROM outbox WHERE status = 'failed' AND created_at > now() - interval '30 days' LIMIT ${MOST}) s`,
 )
+const countFailingWebhooks = statement<{ count: number }, []>(
+  'overview-webhooks',
+  `SELECT count(*)::int AS count FROM webhook
+   WHERE state = 'suspended' OR (state = 'on' AND failing_since < now() - interval '1 hour')`,
+)
 const countAccounts = statement<{ count: number }, []>(
   'overview-accounts',
   `SELECT count(*)::int AS count FROM (SELECT FROM staff LIMIT ${MOST}) s`,
@@ -54,7 +59,7 @@ export async function describeShop(app: FastifyInstance, role: StaffRole): Promi
   const can = (...roles: StaffRole[]) => roles.includes(role)
   const first = async (count: typeof countOrders) => (await count(pool))[0]?.count ?? 0
   const isSeller = can('owner', 'manager', 'fulfilment')
-  const [[catalogue], unconfirmed, [returns], documents, toShip, payments, failed, problems, accounts] =
+  const [[catalogue], unconfirmed, [returns], documents, toShip, payments, failed, problems, accounts, webhooks] =
     await Promise.all([
       countCatalogue(pool),
       isSeller ? first(countUnconfirmed) : undefined,
@@ -67,6 +72,7 @@ export async function describeShop(app: FastifyInstance, role: StaffRole): Promi
         ? storedProblems(app).then((all) => all.reduce((sum, { faults }) => sum + faults.length, 0))
         : undefined,
       can('owner') ? first(countAccounts) : undefined,
+      can('owner') ? first(countFailingWebhooks) : undefined,
     ])
   return {
     ...catalogue!,
@@ -78,5 +84,6 @@ export async function describeShop(app: FastifyInstance, role: StaffRole): Promi
     ...(failed !== undefined && { failed_messages: failed }),
     ...(problems !== undefined && { problems }),
     ...(accounts !== undefined && { accounts }),
+    ...(webhooks !== undefined && { failing_webhooks: webhooks }),
   }
 }

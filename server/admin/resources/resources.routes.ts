@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import { serverResources } from '#generated/server-resources.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
@@ -35,11 +35,13 @@ export function registerResource(app: FastifyInstance, records: Records): void {
     handler: unknown,
   ) => void
 
-  const read = (id: string, work: (request: ResourceRequest) => Promise<unknown>) =>
+  const proof = facts.reauthenticated === true && { reauthenticated: true }
+  const scope = facts.scopes && { scope: facts.scopes.read }
+  const read = (id: string, work: (request: ResourceRequest) => Promise<unknown>, config: FastifyContextConfig = {}) =>
     route(
       app,
       id,
-      { config: { access: 'staff', roles: facts.roles.read } },
+      { config: { access: 'staff', roles: facts.roles.read, ...config } },
       async (request: ResourceRequest, reply: Parameters<typeof success>[0]) => success(reply, await work(request)),
     )
   const write = (
@@ -49,7 +51,7 @@ export function registerResource(app: FastifyInstance, records: Records): void {
     route(
       app,
       id,
-      { config: { access: 'staff', roles: facts.roles.write, limits: ['mutation'] } },
+      { config: { access: 'staff', roles: facts.roles.write, limits: ['mutation'], ...proof } },
       mutation<ResourceRoute, WriteContext, unknown>({
         before: async (request) => ({ app, staff: request.staff! }),
         work: async (transaction, request, context) => ({ data: await work(transaction, request, context) }),
@@ -63,8 +65,9 @@ export function registerResource(app: FastifyInstance, records: Records): void {
         ...{ sort, after, limit, search, ids },
         filters: filters as Record<string, string>,
       }),
+    scope,
   )
-  read(`getAdmin${one}`, ({ params }) => records.read(app.database.pool, params.id, app))
+  read(`getAdmin${one}`, ({ params }) => records.read(app.database.pool, params.id, app), scope)
   read(`getAdmin${one}History`, ({ params, query }) =>
     historyPage(app, { resource: resource.name, recordId: params.id }, query.before),
   )

@@ -18,7 +18,7 @@ const WRITE: readonly StaffRole[] = ['owner', 'manager', 'fulfilment']
 /** Stock in the admin (AD-11). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const { pool } = app.database
-  const read = { access: 'staff', roles: READ } as const
+  const read = { access: 'staff', roles: READ, scope: 'stock:read' } as const
   const write = { access: 'staff', roles: WRITE, limits: ['mutation'] } as const
 
   route(app, 'getProductStock', { config: read }, async ({ params }, reply) => {
@@ -36,7 +36,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
     'adjustStock',
-    { config: write },
+    { config: { ...write, scope: 'stock:write' } },
     mutation({
       before: async (request) => request.staff!,
       work: async ({ client }, { body }, staff) => {

@@ -9,7 +9,7 @@ import { readSectionCatalogue } from '#server/pages/checks/section-catalogue.ts'
 import type { Store } from '#engine/checks/input/store.ts'
 import { describePlan, describeValues } from '#server/pages/documents/describe-changes.ts'
 import { withRevision } from '#server/pages/documents/document-file.ts'
-import { recordingStore, emptyLookups, readShopStore } from '#server/pages/documents/shop-store.ts'
+import { recordingStore, emptyLookups, readShopStore } from '#server/pages/checks/shop-store.ts'
 import {
   ConflictError,
   type PlannedDocument,

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OrderDocumentKind } from '#generated/api.d.ts'
 import { findOrder } from '#server/commerce/orders/order-access.ts'
 import { type OrderRow, orderByNumber } from '#server/commerce/orders/rows.ts'
@@ -19,9 +19,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
   const { pool } = app.database
   const config = { access: 'staff', roles: ['owner', 'manager', 'fulfilment'] } as const
 
-  route(app, 'downloadOrderDocument', { config }, async ({ params, query, staff }, reply) => {
+  route(app, 'downloadOrderDocument', { config: { ...config, scope: 'documents:read' } }, async (request, reply) => {
+    const { params, query } = request
     const kind = params.file.slice(0, -'.pdf'.length) as OrderDocumentKind
-    checkRole(staff, kind)
+    checkRole(request, kind)
     const order = await findByNumber(params.number)
     if (!order) throw notFound(t.orderUnknown({ number: params.number }))
     try {
@@ -37,30 +38,26 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }
   })
 
-  route(
-    app,
-    'downloadOrderDocuments',
-    { config: { ...config, limits: ['download'] } },
-    async ({ body, staff }, reply) => {
-      const { kind, numbers, skip_missing: mayLeaveOut = false } = body
-      checkRole(staff, kind)
-      const { documents, missing } = await readAll(kind, numbers)
-      if (missing.length > 0 && (!mayLeaveOut || documents.length === 0)) {
-        const shown = missing.map(({ number }) => number).join(', ')
-        const message = t.documentsMissing({ count: missing.length, numbers: shown })
-        throw new ApiError(422, 'documents_missing', message, { payload: { missing } })
-      }
-      const file = await drawPdf(kind, documents, body)
-      await recordAudit(pool, staff as Staff, {
-        action: 'exported',
-        resource: 'order_document',
-        title: kindName(kind),
-        changes: [{ field: '/orders', to: numbers.join(', ') }],
-      })
-      if (missing.length > 0) reply.header('x-documents-missing', missing.map(({ number }) => number).join(','))
-      return sendPdf(reply, `${kind}-${documents.length}.pdf`, file)
-    },
-  )
+  route(app, 'downloadOrderDocuments', { config: { ...config, limits: ['download'] } }, async (request, reply) => {
+    const { body, staff } = request
+    const { kind, numbers, skip_missing: mayLeaveOut = false } = body
+    checkRole(request, kind)
+    const { documents, missing } = await readAll(kind, numbers)
+    if (missing.length > 0 && (!mayLeaveOut || documents.length === 0)) {
+      const shown = missing.map(({ number }) => number).join(', ')
+      const message = t.documentsMissing({ count: missing.length, numbers: shown })
+      throw new ApiError(422, 'documents_missing', message, { payload: { missing } })
+    }
+    const file = await drawPdf(kind, documents, body)
+    await recordAudit(pool, staff as Staff, {
+      action: 'exported',
+      resource: 'order_document',
+      title: kindName(kind),
+      changes: [{ field: '/orders', to: numbers.join(', ') }],
+    })
+    if (missing.length > 0) reply.header('x-documents-missing', missing.map(({ number }) => number).join(','))
+    return sendPdf(reply, `${kind}-${documents.length}.pdf`, file)
+  })
 
   const everyone = { access: 'order', whileClosed: 'open', limits: ['download'] } as const
   route(app, 'downloadInvoice', { config: everyone }, async (request, reply) => {
@@ -98,8 +95,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
 }
 
 /** @throws ApiError 403 for invoices and credit notes if the role is fulfilment, which needs no prices */
-function checkRole(staff: Staff | undefined, kind: OrderDocumentKind): void {
-  if (staff && !mayPrint(staff, kind)) throw new ApiError(403, 'role_not_allowed', staffErrors.roleNotAllowed())
+function checkRole({ staff, apiToken }: FastifyRequest, kind: OrderDocumentKind): void {
+  if (staff && !apiToken && !mayPrint(staff, kind))
+    throw new ApiError(403, 'role_not_allowed', staffErrors.roleNotAllowed())
 }
 
 const sendPdf = (reply: FastifyReply, name: string, file: Buffer): FastifyReply =>

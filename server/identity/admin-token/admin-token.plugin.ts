@@ -17,6 +17,7 @@ import { cookieFor } from './admin-cookie-options.ts'
 import { type AdminCookieScope, ADMIN_COOKIE, ADMIN_SECONDS, adminCookieValue, isAdminCookie } from './admin-cookie.ts'
 import { isCookieEnded } from './ended-cookies.ts'
 import { hashToken } from '#server/identity/auth/tokens.ts'
+import { isApiToken, recogniseApiToken } from '#server/identity/api-tokens/recognise-token.ts'
 import { visitorOf } from '#server/identity/auth/request-session.ts'
 import { PREVIEW_COOKIE, findPreview } from '#server/identity/staff-session/previews.ts'
 import { findRequestSession } from '#server/identity/staff-session/recognise-staff.ts'
@@ -51,7 +52,7 @@ export const plugin = fp(async (app) => {
     const staff = await recogniseStaff(request)
     if (request.staffSession?.needsSecondFactor) request.unprotectedStaff = staff
     else request.staff = staff
-    request.isAdmin = request.staff !== undefined && seesDrafts(request.staff.role)
+    request.isAdmin = request.staff !== undefined && !request.apiToken && seesDrafts(request.staff.role)
   })
 
   app.addHook('onRequest', async (request, reply) => {
@@ -64,6 +65,7 @@ export const plugin = fp(async (app) => {
 
   async function recogniseStaff(request: FastifyRequest): Promise<Staff | undefined> {
     const token = bearerOf(request)
+    if (database && token !== undefined && isApiToken(token)) return recogniseApiToken(request, token)
     if (token !== undefined && acceptsBearer(request) && verifyBearer(request, token)) return tokenHolder()
     const value = request.cookies[cookieName(request, ADMIN_COOKIE)]
     const tokenCookie = isAdminCookie(value, app.config, scopeOf(request)) ? value : undefined

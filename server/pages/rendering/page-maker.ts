@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { ownPath } from '#lib/url.ts'
+import type { TemplateResult } from '#generated/api.d.ts'
 import type { PageRenderer, RenderedPage, RenderInput } from '#routes/render-types.ts'
 import { Placeholders } from '#server/pages/images/placeholders.ts'
 import { pictureStoreOf } from '#server/pages/images/picture-store.ts'
@@ -20,6 +21,7 @@ import { type PageMetrics, pageMetrics } from './page-metrics.ts'
 import { type MadePage, readFacets } from './page-store.ts'
 import type { PageVisit } from './page-visit.ts'
 import { type StoredPage, storePage } from './stored-page.ts'
+import { draftTransport } from './draft-transport.ts'
 import { createReplyCache, inProcessTransport } from './transport.ts'
 
 const GATE: WorkGateOptions = {
@@ -39,6 +41,8 @@ export interface MakeOptions {
   isPersonal: boolean
   /** The page is stored with its payload. */
   isStored: boolean
+  /** Shown instead of the published document; the page must not be stored then. */
+  draft?: TemplateResult | undefined
 }
 
 export interface PageMaker {
@@ -47,8 +51,20 @@ export interface PageMaker {
   make: (visit: PageVisit, options: MakeOptions) => Promise<MadePage>
 }
 
+// Each part of the server has its own app, but they share the page options.
+const makers = new WeakMap<FastifyInstance['pageOptions'], PageMaker>()
+
+/** Returns the page maker shared by all parts of the server; undefined without a renderer. */
+export function pageMakerOf(app: FastifyInstance): PageMaker | undefined {
+  const { renderer, renderGate } = app.pageOptions
+  if (!renderer) return undefined
+  const maker = makers.get(app.pageOptions) ?? createPageMaker(app, renderer, renderGate)
+  makers.set(app.pageOptions, maker)
+  return maker
+}
+
 /** Makes pages with a renderer: limits how many are made at once, and completes their HTML. */
-export function createPageMaker(
+function createPageMaker(
   app: FastifyInstance,
   renderer: PageRenderer,
   gateOptions: Partial<WorkGateOptions> = {},
@@ -82,7 +98,7 @@ export function createPageMaker(
   /** Renders within the page's deadline, once it is the visitor's turn. */
   async function inTurn(
     visit: PageVisit,
-    { url, isPersonal, isStored }: MakeOptions,
+    { url, isPersonal, isStored, draft }: MakeOptions,
     work: (input: RenderInput) => Promise<RenderedPage>,
   ): Promise<RenderedPage> {
     const deadline = startDeadline()
@@ -92,7 +108,8 @@ export function createPageMaker(
     const { publicOrigin, builderOrigins, adminOrigin } = app.config
     const facets = await readFacets(app)
     let isUnavailable = false
-    const call = inProcessTransport(app, visit, isPersonal, signal, replies)
+    const published = inProcessTransport(app, visit, isPersonal, signal, replies)
+    const call = draft ? draftTransport(published, draft) : published
     const input: RenderInput = {
       url,
       isAdmin: isPersonal && visit.edition.audience === 'admin',

@@ -10,7 +10,7 @@ import { PAGE_COST } from '#server/platform/limits/limits.ts'
 import { lowerAddress } from './clean-address.ts'
 import { pagePolicy } from './csp.ts'
 import { busyPage, fallbackStyle, malformedPage, serverErrorPage, unavailablePage } from './fallback.ts'
-import { createPageMaker, type PageMaker } from './page-maker.ts'
+import { type PageMaker, pageMakerOf } from './page-maker.ts'
 import { createPageStore, type PageStore } from './page-store.ts'
 import { type PageRedirect, type PageVisit, readPageVisit } from './page-visit.ts'
 import { sendPage } from './send-page.ts'
@@ -29,9 +29,8 @@ const SECRET_REFERRER = 'strict-origin'
 export const needsNoBackEnd = true
 
 export async function routes(app: FastifyInstance): Promise<void> {
-  const { renderer, renderGate } = app.pageOptions
-  if (!renderer) return
-  const maker = createPageMaker(app, renderer, renderGate)
+  const maker = pageMakerOf(app)
+  if (!maker) return
   const store = createPageStore(app, maker.metrics)
   app.quickPages.store = store
   setErrorPages(app)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
 import { languages } from '#generated/languages.ts'
 import { paymentDefinitions } from '#generated/payments.ts'
 import { contentFolder } from './content-folder.ts'
@@ -47,6 +48,8 @@ export interface Environment {
   builderOrigins: string[]
   smtpUrl: string | undefined
   smsWebhookUrl: string | undefined
+  /** Private networks, such as 10.0.0.0/8, that webhooks may be sent to. */
+  webhookNetworks: string[]
   trustProxyHops: number
   drainSeconds: number
   isDevelopment: boolean
@@ -111,6 +114,7 @@ export function readEnvironment(variables: Variables): Environment {
     builderOrigins: readBuilderOrigins(text('BUILDER_ORIGINS') ?? '', adminOrigin),
     smtpUrl,
     smsWebhookUrl: url(text('SMS_WEBHOOK_URL'), 'SMS_WEBHOOK_URL', ['http:', 'https:'], 'https://sms.example/send'),
+    webhookNetworks: networks(text('WEBHOOK_NETWORKS') ?? '', 'WEBHOOK_NETWORKS'),
     trustProxyHops,
     // Browsers retry on a closed connection; a proxy may not, so it must close first.
     drainSeconds: integer(text('DRAIN_SECONDS') ?? (trustProxyHops > 0 ? '6' : '0'), 'DRAIN_SECONDS', 0, 60),
@@ -164,6 +168,13 @@ function origin(value: string | undefined, name: string): string | undefined {
     throw new StartError(t.notAnOrigin({ name, value }))
   }
   return parsed.origin
+}
+
+function networks(list: string, name: string): string[] {
+  const given = list.split(/[\s,]+/).filter(Boolean)
+  const wrong = given.find((value) => !ipaddr.isValidCIDR(value))
+  if (wrong !== undefined) throw new StartError(t.notANetwork({ name, value: wrong }))
+  return given
 }
 
 /** Reads ADMIN_ORIGIN. Browsers send cookies to all ports of a host, so that only another host separates the two. */

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
+import type { ApiScope } from '#domain/api-scopes.ts'
 import type { StaffRole } from '#domain/staff-roles.ts'
+import * as outside from '#words/admin-outside.ts'
 import * as t from '#words/staff-errors.ts'
 import { ApiError } from './api-error.ts'
 import type { WhileClosed } from './while-closed.ts'
@@ -34,6 +36,8 @@ declare module 'fastify' {
     readsSession?: boolean
     /** Roles that may use a route with access `staff`. */
     roles?: readonly StaffRole[]
+    /** Opens a staff route to API tokens with this scope. */
+    scope?: ApiScope
     /** Opens a staff route to people who must set up two-step login first. */
     beforeSecondFactor?: boolean
     /** Whether a staff route requires a recent re-authentication. */
@@ -41,6 +45,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     staff: Staff | undefined
+    /** The API token of another system; `staff` then has its name. */
+    apiToken: { id: number; scopes: readonly ApiScope[] } | undefined
     /** A member of staff whose role requires two-step login, which they must set up first; `staff` is undefined then. */
     unprotectedStaff: Staff | undefined
     /** Undefined for guests and on routes that do not read the session. */
@@ -52,6 +58,8 @@ declare module 'fastify' {
     whileClosedOf: ReadonlyMap<string, WhileClosed>
     /** Roles by staff route. */
     rolesOf: ReadonlyMap<string, readonly StaffRole[]>
+    /** Scopes of API tokens by staff route, for routes that are open to these. */
+    scopeOf: ReadonlyMap<string, ApiScope>
   }
 }
 
@@ -69,11 +77,14 @@ export const accessPlugin = fp(async (app) => {
   const accessOf = new Map<string, Access>()
   const whileClosedOf = new Map<string, WhileClosed>()
   const rolesOf = new Map<string, readonly StaffRole[]>()
+  const scopeOf = new Map<string, ApiScope>()
   app.decorate('accessOf', accessOf)
   app.decorate('whileClosedOf', whileClosedOf)
   app.decorate('rolesOf', rolesOf)
+  app.decorate('scopeOf', scopeOf)
   app.decorateRequest('callerSession', undefined)
   app.decorateRequest('staff', undefined)
+  app.decorateRequest('apiToken', undefined)
   app.decorateRequest('unprotectedStaff', undefined)
   app.addHook('onRoute', (route) => {
     // Staff work while the shop is closed, and it shows others none of this.
@@ -90,6 +101,7 @@ export const accessPlugin = fp(async (app) => {
           throw new Error(`${routeMethod} ${url} must declare its roles (config.roles) if and only if it is for staff.`)
         accessOf.set(`${routeMethod} ${url}`, config.access)
         if (config.roles) rolesOf.set(`${routeMethod} ${url}`, config.roles)
+        if (config.scope) scopeOf.set(`${routeMethod} ${url}`, config.scope)
         whileClosedOf.set(`${routeMethod} ${url}`, config.whileClosed ?? 'closed')
       }
   })
@@ -104,9 +116,16 @@ function admitStaff(request: FastifyRequest): void {
   request.staff ??= request.unprotectedStaff
   const { staff } = request
   if (!staff) throw new ApiError(401, 'staff_login_required', t.loginRequired())
+  if (request.apiToken) return admitToken(request.apiToken.scopes, config.scope)
   if (!config.roles?.includes(staff.role)) throw new ApiError(403, 'role_not_allowed', t.roleNotAllowed())
   if (config.reauthenticated && !staff.isReauthenticated)
     throw new ApiError(403, 'reauthentication_required', t.reauthenticationRequired())
+}
+
+/** @throws ApiError 403 for a route without a scope, or with another one */
+function admitToken(scopes: readonly ApiScope[], needed: ApiScope | undefined): void {
+  if (needed === undefined || !scopes.includes(needed))
+    throw new ApiError(403, 'scope_missing', outside.scopeMissing(), { payload: { scope: needed ?? null } })
 }
 
 /** Opens the routes registered by a third-party plugin to everyone: files, and calls proxied to another back end. */

@@ -38,6 +38,7 @@ export async function callerOf(request: FastifyRequest): Promise<Caller> {
   const { server, callerSession, staff } = request
   const network = `at ${networkOf(request.ip).name}`
   if (request.routeOptions.config.access === 'everyone') return { name: network }
+  if (request.apiToken) return { name: `api token ${request.apiToken.id}` }
   if (staff && request.routeOptions.config.access === 'staff') return { name: `staff ${staff.id ?? 'by token'}` }
   if (callerSession !== undefined) return { name: `session ${callerSession}` }
   const read = await Promise.all(server.secretReaders.map((readSecret) => readSecret(request)))

@@ -38,6 +38,7 @@ export const securitySchemes = {
     description: texts.security.staff,
   },
   adminToken: { type: 'http', scheme: 'bearer', description: texts.security.adminToken },
+  apiToken: { type: 'http', scheme: 'bearer', description: texts.security.apiToken },
 } as const
 
 type Scheme = keyof typeof securitySchemes
@@ -112,11 +113,12 @@ function complete(described: DescribedOperation, route: RouteOptions): void {
   const id = route.config?.operation
   if (!id) return
   const { summary, description, files, errors } = operations[id]
+  const scope = route.config?.scope
   Object.assign(described, {
     operationId: id,
     summary,
-    description: description ?? `${summary}.`,
-    security: SECURITY[route.config?.access ?? 'admin'],
+    description: (description ?? `${summary}.`) + (scope ? ` ${texts.scopeNeeded} \`${scope}\`.` : ''),
+    security: [...SECURITY[route.config?.access ?? 'admin'], ...(scope ? [{ apiToken: [] }] : [])],
     ...(isRepeatable(route) && { parameters: [...(described.parameters ?? []), IDEMPOTENCY_KEY] }),
     ...(files && { requestBody: filesBody(files) }),
   })

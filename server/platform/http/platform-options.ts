@@ -42,6 +42,8 @@ export interface PlatformOptions extends Pick<
   database?: Database | undefined
   smtpUrl?: string | undefined
   smsWebhookUrl?: string | undefined
+  /** Private networks that webhooks may be sent to (WEBHOOK_NETWORKS). */
+  webhookNetworks?: readonly string[]
   /** Opens the outbox to everyone. */
   isDevelopment?: boolean
   /** Origin of the admin if it has a host of its own (ADMIN_ORIGIN). */

@@ -157,4 +157,6 @@ export const processLimits = ({ readsPerMinute }: Pick<Rates, 'readsPerMinute'>)
       burst: Math.max(PAGE_COST, Math.ceil(readsPerMinute * READ_BURST)),
     },
     adminBearer: fixedWindow(LIMITS.admin.address.max, LIMITS.admin.address.seconds),
+    /** Calls of one API token. */
+    apiToken: fixedWindow(600, MINUTE),
   }) satisfies Record<string, RouteCount>

@@ -43,7 +43,7 @@ export async function fetchPublic(address: string, limits: FetchLimits): Promise
   const signal = AbortSignal.timeout(limits.timeoutMs)
   let url = readUrl(address)
   for (let redirects = 0; redirects <= limits.maxRedirects; redirects += 1) {
-    const response = await open(url, limits, signal)
+    const response = await open(url, { method: 'GET', headers: { accept: 'image/*' } }, limits, signal)
     const { statusCode = 0, headers } = response
     if (!REDIRECTS.has(statusCode)) {
       if (statusCode === 200) return readBody(response, limits, signal)
@@ -63,7 +63,40 @@ function readUrl(text: string, base?: URL): URL {
   return url
 }
 
-async function open(url: URL, { isAllowed = isPublicAddress }: FetchLimits, signal: AbortSignal) {
+/** What a receiver answered. */
+export interface PublicReply {
+  status: number
+  /** Its beginning, up to `maxBytes`. */
+  body: Buffer
+}
+
+/**
+ * Posts to an address whose owner someone else chose. Redirects are not followed: they are replies like others.
+ *
+ * @throws PublicFetchError without a reply
+ */
+export async function postPublic(
+  address: string,
+  { headers, body }: { headers: Readonly<Record<string, string>>; body: string },
+  limits: Omit<FetchLimits, 'maxRedirects'>,
+): Promise<PublicReply> {
+  const signal = AbortSignal.timeout(limits.timeoutMs)
+  const response = await open(readUrl(address), { method: 'POST', headers, body }, limits, signal)
+  return { status: response.statusCode ?? 0, body: await readBeginning(response, limits.maxBytes, signal) }
+}
+
+interface Sent {
+  method: 'GET' | 'POST'
+  headers: Readonly<Record<string, string>>
+  body?: string
+}
+
+async function open(
+  url: URL,
+  { method, headers, body }: Sent,
+  { isAllowed = isPublicAddress }: Pick<FetchLimits, 'isAllowed'>,
+  signal: AbortSignal,
+) {
   const host = url.hostname.replace(/^\[|\]$/gu, '')
   const found = await raceAbort(resolve(host, { all: true, order: 'verbatim' }), signal)
   // One private address among public ones is enough to be suspicious.
@@ -74,7 +107,8 @@ async function open(url: URL, { isAllowed = isPublicAddress }: FetchLimits, sign
     const sent = request(url, {
       signal,
       agent: false,
-      headers: { accept: 'image/*', 'user-agent': 'Vitrine' },
+      method,
+      headers: { 'user-agent': 'Vitrine', ...headers },
       // The name is not resolved again.
       lookup: (_host, options, callback) => {
         if (options.all) callback(null, [first])
@@ -83,7 +117,7 @@ async function open(url: URL, { isAllowed = isPublicAddress }: FetchLimits, sign
     })
     sent.on('response', done)
     sent.on('error', (error) => fail(failureOf(error, signal)))
-    sent.end()
+    sent.end(body)
   })
 }
 
@@ -113,4 +147,21 @@ async function readBody(response: IncomingMessage, { maxBytes }: FetchLimits, si
     throw error instanceof PublicFetchError ? error : failureOf(error, signal)
   }
   return Buffer.concat(chunks)
+}
+
+/** Returns the first bytes of a reply and drops the rest; a body that breaks off is not a failure. */
+async function readBeginning(response: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= maxBytes) break
+    }
+  } catch (error) {
+    if (signal.aborted) throw failureOf(error, signal)
+  }
+  response.destroy()
+  return Buffer.concat(chunks).subarray(0, maxBytes)
 }

@@ -26,6 +26,7 @@ export function tasksOf(overview: AdminOverview): Task[] {
     ...task('inspect', overview.returns_to_inspect, t.returnsToInspect, '/admin/returns?state=received'),
     ...task('payments', overview.payment_tasks, t.paymentTasks, '/admin/payments'),
     ...task('messages', overview.failed_messages, t.failedMessages, '/admin/messages'),
+    ...task('webhooks', overview.failing_webhooks, t.failingWebhooks, '/admin/webhooks'),
     ...task('problems', overview.problems, t.problems, '/admin/problems'),
     ...task('documents', overview.document_problems, t.documentProblems, '/admin/documents'),
     ...task('stock', overview.out_of_stock, t.outOfStock, '/admin/products?state=published&availability=out'),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { ResourceSummary } from '#domain/resource-schema.ts'
 import * as t from '#words/admin-list.ts'
 import * as form from '#words/admin-form.ts'
@@ -22,8 +22,13 @@ import { startValues } from './start-values.ts'
 import { useRecordForm } from './use-record-form.ts'
 import css from './record-screen.module.css'
 
-interface RecordProps {
+interface ScreenParts {
   resource: ResourceSummary
+  /** More about an existing record, below its form. */
+  Panel?: ComponentType<{ record: AdminRecord }> | undefined
+}
+
+interface RecordProps extends ScreenParts {
   module: ResourceModule
 }
 
@@ -33,7 +38,8 @@ export function Screen({ resource }: ScreenProps) {
   return <ResourceRecord resource={resource} />
 }
 
-function ResourceRecord({ resource }: { resource: ResourceSummary }) {
+/** A record whose screen shows more than its form. */
+export function ResourceRecord({ resource, Panel }: ScreenParts) {
   const module = useResource(resource)
   const id = usePathParameter('id')
   if (!module) return null
@@ -41,7 +47,7 @@ function ResourceRecord({ resource }: { resource: ResourceSummary }) {
     return <Missing resource={resource} />
   if (id === undefined) return <NewRecord key={resource.name} resource={resource} module={module} />
   return /^[1-9]\d{0,9}$/.test(id) ? (
-    <ExistingRecord key={id} resource={resource} module={module} id={Number(id)} />
+    <ExistingRecord key={id} id={Number(id)} {...{ resource, module, Panel }} />
   ) : (
     <Missing resource={resource} />
   )
@@ -90,9 +96,9 @@ function NewRecord({ resource, module: { schema, validate } }: RecordProps) {
   )
 }
 
-function ExistingRecord({ resource, module, id }: RecordProps & { id: number }) {
+function ExistingRecord({ resource, module, Panel, id }: RecordProps & { id: number }) {
   const { data: record, error, refetch } = useQuery(recordQuery(resource, id))
-  if (record) return <OpenRecord resource={resource} module={module} record={record} />
+  if (record) return <OpenRecord {...{ resource, module, Panel, record }} />
   if (!error) return null
   if ((error as { status?: number }).status === 404) return <Missing resource={resource} />
   return (
@@ -103,7 +109,7 @@ function ExistingRecord({ resource, module, id }: RecordProps & { id: number }) 
   )
 }
 
-function OpenRecord({ resource, module, record: read }: RecordProps & { record: AdminRecord }) {
+function OpenRecord({ resource, module, Panel, record: read }: RecordProps & { record: AdminRecord }) {
   const { schema, validate } = module
   const { http, queryClient, session } = useAdmin()
   const [record, setRecord] = useState(read)
@@ -156,6 +162,7 @@ function OpenRecord({ resource, module, record: read }: RecordProps & { record: 
     >
       <TwoColumns side={<RecordSide resource={resource} schema={schema} record={record} />}>
         <RecordForm schema={schema} record={used} isReadOnly={!canUpdate} />
+        {Panel && <Panel record={record} />}
       </TwoColumns>
     </Page>
   )

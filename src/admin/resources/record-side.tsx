@@ -101,6 +101,8 @@ const ACTIONS: Readonly<Record<string, () => string>> = {
   prices_changed: t.actionPricesChanged,
   prices_restored: t.actionPricesRestored,
   stock_adjusted: t.actionStockAdjusted,
+  secret_replaced: t.actionSecretReplaced,
+  sent_again: t.actionSentAgain,
   preview_link_created: t.actionPreviewLinkCreated,
 }
 

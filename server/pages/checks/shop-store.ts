@@ -12,7 +12,7 @@ import {
   keyOf,
   pagePath,
   pagesLike,
-} from '#server/pages/checks/known-pages.ts'
+} from './known-pages.ts'
 import { seesAll } from '#server/catalogue/product/shown-product.ts'
 import { findMatch } from '#server/pages/template/resolve.ts'
 import { statement } from '#server/platform/db/database.ts'
@@ -20,7 +20,6 @@ import { contentPart } from '#server/platform/environment/content-folder.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import type { StoreValues } from '#server/store/values/store-values.ts'
 import { readShopNames } from './shop-names.ts'
-import type { WrittenDocument } from './write-documents.ts'
 
 const documentPaths = statement<{ path: string | null }, [types: readonly string[]]>(
   'document-paths',
@@ -40,14 +39,27 @@ const mediaPaths = statement<{ path: string }, [paths: string[]]>(
      WHERE m.trashed_at IS NULL AND p.path IN (m.path, f.path))`,
 )
 
+/** What is published with the documents that are checked. */
+interface PublishedPage {
+  pageType: string
+  content: { page: { path?: string | undefined } }
+}
+
 /** Names that must be looked up in the shop's database. */
 export interface Lookups {
   pages: Set<string>
   products: Set<string>
   media: Set<string>
+  /** Pictures of all kinds. */
+  pictures: Set<string>
 }
 
-export const emptyLookups = (): Lookups => ({ pages: new Set(), products: new Set(), media: new Set() })
+export const emptyLookups = (): Lookups => ({
+  pages: new Set(),
+  products: new Set(),
+  media: new Set(),
+  pictures: new Set(),
+})
 
 /** Returns a store that accepts every name and records lookups. */
 export function recordingStore(lookups: Lookups): Store {
@@ -60,6 +72,7 @@ export function recordingStore(lookups: Lookups): Store {
     },
     pagesLike: () => [],
     hasImage(path) {
+      lookups.pictures.add(path)
       if (isInLibrary(path)) lookups.media.add(path)
       return true
     },
@@ -79,14 +92,14 @@ export function recordingStore(lookups: Lookups): Store {
  */
 export async function readShopStore(
   app: FastifyInstance,
-  documents: readonly WrittenDocument[],
+  documents: readonly PublishedPage[],
   values: readonly Partial<StoreValues>[],
   lookups: Lookups,
 ): Promise<Store> {
   const db = app.database.pool
   const own = documents
     .filter(({ pageType }) => PATH_PAGE_TYPES.includes(pageType))
-    .map(({ content }) => content.page.path)
+    .flatMap(({ content }) => content.page.path ?? [])
   const pages = new Set([
     ...FIXED_PAGES,
     ...own,

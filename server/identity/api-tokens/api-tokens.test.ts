@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { browser } from '#server/testing/customers.ts'
+import { orderDesk } from '#server/testing/order-desk.ts'
+import { addStaff } from '#server/testing/staff.ts'
+
+const { shop, pool, owner, paidOrder, read } = await orderDesk()
+const { app } = shop
+
+describe('API tokens', () => {
+  const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
+  async function addToken(scopes: string[], more: object = {}) {
+    const reply = await owner.post('/api/admin/api-tokens', { values: { name: 'Carrier', scopes, ...more } })
+    expect(reply.statusCode, reply.payload).toBe(200)
+    const { id } = reply.json().data as { id: number }
+    const { secret } = (await owner.post(`/api/admin/api-tokens/${id}/secret`)).json().data as { secret: string }
+    return { id, secret, who: browser(shop, bearer(secret)) }
+  }
+
+  it('AD-29 call only the routes of their scopes, and never those of staff', async () => {
+    const { who } = await addToken(['orders:read', 'orders:ship'])
+    const opened = new Set<string>()
+    for (const [name, access] of app.accessOf) {
+      const [method = '', url = ''] = name.split(' ')
+      if (access !== 'staff' || method === 'HEAD') continue
+      const reply = await who.send({
+        ...{ method, url: url.replace(/:(\w+)/g, '2000000000') },
+        ...(method !== 'GET' && { payload: {} }),
+      })
+      const isOpen = ['orders:read', 'orders:ship'].includes(app.scopeOf.get(name) ?? '')
+      if (isOpen) opened.add(name)
+      if (isOpen) expect([401, 403], name).not.toContain(reply.statusCode)
+      else expectFailure(reply, 403, 'scope_missing')
+    }
+    expect(opened.size).toBeGreaterThan(5)
+    for (const name of app.scopeOf.keys())
+      expect(name).not.toMatch(/\/admin\/(staff|audit|settings|payment|api-tokens|webhooks)/)
+  })
+
+  it('AD-29 let a carrier ship an order, under their own name', async () => {
+    const { who } = await addToken(['orders:read', 'orders:ship'])
+    const number = await paidOrder(1, 1)
+    const { version } = (await who.get(`/api/admin/orders/${number}`)).json().data
+    const shipped = await who.post(`/api/admin/orders/${number}/ship`, { version, waybill: 'CARRIER-1' })
+    expectData(shipped, 'DeskOrder')
+    expect((await read(number)).status).toBe('shipped')
+    const { rows } = await pool.query(
+      'SELECT staff_name FROM audit_entry WHERE record_title LIKE $1 ORDER BY id DESC LIMIT 1',
+      [`%${number}%`],
+    )
+    expect(rows).toEqual([{ staff_name: 'Carrier (API token)' }])
+    expectFailure(await who.post(`/api/admin/orders/${number}/refund`, { version: 1 }), 403, 'scope_missing')
+  })
+
+  it('AD-29 let accounting download invoices', async () => {
+    const { who } = await addToken(['documents:read'])
+    const number = await paidOrder(1, 1)
+    const file = await who.get(`/api/admin/orders/${number}/documents/invoice.pdf`)
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expectFailure(await who.get(`/api/admin/orders/${number}`), 403, 'scope_missing')
+  })
+
+  it('AD-29 stop working when they expire, are replaced or deleted, and are stored as a hash', async () => {
+    const { id, secret, who } = await addToken(['stock:read'])
+    expect((await who.get('/api/admin/stock')).statusCode).toBe(200)
+    const state = (await owner.get(`/api/admin/api-tokens/${id}/state`)).json().data
+    expect(state).toMatchObject({ prefix: secret.slice(0, 8), is_expired: false, last_used_at: expect.any(String) })
+    const stored = JSON.stringify((await pool.query('SELECT * FROM api_token')).rows)
+    expect(stored).not.toContain(secret.slice(8))
+
+    await pool.query('UPDATE api_token SET expires_at = now() WHERE id = $1', [id])
+    expectFailure(await who.get('/api/admin/stock'), 401, 'unknown_token')
+    await pool.query('UPDATE api_token SET expires_at = NULL WHERE id = $1', [id])
+    const { secret: next } = (await owner.post(`/api/admin/api-tokens/${id}/secret`)).json().data
+    expectFailure(await who.get('/api/admin/stock'), 401, 'unknown_token')
+    const renewed = browser(shop, bearer(next))
+    expect((await renewed.get('/api/admin/stock')).statusCode).toBe(200)
+    const { version } = (await owner.get(`/api/admin/api-tokens/${id}`)).json().data
+    expect(
+      (await owner.send({ method: 'DELETE', url: `/api/admin/api-tokens/${id}?version=${version}` })).statusCode,
+    ).toBe(200)
+    expectFailure(await renewed.get('/api/admin/stock'), 401, 'unknown_token')
+  })
+
+  it('AD-29 have no rights outside of the admin’s calls, even beside a session', async () => {
+    const { secret } = await addToken(['orders:read'])
+    const { session } = await addStaff(shop, 'owner')
+    const reply = await session.send({ url: '/api/admin/staff', headers: bearer(secret) })
+    expectFailure(reply, 403, 'scope_missing')
+    expect((await browser(shop, bearer(secret)).get('/dev/outbox')).statusCode).toBe(403)
+    const hidden = '/api/product/single-product/moon-jar?is_published=false'
+    await pool.query(`UPDATE product_group SET published = false WHERE slug = 'moon-jar'`)
+    expect((await browser(shop, bearer(secret)).get(hidden)).statusCode).toBe(404)
+  })
+
+  it('AD-29 are limited by call and by guess', async () => {
+    const { id, who } = await addToken(['stock:read'])
+    app.processAttempts.spend({ bucket: `apiToken:${id}`, max: 600, seconds: 60 }, 600)
+    expectFailure(await who.get('/api/admin/stock'), 429, 'too_many_requests')
+    const guesser = browser(shop, { ...bearer('vit_guessed'), 'x-forwarded-for': '198.51.100.7' })
+    const replies = []
+    for (let guess = 0; guess < 25; guess += 1) replies.push((await guesser.get('/api/admin/stock')).statusCode)
+    expect(new Set(replies)).toEqual(new Set([401, 429]))
+  })
+
+  it('AD-29 are made by owners who have just confirmed who they are', async () => {
+    const manager = await addStaff(shop, 'manager')
+    const values = { name: 'x', scopes: ['orders:read'] }
+    expectFailure(await manager.session.post('/api/admin/api-tokens', { values }), 403, 'role_not_allowed')
+    const late = await addStaff(shop, 'owner')
+    await pool.query(
+      `UPDATE staff_session SET reauthenticated_at = now() - interval '16 minutes' WHERE staff_id = $1`,
+      [late.id],
+    )
+    expectFailure(await late.session.post('/api/admin/api-tokens', { values }), 403, 'reauthentication_required')
+    expectFailure(
+      await owner.post('/api/admin/api-tokens', { values: { ...values, scopes: ['staff:write'] } }),
+      422,
+      'invalid_values',
+    )
+  })
+})
