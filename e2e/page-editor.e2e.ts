@@ -3,6 +3,9 @@ import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
 import { PageEditor } from './support/page-editor.ts'
 import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
+// The preview of a page that was never published.
+test.use({ expectedConsole: [/404/] })
+
 const login = (page: Page, next: string) =>
   page.goto(`/admin/login?${new URLSearchParams({ token: ADMIN_TOKEN, next })}`)
 
@@ -54,7 +57,7 @@ test('BU-04 An editor can change a text on a phone @phone', async ({ page }) => 
   await page.getByRole('button', { name: 'Outline', exact: true }).click()
   expect(await axeProblems(page)).toEqual([])
   await editor.outline
-    .getByRole('button', { name: /^Page heading|^Heading|^Hero/ })
+    .getByRole('button', { name: /^Picture with text/ })
     .first()
     .click()
   await expect(page.getByRole('region', { name: 'Edit' }).getByRole('textbox').first()).toBeVisible()

@@ -41,7 +41,7 @@ export class PageEditor {
   }
 
   expectState(state: string): Promise<void> {
-    return expect(this.page.getByRole('banner').getByRole('status')).toHaveText(state)
+    return expect(this.page.getByRole('status').getByText(state, { exact: true })).toBeVisible()
   }
 
   /** Publishes at once, in spite of warnings. */

@@ -8,7 +8,7 @@ import { Question } from '../shell/question.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import { placeAt } from './content/content.ts'
-import { type DocumentAddress, openedFrom, type OpenedDocument } from './document-calls.ts'
+import { type DocumentAddress, openedFrom, type OpenedDocument } from './calls/document-calls.ts'
 import { useEditor } from './session/editor-scope.ts'
 import type { SessionView } from './session/use-session-actor.ts'
 

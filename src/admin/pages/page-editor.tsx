@@ -5,10 +5,10 @@ import * as t from '#words/admin-pages.ts'
 import { LoadedPart } from '../shell/loaded-part.tsx'
 import { usePathParameter } from '../shell/navigation.ts'
 import { Page } from '../shell/page.tsx'
-import { openedFrom } from './document-calls.ts'
+import { openedFrom } from './calls/document-calls.ts'
 import { Editor } from './editor.tsx'
 
-/** /admin/pages/Home/home: one document in the page editor. */
+/** /admin/pages/Page/about: one document in the page editor. */
 export function Screen() {
   const address = { type: usePathParameter('type') ?? '', key: usePathParameter('key') ?? '' }
   const query = useQuery({

@@ -6,7 +6,7 @@ import { AdminIcon } from '../shell/admin-icon.tsx'
 import { AdminLink } from '../shell/admin-link.tsx'
 import { Badge, type Tone } from '../shell/badge.tsx'
 import { useSession } from '../shell/session.ts'
-import type { OpenedDocument } from './document-calls.ts'
+import type { OpenedDocument } from './calls/document-calls.ts'
 import type { OpenDialog } from './editor-dialogs.tsx'
 import type { SessionView } from './session/use-session-actor.ts'
 import css from './editor.module.css'
@@ -105,7 +105,7 @@ export function Toolbar({ actor, view, opened, name, isSource, onSource, onDialo
   )
 }
 
-export const isStuck = ({ is }: SessionView): boolean => ['conflict', 'offline', 'loginExpired', 'refused'].some(is)
+const isStuck = ({ is }: SessionView): boolean => ['conflict', 'offline', 'loginExpired', 'refused'].some(is)
 
 function savingText({ is }: SessionView): string {
   if (is('saving')) return t.saving()

@@ -1,5 +1,5 @@
 /** What a document shows; the editor's functions know its parts. */
-export type DocumentContent = Readonly<Record<string, unknown>>
+type DocumentContent = Readonly<Record<string, unknown>>
 
 /** A document's name and content, which are edited together. */
 export interface Draft {

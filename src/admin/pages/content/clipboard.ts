@@ -40,8 +40,8 @@ export async function readClipboard(text: string, pageType: string, registry: Se
   if (items.length === 0) return { refusal: 'no-sections' }
   const migrated = await Promise.all(items.map((item) => upToDate(item, registry)))
   const document = {
-    template: { key: 'pasted', name: 'Pasted', revision: 0 },
-    page: { title: 'Pasted', path: '/' },
+    template: { key: 'pasted', name: 'pasted', revision: 0 },
+    page: { title: 'pasted', path: '/' },
     page_type: pageType,
     component_data: migrated,
   }

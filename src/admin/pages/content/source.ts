@@ -14,7 +14,7 @@ export const sourceText = ({ name, page, component_data }: Source): string =>
   `${JSON.stringify({ name, page, component_data }, null, 2)}\n`
 
 /** A place in a text; line and column are 1-based. */
-export interface TextPlace {
+interface TextPlace {
   from: number
   to: number
   line: number

@@ -10,7 +10,7 @@ import * as t from '#words/admin-pages.ts'
 import { textOfValue } from '../../field/value-text.ts'
 import { LoadedPart } from '../../shell/loaded-part.tsx'
 import { useDateText } from '../../shell/use-date-text.ts'
-import type { DocumentAddress } from '../document-calls.ts'
+import type { DocumentAddress } from '../calls/document-calls.ts'
 import { sectionTitle } from '../sections/catalogue.ts'
 import css from './dialogs.module.css'
 

@@ -11,7 +11,7 @@ import { FormDialog } from '../../shell/form-dialog.tsx'
 import { OptionFieldset } from '../../shell/option-row.tsx'
 import { useAdmin } from '../../shell/session.ts'
 import { useDateText } from '../../shell/use-date-text.ts'
-import type { DocumentAddress } from '../document-calls.ts'
+import type { DocumentAddress } from '../calls/document-calls.ts'
 
 interface Props {
   address: DocumentAddress

@@ -10,7 +10,7 @@ export interface ShownDocument {
   content: Content
 }
 
-export interface FrameListener {
+interface FrameListener {
   onState: (state: BuilderState) => void
   onEdit: (wish: FramePayloads['item.edit']) => void
   onUrl: (page: FramePayloads['url.changed']) => void

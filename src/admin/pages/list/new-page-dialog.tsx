@@ -8,7 +8,7 @@ import { FormDialog } from '../../shell/form-dialog.tsx'
 import { useNavigation } from '../../shell/navigation.ts'
 import { OptionFieldset } from '../../shell/option-row.tsx'
 import { useAdmin } from '../../shell/session.ts'
-import { documentHref } from '../document-href.ts'
+import { documentHref } from '../calls/document-href.ts'
 
 interface Props {
   documents: readonly DocumentSummary[]

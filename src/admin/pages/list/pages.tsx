@@ -15,7 +15,7 @@ import { OptionFieldset } from '../../shell/option-row.tsx'
 import { Page } from '../../shell/page.tsx'
 import { Row, Rows } from '../../shell/rows.tsx'
 import { useDateText } from '../../shell/use-date-text.ts'
-import { documentHref } from '../document-href.ts'
+import { documentHref } from '../calls/document-href.ts'
 import { NewPageDialog } from './new-page-dialog.tsx'
 import css from './pages.module.css'
 

@@ -16,7 +16,7 @@ interface Options {
   onOpened: () => void
 }
 
-export interface UsedScope extends EditorScope {
+interface UsedScope extends EditorScope {
   rename: (name: string) => void
 }
 

@@ -15,7 +15,7 @@ import {
   publishDraft,
   readDocument,
   saveDraft,
-} from '../document-calls.ts'
+} from '../calls/document-calls.ts'
 
 /** How often somebody else's changes are looked for, in ms. */
 const POLL_MS = 15_000

@@ -18,8 +18,8 @@ import type {
   StoredDraft,
 } from '#machines/page-editor/page-editor-context.ts'
 import { PublishRefusal, SaveRefusal } from '#machines/page-editor/page-editor.setup.ts'
-import type { Content } from './content/content.ts'
-import { withIds } from './content/ids.ts'
+import type { Content } from '../content/content.ts'
+import { withIds } from '../content/ids.ts'
 
 export interface DocumentAddress {
   type: string
