@@ -9,7 +9,7 @@ import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import { placeAt } from './content/content.ts'
 import { type DocumentAddress, openedFrom, type OpenedDocument } from './calls/document-calls.ts'
-import { useEditor } from './session/editor-scope.ts'
+import { FIRST_ERROR, useEditor } from './session/editor-scope.ts'
 import type { SessionView } from './session/use-session-actor.ts'
 
 export type OpenDialog = 'publish' | 'history' | 'conflict' | 'preview-link' | 'discard' | 'remove' | undefined
@@ -103,7 +103,7 @@ export function EditorDialogs({ actor, view, address, opened, dialog, onDialog }
           onOpen={(pointer) => {
             const place = placeAt(content, pointer)
             close()
-            open(place.path, /^\/(?:settings\/)?(.+)$/.exec(place.pointer)?.[1])
+            open(place.path, /^\/(?:settings\/)?(?!settings$)(.+)$/.exec(place.pointer)?.[1] ?? FIRST_ERROR)
           }}
           onClose={() => {
             // What blocks publishing stays visible until something changes.

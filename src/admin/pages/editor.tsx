@@ -38,7 +38,7 @@ export function Editor({ address, opened }: Props) {
   const view = useSessionView(actor)
   const { name } = view.draft
   const content = view.draft.content as unknown as Content
-  const problems = useProblems(content, address.type, address.key, name)
+  const problems = useProblems(content, address, name, view.check)
   const [dialog, setDialog] = useState<OpenDialog>()
   const [adding, setAdding] = useState<{ parent: Path; index: number }>()
   const [shown, setShown] = useState<View>('preview')

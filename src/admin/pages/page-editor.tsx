@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { queryOf } from '#api/client/query.ts'
 import { getDocument } from '#generated/calls/documents.ts'
 import * as t from '#words/admin-pages.ts'
@@ -10,7 +11,8 @@ import { Editor } from './editor.tsx'
 
 /** /admin/pages/Page/about: one document in the page editor. */
 export function Screen() {
-  const address = { type: usePathParameter('type') ?? '', key: usePathParameter('key') ?? '' }
+  const [type, key] = [usePathParameter('type') ?? '', usePathParameter('key') ?? '']
+  const address = useMemo(() => ({ type, key }), [type, key])
   const query = useQuery({
     ...queryOf(getDocument, { params: address, quiet: true }),
     // The session reads it again and saves by itself.
@@ -23,5 +25,5 @@ export function Screen() {
         <LoadedPart query={query}>{() => null}</LoadedPart>
       </Page>
     )
-  return <Editor key={`${address.type} ${address.key}`} address={address} opened={openedFrom(query.data)} />
+  return <Editor key={`${type} ${key}`} address={address} opened={openedFrom(query.data)} />
 }

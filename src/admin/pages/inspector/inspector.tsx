@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import * as t from '#words/admin-pages.ts'
 import { itemAt } from '../content/content.ts'
 import { kindTitle } from '../sections/catalogue.ts'
-import { useEditor } from '../session/editor-scope.ts'
+import { FIRST_ERROR, type Focused, useEditor } from '../session/editor-scope.ts'
 import { ItemForm } from './item-form.tsx'
 import { PageForm } from './page-form.tsx'
 import css from './inspector.module.css'
@@ -36,13 +36,18 @@ export function Inspector({ name, onRename }: Props) {
 const PATIENCE = 3000
 
 /** Focuses a field, or what contains it, once it is shown. */
-function focusField(root: HTMLElement, field: string | undefined): () => void {
+function focusField(root: HTMLElement, field: Focused['field']): () => void {
   const focus = (): boolean => {
     const form = root.querySelector('form')
     if (!form) return false
     if (field === undefined) {
       root.querySelector('h2')?.scrollIntoView?.({ block: 'nearest' })
       return true
+    }
+    if (field === FIRST_ERROR) {
+      const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"]')
+      invalid?.focus()
+      return invalid !== null
     }
     for (const name of outwards(field)) {
       const named = form.elements.namedItem(name)
@@ -65,7 +70,7 @@ function focusField(root: HTMLElement, field: string | undefined): () => void {
   const observer = new MutationObserver(() => {
     if (focus()) stop()
   })
-  observer.observe(root, { childList: true, subtree: true })
+  observer.observe(root, { childList: true, subtree: true, attributeFilter: ['aria-invalid'] })
   const timer = setTimeout(() => stop(), PATIENCE)
   const stop = () => {
     observer.disconnect()

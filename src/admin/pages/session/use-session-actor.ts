@@ -58,8 +58,12 @@ export function useSessionActor(address: DocumentAddress, opened: OpenedDocument
     return () => {
       subscription.unsubscribe()
       removeEventListener('online', restored)
+      // Leaving the editor does not wait for a pause.
+      const { stored, draft, conflicts } = actor.getSnapshot().context
+      if (conflicts.length > 0 || isSameDraft(draft, stored)) return
+      saveDraft(http, address, { draft, stored }).then(kept.forget, () => undefined)
     }
-  }, [actor, kept])
+  }, [actor, kept, http, address])
 
   useEffect(() => {
     const look = async () => {
