@@ -50,7 +50,8 @@ export function SessionNotices({ actor, view, onDialog }: Props) {
         {retry}
       </Notice>
     )
-  if (mergedFrom !== undefined) return <Notice text={t.mergedNotice({ name: mergedFrom })} />
+  if (mergedFrom !== undefined)
+    return <Notice text={t.mergedNotice({ name: mergedFrom === '' ? t.somebody() : mergedFrom })} />
   const { schedule } = release
   if (!is('scheduled') || !schedule) return null
   const { from, until } = schedule

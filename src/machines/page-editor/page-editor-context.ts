@@ -82,7 +82,7 @@ export interface PageEditorContext {
   conflicts: readonly DraftConflict[]
   /** The other side of the conflicts. */
   theirs: StoredDraft | undefined
-  /** Who changed other items, whose changes were merged. */
+  /** Who changed other items, whose changes were merged; '' if that is unknown. */
   mergedFrom: string | undefined
   check: CheckResult | undefined
   /** Why the last call failed. */
@@ -101,7 +101,7 @@ export interface Publication {
 
 const MAX_STEPS = 200
 /** Pause that ends a group of changes, in ms. */
-const GROUP_PAUSE = 2000
+const GROUP_PAUSE = 800
 
 export interface Change extends Draft {
   label: string
@@ -182,7 +182,7 @@ function takeTheirs(context: PageEditorContext, base: Draft, theirs: StoredDraft
     stored: theirs,
     past: past.map(rebase),
     future: future.map(rebase),
-    mergedFrom: theirs.author ?? undefined,
+    mergedFrom: theirs.author ?? '',
     check: undefined,
   }
 }
