@@ -11,7 +11,6 @@ export const auditSubjects = [
   'payment_difference',
   'payment_mode',
   'plugin',
-  'review',
   'sentence',
   'setting',
   'staff',

@@ -3,7 +3,7 @@ import { previewLinkTo, readPreviewShop } from '#server/identity/preview-link/pr
 import { checkDraft } from '#server/pages/documents/check-draft.ts'
 import { staleVersion } from '#server/pages/documents/draft-facts.ts'
 import { clearDraft, currentDraft } from '#server/pages/documents/drafts.ts'
-import { previewPath, readSamples } from '#server/pages/documents/preview-path.ts'
+import { shownPath, readSamples } from '#server/pages/documents/preview-path.ts'
 import { readAdminDocument } from '#server/pages/documents/read-documents.ts'
 import { requireSize, saveDraft } from '#server/pages/documents/save-draft.ts'
 import { contentOf, deleteUnpublished, lockStored, textOf } from '#server/pages/documents/stored-document.ts'
@@ -80,7 +80,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const stored = await requireStored(client, id)
         const draft = await currentDraft(client, stored)
         if (!draft) throw new ApiError(422, 'no_draft', t.noDraft())
-        if (previewPath(id, draft.text.page.path, await readSamples(client)) === null)
+        if (shownPath(id, draft.text.page.path, await readSamples(client)) === null)
           throw new ApiError(422, 'no_page', t.noPage())
         await auditDocument(client, staff, id, {
           action: 'preview_link_created',

@@ -56,7 +56,13 @@ describe('exports of personal data', () => {
     const log = expectData(await (await tokenOwner(shop)).get('/api/admin/audit'), 'AuditPage')
     const [answers, subscribers] = log.entries.filter(({ action }) => action === 'exported')
     expect(answers).toMatchObject({ staff_name: 'Asha', resource: 'form_answer', changes: [] })
-    expect(subscribers).toMatchObject({ resource: 'newsletter_subscriber', changes: [{ field: '/search', to: '…' }] })
+    expect(subscribers).toMatchObject({
+      resource: 'newsletter_subscriber',
+      changes: [
+        { field: '/search', to: '…' },
+        { field: '/count', to: 1 },
+      ],
+    })
   })
 
   it('AD-16 require a role and a recent re-authentication', async () => {

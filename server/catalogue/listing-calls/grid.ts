@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ProductCard, ProductGridBody } from '#generated/api.d.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
-import { statement } from '#server/platform/db/database.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { categoryScope, collectionScope } from '#server/catalogue/listing/scope.ts'
 import { readListing } from '#server/catalogue/listing/service.ts'
 import { readCurrency } from '#server/store/storefront/service.ts'
@@ -16,10 +16,11 @@ const LIMIT = 12
 const cards = (inner: string): string =>
   `WITH page AS MATERIALIZED (${inner}) SELECT ${CARD_COLUMNS} FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS} ORDER BY page.place, g.id`
 
-// Slugs first, then SKUs, then numbers, like product pages; a product named twice appears at its first position.
+// Slugs first, then SKUs, then numbers, like product pages; a product named twice appears at its first position. In a
+// subquery, because Postgres would plan the statement again for each list.
 const manual = statement<CardRow, [readonly string[]]>(
   'grid-manual',
-  cards(`SELECT g.id, min(wanted.place) AS place FROM unnest($1::text[]) WITH ORDINALITY AS wanted(id, place)
+  cards(`SELECT g.id, min(wanted.place) AS place FROM unnest((SELECT $1::text[])) WITH ORDINALITY AS wanted(id, place)
    CROSS JOIN LATERAL (
      SELECT coalesce(
        (SELECT s.id FROM product_group s WHERE s.slug = wanted.id),
@@ -27,24 +28,36 @@ const manual = statement<CardRow, [readonly string[]]>(
        (SELECT s.group_id FROM product s WHERE s.id = CASE WHEN wanted.id ~ '^[1-9][0-9]{0,8}$' THEN wanted.id::int END)) AS id
    ) named JOIN product_group g ON g.id = named.id AND g.published GROUP BY g.id`),
 )
-const featured = statement<CardRow, [number]>(
-  'grid-featured',
-  cards(
-    'SELECT g.id, g.featured_rank AS place FROM product_group g WHERE g.published ORDER BY g.featured_rank, g.id LIMIT $1::int',
+
+/** Numbers of rows in the texts of statements: with a parameter, Postgres would plan them again for each call. */
+const SIZES = [4, 8, 12, 24, 48]
+
+/** Returns a function that reads the first cards of a source. */
+function cardsOf(source: string, inner: string): (db: Queryable, limit: number) => Promise<CardRow[]> {
+  const bySize = SIZES.map((size) => ({
+    size,
+    read: statement<CardRow, []>(`grid-${source}-${size}`, cards(`${inner} LIMIT ${size}`)),
+  }))
+  return async (db, limit) => {
+    const { read } = bySize.find(({ size }) => size >= limit) ?? bySize.at(-1)!
+    return (await read(db)).slice(0, limit)
+  }
+}
+
+const sources = {
+  featured: cardsOf(
+    'featured',
+    'SELECT g.id, g.featured_rank AS place FROM product_group g WHERE g.published ORDER BY g.featured_rank, g.id',
   ),
-)
-const newest = statement<CardRow, [number]>(
-  'grid-newest',
-  cards(
-    'SELECT g.id, row_number() OVER (ORDER BY g.created_at DESC, g.id DESC) AS place FROM product_group g WHERE g.published ORDER BY g.created_at DESC, g.id DESC LIMIT $1::int',
+  newest: cardsOf(
+    'newest',
+    'SELECT g.id, row_number() OVER (ORDER BY g.created_at DESC, g.id DESC) AS place FROM product_group g WHERE g.published ORDER BY g.created_at DESC, g.id DESC',
   ),
-)
-const sale = statement<CardRow, [number]>(
-  'grid-sale',
-  cards(
-    'SELECT g.id, g.featured_rank AS place FROM product_group g WHERE g.published AND g.compare_from IS NOT NULL ORDER BY g.featured_rank, g.id LIMIT $1::int',
+  sale: cardsOf(
+    'sale',
+    'SELECT g.id, g.featured_rank AS place FROM product_group g WHERE g.published AND g.compare_from IS NOT NULL ORDER BY g.featured_rank, g.id',
   ),
-)
+}
 
 /** Returns the cards of a product-grid section (CT-06), without missing or unpublished products. */
 export async function readGrid(
@@ -67,7 +80,7 @@ export async function readGrid(
     return { value: value.slice(0, limit ?? LIMIT), tags }
   }
   const [rows, currency] = await Promise.all([
-    source === 'manual' ? manual(pool, items) : { featured, newest, sale }[source](pool, limit ?? LIMIT),
+    source === 'manual' ? manual(pool, items) : sources[source](pool, limit ?? LIMIT),
     readCurrency(app),
   ])
   const shown = source === 'manual' && limit !== undefined ? rows.slice(0, limit) : rows

@@ -32,8 +32,11 @@ export interface FoundMembers {
 /** How to find a page of a bitmap set: sort all of it, or only what lies between the marks around the page. */
 export type Way = 'sorted' | 'marked'
 
-/** Page sizes whose statements are worth preparing on every connection. */
-const PREPARED = new Set([13, 21, 25, 49])
+/**
+ * Numbers of rows whose statements are prepared on every connection, because planning one takes longer than running it.
+ * Smaller pages read the next larger number.
+ */
+const PREPARED = [5, 9, 13, 21, 25, 49]
 
 /** A cursor's row may have moved this far since its page was read. */
 const MOVED = 500
@@ -51,28 +54,28 @@ export function rowsOf({ cursor, offset, limit }: Pick<PageWanted, 'cursor' | 'o
 export const wayTo = (order: Order): Way => (order.column.startsWith('ci.') ? 'sorted' : 'marked')
 
 /**
- * The query of one listing page. The inner part only reads an index (`id` and the order's column), so that a deep page
+ * The query of one listing page, which may return more rows than wanted. The inner part only reads an index (`id` and the order's column), so that a deep page
  * is cheap; the cards are then read for its rows only. Our own offsets and limits are written into the text, so that
  * the planner knows them. Each row of a bitmap result has the size of the set (`total`), and whether it still
  * `matches`, since it may have changed.
  */
-export function pageQuery(wanted: PageWanted): { name?: string; text: string; values: unknown[] } {
-  const { scope, order, conditions, cursor, offset, limit, sort, members } = wanted
+export function pageQuery(given: PageWanted): { name?: string; text: string; values: unknown[] } {
+  const { scope, order, conditions, cursor, offset, sort, members } = given
+  const isPlain = conditions.length === 0 && !members && offset === 0 && scope.kind !== 'tag'
+  const prepared = isPlain ? PREPARED.find((rows) => rows >= given.limit) : undefined
+  const wanted = { ...given, limit: prepared ?? given.limit }
   const values = new Values()
   const direction = order.descending ? 'DESC' : 'ASC'
   const text = `
     WITH ${page(wanted, values)}
     SELECT ${CARD_COLUMNS}, page.place::text AS place, ${members ? totalOf(wanted, members, values) : 'NULL::int'} AS total, true${members ? andAll(conditions, values) : ''} AS matches FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS}
     ORDER BY page.place ${direction}, page.id ${direction}`
-  const plain = conditions.length === 0 && !members && offset === 0 && PREPARED.has(limit) && scope.kind !== 'tag'
   const many = scope.ids.length > 1 ? 'merged' : 'one'
-  return plain
-    ? {
-        name: `listing-${scope.kind}-${many}-${sort}-${cursor ? 'after' : 'first'}-${limit}`,
-        text,
-        values: values.list,
-      }
-    : { text, values: values.list }
+  return {
+    ...(prepared && { name: `listing-${scope.kind}-${many}-${sort}-${cursor ? 'after' : 'first'}-${prepared}` }),
+    text,
+    values: values.list,
+  }
 }
 
 /** The table “page”: ids of the page's products, and their positions in the order. */

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { SortKey } from '#generated/api.d.ts'
 import { generateProducts } from '#server/demo/generate-products.ts'
+import { readGrid } from '#server/catalogue/listing-calls/grid.ts'
 import { eventually, testApp } from '#server/testing/test-app.ts'
 import { Values, priceCondition, stockCondition, valuesCondition, wordsCondition } from './conditions.ts'
 import { asBits } from './bit-set.ts'
@@ -10,7 +11,7 @@ import { findMembers } from './find-members.ts'
 import { ORDERS } from './order.ts'
 import { matchedPrice, pageQuery, rowsOf } from './page-query.ts'
 import { categoryScope, shopScope } from './scope.ts'
-import { countMatches } from './service.ts'
+import { countMatches, readListing } from './service.ts'
 
 const { app, database } = await testApp()
 const client = await database.pool.connect()
@@ -216,4 +217,42 @@ it('CT-10 reads no product to learn that a word is unknown', async () => {
   expect(await reads()).toEqual(before)
   await one.query('ROLLBACK')
   one.release()
+})
+
+it('CT-06 plans the statements of product grids and small pages once, not for each call', async () => {
+  const own = await database.pool.connect()
+  onTestFinished(() => own.release())
+  // With this connection alone, which has the plans.
+  const shop = Object.create(app, { database: { value: { ...database, pool: own } } }) as typeof app
+  // Postgres compares plans for the given values with a general one in the first five calls.
+  for (let call = 0; call < 8; call += 1) {
+    await readGrid(shop, { source: 'manual', items: ['tall-bottle-vase', 'fluted-bowl'] })
+    for (const given of ['featured', 'newest', 'sale'] as const)
+      await readGrid(shop, { items: [], source: given, limit: 4 })
+    await readGrid(shop, { source: 'collection', items: ['tea-at-four'], limit: 4 })
+    await readGrid(shop, { source: 'category', items: ['vases'], limit: 3 })
+  }
+  const { rows } = await own.query<{ name: string; planned: number; uses: number }>(
+    `SELECT name, custom_plans::int AS planned, generic_plans::int AS uses FROM pg_prepared_statements WHERE name LIKE 'grid-%' OR name LIKE 'listing-c%-5'`,
+  )
+  expect(rows.map(({ name }) => name).toSorted()).toEqual([
+    'grid-featured-4',
+    'grid-manual',
+    'grid-newest-4',
+    'grid-sale-4',
+    'listing-category-one-featured-first-5',
+    'listing-collection-one-featured-first-5',
+  ])
+  for (const { planned, uses } of rows) expect([planned <= 5, uses >= 3]).toEqual([true, true])
+})
+
+it.each([1, 4, 5, 12, 13, 48])('CT-06 returns as many products as a grid or page has: %i', async (limit) => {
+  for (const source of ['featured', 'newest'] as const)
+    expect((await readGrid(app, { items: [], source, limit })).value).toHaveLength(limit)
+  const { value } = await readListing(app, await categoryScope(app, 'vases'), { per_page: limit })
+  expect(value.products).toHaveLength(limit)
+  expect(value.next).not.toBeNull()
+  const { products } = (await readListing(app, await categoryScope(app, 'vases'), { per_page: limit, page: 2 })).value
+  const shown = new Set(value.products.map(({ slug }) => slug))
+  expect(products.filter(({ slug }) => shown.has(slug))).toEqual([])
 })

@@ -86,7 +86,7 @@ export async function readRows(
   ])
   // A page past the end has no row with the total.
   const total = counted?.total ?? rows[0]?.total ?? (await countMatches(app, scope, filters)).total
-  return { rows, total }
+  return { rows: rows.slice(0, wanted.limit), total }
 }
 
 /** Returns the members that may be on a page; undefined if they are found by rows. */

@@ -28,6 +28,7 @@ const listPages = statement<
 /** Returns the content pages that visitors may find. Cached as a whole, because a shop has hundreds at most. */
 export async function readPages(app: FastifyInstance): Promise<SearchedPage[]> {
   return app.memory.getOrMake('pages', async (db) => {
+    const askedAt = Date.now()
     const rows = await listPages(db)
     const pages = rows.flatMap(({ key, content, updated_at: updatedAt }): FoundPage[] => {
       if (!content) return []
@@ -37,7 +38,7 @@ export async function readPages(app: FastifyInstance): Promise<SearchedPage[]> {
       if (typeof title !== 'string' || content.page['noindex'] === true || readAddress(own).row.mode) return []
       return [{ title, path: path ?? own, text: plainText(content.component_data), updatedAt }]
     })
-    return { value: await toSearchedPages(db, pages), tags: ['document', ...expiryTags(rows)] }
+    return { value: await toSearchedPages(db, pages), tags: ['document', ...expiryTags(rows, askedAt)] }
   })
 }
 

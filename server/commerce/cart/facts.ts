@@ -82,8 +82,11 @@ const readLines = statement<FactLine, [number]>(
 export const isSold = ({ published, price }: FactLine): boolean => published && price > 0
 
 /** Reads a cart with current prices and stock, and calculates its totals. */
-export async function readFacts(db: Queryable, cart: OpenCart, terms: Terms): Promise<CartFacts> {
-  const lines = await readLines(db, cart.id)
+export const readFacts = async (db: Queryable, cart: OpenCart, terms: Terms): Promise<CartFacts> =>
+  factsOf(db, cart, await readLines(db, cart.id), terms)
+
+/** Calculates the state of a cart with these lines. */
+export async function factsOf(db: Queryable, cart: OpenCart, lines: FactLine[], terms: Terms): Promise<CartFacts> {
   const goods = totalsOf({ lines })
   const coupon = await couponOf(db, cart, terms, goods.sub_total)
   const reduction = coupon && !coupon.problem ? coupon.coupon : null

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
-import { auditOf, tokenOwner } from '#server/testing/staff.ts'
+import { addStaff, tokenOwner } from '#server/testing/staff.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
@@ -43,55 +43,79 @@ describe('answers to forms', () => {
   })
 })
 
-describe('reviews to decide on', () => {
-  const list = async () => (await owner.get('/api/admin/undecided-reviews')).json().data as { id: number }[]
-
-  it('BU-03 PL-07 AD-02 are shown or hidden by staff, which the audit log keeps', async () => {
-    await pool.query('UPDATE review SET cleared = true')
-    expect(await list()).toEqual([])
-    const { rows } = await pool.query<{ id: number }>('SELECT id FROM review WHERE published ORDER BY id LIMIT 2')
-    for (const { id } of rows) {
-      await pool.query('UPDATE review SET cleared = false WHERE id = $1', [id])
-      await pool.query(`INSERT INTO review_report (review_id, reporter, reason) VALUES ($1, 'x', 'abuse')`, [id])
-    }
-    const [second, first] = await list()
-    expect(second).toMatchObject({ state: 'shown', reports: 1, customer_reports: 0, reasons: 'abuse' })
-    const decide = (id: number | string | undefined, decision: string) =>
-      owner.post(`/api/admin/undecided-reviews/${id}`, { decision })
-    expectData(await decide(first?.id, 'show'), 'Done')
-    expectData(await decide(second?.id, 'hide'), 'Done')
-    expect(await list()).toEqual([])
-    const { rows: states } = await pool.query('SELECT published FROM review WHERE id = ANY ($1) ORDER BY id', [
-      rows.map(({ id }) => id),
-    ])
-    expect(states).toEqual([{ published: true }, { published: false }])
-    expect((await auditOf(shop, 2)).map((entry) => entry.split(' ')[0])).toEqual(['hidden', 'shown'])
-    expectFailure(await decide(2_000_000_000, 'hide'), 404, 'not_found')
-    expectFailure(await decide('x', 'hide'), 404, 'not_found')
-    expectFailure(await decide(first?.id, 'delete'), 400, 'malformed')
-  })
-})
+interface Row extends Record<string, unknown> {
+  id: number
+}
+const page = async (query: string): Promise<{ rows: Row[]; next: string | null; total: number }> => {
+  const reply = await owner.get(`/api/admin/${query}`)
+  expect(reply.statusCode, reply.payload).toBe(200)
+  return reply.json().data
+}
 
 describe('newsletter subscribers', () => {
-  const subscribers = async (query = '') => expectData(await owner.get(`/api/admin/subscribers${query}`), 'Subscribers')
-
-  it('BU-03 are counted and listed for staff, each once, and found by a part of their address', async () => {
+  it('BU-03 AD-25 are listed for staff, each once, found by a part of their address, and exported as listed', async () => {
     // All confirmed at the same moment.
     await pool.query(
       `INSERT INTO newsletter_subscriber (email_key, email, token)
        SELECT 'p' || n || '@x.example', 'P' || n || '@x.example', 'token-' || n FROM generate_series(1, 120) n`,
     )
-    const seen: string[] = []
+    const seen: unknown[] = []
     for (let next: string | null | undefined; next !== null;) {
-      const page = await subscribers(next === undefined ? '' : `?${new URLSearchParams({ after: next })}`)
-      expect(page.total).toBe(120)
-      seen.push(...page.subscribers.map(({ email }) => email))
-      ;({ next } = page)
+      const part = await page(`subscribers${next === undefined ? '' : `?${new URLSearchParams({ after: next })}`}`)
+      expect(part.total).toBe(120)
+      seen.push(...part.rows.map(({ email }) => email))
+      ;({ next } = part)
     }
     expect([seen.length, new Set(seen).size]).toEqual([120, 120])
     const found = await owner.get('/api/admin/subscribers?search=P120')
-    expect(expectData(found, 'Subscribers').subscribers.map(({ email }) => email)).toEqual(['P120@x.example'])
+    expect(found.json().data.rows).toMatchObject([{ email: 'P120@x.example', kind: 'none' }])
     expect(found.payload).not.toContain('token')
-    expectFailure(await owner.get('/api/admin/subscribers?after=yesterday'), 400, 'bad_cursor')
+    expect((await page('subscribers?since=older')).rows).toEqual([])
+    const file = async (query: string) => (await owner.get(`/api/admin/exports/subscribers?${query}`)).payload
+    const [one, two] = (await page('subscribers?sort=email')).rows
+    expect((await file(`ids=${one!.id},${two!.id}`)).match(/@x\.example/gu)).toHaveLength(2)
+    expect((await file('kind=customer')).trim().split('\r\n')).toHaveLength(1)
+    expect((await file('kind=none')).trim().split('\r\n')).toHaveLength(121)
+  })
+
+  it('AD-25 many are unsubscribed at once, and the audit log does not keep their addresses', async () => {
+    const { rows } = await page('subscribers?search=P11')
+    const ids = rows.map(({ id }) => id)
+    const reply = await owner.post('/api/admin/subscribers/bulk', { action: 'unsubscribe', ids })
+    expect(reply.json().data).toEqual({ done: ids.length, failed: [] })
+    expect((await page('subscribers?search=P11')).rows).toEqual([])
+    const { rows: entries } = await pool.query(
+      `SELECT action, record_title, changes::text FROM audit_entry ORDER BY id DESC LIMIT 1`,
+    )
+    expect(entries[0]).toMatchObject({ action: 'unsubscribe', record_title: '' })
+    expect(entries[0].changes).not.toContain('@')
+    const again = await owner.post('/api/admin/subscribers/bulk', { action: 'unsubscribe', ids })
+    expect(again.json().data).toEqual({ done: 0, failed: [] })
+  })
+})
+
+describe('stock alerts', () => {
+  it('AD-25 CT-08 are counted by product, and list who waits and who was mailed', async () => {
+    await pool.query(
+      `INSERT INTO product_wait (sku, email_key, email, origin, asked_at, mailed_at)
+       SELECT sku, n || '@w.example', n || '@w.example', 'http://shop.test', now(), CASE n WHEN 3 THEN now() END
+       FROM product, generate_series(1, 3) n WHERE sku IN ('ASH-VAS-001-CEL-28')`,
+    )
+    const { rows } = await page('stock-alerts?state=waiting&search=ASH-VAS-001-CEL')
+    expect(rows).toMatchObject([{ sku: 'ASH-VAS-001-CEL-28', waiting: 2, sent: 1 }])
+    expect(rows[0]!['name']).toMatch(/\(.+\)$/u)
+    const url = `/api/admin/stock-alerts/${rows[0]!.id}`
+    expect((await owner.get(url)).json().data).toMatchObject({ title: rows[0]!['name'] })
+    const { people } = expectData(await owner.get(`${url}/people`), 'StockAlerts')
+    expect(people.map(({ email, sent_at: sent }) => [email, sent !== null])).toEqual([
+      ['3@w.example', true],
+      ['2@w.example', false],
+      ['1@w.example', false],
+    ])
+    expect(expectData(await owner.get(`${url}/people?before=${people[1]!.id}`), 'StockAlerts').people).toHaveLength(1)
+    const { session } = await addStaff(shop, 'fulfilment')
+    expect((await session.get(url)).statusCode).toBe(200)
+    expectFailure(await session.get(`${url}/people`), 403, 'role_not_allowed')
+    expectFailure(await session.get('/api/admin/subscribers'), 403, 'role_not_allowed')
   })
 })

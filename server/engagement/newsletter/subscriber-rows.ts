@@ -6,10 +6,10 @@ import { unsubscribeLink } from './subscriptions.ts'
 /** Columns of a file with subscribers. `unsubscribe` works with one click: put it into each mail and its `List-Unsubscribe`. */
 export const SUBSCRIBER_COLUMNS: readonly string[] = ['email', 'confirmed_at', 'unsubscribe']
 
-/** Yields the rows of such a file, oldest first: subscribers whose address contains a text, or all if it is empty. */
-export async function* subscriberRows(app: FastifyInstance, search = ''): AsyncGenerator<string[]> {
+/** Yields the rows of such a file, oldest first: the subscribers with these ids, or all. */
+export async function* subscriberRows(app: FastifyInstance, ids?: readonly number[]): AsyncGenerator<string[]> {
   const { store_url: url } = await readSettings(app)
   const origin = app.config.publicOrigin ?? (typeof url === 'string' ? url.replace(/\/$/u, '') : '')
-  for (const { email, token, confirmed_at: at } of await allSubscribers(app.database.pool, search))
+  for (const { email, token, confirmed_at: at } of await allSubscribers(app.database.pool, ids))
     yield [email, at.toISOString(), unsubscribeLink(origin, token)]
 }

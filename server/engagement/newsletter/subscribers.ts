@@ -21,9 +21,13 @@ const removeByToken = statement<NoRow, [string]>(
   'newsletter-remove',
   'DELETE FROM newsletter_subscriber WHERE token = $1',
 )
-const listSubscribers = statement<Subscriber, [search: string]>(
+const removeByIds = statement<{ id: number }, [ids: number[]]>(
+  'newsletter-remove-many',
+  'DELETE FROM newsletter_subscriber WHERE id = ANY ($1::int[]) RETURNING id',
+)
+const listSubscribers = statement<Subscriber, [ids: number[] | null]>(
   'newsletter-all',
-  `SELECT email, token, confirmed_at FROM newsletter_subscriber WHERE $1 = '' OR strpos(email_key, $1) > 0 ORDER BY confirmed_at, email`,
+  `SELECT email, token, confirmed_at FROM newsletter_subscriber WHERE $1::int[] IS NULL OR id = ANY ($1::int[]) ORDER BY confirmed_at, email`,
 )
 
 export const isSubscribed = async (db: Queryable, email: string): Promise<boolean> =>
@@ -38,6 +42,10 @@ export async function addSubscriber(db: Queryable, email: string): Promise<strin
 export const removeSubscriber = async (db: Queryable, token: string): Promise<void> =>
   void (await removeByToken(db, token))
 
-/** Returns subscribers whose address contains a text, or all if it is empty, oldest first. */
-export const allSubscribers = (db: Queryable, search = ''): Promise<Subscriber[]> =>
-  listSubscribers(db, search.trim().toLowerCase())
+/** Returns how many of them were subscribed. */
+export const removeSubscribers = async (db: Queryable, ids: readonly number[]): Promise<number> =>
+  (await removeByIds(db, [...ids])).length
+
+/** Returns the subscribers with these ids, or all, oldest first. */
+export const allSubscribers = (db: Queryable, ids?: readonly number[]): Promise<Subscriber[]> =>
+  listSubscribers(db, ids ? [...ids] : null)

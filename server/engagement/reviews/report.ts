@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ReportReviewBody } from '#generated/api.d.ts'
-import { pageHref } from '#pages/page-href.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { networkOf } from '#server/platform/network/network.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
@@ -20,14 +19,13 @@ interface ReportedReview {
   title: string
   body: string
   cleared: boolean
-  slug: string
   product: string
 }
 
 // Locked, so that concurrent reports count correctly.
 const lockReview = statement<ReportedReview, [number]>(
   'review-to-report',
-  `SELECT r.id, r.author, r.title, r.body, r.cleared, g.slug, g.name AS product
+  `SELECT r.id, r.author, r.title, r.body, r.cleared, g.name AS product
    FROM review r JOIN product_group g ON g.id = r.group_id WHERE r.id = $1 AND r.published AND g.published FOR UPDATE OF r`,
 )
 const insertReport = statement<{ reporter: string }, [number, string, string, boolean]>(
@@ -122,7 +120,7 @@ interface ReviewReport {
 export function reportMail(
   shop: Shop,
   recipient: string,
-  { id, author, title, body, slug, product }: ReportedReview,
+  { id, author, title, body, product }: ReportedReview,
   { reason, isHeld }: ReviewReport,
 ): Message {
   const content = {
@@ -135,11 +133,7 @@ export function reportMail(
       }),
       isHeld ? mails.reviewHidden() : mails.reviewVisible(),
     ],
-    button: { label: mails.viewProduct(), href: `${shop.origin}${pageHref('product', { slug })}#reviews` },
-    after: [
-      mails.reviewKeep({ command: `npm run content -- review ${id} show` }),
-      mails.reviewHide({ command: `npm run content -- review ${id} hide` }),
-    ],
+    button: { label: mails.reviewDecide(), href: `${shop.adminOrigin ?? shop.origin}/admin/reviews/${id}` },
   }
   const subject = isHeld ? mails.reviewHiddenSubject({ id }) : mails.reviewReportedSubject({ id })
   return { ...mail(shop, recipient, subject, content), cause: 'shop' }

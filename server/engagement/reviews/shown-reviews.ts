@@ -7,6 +7,12 @@ import { statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import * as catalogueErrors from '#words/catalogue-errors.ts'
 
+interface PageRow {
+  counts: { rating: number; reviews: number }[]
+  reviews: ReviewRow[]
+}
+
+/** A review within a row, where times are texts. */
 interface ReviewRow {
   id: number
   author: string
@@ -18,27 +24,31 @@ interface ReviewRow {
   verified: boolean
   pictures: ReviewPicture[]
   answer: string
-  answered_at: Date | null
-  created_at: Date
+  answered_at: string | null
+  created_at: string
 }
 
-const SHOWN = `SELECT id, author, place, rating, title, body, variant, verified, pictures, answer, answered_at, created_at
-  FROM review WHERE group_id = $1 AND published`
-const PAGE = 'LIMIT $2 OFFSET $3'
-type Page = [group: number, count: number, from: number]
+type PageValues = [group: number, count: number, from: number]
+
+/** Counts and reviews in one statement: another one would cost more than both. */
+const pageBy = (sort: string, order: string) =>
+  statement<PageRow, PageValues>(
+    `reviews-${sort}`,
+    `SELECT
+       coalesce((SELECT json_agg(c) FROM (
+         SELECT rating, count(*)::int AS reviews FROM review WHERE group_id = $1 AND published GROUP BY rating
+       ) c), '[]') AS counts,
+       coalesce((SELECT json_agg(r) FROM (
+         SELECT id, author, place, rating, title, body, variant, verified, pictures, answer, answered_at, created_at
+         FROM review WHERE group_id = $1 AND published ORDER BY ${order} LIMIT $2 OFFSET $3
+       ) r), '[]') AS reviews`,
+  )
 
 const pages = {
-  newest: statement<ReviewRow, Page>('reviews-newest', `${SHOWN} ORDER BY created_at DESC, id DESC ${PAGE}`),
-  highest: statement<ReviewRow, Page>(
-    'reviews-highest',
-    `${SHOWN} ORDER BY rating DESC, created_at DESC, id DESC ${PAGE}`,
-  ),
-  lowest: statement<ReviewRow, Page>('reviews-lowest', `${SHOWN} ORDER BY rating, created_at DESC, id DESC ${PAGE}`),
+  newest: pageBy('newest', 'created_at DESC, id DESC'),
+  highest: pageBy('highest', 'rating DESC, created_at DESC, id DESC'),
+  lowest: pageBy('lowest', 'rating, created_at DESC, id DESC'),
 }
-const countByStars = statement<{ rating: number; reviews: number }, [number]>(
-  'reviews-by-stars',
-  'SELECT rating, count(*)::int AS reviews FROM review WHERE group_id = $1 AND published GROUP BY rating',
-)
 
 /**
  * Returns a page of a product's reviews with totals.
@@ -53,15 +63,12 @@ export async function readProductReviews(
   const product = await findProduct(app, slug, sees)
   if (!product || !sees(product))
     throw notFound(catalogueErrors.productNotFound(), product ? [`product:${product.id}`] : ['shop'])
-  const [counts, rows] = await Promise.all([
-    countByStars(pool, product.id),
-    pages[sort](pool, product.id, perPage, (page - 1) * perPage),
-  ])
+  const [{ counts, reviews }] = (await pages[sort](pool, product.id, perPage, (page - 1) * perPage)) as [PageRow]
   const countOf = (stars: number) => counts.find(({ rating }) => rating === stars)?.reviews ?? 0
-  const total = counts.reduce((sum, { reviews }) => sum + reviews, 0)
-  const stars = counts.reduce((sum, { rating, reviews }) => sum + rating * reviews, 0)
+  const total = counts.reduce((sum, { reviews: ofStars }) => sum + ofStars, 0)
+  const stars = counts.reduce((sum, { rating, reviews: ofStars }) => sum + rating * ofStars, 0)
   const value: ProductReviews = {
-    reviews: { data: rows.map(toReview), page, perPage },
+    reviews: { data: reviews.map(toReview), page, perPage },
     overall_rating: total === 0 ? 0 : Math.round((stars / total) * 100) / 100,
     total_reviews: total,
     rating_count: { '5': countOf(5), '4': countOf(4), '3': countOf(3), '2': countOf(2), '1': countOf(1) },
@@ -73,6 +80,9 @@ export async function readProductReviews(
 const toReview = ({ body, answer, answered_at: answered, created_at: at, ...rest }: ReviewRow): Review => ({
   ...rest,
   text: body,
-  answer: answer === '' ? null : { text: answer, created_at: (answered ?? at).toISOString() },
-  created_at: at.toISOString(),
+  answer: answer === '' ? null : { text: answer, created_at: toIso(answered ?? at) },
+  created_at: toIso(at),
 })
+
+/** Writes a time of Postgres as API replies do. */
+const toIso = (time: string): string => new Date(time).toISOString()

@@ -1,7 +1,7 @@
 import fp from 'fastify-plugin'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import * as t from '#words/admin-documents.ts'
-import { previewPath, readSamples } from './preview-path.ts'
+import { shownPath, readSamples } from './preview-path.ts'
 
 const select = statement<
   { key: string; page_type: string; path: unknown; has_draft: boolean; is_published: boolean },
@@ -24,6 +24,6 @@ export const plugin = fp(async (app) => {
 async function findPreview(db: Queryable, id: number): Promise<{ path: string; isUnpublished: boolean } | undefined> {
   const [row] = await select(db, id)
   if (!row || (!row.has_draft && !row.is_published)) return undefined
-  const path = previewPath({ key: row.key, pageType: row.page_type }, row.path, await readSamples(db))
+  const path = shownPath({ key: row.key, pageType: row.page_type }, row.path, await readSamples(db))
   return path === null ? undefined : { path, isUnpublished: row.has_draft }
 }

@@ -19,11 +19,12 @@ const listFlags = statement<
  */
 export async function readNoindexCheck(app: FastifyInstance): Promise<(path: string) => boolean> {
   const hidden = await app.memory.getOrMake('documents-noindex', async (db) => {
+    const askedAt = Date.now()
     const rows = await listFlags(db)
     const shown = rows.filter((row) => row.shown)
     return {
       value: new Map(shown.map((row) => [`${row.page_type} ${row.key}`, row.hidden])),
-      tags: ['document', ...expiryTags(rows)],
+      tags: ['document', ...expiryTags(rows, askedAt)],
     }
   })
   return (path) => {

@@ -67,6 +67,7 @@ interface KeyDocuments {
 /** Several documents may share a key, such as a page and a product. */
 async function readDocuments(app: FastifyInstance, key: string): Promise<KeyDocuments> {
   return app.memory.getOrMake(`document ${key}`, async () => {
+    const askedAt = Date.now()
     const rows = await byKey(app.database.pool, key)
     const documents = rows.flatMap(({ page_type: pageType, name, revision, content: stored }): PublishedDocument[] => {
       if (stored === null) return []
@@ -74,7 +75,7 @@ async function readDocuments(app: FastifyInstance, key: string): Promise<KeyDocu
       reportStored(app, `document ${pageType}/${key}`, content.faults)
       return [{ key, pageType, name, revision, content: content.value }]
     })
-    const tags = [`document:${key}`, ...expiryTags(rows)]
+    const tags = [`document:${key}`, ...expiryTags(rows, askedAt)]
     return { value: { documents, tags }, tags }
   })
 }

@@ -17,11 +17,15 @@ const EXPIRY = 'expires:'
  * Returns a tag with which a value, and everything made from it, is only cached for some milliseconds: until a schedule
  * begins or ends.
  */
-export const expiryTag = (milliseconds: number, now = Date.now()): string => `${EXPIRY}${Math.ceil(now + milliseconds)}`
+export const expiryTag = (milliseconds: number, now = Date.now()): string =>
+  `${EXPIRY}${Math.floor(now + milliseconds)}`
 
-/** Returns the expiry tags of rows that show something else after `shown_for` milliseconds. */
-export const expiryTags = (rows: readonly { shown_for: number | null }[]): string[] =>
-  rows.flatMap(({ shown_for: milliseconds }) => (milliseconds === null ? [] : expiryTag(milliseconds)))
+/**
+ * Returns the expiry tags of rows that show something else after `shown_for` milliseconds. `askedAt` is when the database
+ * was asked: its answer took time, too.
+ */
+export const expiryTags = (rows: readonly { shown_for: number | null }[], askedAt = Date.now()): string[] =>
+  rows.flatMap(({ shown_for: milliseconds }) => (milliseconds === null ? [] : expiryTag(milliseconds, askedAt)))
 
 /** Returns when a value with these tags expires, in milliseconds since 1970; by default never. */
 export function expiryOf(tags: readonly string[]): number {

@@ -26,7 +26,15 @@ describe('records that use media', () => {
       own.map((column) => `${table}.${column}`),
     )
     // Copies of what was bought or written at a time, what the library itself knows, and answers.
-    const copies = ['order_line', 'document_revision', 'document_draft', 'media', 'media_use', 'audit_entry', 'idempotency_key']
+    const copies = [
+      'order_line',
+      'document_revision',
+      'document_draft',
+      'media',
+      'media_use',
+      'audit_entry',
+      'idempotency_key',
+    ]
     const missing: string[] = []
     for (const { table, column } of columns) {
       if (copies.includes(table) || tracked.includes(`${table}.${column}`)) continue

@@ -24,6 +24,8 @@ import css from './record-screen.module.css'
 
 interface ScreenParts {
   resource: ResourceSummary
+  /** What an existing record is about, above its form. */
+  Head?: ComponentType<{ record: AdminRecord }> | undefined
   /** More about an existing record, below its form. */
   Panel?: ComponentType<{ record: AdminRecord }> | undefined
 }
@@ -39,7 +41,7 @@ export function Screen({ resource }: ScreenProps) {
 }
 
 /** A record whose screen shows more than its form. */
-export function ResourceRecord({ resource, Panel }: ScreenParts) {
+export function ResourceRecord({ resource, Head, Panel }: ScreenParts) {
   const module = useResource(resource)
   const id = usePathParameter('id')
   if (!module) return null
@@ -47,7 +49,7 @@ export function ResourceRecord({ resource, Panel }: ScreenParts) {
     return <Missing resource={resource} />
   if (id === undefined) return <NewRecord key={resource.name} resource={resource} module={module} />
   return /^[1-9]\d{0,9}$/.test(id) ? (
-    <ExistingRecord key={id} id={Number(id)} {...{ resource, module, Panel }} />
+    <ExistingRecord key={id} id={Number(id)} {...{ resource, module, Head, Panel }} />
   ) : (
     <Missing resource={resource} />
   )
@@ -96,9 +98,9 @@ function NewRecord({ resource, module: { schema, validate } }: RecordProps) {
   )
 }
 
-function ExistingRecord({ resource, module, Panel, id }: RecordProps & { id: number }) {
+function ExistingRecord({ resource, module, Head, Panel, id }: RecordProps & { id: number }) {
   const { data: record, error, refetch } = useQuery(recordQuery(resource, id))
-  if (record) return <OpenRecord {...{ resource, module, Panel, record }} />
+  if (record) return <OpenRecord {...{ resource, module, Head, Panel, record }} />
   if (!error) return null
   if ((error as { status?: number }).status === 404) return <Missing resource={resource} />
   return (
@@ -109,7 +111,7 @@ function ExistingRecord({ resource, module, Panel, id }: RecordProps & { id: num
   )
 }
 
-function OpenRecord({ resource, module, Panel, record: read }: RecordProps & { record: AdminRecord }) {
+function OpenRecord({ resource, module, Head, Panel, record: read }: RecordProps & { record: AdminRecord }) {
   const { schema, validate } = module
   const { http, queryClient, session } = useAdmin()
   const [record, setRecord] = useState(read)
@@ -161,6 +163,7 @@ function OpenRecord({ resource, module, Panel, record: read }: RecordProps & { r
       {...(!canUpdate && { lead: t.readOnly() })}
     >
       <TwoColumns side={<RecordSide resource={resource} schema={schema} record={record} />}>
+        {Head && <Head record={record} />}
         <RecordForm schema={schema} record={used} isReadOnly={!canUpdate} />
         {Panel && <Panel record={record} />}
       </TwoColumns>
