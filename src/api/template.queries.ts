@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getPage, getTemplate, getTemplateBoth } from '#generated/calls/template.ts'
+import { getPage, getSharedSections, getTemplate, getTemplateBoth } from '#generated/calls/template.ts'
 import { httpOf } from './client/http-of.ts'
 import { queryOf } from './client/query.ts'
 import { minutes } from './client/query-times.ts'
@@ -28,3 +28,7 @@ export function templateQuery(id: string, path: string) {
 /** A page's title, address and type. */
 export const pageQuery = (id: string, path: string) =>
   queryOptions({ ...queryOf(getPage, { params: { id }, query: { path } }), staleTime: minutes(1) })
+
+/** Published shared sections, with those they refer to. */
+export const sharedSectionsQuery = (keys: readonly string[]) =>
+  queryOptions({ ...queryOf(getSharedSections, { query: { keys: keys.join(',') } }), staleTime: 0 })

@@ -1,6 +1,11 @@
 import { type Area, AREAS, type Stage, type WrittenDocument } from '#engine/builder/documents.ts'
 import type { Presenter } from '#engine/builder/presenter.ts'
+import { valueAt } from '#engine/json-pointer.ts'
+import { normaliseDocument } from '#engine/normalise-document.ts'
+import { isRecord } from '#engine/normalise-values.ts'
 import { isPrepared } from '#engine/prepared-document.ts'
+import { referencesIn } from '#engine/shared-sections.ts'
+import { sharedSectionsQuery } from '#api/template.queries.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import { loadSectionData } from '#routes/load-data.ts'
 import { pageContextOf } from '#pages/page-context.ts'
@@ -51,15 +56,23 @@ export function createStage({ router, presenter }: Options): Stage & {
     if (result && last?.copy === result) return last.document
     return result && !isPrepared(result) ? (result as object as WrittenDocument) : undefined
   }
-  const keysIn = ({ component_data: items }: WrittenDocument) =>
-    items.flatMap((item) => {
-      const { key } = (item ?? {}) as { key?: unknown }
-      return typeof key === 'string' ? [key] : []
-    })
+  const keysIn = (document: WrittenDocument) => normaliseDocument(document).document.items.map(({ key }) => key)
+
+  /** Adds the published shared sections that a document refers to. Those that the host sends are kept. */
+  async function complete(document: WrittenDocument): Promise<WrittenDocument> {
+    const given = isRecord(document.shared) ? document.shared : {}
+    const lists = [document, ...Object.values(given)].map((one) => valueAt(one, '/component_data'))
+    const wanted = lists.flatMap((items) => (Array.isArray(items) ? referencesIn(items) : []))
+    const unknown = [...new Set(wanted)].filter((key) => !Object.hasOwn(given, key))
+    if (unknown.length === 0) return document
+    const found = await queryClient.query(sharedSectionsQuery(unknown))
+    return { ...document, shared: { ...found, ...given } }
+  }
 
   return {
     registry,
     shown,
+    complete,
     prepare: async () => {
       const documents = AREAS.flatMap((area) => shown(area) ?? [])
       // New texts are sanitised in the browser; without the sanitiser their sections would disappear while it loads.

@@ -13,6 +13,7 @@ export const auditSubjects = [
   'plugin',
   'sentence',
   'setting',
+  'setup',
   'staff',
   'staff_invitation',
 ] as const

@@ -40,6 +40,8 @@ export interface FieldSchema {
   'x-translatable'?: boolean
   /** Never sent back once it is set. */
   'x-secret'?: boolean
+  /** Personal details, of which the audit log keeps only that they changed. */
+  'x-personal'?: boolean
   'x-bindable'?: boolean
 }
 

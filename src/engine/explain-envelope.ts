@@ -1,9 +1,10 @@
 import { describeUnknownField } from './describe-unknown.ts'
 import { describeType, describeValue, quote } from './describe-value.ts'
-import { bindingProblems } from './explain-settings.ts'
+import { bindingProblems, sentenceProblems } from './explain-settings.ts'
 import { escapeStep } from './json-pointer.ts'
+import { explainVisible } from './explain-visible.ts'
 import { findNearest } from './find-nearest.ts'
-import { isRecord } from './normalise-values.ts'
+import { isRecord, type JsonRecord } from './normalise-values.ts'
 import { PAGE_TYPES } from './page-types.ts'
 import { looksLikeBinding } from './resolve-bindings.ts'
 import type { PageDocument, Problem } from './types.ts'
@@ -36,7 +37,11 @@ const PAGE: Record<string, Field> = {
   noindex: { type: 'boolean' },
 }
 const BLOCK = ['key', 'id', 'hidden', 'settings', 'blocks']
-const ITEM = [...BLOCK, 'version']
+const ITEM = [...BLOCK, 'version', 'visible']
+const REFERENCE = ['ref', 'id', 'hidden', 'visible']
+
+/** Texts of the head that may contain sentences with values. */
+const HEAD_TEXTS = ['title', 'meta_title', 'meta_description']
 
 const isOfType = (value: unknown, type: FieldType) => {
   if (type === 'integer') return Number.isInteger(value)
@@ -96,12 +101,17 @@ function checkFields(value: unknown, fields: Record<string, Field>, pointer: str
   return problems
 }
 
-function checkItems(raw: unknown, pointer: string, known: readonly string[], depth = 0): Problem[] {
+function checkItems(raw: unknown, pointer: string, depth = 0): Problem[] {
   if (!Array.isArray(raw) || depth > 8) return []
   return raw.flatMap((item: unknown, index): Problem[] => {
     if (!isRecord(item)) return []
     const at = `${pointer}/${index}`
-    const owner = depth === 0 ? t.anItem() : t.aBlock()
+    const isReference = depth === 0 && 'ref' in item
+    if (isReference && 'key' in item)
+      return [{ code: 'invalid-item', severity: 'error', message: t.keyAndRef(), pointer: `${at}/ref`, at: 'key' }]
+    const owner = isReference ? t.aReference() : depth === 0 ? t.anItem() : t.aBlock()
+    // Suggested where "ref" is misspelt, too.
+    const known = isReference ? REFERENCE : depth > 0 ? BLOCK : 'key' in item ? ITEM : [...ITEM, 'ref']
     const unknown = Object.keys(item)
       .filter((name) => !known.includes(name))
       .map((name): Problem => {
@@ -109,14 +119,16 @@ function checkItems(raw: unknown, pointer: string, known: readonly string[], dep
         const free = problem.suggest !== undefined && !Object.hasOwn(item, problem.suggest)
         return free ? { ...problem, fix: { kind: 'rename', pointer: problem.pointer, to: problem.suggest! } } : problem
       })
-    return [...unknown, ...checkItems(item['blocks'], `${at}/blocks`, BLOCK, depth + 1)]
+    const visible = depth === 0 && item['visible'] !== undefined ? explainVisible(item['visible'], `${at}/visible`) : []
+    return [...unknown, ...visible, ...checkItems(item['blocks'], `${at}/blocks`, depth + 1)]
   })
 }
 
 function checkIds(raw: unknown, document: PageDocument): Problem[] {
   const list = isRecord(raw) ? raw['component_data'] : undefined
   if (!Array.isArray(list)) return []
-  return document.items.flatMap(({ id, index }): Problem[] => {
+  const own = [...document.items.filter(({ shared }) => !shared), ...document.references]
+  return own.flatMap(({ id, index }): Problem[] => {
     const item: unknown = list[index]
     if (!isRecord(item) || item['id'] !== undefined) return []
     const fix = { kind: 'set', pointer: `/component_data/${index}/id`, value: id } as const
@@ -135,7 +147,7 @@ export function explainEnvelope(raw: unknown, document: PageDocument, paths: rea
     ...checkFields(raw, DOCUMENT, '', t.aPageDocument()),
     ...checkFields(raw['template'], TEMPLATE, '/template', '"template"'),
     ...checkFields(raw['page'], PAGE, '/page', '"page"'),
-    ...checkItems(raw['component_data'], '/component_data', ITEM),
+    ...checkItems(raw['component_data'], '/component_data'),
     ...checkIds(raw, document),
   ]
   const type = document.page_type
@@ -153,8 +165,13 @@ export function explainEnvelope(raw: unknown, document: PageDocument, paths: rea
   }
   const page = isRecord(raw['page']) ? raw['page'] : {}
   for (const [name, value] of Object.entries(page)) {
-    if (!looksLikeBinding(value)) continue
-    for (const fault of bindingProblems(value, `/${escapeStep(name)}`, paths, type)) {
+    const at = `/${escapeStep(name)}`
+    const isSentence = typeof value === 'string' && HEAD_TEXTS.includes(name)
+    if (!looksLikeBinding(value) && !isSentence) continue
+    const faults = isSentence
+      ? sentenceProblems(value, at, paths, type)
+      : bindingProblems(value as JsonRecord, at, paths, type)
+    for (const fault of faults) {
       const { fix } = fault
       problems.push({
         ...fault,

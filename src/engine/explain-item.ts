@@ -2,6 +2,7 @@ import { quote } from './describe-value.ts'
 import { explainSettings } from './explain-settings.ts'
 import { migrateItem } from './migrate-item.ts'
 import { problemCollector } from './limit-problems.ts'
+import { pointerOf } from './normalise-items.ts'
 import { findNearest } from './find-nearest.ts'
 import { sectionRefusal } from './page-rules.ts'
 import { blockRefusal } from './resolve-blocks.ts'
@@ -38,9 +39,13 @@ type Report = (problem: Omit<Problem, 'key' | 'sectionId'>) => void
 
 /** Describes the problems of an item for authors; the detailed form of `resolveItem`. Never throws. */
 export function explainItem(item: SectionItem, section: KnownSection | undefined, around: ItemSurroundings): Problem[] {
-  const pointer = `/component_data/${item.index}`
+  const pointer = pointerOf(item)
   const { list: problems, add } = problemCollector<Problem>()
   const report: Report = (problem) => add({ ...problem, key: item.key, sectionId: item.id })
+  if (item.fault) {
+    report({ ...item.fault, severity: 'error', pointer: `${pointer}/ref` })
+    return problems
+  }
   if (!section) {
     const suggest = findNearest(item.key, around.keys)
     report({

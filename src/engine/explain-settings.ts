@@ -5,6 +5,8 @@ import { escapeStep, formatPointer } from './json-pointer.ts'
 import { findNearest } from './find-nearest.ts'
 import type { JsonRecord } from './normalise-values.ts'
 import { hasBindings, isBinding, looksLikeBinding } from './resolve-bindings.ts'
+import { schemaAt } from './schema-at.ts'
+import { placesIn } from './sentences.ts'
 import type { CompiledValidator, SchemaError } from './types.ts'
 import { describeErrors, type SettingsProblem, type ValidatedSettings } from './describe-errors.ts'
 import * as t from '#words/documents.ts'
@@ -50,6 +52,46 @@ export function bindingProblems(
       ...(suggest && { suggest, fix: { kind: 'set', pointer: `${pointer}/$bind`, value: suggest } }),
     },
   ]
+}
+
+/** Returns problems of the values that a text names: their form, and whether the page type provides them. */
+export function sentenceProblems(
+  text: string,
+  pointer: string,
+  paths: readonly string[],
+  pageType: string,
+): ExplainedProblem[] {
+  const field = quote(formatPointer(pointer))
+  return placesIn(text).flatMap(({ written, path, fallback }): ExplainedProblem[] => {
+    if (path === undefined) {
+      const message = t.notAPlace({ field, found: quote(written) })
+      return [{ code: 'invalid-binding', severity: 'error', message, pointer }]
+    }
+    const binding = { $bind: path, ...(fallback !== undefined && { fallback }) }
+    return bindingProblems(binding, pointer, paths, pageType).map(({ fix: _fix, ...fault }) => {
+      const value = fault.suggest && text.replace(written, written.replace(path, fault.suggest))
+      return { ...fault, pointer, ...(value && { fix: { kind: 'set', pointer, value } }) }
+    })
+  })
+}
+
+/** Returns problems of the values that the texts of settings name. */
+function settingSentenceProblems(
+  { settings, schema, root }: ValidatedSettings,
+  { paths, pageType }: { paths: readonly string[]; pageType: string },
+): ExplainedProblem[] {
+  const visit = (value: unknown, pointer: string, depth: number): ExplainedProblem[] => {
+    if (typeof value === 'string') {
+      if (!value.includes('{{') || placesIn(value).length === 0) return []
+      if (schemaAt(root, schema, pointer)?.['x-bindable'] === true)
+        return sentenceProblems(value, pointer, paths, pageType)
+      const message = t.sentenceNotBindable({ field: quote(formatPointer(pointer)) })
+      return [{ code: 'not-bindable', severity: 'error', message, pointer }]
+    }
+    if (typeof value !== 'object' || value === null || looksLikeBinding(value) || depth > MAX_DEPTH) return []
+    return Object.entries(value).flatMap(([name, child]) => visit(child, `${pointer}/${escapeStep(name)}`, depth + 1))
+  }
+  return visit(settings, '', 0)
 }
 
 type Bindings = ReadonlyMap<string, JsonRecord>
@@ -104,10 +146,12 @@ export function explainSettings(
     const message = t.notBindable({ field: quote(formatPointer(fault.pointer)) })
     return { code: 'not-bindable', severity: 'error', message, pointer: fault.pointer }
   })
-  if (found.length === 0) return own
+  const inSentences = settingSentenceProblems(judged, page)
+  if (found.length === 0) return [...own, ...inSentences]
   const refused = new Set(own.map(({ pointer }) => pointer))
   return [
     ...own,
+    ...inSentences,
     ...fallbackProblems(validate, judged, bindings, refused),
     ...found
       .filter(({ pointer }) => !refused.has(pointer))

@@ -1,8 +1,8 @@
 import { describeValue } from './describe-value.ts'
-import { normaliseBlocks } from './normalise-blocks.ts'
 import { MAX_DEPTH, findExceededLimit } from '#lib/json-limits.ts'
-import { createIds, isRecord, type Ids } from './normalise-values.ts'
-import type { PageDocument, PageMeta, Problem, SectionItem, TemplateMeta } from './types.ts'
+import { type Walk, sectionsOf } from './normalise-items.ts'
+import { createIds, isRecord } from './normalise-values.ts'
+import type { PageDocument, PageMeta, Problem, TemplateMeta } from './types.ts'
 import * as t from '#words/documents.ts'
 
 /** Further items are dropped, so that a huge document cannot stall the page. */
@@ -25,33 +25,6 @@ function pageOf(value: unknown): PageMeta {
     ...(social_image !== undefined && { social_image }),
     ...(noindex === true && { noindex }),
   }
-}
-
-function normaliseItem(raw: unknown, index: number, ids: Ids, problems: Problem[]): SectionItem | undefined {
-  const pointer = `/component_data/${index}`
-  const refuse = (code: string, message: string, at = pointer) => {
-    problems.push({ code, severity: 'error', message, pointer: at })
-    return undefined
-  }
-  const { key, version = 1, hidden = false, settings = {} } = isRecord(raw) ? raw : {}
-  if (!isRecord(raw) || typeof key !== 'string' || key === '') return refuse('invalid-item', t.itemInvalid())
-  if (!isRecord(settings)) return refuse('invalid-field', t.settingsNotAnObject(), `${pointer}/settings`)
-  if (findExceededLimit(settings))
-    return refuse('nested-too-deep', t.settingsTooDeep({ levels: MAX_DEPTH }), `${pointer}/settings`)
-  if (!Number.isInteger(version) || (version as number) < 1) {
-    return refuse('invalid-field', t.versionInvalid(), `${pointer}/version`)
-  }
-  if (typeof hidden !== 'boolean') {
-    problems.push({
-      code: 'invalid-field',
-      severity: 'error',
-      message: t.hiddenNotABoolean(),
-      pointer: `${pointer}/hidden`,
-    })
-  }
-  const id = ids.take(raw['id'], `${key}-${index}`, pointer, problems)
-  const blocks = normaliseBlocks(raw['blocks'], `${pointer}/blocks`, problems)
-  return { key, id, version: version as number, hidden: hidden === true, settings, blocks, index }
 }
 
 /**
@@ -96,22 +69,34 @@ export function normaliseDocument(raw: unknown): { document: PageDocument; probl
     })
   }
   const kept = list.slice(0, MAX_ITEMS)
-  const ids = createIds(kept.map((item) => (isRecord(item) ? item['id'] : undefined)))
-  const items = kept
-    .map((item, index) => normaliseItem(item, index, ids, problems))
-    .filter((item) => item !== undefined)
+  const walk: Walk = {
+    shared: isRecord(source['shared']) ? source['shared'] : undefined,
+    ids: createIds(kept.map((item) => (isRecord(item) ? item['id'] : undefined))),
+    problems,
+    references: [],
+    left: MAX_ITEMS - kept.length,
+  }
+  const items = kept.flatMap((item, index) => sectionsOf(item, { index, pointer: `/component_data/${index}` }, walk))
+  if (walk.left < 0) {
+    const message = t.tooManySharedItems({ limit: MAX_ITEMS })
+    problems.push({ code: 'too-many-items', severity: 'error', message, pointer: '/component_data' })
+  }
   const document: PageDocument = {
     template: templateOf(source['template']),
     page: pageOf(isPageTooDeep ? undefined : source['page']),
     page_type: text(source['page_type'], 'Page') || 'Page',
     items,
+    references: walk.references,
   }
-  return { document, problems: nameOwners(problems, items) }
+  return { document, problems: nameOwners(problems, document) }
 }
 
 /** Adds the section to problems that do not name one yet. */
-export function nameOwners(problems: Problem[], items: readonly SectionItem[]): Problem[] {
-  const byIndex = new Map(items.map((item) => [String(item.index), item]))
+export function nameOwners(problems: Problem[], { items, references }: PageDocument): Problem[] {
+  const byIndex = new Map([
+    ...references.map(({ ref, ...reference }) => [String(reference.index), { ...reference, key: ref }] as const),
+    ...items.filter(({ shared }) => !shared).map((item) => [String(item.index), item] as const),
+  ])
   return problems.map((problem) => {
     const index = problem.key === undefined ? /^\/component_data\/(\d+)/.exec(problem.pointer)?.[1] : undefined
     const item = index === undefined ? undefined : byIndex.get(index)

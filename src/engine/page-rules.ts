@@ -1,3 +1,4 @@
+import { SHARED } from './page-types.ts'
 import type { SectionContract } from './types.ts'
 import * as t from '#words/documents.ts'
 
@@ -9,7 +10,8 @@ export function sectionRefusal(
 ): { code: string; message: string } | undefined {
   const count = (counts.get(key) ?? 0) + 1
   counts.set(key, count)
-  if (pageTypes && !pageTypes.includes(pageType)) {
+  // A shared section is checked on the pages that show it.
+  if (pageTypes && pageType !== SHARED && !pageTypes.includes(pageType)) {
     return {
       code: 'wrong-page-type',
       message: t.wrongPageType({ section: key, pageTypes: pageTypes.join(', '), pageType }),

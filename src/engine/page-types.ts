@@ -17,6 +17,10 @@ export const PAGE_TYPES = [
   'NotFound',
   'Header',
   'Footer',
+  'Shared',
 ] as const
+
+/** The page type of shared sections, which any page can show. */
+export const SHARED = 'Shared'
 
 export type PageType = (typeof PAGE_TYPES)[number]

@@ -31,6 +31,14 @@ const unknown: ResolvedSection = {
 const page = [sectionOf('first', Good), unknown, sectionOf('bad', Bad), sectionOf('last', Good)]
 
 describe('SectionList', () => {
+  it('BU-07 names the devices a section is hidden on, for the style sheet', () => {
+    const limited: ResolvedSection = { ...sectionOf('first', Good), hiddenOn: ['tablet', 'desktop'] }
+    const html = renderToString(
+      <SectionList sections={[limited, sectionOf('last', Good)]} showProblems={false} onSectionError={vi.fn()} />,
+    )
+    expect(html.match(/data-hidden-on="[^"]*"/g)).toEqual(['data-hidden-on="tablet desktop"'])
+  })
+
   it('EN-03 contains a section that throws: the rest is rendered, and the failure reported', () => {
     // React logs errors caught by a boundary.
     vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -47,7 +47,12 @@ const SectionSlot = memo(({ section, position, showProblems, onError }: SlotProp
   const broken = showProblems ? <Problems section={section} hasThrown /> : null
   return (
     // `data-near` may be set before hydration.
-    <div id={section.id} data-section={section.key} suppressHydrationWarning>
+    <div
+      id={section.id}
+      data-section={section.key}
+      data-hidden-on={section.hiddenOn?.join(' ')}
+      suppressHydrationWarning
+    >
       <Suspense fallback={null}>
         <SectionBoundary fallback={broken} onError={(error) => onError(section, error)}>
           {section.lazy ? (

@@ -1,3 +1,4 @@
+import { documentOf } from '#tools/testing/make-section.ts'
 import { describe, expect, it } from 'vitest'
 import { createRegistry } from './registry.ts'
 import { resolveBindings } from './resolve-bindings.ts'
@@ -72,5 +73,15 @@ describe('a prepared document', () => {
 
   it('EN-02 omits a section whose code is missing, as after a deployment that removed it', () => {
     expect(preparedSections(sent, createRegistry({})).every(({ ready }) => ready === undefined)).toBe(true)
+  })
+
+  it('BU-07 contains the sections of shared sections in their places, without a trace of where they come from', () => {
+    const shared = { strip: { component_data: [{ key: 'hero', id: 'own', settings: { heading: 'Shared' } }] } }
+    const items = [{ ref: 'strip', id: 'here', visible: { device: ['phone'] } }]
+    const { document } = normaliseDocument(documentOf(items, { shared }))
+    const prepared = prepareDocument(document, resolveSections(document, registry, {}), (value) => value)
+    expect(prepared.component_data).toMatchObject([{ key: 'hero', id: 'here', hiddenOn: ['tablet', 'desktop'] }])
+    expect(JSON.stringify(prepared)).not.toMatch(/strip|own/u)
+    expect(preparedSections(prepared, registry)[0]).toMatchObject({ id: 'here', hiddenOn: ['tablet', 'desktop'] })
   })
 })

@@ -5,6 +5,7 @@
 import { type LazyPart, placeSections } from './resolve-page.ts'
 import type { ResolvedSection } from './resolved-section.ts'
 import type { PageDocument, PageMeta, ResolvedBlock, SectionRegistry, TemplateMeta } from './types.ts'
+import type { Device } from './visibility.ts'
 
 /** A section in its place; without settings it is invalid. */
 interface PreparedSection {
@@ -12,6 +13,7 @@ interface PreparedSection {
   key: string
   settings?: Record<string, unknown>
   blocks?: ResolvedBlock[]
+  hiddenOn?: readonly Device[]
 }
 
 export interface PreparedDocument {
@@ -34,9 +36,10 @@ export function prepareDocument(
     template,
     page: lookUp(page),
     page_type,
-    component_data: sections.map(({ id, key, ready }) => ({
+    component_data: sections.map(({ id, key, hiddenOn, ready }) => ({
       id,
       key,
+      ...(hiddenOn && { hiddenOn }),
       ...(ready && { settings: ready.settings, blocks: ready.blocks }),
     })),
   }
@@ -52,10 +55,11 @@ export function preparedSections(
   registry: SectionRegistry,
   late?: LazyPart,
 ): ResolvedSection[] {
-  return placeSections(items, registry, late, ({ id, key, settings, blocks = [] }, definition) => ({
+  return placeSections(items, registry, late, ({ id, key, settings, blocks = [], hiddenOn }, definition) => ({
     id,
     key,
     problems: [],
+    ...(hiddenOn && { hiddenOn }),
     ...(definition && settings && { ready: { definition, settings, blocks } }),
   }))
 }

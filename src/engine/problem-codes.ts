@@ -32,6 +32,8 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'invalid-id': error(t.invalidId, t.invalidIdHelp),
   'duplicate-id': error(t.duplicateId, t.duplicateIdHelp),
   'missing-id': warning(t.missingId, t.missingIdHelp),
+  'invalid-visibility': error(t.invalidVisibility, t.invalidVisibilityHelp),
+  'circular-reference': error(t.circularReference, t.circularReferenceHelp),
   'unknown-section': error(t.unknownSection, t.unknownSectionHelp),
   'wrong-page-type': error(t.wrongPageType, t.wrongPageTypeHelp),
   'plugin-off': warning(t.pluginOff, t.pluginOffHelp),

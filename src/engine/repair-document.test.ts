@@ -91,3 +91,22 @@ describe('a document with invalid settings', () => {
     }
   })
 })
+
+it('EN-09 BU-07 repairs a shared section once, however often a page shows it', async () => {
+  const broken = {
+    key: 'hero',
+    id: 'own',
+    version: 1,
+    visible: { device: ['phone'] },
+    settings: { heading: 'A', image_side: 'up' },
+  }
+  const document = {
+    component_data: [{ ref: 'strip' }, { ref: 'strip' }],
+    shared: { strip: { component_data: [broken] } },
+  }
+  const problems = await repairDocument(document, registry)
+  expect(problems.map(({ pointer }) => pointer)).toEqual(['/shared/strip/component_data/0/settings/image_side'])
+  const { settings, ...rest } = document.shared.strip.component_data[0]!
+  expect(settings).toEqual({ heading: 'A', image_side: 'right' })
+  expect(rest).toMatchObject({ key: 'hero', id: 'own', visible: { device: ['phone'] } })
+})

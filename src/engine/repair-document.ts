@@ -1,9 +1,11 @@
 import { explainSettings } from './explain-settings.ts'
 import { loadExplanation } from './load-explanation.ts'
 import { fitToSchema } from './fit-to-schema.ts'
-import { splitPointer } from './json-pointer.ts'
+import { splitPointer, valueAt } from './json-pointer.ts'
 import { migrateItem } from './migrate-item.ts'
 import { normaliseDocument } from './normalise-document.ts'
+import { pointerOf } from './normalise-items.ts'
+import { isRecord } from './normalise-values.ts'
 import type {
   BlockItem,
   CompiledValidator,
@@ -25,15 +27,20 @@ type Report = (fault: Pick<Problem, 'message' | 'pointer'>) => void
  * reads the schemas of sections to repair; their chunks must be loaded.
  */
 export async function repairDocument(
-  result: { component_data?: unknown },
+  result: { component_data?: unknown; shared?: unknown },
   registry: SectionRegistry,
 ): Promise<Problem[]> {
   const problems: Problem[] = []
-  const items = result.component_data
+  const seen = new Set<string>()
   for (const item of normaliseDocument(result).document.items) {
+    const pointer = pointerOf(item)
     const definition = registry.peek(item.key)
-    const repaired = definition && (await repairItem(item, definition, problems))
-    if (repaired && Array.isArray(items)) items[item.index] = repaired
+    // A shared section may be on the page more than once.
+    if (!definition || seen.has(pointer)) continue
+    seen.add(pointer)
+    const repaired = await repairItem(item, definition, problems)
+    const written = repaired && valueAt(result, pointer)
+    if (isRecord(written)) Object.assign(written, repaired)
   }
   return problems
 }
@@ -43,12 +50,12 @@ async function repairItem(
   item: SectionItem,
   definition: SectionDefinition,
   problems: Problem[],
-): Promise<Partial<SectionItem> | undefined> {
+): Promise<Pick<SectionItem, 'version' | 'settings' | 'blocks'> | undefined> {
   const { contract, migrations } = definition
   const migrated = migrateItem(item, contract.version, migrations)
   if (migrated.failed !== undefined || fits(contract, migrated.item)) return undefined
   const { schema: root, validate, validateBlock } = await loadExplanation(definition)
-  const pointer = `/component_data/${item.index}`
+  const pointer = pointerOf(item)
   const report: Report = (fault) =>
     problems.push({ code: 'invalid-settings', severity: 'error', key: item.key, sectionId: item.id, ...fault })
 
@@ -86,7 +93,6 @@ async function repairItem(
   const own = { name: contract.key, quick: contract.validate, validate, schema: root, defaults: contract.defaults }
   const { settings, blocks } = migrated.item
   return {
-    ...item,
     version: migrated.item.version,
     settings: repair(own, settings, `${pointer}/settings`),
     blocks: blocks.map((block, index) => repairBlock(block, index, `${pointer}/blocks`)),

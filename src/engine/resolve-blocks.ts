@@ -1,6 +1,7 @@
 import { isValid, isValidBound } from './valid-settings.ts'
 import { resolveBindings } from './resolve-bindings.ts'
 import type { BlockItem, BlockRules, Problem, ResolvedBlock, SectionContract } from './types.ts'
+import { fillSentences } from './sentences.ts'
 import { spokenDefaults } from './spoken-defaults.ts'
 import * as t from '#words/documents.ts'
 
@@ -50,8 +51,9 @@ export function resolveBlocks(blocks: BlockItem[], rules: BlockRules | undefined
     if (!validate || !isValid(validate, block.settings)) {
       return leaveOut('invalid-settings', t.blockSettingsInvalid({ name: block.key }))
     }
-    const bound = resolveBindings(block.settings, scope)
-    if (bound !== block.settings && !isValidBound(validate, block.settings, scope)) {
+    const filled = fillSentences(block.settings, contract.blockSentences?.[block.key], scope)
+    const bound = resolveBindings(filled, scope)
+    if (bound !== filled && !isValidBound(validate, block.settings, scope)) {
       return leaveOut('unfit-binding', t.unfitBinding())
     }
     const defaults = spokenDefaults(contract.blockDefaults[block.key], contract.blockTexts?.[block.key])

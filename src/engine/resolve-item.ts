@@ -1,11 +1,14 @@
 import { isValid, isValidBound } from './valid-settings.ts'
 import { migrateItem } from './migrate-item.ts'
+import { pointerOf } from './normalise-items.ts'
 import { sectionRefusal } from './page-rules.ts'
 import { resolveBindings } from './resolve-bindings.ts'
 import { resolveBlocks } from './resolve-blocks.ts'
 import type { ResolvedSection } from './resolved-section.ts'
 import type { PageDocument, Problem, SectionDefinition, SectionItem } from './types.ts'
 import { spokenDefaults } from './spoken-defaults.ts'
+import { fillSentences } from './sentences.ts'
+import { otherDevices } from './visibility.ts'
 import * as t from '#words/documents.ts'
 
 /** The context in which an item is resolved. */
@@ -28,12 +31,17 @@ export function resolveItem(
   definition: SectionDefinition | undefined,
   context: ItemScope,
 ): ResolvedSection {
-  const pointer = `/component_data/${item.index}`
+  const pointer = pointerOf(item)
   const problems: Problem[] = []
   const report = (problem: Omit<Problem, 'key' | 'sectionId'>) => {
     problems.push({ ...problem, key: item.key, sectionId: item.id })
   }
-  const section: ResolvedSection = { id: item.id, key: item.key, problems }
+  const section: ResolvedSection = {
+    id: item.id,
+    key: item.key,
+    problems,
+    ...(item.devices && { hiddenOn: otherDevices(item.devices) }),
+  }
   const countBefore = context.counts.get(item.key) ?? 0
   const leaveOut = (code: string, message: string, at = pointer, severity: Problem['severity'] = 'error') => {
     report({ code, severity, message, pointer: at })
@@ -42,6 +50,7 @@ export function resolveItem(
     return section
   }
 
+  if (item.fault) return leaveOut(item.fault.code, item.fault.message, `${pointer}/ref`)
   if (!definition) return leaveOut('unknown-section', t.noSuchSection({ name: item.key }), `${pointer}/key`)
   const { contract } = definition
   const { plugin } = contract
@@ -57,15 +66,17 @@ export function resolveItem(
     return leaveOut('invalid-settings', t.sectionSettingsInvalid(), `${pointer}/settings`)
   }
 
-  const bound = resolveBindings(settings, context.scope, ({ $bind }) =>
+  const reportMissing = (path: string) =>
     report({
       code: 'unresolved-binding',
       severity: 'warning',
-      message: t.unresolvedBinding({ path: $bind }),
+      message: t.unresolvedBinding({ path }),
       pointer: `${pointer}/settings`,
-    }),
-  )
-  if (bound !== settings && !isValidBound(contract.validate, settings, context.scope)) {
+    })
+  // Before bindings, so that a value of the store is never read as a sentence.
+  const filled = fillSentences(settings, contract.sentences, context.scope, reportMissing)
+  const bound = resolveBindings(filled, context.scope, ({ $bind }) => reportMissing($bind))
+  if (bound !== filled && !isValidBound(contract.validate, settings, context.scope)) {
     return leaveOut('unfit-binding', t.unfitBinding(), `${pointer}/settings`)
   }
   const shown = resolveBlocks(blocks, contract.blocks, {

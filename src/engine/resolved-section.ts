@@ -1,4 +1,5 @@
 import type { Problem, ResolvedBlock, SectionDefinition } from './types.ts'
+import type { Device } from './visibility.ts'
 
 /** A section of a page, ready to render or with its problems. */
 export interface ResolvedSection {
@@ -7,6 +8,8 @@ export interface ResolvedSection {
   problems: Problem[]
   /** Absent for unknown and invalid items; the rest of the page is unaffected (EN-02). */
   ready?: { definition: SectionDefinition; settings: Record<string, unknown>; blocks: ResolvedBlock[] }
+  /** Devices on which the style sheet hides it. */
+  hiddenOn?: readonly Device[]
   /** Its server HTML is stale: it is rendered in the browser instead of being hydrated. */
   isOutdated?: true
   /** Rendered by the server, with its code still loading. */

@@ -4,6 +4,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Message } from '#lib/words.ts'
+import type { Device } from './visibility.ts'
 
 /** A nested item of a section, such as a slide, a column or a tab. Blocks can be nested. */
 export interface BlockItem {
@@ -27,7 +28,31 @@ export interface SectionItem {
   hidden: boolean
   settings: Record<string, unknown>
   blocks: BlockItem[]
-  /** Index in the document's own `component_data`, for pointers. */
+  /** Index in the document's own `component_data`, for pointers; in a shared section, that of the reference. */
+  index: number
+  /** Devices the item is limited to. */
+  devices?: readonly Device[]
+  /** Where an item of a shared section is edited. */
+  shared?: SharedOrigin
+  /** Why the reference in this place cannot be followed; there is no section. */
+  fault?: Pick<Problem, 'code' | 'message'>
+}
+
+/** The place of an item in the document of its shared section. */
+export interface SharedOrigin {
+  /** Key of the document. */
+  template: string
+  /** The item's id in it. */
+  id: string
+  /** Index in its `component_data`. */
+  index: number
+}
+
+/** `{ "ref": "promise-strip" }`: an entry of `component_data` that shows a shared section. */
+export interface SharedReference {
+  ref: string
+  id: string
+  hidden: boolean
   index: number
 }
 
@@ -54,7 +79,9 @@ export interface PageDocument {
   page: PageMeta
   /** Default "Page". */
   page_type: string
+  /** With those of shared sections, in the places of their references. */
   items: SectionItem[]
+  references: SharedReference[]
 }
 
 /** The position of a problem in a source file; 1-based, `end` exclusive. */
@@ -121,6 +148,9 @@ export interface BlockRules {
 /** Messages by the paths of default settings. */
 export type DefaultTexts = [path: string[], message: Message][]
 
+/** Paths of texts that may contain sentences with values, in which `*` is any entry of a list, and whether they are HTML. */
+export type SentencePaths = readonly (readonly [path: readonly string[], isHtml: boolean])[]
+
 /**
  * The contract of a section, generated from `schemas/sections/<key>.schema.json` into `generated/sections/<key>.js`:
  * everything the engine needs without the schema.
@@ -152,6 +182,9 @@ export interface SectionContract {
   texts?: DefaultTexts
   /** The same of block settings by block key. */
   blockTexts?: Record<string, DefaultTexts>
+  sentences?: SentencePaths
+  /** The same of block settings by block key. */
+  blockSentences?: Record<string, SentencePaths>
 }
 
 /** Migrates settings from version n to n + 1; the index is n. */

@@ -39,5 +39,5 @@ export function validateDocument(raw: unknown, catalogue: Catalogue): { document
   for (const problem of problems) add(problem)
   for (const problem of explainEnvelope(raw, document, paths)) add(problem)
   for (const item of document.items) explainItem(item, catalogue.find(item.key), around).forEach(add)
-  return { document, problems: nameOwners(limitProblems(list), document.items) }
+  return { document, problems: nameOwners(limitProblems(list), document) }
 }

@@ -31,7 +31,7 @@ const documentWith = (heading: unknown): TemplateResult =>
   }) as object as TemplateResult
 
 const page = pageContextOf('/about', {})
-const judging = { validate: () => true, validateBlock: {} }
+const judging = { validate: () => true, validateBlock: {}, sentences: [[['heading'], false]] }
 
 async function preparedOf(heading: unknown, isOfPage: boolean) {
   const context = contextWith(judging)
@@ -52,6 +52,17 @@ describe('a resolved document', () => {
     expect(isPrepared((await preparedOf({ $bind: 'page.path' }, false)).prepared)).toBe(false)
     expect(isPrepared((await preparedOf({ $bind: 'storefront.name' }, false)).prepared)).toBe(true)
     expect(isPrepared((await preparedOf('Plain', false)).prepared)).toBe(true)
+    expect(isPrepared((await preparedOf('On {{ page.path }}', false)).prepared)).toBe(false)
+  })
+
+  it('BU-07 is sent with its sentences filled, also those of its head', async () => {
+    const context = contextWith(judging)
+    const page = { ...pageContextOf('/about', {}), search: { query: 'tea & co' } }
+    const result = { ...documentWith('On {{ page.path }}'), page: { title: 'For “{{ search.query }}”', path: '/' } }
+    await loadCode(result, context.registry)
+    const prepared = prepare(resolveLoaded(result, context, page), true) as TemplateResult
+    expect(prepared.page.title).toBe('For “tea & co”')
+    expect(prepared.component_data).toMatchObject([{ settings: { heading: 'On /about' } }])
   })
 
   it('EN-02 is validated by validators loaded with its code, if its sections’ contracts lack them', async () => {

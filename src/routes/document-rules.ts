@@ -9,7 +9,9 @@ import { boundPaths, resolveBindings, resolveText } from '#engine/resolve-bindin
 import { type LazyPart, loadSections } from '#engine/resolve-page.ts'
 import { resolveSections, visibleItems } from '#engine/resolve-sections.ts'
 import { prepareDocument } from '#engine/prepared-document.ts'
-import type { PageContext, PageDocument, Problem, SectionRegistry } from '#engine/types.ts'
+import { isRecord } from '#engine/normalise-values.ts'
+import { fillSentence, fillSentences, namedPaths } from '#engine/sentences.ts'
+import type { PageContext, PageDocument, Problem, SectionRegistry, SentencePaths } from '#engine/types.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import type { AppContext } from './app-context.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
@@ -38,7 +40,13 @@ export function bindingScope(
     search: page.search,
     [page.subject.kind]: subjectIn(queryClient, page),
   }
-  return { ...scope, page: { path: page.path, title: resolveText(title, scope) } }
+  return {
+    ...scope,
+    page: {
+      path: page.path,
+      title: typeof title === 'string' ? fillSentence(title, scope) : resolveText(title, scope),
+    },
+  }
 }
 
 function pluginNames(queryClient: QueryClient): ReadonlySet<string> | undefined {
@@ -71,7 +79,7 @@ export function resolve(
     written: document,
     sections,
     problems: [...problems, ...sections.flatMap((section) => section.problems)],
-    lookUp: (value) => resolveBindings(value, scope),
+    lookUp: (value) => resolveBindings(isRecord(value) ? fillSentences(value, HEAD_TEXTS, scope) : value, scope),
   }
 }
 
@@ -79,7 +87,15 @@ export function resolve(
  * Returns the resolved form of a document for browsers. A header or footer with bindings to the page stays as written,
  * because the browser resolves it for each page.
  */
+/** The texts of a page's head. */
+const HEAD_TEXTS: SentencePaths = [
+  [['title'], false],
+  [['meta_title'], false],
+  [['meta_description'], false],
+]
+
 export function prepare({ result, document, sections, lookUp }: ResolvedDocument, isOfPage: boolean): object {
-  if (!isOfPage && boundPaths(result).some((path) => !path.startsWith('storefront.'))) return result
+  if (!isOfPage && [...boundPaths(result), ...namedPaths(result)].some((path) => !path.startsWith('storefront.')))
+    return result
   return prepareDocument(document, sections, lookUp)
 }

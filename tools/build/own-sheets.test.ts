@@ -33,6 +33,7 @@ describe('style sheets of sections', () => {
     [{ pageTypes: ['Footer'] }, false],
     [{ plugin: 'Chat', pageTypes: ['Footer'] }, false],
     [{ category: 'Text' }, false],
+    [{ category: 'Text', ownSheet: true as const }, true],
   ])('are separate for %j: %s', (rules, expected) => {
     expect(hasOwnSheet(rules)).toBe(expected)
   })

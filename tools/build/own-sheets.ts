@@ -11,6 +11,8 @@ interface SectionRules {
   category?: string
   plugin?: string
   pageTypes?: readonly string[]
+  /** For sections of ordinary pages that few pages have. */
+  ownSheet?: true
 }
 
 /** Pages shoppers browse share one sheet. Search results are not among them, because most searches end in the box. */
@@ -21,7 +23,8 @@ const LAYOUT_PAGE_TYPES = ['Header', 'Footer']
  * Returns whether a section has its own sheet: those of plugins, special pages and pages shoppers do not browse,
  * such as checkout and account. A new plugin then makes no other page heavier.
  */
-export const hasOwnSheet = ({ category, plugin, pageTypes = [] }: SectionRules): boolean => {
+export const hasOwnSheet = ({ category, plugin, pageTypes = [], ownSheet }: SectionRules): boolean => {
+  if (ownSheet) return true
   const isOn = (some: readonly string[]) => pageTypes.some((type) => some.includes(type))
   if (isOn(LAYOUT_PAGE_TYPES)) return false
   return plugin !== undefined || category === 'Special pages' || (pageTypes.length > 0 && !isOn(BROWSED_PAGE_TYPES))

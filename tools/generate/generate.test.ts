@@ -6,10 +6,10 @@ import { makeSchema } from '#tools/testing/make-section.ts'
 import { root } from '../setup/root.mjs'
 import { generate } from './generate.ts'
 import { readSchemaFiles } from './schema-files.ts'
-import { sectionSchemaFaults } from './section-rules.ts'
+import { blockSchemaFaults, sectionSchemaFaults } from './section-rules.ts'
 import { staleFiles } from './write-files.ts'
 
-const { sections, bindings } = readSchemaFiles(root)
+const { sections, blocks, bindings } = readSchemaFiles(root)
 const { outputs, committed } = await generate(root)
 
 describe('generated code', () => {
@@ -51,8 +51,42 @@ describe('generated code', () => {
     const types = outputs.get('generated/sections/columns.d.ts')!
     expect(types).toContain('align: ("start" | "center" | "end")')
     expect(types).toContain('heading?: string')
-    expect(types).toContain('blocks: (HeadingBlock | TextBlock | ImageBlock | ButtonBlock)[]')
+    expect(types).toContain('blocks: (ButtonBlock | HeadingBlock | ImageBlock | TextBlock)[]')
     expect(types).not.toContain('$bind')
+  })
+})
+
+describe('shared blocks', () => {
+  it('BU-07 are accepted by sections that name them or @theme, with the same rules as their own', () => {
+    const columns = sections.find(({ key }) => key === 'columns')!
+    const { accept } = columns.schema['x-section'].blocks.accept.column.blocks as { accept: object }
+    expect(Object.keys(accept)).toEqual(['button', 'heading', 'image', 'text'])
+    expect(columns.schema['definitions'].text.properties.html['x-bindable']).toBe(true)
+    // Settings of a shared block may refer to shared definitions.
+    expect(Object.keys(columns.shared)).toEqual(expect.arrayContaining(['Image', 'Link', 'RichText']))
+    expect(sectionSchemaFaults(columns, Object.keys(bindings.pageTypes))).toEqual([])
+    const faulty = makeSchema('odd', { section: { blocks: { accept: { 'no-such-block': {} } } } })
+    expect(sectionSchemaFaults(faulty, [])).toContain(
+      'x-section/blocks/accept/no-such-block: has no definitions/no-such-block for its settings, and there is no schemas/blocks/no-such-block.schema.json',
+    )
+  })
+
+  it('BU-07 have a component each, found by its folder', () => {
+    const text = outputs.get('generated/shared-blocks.js')!
+    for (const { key } of blocks) expect(text).toContain(`'#blocks/${key}/${key}.tsx'`)
+    expect(outputs.get('generated/shared-blocks.d.ts')).toContain(
+      "{ key: 'button'; id: string; settings: ButtonSettings }",
+    )
+  })
+
+  it('BU-07 are refused if their schema breaks a rule', () => {
+    const [block] = blocks
+    expect(blocks.flatMap(blockSchemaFaults)).toEqual([])
+    const schema = { ...block!.schema, $id: 'section:x', description: undefined }
+    expect(blockSchemaFaults({ ...block!, schema })).toEqual([
+      `"$id" is "section:x"; it must be "block:${block!.key}"`,
+      'lacks a "description"',
+    ])
   })
 })
 

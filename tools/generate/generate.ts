@@ -1,4 +1,5 @@
 import { apiSchemas, apiTypes } from './api.ts'
+import { blockModules, blockModuleTypes } from './block-modules.ts'
 import { builderMessages } from './builder-messages.ts'
 import { callModules, operationTable } from './calls.ts'
 import { compileEnglish, messageModules } from './messages.ts'
@@ -26,7 +27,7 @@ import {
   sectionModuleTypes,
   sectionModules,
 } from './section-modules.ts'
-import { sectionSchemaFaults } from './section-rules.ts'
+import { blockSchemaFaults, sectionSchemaFaults } from './section-rules.ts'
 import { sectionTypes } from './section-types.ts'
 import { moduleList, serverFiles, serverParts } from './server-parts.ts'
 import { templateSchema } from './template-schema.ts'
@@ -45,6 +46,7 @@ export async function generate(root: string): Promise<{ outputs: Outputs; commit
       file: section.file,
       found: [...sectionSchemaFaults(section, pageTypes), ...sectionPluginFaults(section, set.plugins)],
     })),
+    ...set.blocks.map((block) => ({ file: block.file, found: blockSchemaFaults(block) })),
     ...set.plugins.map((plugin) => ({ file: plugin.file, found: pluginSchemaFaults(plugin) })),
     ...set.payments.map((payment) => ({ file: payment.file, found: paymentSchemaFaults(payment, serverFiles(root)) })),
     ...[...set.resources, ...set.singletons].map((resource) => ({
@@ -81,6 +83,8 @@ export async function generate(root: string): Promise<{ outputs: Outputs; commit
   outputs.set('generated/payment-providers.ts', paymentProviders(set.payments))
   outputs.set('generated/section-modules.js', sectionModules(set.sections))
   outputs.set('generated/section-modules.d.ts', sectionModuleTypes)
+  outputs.set('generated/shared-blocks.js', blockModules(set.blocks))
+  outputs.set('generated/shared-blocks.d.ts', await blockModuleTypes(set.blocks))
   outputs.set('generated/section-contracts.js', sectionContracts(set.sections))
   outputs.set('generated/section-contracts.d.ts', sectionContractTypes)
   outputs.set('generated/section-list.js', sectionList(set.sections))

@@ -16,6 +16,9 @@ export interface SectionSchema {
   shared: Definitions
 }
 
+/** A block that sections accept by its key or as one of `@theme`. */
+export type BlockSchema = SectionSchema
+
 export interface PluginSchema extends SectionSchema {
   /** Spelt as in the specification. */
   name: string
@@ -37,6 +40,7 @@ export interface SchemaSet {
   /** Definitions of schemas/defs and schemas/api. Names are unique. */
   definitions: Definitions
   sections: SectionSchema[]
+  blocks: BlockSchema[]
   plugins: PluginSchema[]
   /** Settings of payment providers. */
   payments: SectionSchema[]
@@ -106,6 +110,39 @@ function referencedDefinitions(schema: Schema, definitions: Definitions): string
   return [...found].sort()
 }
 
+const THEME = '@theme'
+
+/**
+ * Returns a section's schema with the shared blocks it accepts: `@theme` stands for all of them, and a list of keys is
+ * short for blocks without rules. Their schemas become definitions like those of the section's own blocks, which take
+ * precedence.
+ */
+function withSharedBlocks({ schema }: { schema: Schema }, blocks: readonly BlockSchema[]): Schema {
+  const own: Schema = schema['definitions'] ?? {}
+  const used = new Map<string, Schema>()
+  const expand = (rules: Schema): Schema => {
+    const given: Schema = Array.isArray(rules['accept'])
+      ? Object.fromEntries((rules['accept'] as string[]).map((key) => [key, {}]))
+      : (rules['accept'] ?? {})
+    const accept: Schema = {}
+    for (const [key, rule] of Object.entries<Schema>(given)) {
+      const shared = blocks.filter((block) => (key === THEME || block.key === key) && !own[block.key])
+      if (key !== THEME) accept[key] = rule['blocks'] ? { ...rule, blocks: expand(rule['blocks']) } : rule
+      for (const block of shared) {
+        accept[block.key] ??= rule
+        const { $schema, $id, ...settings } = block.schema
+        used.set(block.key, settings)
+      }
+    }
+    return { ...rules, accept }
+  }
+  const section: Schema = schema['x-section'] ?? {}
+  if (!section['blocks']) return schema
+  const expanded = { ...section, blocks: expand(section['blocks']) }
+  if (used.size === 0) return { ...schema, 'x-section': expanded }
+  return { ...schema, 'x-section': expanded, definitions: { ...own, ...Object.fromEntries(used) } }
+}
+
 function adminControls(root: string): string[] {
   const folder = join(root, 'src/admin/controls')
   const names = existsSync(folder) ? readdirSync(folder) : []
@@ -143,7 +180,10 @@ export function readSchemaFiles(root: string): SchemaSet {
     const shared = Object.fromEntries(names.map((name) => [name, definitions[name]!]))
     return { key: basename(path, '.schema.json'), file: path, schema: resolved, shared }
   }
-  const sections = readSchemas(root, 'schemas/sections').map(describe)
+  const blocks = readSchemas(root, 'schemas/blocks').map(describe)
+  const sections = readSchemas(root, 'schemas/sections').map((read) =>
+    describe({ ...read, schema: withSharedBlocks(read, blocks) }),
+  )
   const ofAdmin = readSchemas(root, 'schemas/admin').map(describe)
   const isSingleton = ({ schema }: ResourceSchema) => schema['x-resource']?.singleton === true
   const [resources, singletons] = [ofAdmin.filter((one) => !isSingleton(one)), ofAdmin.filter(isSingleton)]
@@ -154,6 +194,6 @@ export function readSchemaFiles(root: string): SchemaSet {
   const payments = readSchemas(root, 'schemas/payments').map(describe)
   const bindings = JSON.parse(readFileSync(join(root, 'schemas/bindings.json'), 'utf8'))
   const controls = adminControls(root)
-  const files = { sections, plugins, payments, resources, singletons }
+  const files = { sections, blocks, plugins, payments, resources, singletons }
   return { operationFiles, definitions, ...files, adminControls: controls, bindings }
 }

@@ -2,6 +2,7 @@ import type { CompiledValidator, SectionContract, SectionExplanation } from '#en
 import type { Message } from '#lib/words.ts'
 import { ajvFor, validatorCode } from './compile.ts'
 import { contractTexts } from './default-texts.ts'
+import { contractSentences } from './sentence-paths.ts'
 import type { Schema, SectionSchema } from './schema-files.ts'
 import { blockKeys, blockSchema, defaultsOf, definitionsOf, forValidation } from './section-schemas.ts'
 
@@ -45,6 +46,7 @@ function contractData(
     defaults: defaultsOf(section.schema),
     blockDefaults: Object.fromEntries(blockDefaults.filter(([, defaults]) => Object.keys(defaults).length > 0)),
     ...contractTexts(section, compiled),
+    ...contractSentences(section),
   }
 }
 

@@ -1,5 +1,5 @@
 import { CONTROLS } from '#engine/controls.ts'
-import type { Schema, SectionSchema } from './schema-files.ts'
+import type { BlockSchema, Schema, SectionSchema } from './schema-files.ts'
 
 /** Keys that conflict with folders, routes or prototype properties. */
 export const RESERVED_KEYS = ['index', 'types', 'constructor', 'prototype', 'template', 'header', 'footer', 'page']
@@ -69,9 +69,24 @@ function blockFaults(rules: Schema | undefined, schema: Schema, path: string): s
   if (typeof rules['accept'] !== 'object') return [`${path}: lacks "accept"`]
   return Object.entries<Schema>(rules['accept']).flatMap(([key, rule]) => [
     ...(isKebabCase(key) ? [] : [`${path}/accept/${key}: is not a kebab-case key`]),
-    ...(schema['definitions']?.[key] ? [] : [`${path}/accept/${key}: has no definitions/${key} for its settings`]),
+    ...(schema['definitions']?.[key]
+      ? []
+      : [
+          `${path}/accept/${key}: has no definitions/${key} for its settings, and there is no schemas/blocks/${key}.schema.json`,
+        ]),
     ...blockFaults(rule['blocks'], schema, `${path}/accept/${key}/blocks`),
   ])
+}
+
+/** Returns violations of the rules for schemas of shared blocks. */
+export function blockSchemaFaults({ key, schema }: BlockSchema): string[] {
+  const faults: string[] = []
+  if (!isKebabCase(key)) faults.push(`the file name "${key}" is not a kebab-case key`)
+  if (schema['$id'] !== `block:${key}`)
+    faults.push(`"$id" is ${JSON.stringify(schema['$id'])}; it must be "block:${key}"`)
+  for (const name of ['title', 'description', 'properties']) if (!schema[name]) faults.push(`lacks a "${name}"`)
+  if (schema['type'] !== 'object') faults.push('"type" must be "object"')
+  return [...faults, ...objectFaults(schema, '#'), ...controlFaults(schema, '#')]
 }
 
 /** Returns violations of the rules for section schemas. */
@@ -90,6 +105,8 @@ export function sectionSchemaFaults({ key, schema }: SectionSchema, pageTypes: s
   if (!section['category']) faults.push('"x-section.category" names the group in the list of sections to add')
   if (section['eager'] !== undefined && typeof section['eager'] !== 'boolean')
     faults.push('"x-section.eager" must be true or false')
+  if (section['ownSheet'] !== undefined && section['ownSheet'] !== true)
+    faults.push('"x-section.ownSheet" must be true')
   for (const type of section['pageTypes'] ?? []) {
     if (!pageTypes.includes(type)) faults.push(`"x-section.pageTypes" names "${type}", which is not a page type`)
   }

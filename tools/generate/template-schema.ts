@@ -74,9 +74,14 @@ function definitionsFor(section: SectionSchema): [string, Schema][] {
 function itemSchema(sections: SectionSchema[]): Schema {
   return {
     type: 'object',
-    required: ['key'],
+    if: { required: ['ref'] },
+    // A reference has nothing else: its section is edited in its own document.
+    then: { properties: { key: false, version: false, settings: false, blocks: false } },
+    else: { required: ['key'] },
     additionalProperties: false,
     properties: {
+      ref: { type: 'string', minLength: 1, description: 'Names a shared section instead of a section.' },
+      visible: { $ref: '#/definitions/Visible' },
       key: {
         enum: sections.map(({ key }) => key),
         enumDescriptions: sections.map(({ schema }) => `${schema['title']}: ${schema['description']}`),
@@ -113,6 +118,7 @@ const headText: Schema = bindable({ type: 'string', maxLength: 400 })
 /** Returns schemas/template.schema.json, which editors use to validate and complete documents. */
 export function templateSchema({ sections, definitions, bindings }: SchemaSet): string {
   const shared = Object.assign({}, ...sections.map((section) => section.shared)) as Record<string, Schema>
+  if (definitions['Visible']) shared['Visible'] = definitions['Visible']
   const paths = [...new Set([...bindings.common, ...Object.values(bindings.pageTypes).flat()])].sort()
   const schema: Schema = {
     $schema: 'http://json-schema.org/draft-07/schema#',

@@ -22,6 +22,7 @@ const ENGINE = /^src\/engine\//
 const API = /^src\/api\//
 const MACHINES = /^src\/machines\//
 const VISITOR = /^src\/visitor\//
+const BLOCKS = /^src\/blocks\//
 const SHOP = /^src\/shop\//
 /** Reports statecharts to /dev/flows. */
 const WATCH_FLOWS = /^src\/visitor\/watch-flows\.ts$/
@@ -78,10 +79,11 @@ const ZONES: Zone[] = [
     allowed: [UI, FORMS, LIB, DOMAIN, API, CALLS, MACHINES, VISITOR, GENERATED, PAGES],
     allowedTypes: [ENGINE],
   },
+  { name: 'blocks', files: BLOCKS, allowed: [UI, LIB, GENERATED], allowedTypes: [ENGINE] },
   {
     name: 'sections',
     files: /^src\/sections\//,
-    allowed: [ENGINE, SHOP, VISITOR, UI, FORMS, LIB, DOMAIN, API, CALLS, MACHINES, GENERATED, PAGES],
+    allowed: [BLOCKS, ENGINE, SHOP, VISITOR, UI, FORMS, LIB, DOMAIN, API, CALLS, MACHINES, GENERATED, PAGES],
   },
   {
     name: 'admin',

@@ -32,6 +32,7 @@ async function errorsOf(document: WrittenDocument): Promise<unknown[]> {
   const stage = {
     registry,
     shown: () => shown,
+    complete: async (next: WrittenDocument) => next,
     show: async (_area: string, next: WrittenDocument) => void (shown = next),
   }
   const documents = createDocuments(stage, (outcome) => outcomes.push(outcome))
@@ -57,6 +58,7 @@ it.each(readdirSync('fixtures/sections'))('EN-02 BU-02 no patch breaks the item 
       {
         registry,
         shown: (area) => (area === 'page' ? (painted ?? document) : undefined),
+        complete: async (next) => next,
         show: async (_area, next) => void (painted = next),
       },
       (outcome) => outcomes.push(outcome),

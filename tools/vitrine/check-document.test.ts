@@ -94,7 +94,7 @@ describe('BU-06 a check of a document', () => {
       'missing-reference',
       'error',
       '/0/ref',
-      null,
+      's',
     ])
   })
 

@@ -58,6 +58,13 @@ const testDocuments = [
     gallery({ count: 2 }, 2),
   ]),
   documentOf([{ ...gallery({}), blocks: [{ key: 'slide' }, deep(12)] }]),
+  documentOf(
+    [
+      { ...gallery({}), visible: { from: 'soon' } },
+      { ref: 'care', id: 'itself' },
+    ],
+    { page_type: 'Shared' },
+  ),
   documentOf(Array.from({ length: 2001 }, () => ({ key: 'gallery' }))),
 ]
 

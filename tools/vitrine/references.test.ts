@@ -103,3 +103,23 @@ describe('two documents for one page', () => {
     ).toEqual([])
   })
 })
+
+describe('shared sections', () => {
+  it('BU-07 are looked up in the same folder, and their circles are found', async () => {
+    const outer = writeDocument('outer.json', page('outer', [{ ref: 'inner', id: 'a' }], 'Shared'))
+    const inner = writeDocument('inner.json', page('inner', [{ ref: 'outer', id: 'a' }], 'Shared'))
+    const user = writeDocument('user.json', page('user', [{ ref: 'iner', id: 'a' }]))
+    const { problems, code } = await problemsOf(outer, inner, user)
+    expect(problems.map(({ file, kind, message }) => [file, kind, message])).toEqual([
+      ['inner.json', 'circular-reference', 'This shared section contains itself: inner → outer → inner.'],
+      ['outer.json', 'circular-reference', 'This shared section contains itself: outer → inner → outer.'],
+    ])
+    // Without a shop, other shared sections may exist.
+    expect(code).toBe(1)
+    const demo = checkText('x.json', JSON.stringify(page('x', [{ ref: 'promises', id: 'a' }])), {
+      catalogue: makeCatalogue({}),
+      store: { ...readStore(root), find: () => 'missing', names: () => ['promise'] },
+    })
+    expect(demo.problems).toMatchObject([{ code: 'missing-reference', suggest: 'promise' }])
+  })
+})

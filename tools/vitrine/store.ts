@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { REFERENCE_KINDS } from '#engine/controls.ts'
+import { SHARED } from '#engine/page-types.ts'
+import { outlineOf, type SharedOutlines } from '#engine/shared-sections.ts'
 import { pageHref } from '#pages/page-href.ts'
 import { type Finding, type NamesByKind, type Store, findIn } from '#engine/checks/input/store.ts'
 import { readSourceBytes } from '#server/pages/checks/source.ts'
@@ -34,6 +36,7 @@ interface DocumentFile {
   template?: { key?: unknown }
   page?: { path?: string }
   page_type?: string
+  component_data?: unknown
 }
 
 /** Returns the content of a JSON file, or `otherwise` if it cannot be read. Its own check reports errors. */
@@ -123,19 +126,19 @@ function demoNames(root: string): NamesByKind {
     gallery: new Set(galleries.map(({ slug }) => slug)),
     'gallery-picture': new Set(galleries.flatMap(({ pictures = [] }) => pictures.map(({ src }) => src))),
     'question-group': questionGroups(at('content')),
-    'shared-section': sharedSections(at('templates')),
+    'shared-section': new Set(sharedSections(at('templates')).keys()),
   }
 }
 
 const questionGroups = (folder: string) =>
   new Set(filesBelow(join(folder, 'faq'), /\.md$/).map((file) => file.slice(0, -3)))
 
-/** Returns the keys of the sections that are shared by pages. */
-const sharedSections = (folder: string) =>
-  new Set(
+/** Returns the shared sections in a folder. */
+const sharedSections = (folder: string): SharedOutlines =>
+  new Map(
     filesBelow(folder, /\.jsonc?$/).flatMap((file) => {
-      const { template, page_type: type } = readJson<DocumentFile>(join(folder, file), {})
-      return type === 'Shared' && typeof template?.key === 'string' ? template.key : []
+      const { template, page_type: type, component_data: items } = readJson<DocumentFile>(join(folder, file), {})
+      return type === SHARED && typeof template?.key === 'string' ? [[template.key, outlineOf(items)] as const] : []
     }),
   )
 
@@ -155,6 +158,7 @@ export function readStore(root: string): Store {
     images: () => [...readImages()],
     find,
     names,
+    shared: once(() => sharedSections(join(root, 'fixtures/templates'))),
     keyOf,
   }
 }
@@ -162,11 +166,17 @@ export function readStore(root: string): Store {
 /** Reads the starter, whose pages may only refer to what every new shop has. */
 export function readStarterStore(root: string): Store {
   const { menus } = readJson<StoreFile>(join(root, 'fixtures/starter/store.json'), {})
-  const names: NamesByKind = { ...NOTHING, menu: new Set(idsOf(menus)) }
+  const shared = sharedSections(join(root, 'fixtures/starter/templates'))
+  const names: NamesByKind = {
+    ...NOTHING,
+    menu: new Set(idsOf(menus)),
+    'shared-section': new Set(shared.keys()),
+  }
   return {
     ...readStore(root),
     find: (kind, name) => findIn(names, kind, name),
     names: (kind) => [...(names[kind] ?? [])],
+    shared: () => shared,
   }
 }
 
@@ -189,12 +199,13 @@ export function readOwnStore(root: string, contentDir: string, shop?: ShopNames)
     ...(shop?.paths ?? []),
   ])
   const own = new Set(imagesBelow(join(contentDir, 'images')))
+  const shared = new Map([...(shop?.shared ?? []), ...sharedSections(join(contentDir, 'templates'))])
   const { menus, sliders } = readJson<StoreFile>(join(contentDir, 'store.json'), {})
   const written: NamesByKind = {
     menu: new Set(idsOf(menus)),
     slider: new Set(idsOf(sliders)),
     'question-group': questionGroups(contentDir),
-    'shared-section': sharedSections(join(contentDir, 'templates')),
+    'shared-section': new Set(shared.keys()),
   }
   const find: Store['find'] = (kind, name) =>
     written[kind]?.has(name) ? 'found' : (shop?.find(kind, name) ?? 'unchecked')
@@ -209,6 +220,7 @@ export function readOwnStore(root: string, contentDir: string, shop?: ShopNames)
     images: () => [...own, ...demo.images()],
     find,
     names,
+    shared: () => shared,
     keyOf,
   }
 }

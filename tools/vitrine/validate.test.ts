@@ -20,7 +20,7 @@ describe.concurrent('the bin of vitrine validate', () => {
   it('EN-06 reports line, column, pointer, the expected value and a suggestion', async ({ expect }) => {
     const { code, stdout } = await runVitrine(['validate', ...documents])
     // The list of known sections changes with every new section.
-    await expect(stdout.replace(/The sections are: account-[^.]+\./, 'The sections are: ….')).toMatchFileSnapshot(
+    await expect(stdout.replace(/The sections are: [^.]+\./, 'The sections are: ….')).toMatchFileSnapshot(
       '../../fixtures/invalid/expected.txt',
     )
     expect(code).toBe(1)

@@ -52,6 +52,11 @@ describe('merging customers', () => {
       [group, kept.id, merged.id],
     )
     const id = await shopperOf(merged.id)
+    await pool.query(
+      `INSERT INTO payment_customer (provider, gateway_id, customer_id) VALUES ('stripe', 'cus_kept', $1), ('stripe', 'cus_merged', $2)`,
+      [kept.id, merged.id],
+    )
+    const draft = await owner.post('/api/admin/draft-orders', { values: { customer: id } })
     await owner.post(`/api/admin/customers/${id}/notes`, { version: 1, note: 'Same person', tags: ['vip'] })
     const before = await one('SELECT count(*)::int FROM address WHERE customer_id = $1', merged.id)
     const preview = expectData(await ask('merge-preview', kept.id, merged.id), 'CustomerMerge')
@@ -78,6 +83,18 @@ describe('merging customers', () => {
       ),
     ).toEqual({ units: 3 })
     expect(await one('SELECT title FROM review WHERE customer_id = $1', kept.id)).toEqual({ title: 'a' })
+    // Cards of the merged account are deleted at the provider: a mistaken merge must give nobody another's cards.
+    const { rows: vaults } = await pool.query(
+      'SELECT gateway_id, customer_id FROM payment_customer ORDER BY gateway_id',
+    )
+    expect(vaults).toEqual([
+      { gateway_id: 'cus_kept', customer_id: kept.id },
+      { gateway_id: 'cus_merged', customer_id: null },
+    ])
+    const { id: draftId } = draft.json().data as { id: number }
+    expect(await one('SELECT shopper_id FROM draft_order WHERE id = $1', draftId)).toEqual({
+      shopper_id: await shopperOf(kept.id),
+    })
     expect(await contactOf(merged.id)).toMatchObject({ email: null, deleted: true, merged_into: kept.id })
     const page = expectData(await owner.get(`/api/admin/customers/${await shopperOf(kept.id)}/page`), 'CustomerPage')
     expect(page).toMatchObject({ orders: 2, note: 'Same person', tags: ['vip'] })

@@ -50,6 +50,12 @@ const moveReviews = statement<Id, Move>(
   'UPDATE review SET customer_id = $2 WHERE customer_id = $1 RETURNING id',
 )
 
+const moveDrafts = statement<NoRow, Move>(
+  'merge-drafts',
+  `UPDATE draft_order d SET shopper_id = kept.id FROM shopper merged, shopper kept
+   WHERE merged.customer_id = $1 AND kept.customer_id = $2 AND d.shopper_id = merged.id`,
+)
+
 /** Moves what an account owns to another one. Both must be locked, with their carts and the orders that move. */
 export async function moveData(db: Queryable, from: number, to: number): Promise<MovedData> {
   const orders = await moveOrders(db, from, to)
@@ -57,6 +63,7 @@ export async function moveData(db: Queryable, from: number, to: number): Promise
   await moveCouponUses(db, from, to)
   const addresses = await moveAddresses(db, from, to)
   const wishlist = await moveWishlist(db, from, to)
+  await moveDrafts(db, from, to)
   const dropped = await dropReviews(db, from, to)
   const reviews = await moveReviews(db, from, to)
   return {

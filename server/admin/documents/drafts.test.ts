@@ -166,6 +166,17 @@ describe('drafts', () => {
     expect(kept.merged?.content.component_data).toEqual([section('a', 'first'), section('b'), section('c')])
   })
 
+  it('BU-05 takes the repeated save of what was published meanwhile for no new draft', async () => {
+    const one = await publishedPage(asha, 'repeated', [section('a')])
+    const content = pageOf('repeated', [section('a', 'x')])
+    const { version } = await one.saved(content)
+    await one.publish()
+    expect(await one.saved(content, { version, based_on: 1 })).toMatchObject({ version, based_on: 2, merged: null })
+    expect((await one.read()).draft).toBeNull()
+    const next = await one.saved(pageOf('repeated', [section('a', 'y')]), { version, based_on: 2 })
+    expect((await one.read()).draft).toMatchObject({ version: next.version, based_on: 2 })
+  })
+
   it('BU-05 loses no section when many people save at once', async () => {
     const ids = Array.from({ length: 8 }, (_, at) => `s${at}`)
     const one = await publishedPage(

@@ -4,6 +4,7 @@ import { mailRefundRefused, mailRefundRequested } from '#server/commerce/after-s
 import * as orders from '#server/commerce/orders/mails.ts'
 import { mailMerchant } from '#server/commerce/orders/merchant-mail.ts'
 import { mailLinesCancelled, mailShipped } from '#server/commerce/orders/parcel-mails.ts'
+import { reminderMail } from '#server/engagement/cart-reminders/reminder-mail.ts'
 import { answerMail } from '#server/engagement/forms/answers.ts'
 import { subscribedMail, subscriptionMail } from '#server/engagement/newsletter/mails.ts'
 import { unsubscribeLink } from '#server/engagement/newsletter/subscriptions.ts'
@@ -131,6 +132,9 @@ export const templates: Readonly<Record<string, Template>> = {
   ),
   'back-in-stock': marketing(t.backInStock, ({ app, shop, product }) =>
     backInStockMail(app, shop, EMAIL, { ...product, variant: '' }),
+  ),
+  'cart-reminder': marketing(t.cartReminder, ({ shop, product }) =>
+    reminderMail(shop, { email: EMAIL, token: TOKEN, products: [product.name], locale: 'en' }),
   ),
   'new-order': sent('shop', 'shop')(t.newOrder, ({ db, app, order: one }) => mailMerchant(db, app, one)),
   'return-to-decide': sent(

@@ -42,6 +42,18 @@ describe('the list of orders', () => {
     expect(await numbers({ search: `%` })).toEqual([])
   })
 
+  it('AD-20 finds orders with the search over everything, for those who may read them', async () => {
+    const { order_id: number } = await newOrder()
+    const find = async (who: Browser) =>
+      expectData(await who.get(`/api/admin/search?q=${number}`), 'AdminSearch').items.filter(
+        ({ resource }) => resource === 'order',
+      )
+    const found = { title: number, path: `/orders/${number}`, detail: expect.any(String) as string }
+    expect(await find(owner)).toMatchObject([found])
+    expect(await find((await addStaff(shop, 'fulfilment')).session)).toMatchObject([found])
+    expect(await find((await addStaff(shop, 'editor')).session)).toEqual([])
+  })
+
   it('AD-20 filters by state, payment, modes, days, tags and what there is to do', async () => {
     const everything = await list({ limit: '200' })
     expect(everything.total).toBe(everything.rows.length)

@@ -70,6 +70,14 @@ describe('cancelling items', () => {
     await expectInvariants()
   })
 
+  it('AD-21 shows what the payment provider reported by webhook', async () => {
+    const number = await paidOrder()
+    expect((await read(number)).payment_events).toMatchObject([
+      { kind: 'payment.paid', id: expect.any(String) as string, received_at: expect.any(String) as string },
+    ])
+    expect((await read((await newOrder()).order_id)).payment_events).toEqual([])
+  })
+
   it('AD-21 requires a re-authentication to pay money back', async () => {
     const manager = await addStaff(shop, 'manager')
     const [paid, cash] = [await paidOrder(), (await newOrder()).order_id]

@@ -1,4 +1,4 @@
-import type { DeskDispute, DeskPayment, DeskRefund } from '#generated/api.d.ts'
+import type { DeskDispute, DeskOrder, DeskPayment, DeskRefund } from '#generated/api.d.ts'
 import { providerTitle } from '#server/commerce/payment-modes/definitions.ts'
 import { disputesOf } from '#server/commerce/payment/disputes.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
@@ -32,13 +32,20 @@ const refunds = statement<RefundRow, [number]>(
    FROM refund r JOIN payment p ON p.id = r.payment_id WHERE r.order_id = $1 ORDER BY r.id`,
 )
 
+const events = statement<{ event_id: string; provider: string; kind: string; received_at: Date }, [number]>(
+  'desk-payment-events',
+  `SELECT e.event_id, e.provider, e.kind, e.received_at FROM payment_event e JOIN payment p ON p.id = e.payment_id
+   WHERE p.order_id = $1 ORDER BY e.received_at, e.event_id LIMIT 200`,
+)
+
 export interface OrderPayments {
   payments: DeskPayment[]
   refunds: DeskRefund[]
   disputes: DeskDispute[]
+  payment_events: DeskOrder['payment_events']
 }
 
-/** Returns all payments, refunds and disputes of an order, oldest first. */
+/** Returns all payments, refunds and disputes of an order, and what providers reported about it, oldest first. */
 export async function readOrderPayments(db: Queryable, orderId: number): Promise<OrderPayments> {
   const iso = (date: Date | null): string | null => date?.toISOString() ?? null
   return {
@@ -65,6 +72,12 @@ export async function readOrderPayments(db: Queryable, orderId: number): Promise
       reason: row.reason,
       respond_by: iso(row.respond_by),
       created_at: row.created_at.toISOString(),
+    })),
+    payment_events: (await events(db, orderId)).map(({ event_id: id, provider, kind, received_at: at }) => ({
+      id,
+      provider_title: providerTitle(provider),
+      kind,
+      received_at: at.toISOString(),
     })),
   }
 }

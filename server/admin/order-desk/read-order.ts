@@ -50,7 +50,7 @@ export async function readDeskOrder(
   const creditNotes = await readCreditNotes(db, order.id)
   const messages = await readMessages(db, order.id)
   const notes = await readNotes(db, order.id, staff)
-  const { payments, refunds, disputes } = await readOrderPayments(db, order.id)
+  const { payments, refunds, disputes, payment_events } = await readOrderPayments(db, order.id)
   const replacement = order.status === 'cancelled' ? await findReplacement(db, order) : undefined
   const countries = await readCountries(app)
   const addressOf = (values: OrderRow['shipping_address']): DeskAddress => ({
@@ -114,12 +114,13 @@ export async function readDeskOrder(
     payments,
     refunds,
     disputes,
+    payment_events,
     returns,
     messages,
     notes,
     tags: order.tags,
     replaced_by: replacement ?? null,
-    timeline: await timelineOf(db, order, { payments, refunds, disputes, messages, notes }),
+    timeline: await timelineOf(db, order, { payments, refunds, disputes, payment_events, messages, notes }),
   }
 }
 

@@ -12,6 +12,7 @@ import { linesOf } from '#server/commerce/orders/lines.ts'
 import { mailLinesCancelled, mailShipped } from '#server/commerce/orders/parcel-mails.ts'
 import { mailMerchant } from '#server/commerce/orders/merchant-mail.ts'
 import { type OrderRow, orderByNumber } from '#server/commerce/orders/rows.ts'
+import { reminderMail } from '#server/engagement/cart-reminders/reminder-mail.ts'
 import { backInStockMail, confirmMail } from '#server/engagement/stock-alerts/mails.ts'
 import * as account from '#server/identity/auth/messages.ts'
 import { type Message, outboxKey, putInOutbox, readContent } from '#server/platform/outbox/outbox.ts'
@@ -182,6 +183,8 @@ async function sendEngagementMessages(): Promise<void> {
   const product = { sku: 'A', slug: 'a', name: 'Moon jar', variant: 'Ash' }
   for (const compose of [confirmMail, backInStockMail])
     await putInOutbox(pool, app, { ...compose(app, shop, 'a@b.example', product), cause: 'news' })
+  const cart = { email: 'a@b.example', token: 'a'.repeat(43), products: ['Moon jar', 'Tea bowl'], locale: 'en-IN' }
+  await putInOutbox(pool, app, reminderMail(shop, cart))
 
   const email = 'anu@letters.example'
   await browser({ app }).post('/api/plugins/emailSubscription/subscribe', { email })

@@ -17,9 +17,12 @@ export const withoutUnsetSecrets = (values: Values, { properties }: Fields): Val
     Object.entries(values).filter(([name, value]) => !(properties[name]?.['x-secret'] && value === '')),
   )
 
-/** Leaves out the values of secrets. */
+const isPersonal = ({ properties }: Fields, { field }: AuditChange): boolean =>
+  properties[field.slice(1)]?.['x-personal'] === true
+
+/** Leaves out the values of secrets and personal details: the audit log outlasts an erasure. */
 export const redact = (changes: readonly AuditChange[], schema: Fields): AuditChange[] =>
-  changes.map((change) => (isSecret(schema, change) ? { field: change.field } : change))
+  changes.map((change) => (isSecret(schema, change) || isPersonal(schema, change) ? { field: change.field } : change))
 
 /** @throws ApiError 403 if a secret changes, and the person’s role or a missing re-authentication does not allow it */
 export function requireSecretAccess(

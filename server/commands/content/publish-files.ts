@@ -5,7 +5,7 @@ import { type CheckedFile, checkSource } from '#server/pages/checks/check-file.t
 import { checkValues, valuesOf } from '#server/pages/checks/check-values.ts'
 import { coloured, formatText, plain } from '#server/pages/checks/formats.ts'
 import { displayPath } from '#server/pages/checks/display-path.ts'
-import { readSectionCatalogue } from '#server/pages/checks/section-catalogue.ts'
+import { contentsOf, readSectionCatalogue } from '#server/pages/checks/section-catalogue.ts'
 import type { Store } from '#engine/checks/input/store.ts'
 import { describePlan, describeValues } from '#server/pages/documents/describe-changes.ts'
 import { withRevision } from '#server/pages/documents/document-file.ts'
@@ -127,6 +127,7 @@ async function checkFiles(
   const documents = files.flatMap(({ document }) => document ?? [])
   const values = valueFiles.map(({ kind, source }) => valuesOf(kind, source.value))
   const store = await readShopStore(app, documents, values, asked)
+  await readSectionCatalogue(contentsOf(store.shared?.()))
   const checked = check(store).map((file, index) => {
     const revision = files[index]?.document?.revision ?? 1
     if (revision >= 1 && revision < 2 ** 31 - 1) return file

@@ -10,7 +10,7 @@ import { type PaymentOffer, type RefusedPayment, readPaymentOffers } from '#serv
 import { missingForFree } from '#server/commerce/shipping/free-delivery.ts'
 import { readDeliveryPlace } from '#server/commerce/shipping/places.ts'
 import { type DeliveryPromise, readPromises } from '#server/commerce/shipping/promises.ts'
-import { type Totals, totalsOf } from '#server/commerce/totals/totals.ts'
+import { type Reduction, type Totals, totalsOf } from '#server/commerce/totals/totals.ts'
 
 export interface FactLine {
   id: number
@@ -82,17 +82,40 @@ const readLines = statement<FactLine, [number]>(
 export const isSold = ({ published, price }: FactLine): boolean => published && price > 0
 
 /** Reads a cart with current prices and stock, and calculates its totals. */
-export const readFacts = async (db: Queryable, cart: OpenCart, terms: Terms): Promise<CartFacts> =>
-  factsOf(db, cart, await readLines(db, cart.id), terms)
+export async function readFacts(db: Queryable, cart: OpenCart, terms: Terms): Promise<CartFacts> {
+  return factsOf(db, cart, await readLines(db, cart.id), terms)
+}
 
 /** Calculates the state of a cart with these lines. */
 export async function factsOf(db: Queryable, cart: OpenCart, lines: FactLine[], terms: Terms): Promise<CartFacts> {
+  const coupon = await couponOf(db, cart, terms, totalsOf({ lines }).sub_total)
+  return calculateFacts(db, cart, { lines, coupon }, terms)
+}
+
+/** What a cart contains, or an order that staff prepare. */
+export interface CartContent {
+  lines: FactLine[]
+  coupon?: EvaluatedCoupon | undefined
+  /** A reduction without a coupon, which only staff give. */
+  discount?: Reduction | undefined
+  /** What staff charge for delivery instead of the price of the method. */
+  deliveryPrice?: number | undefined
+}
+
+/** Calculates the offers and totals of lines with the contact, address and methods of a cart. */
+export async function calculateFacts(
+  db: Queryable,
+  cart: OpenCart,
+  { lines, coupon, discount, deliveryPrice }: CartContent,
+  terms: Terms,
+): Promise<CartFacts> {
   const goods = totalsOf({ lines })
-  const coupon = await couponOf(db, cart, terms, goods.sub_total)
-  const reduction = coupon && !coupon.problem ? coupon.coupon : null
+  const reduction = coupon && !coupon.problem ? coupon.coupon : (discount ?? null)
   // A coupon below its minimum applies as soon as the minimum is reached.
   const couponAtMinimum =
-    coupon?.problem === undefined || coupon.problem.code === 'coupon_minimum' ? (coupon?.coupon ?? null) : null
+    coupon?.problem === undefined || coupon.problem.code === 'coupon_minimum'
+      ? (coupon?.coupon ?? (discount ? { ...discount, minimum: 0 } : null))
+      : null
   const country = textOf(cart.shipping_address, 'country')
   const pincode = textOf(cart.shipping_address, 'pincode')
   const goodsValue = goods.sub_total - totalsOf({ lines, reduction }).discount
@@ -102,7 +125,8 @@ export async function factsOf(db: Queryable, cart: OpenCart, lines: FactLine[], 
     country === '' || lines.length === 0
       ? undefined
       : await readPromises(db, { country, pincode, grams, goodsValue }, terms)
-  const offers = (choice?.promises ?? []).map((promise): CartOffer => {
+  const offers = (choice?.promises ?? []).map((offered): CartOffer => {
+    const promise = deliveryPrice === undefined ? offered : { ...offered, price: deliveryPrice, free_from: null }
     const { shipping, grand_total: total } = totalsOf({
       lines,
       reduction,

@@ -1,11 +1,7 @@
-import { toPercent } from '#domain/gst-rates.ts'
-import { dateIn } from '#domain/shop-time.ts'
-import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { mailboxKey } from '#lib/mailbox-key.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { lockCurrentCustomer } from '#server/identity/customer/customers.ts'
-import { type CartAddress, type GivenIdentity, type OpenCart, cartNotFound } from '#server/commerce/cart/identity.ts'
+import { type GivenIdentity, type OpenCart, cartNotFound } from '#server/commerce/cart/identity.ts'
 import { type ValidationData, validateCart } from '#server/commerce/cart/validate-cart.ts'
 import { lockOwnCart } from '#server/commerce/cart/callers-cart.ts'
 import type { Terms } from '#server/commerce/cart/terms.ts'
@@ -24,19 +20,14 @@ import { type OrderAddresses, saveOrderAddresses } from '#server/commerce/orders
 import { insertLines } from '#server/commerce/orders/lines.ts'
 import { releaseOrder } from '#server/commerce/orders/release-order.ts'
 import { lockGoods } from '#server/commerce/orders/lock-goods.ts'
-import { RESERVATION_MINUTES, startHistory } from '#server/commerce/orders/order-status.ts'
-import {
-  type OrderRow,
-  type OrderShop,
-  lockOpenOrders,
-  lockOrderOfVersion,
-  orderById,
-} from '#server/commerce/orders/rows.ts'
+import { startHistory } from '#server/commerce/orders/order-status.ts'
+import { type OrderRow, type OrderShop, lockOpenOrders, lockOrderOfVersion } from '#server/commerce/orders/rows.ts'
 import { reserveStock, outOfStockError } from '#server/commerce/orders/stock.ts'
-import { CASH_ON_DELIVERY, freePayment } from '#server/commerce/payment-modes/codes.ts'
+import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { type CartFacts, readFacts } from '#server/commerce/cart/facts.ts'
 import * as t from '#words/cart-errors.ts'
 import * as history from '#words/order-history.ts'
+import { insertOrder } from './insert-order.ts'
 
 export interface PlaceOrderTerms extends Terms {
   validationData: ValidationData
@@ -49,14 +40,6 @@ export interface PlaceOrderTerms extends Terms {
 const productIds = statement<{ id: number }, [number]>(
   'place-products',
   'SELECT DISTINCT product_id AS id FROM cart_line WHERE cart_id = $1',
-)
-const insertRow = statement<{ id: number }>(
-  'order-insert',
-  `INSERT INTO orders (order_no, customer_id, cart_id, cart_version, status, held_until, currency, sub_total, discount_total, shipping_total,
-     tax_total, grand_total, coupon, shipping_mode, payment_mode, phone, email, shipping_address, billing_address, shop, mailbox_key, created_at)
-   VALUES ($1, $2, $3, $4, 'pending', clock_timestamp() + make_interval(mins => ${RESERVATION_MINUTES}), $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-     $19, clock_timestamp())
-   ON CONFLICT (order_no) DO NOTHING RETURNING id`,
 )
 
 /**
@@ -98,7 +81,7 @@ export async function placeOrder(
   const ownCart = { ...cart, customer_id: customerId }
   await requireValid(client, ownCart, facts, version, terms)
 
-  const order = await insert(client, ownCart, facts, terms)
+  const order = await insertOrder(client, ownCart, facts, terms)
   await insertLines(client, order.id, facts)
   await startHistory(client, order, { actor: 'customer' })
   if (customerId !== null) await saveOrderAddresses(client, customerId, typedAddresses(order, cart))
@@ -149,67 +132,9 @@ async function requireValid(
   })
 }
 
-async function insert(db: Queryable, cart: OpenCart, facts: CartFacts, terms: PlaceOrderTerms): Promise<OrderRow> {
-  const { totals, coupon, offer, billingAddress } = facts
-  const payment = facts.isFree ? freePayment() : facts.payment
-  if (!offer || !payment || !cart.shipping_address || !billingAddress)
-    throw new Error('The cart is not ready, although its check passed.')
-  const { id: couponId, code, title, kind, value } = coupon?.coupon ?? {}
-  const { code: modeCode, name, days_from, days_to, expected } = offer
-  const hsn = totals.principal === undefined ? undefined : facts.lines[totals.principal]?.hsn
-  const values = [
-    cart.customer_id,
-    cart.id,
-    facts.version,
-    terms.currency,
-    totals.sub_total,
-    totals.discount,
-    totals.shipping ?? 0,
-    totals.tax,
-    totals.grand_total,
-    coupon ? JSON.stringify({ id: couponId, code, title, kind, value }) : null,
-    JSON.stringify({
-      code: modeCode,
-      name,
-      gst_rate: toPercent(totals.shipping_bps),
-      days_from,
-      days_to,
-      expected,
-      tax: totals.shipping_tax,
-      ...(hsn && { hsn }),
-    }),
-    JSON.stringify({ code: payment.code, name: payment.name }),
-    cart.phone,
-    cart.email,
-    JSON.stringify(withNames(cart.shipping_address, terms)),
-    JSON.stringify(withNames(billingAddress, terms)),
-    JSON.stringify(terms.shop),
-    cart.email === null ? null : mailboxKey(cart.email),
-  ]
-  for (;;) {
-    const [row] = await insertRow(db, newOrderNumber(terms.shop.timeZone), ...values)
-    const [order] = row ? await orderById(db, row.id) : []
-    if (order) return order
-  }
-}
-
-/** Returns a date and six random digits, such as 261121-408213, which do not reveal the number of orders. */
-function newOrderNumber(timeZone: string): string {
-  const day = dateIn(timeZone, new Date())
-  return `${day.replaceAll('-', '').slice(2)}-${String(randomInt(1_000_000)).padStart(6, '0')}`
-}
-
 /** Returns the addresses that were typed, since chosen ones are already in the address book. */
 const typedAddresses = (order: OrderRow, cart: OpenCart): OrderAddresses => ({
   shipping_address: cart.shipping_address?.['address_id'] === undefined ? order.shipping_address : undefined,
   billing_address:
     cart.billing_same || cart.billing_address?.['address_id'] !== undefined ? undefined : order.billing_address,
 })
-
-/** Adds country and state names, so that the address stays readable when those lists change. */
-function withNames(address: CartAddress, { validationData }: PlaceOrderTerms): CartAddress {
-  const country = validationData.forms.countries.find(({ id }) => id === address['country'])
-  const state = country?.states.find(({ id }) => id === address['state'])
-  const { address_id: _id, ...fields } = address
-  return { ...fields, ...(country && { country_name: country.name }), ...(state && { state_name: state.name }) }
-}

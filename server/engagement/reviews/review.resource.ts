@@ -10,7 +10,8 @@ const STATE = `CASE WHEN NOT r.published THEN coalesce(r.held, 'unread')
   WHEN NOT r.cleared AND EXISTS (SELECT FROM review_report p WHERE p.review_id = r.id) THEN 'flagged' ELSE 'shown' END`
 const PRODUCT = '(SELECT g.name FROM product_group g WHERE g.id = r.group_id)'
 const TEXT = `r.title || ' ' || r.body`
-const EXCERPT = `substr(${TEXT}, 1, 120)`
+const EXCERPT = `substr(concat_ws(' – ', nullif(r.title, ''), nullif(r.body, '')), 1, 120)
+  || CASE WHEN length(${TEXT}) > 120 THEN '…' ELSE '' END`
 
 type State = AdminReview['state']
 

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { pagesInUse } from '#machines/gate/gate.machine.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
+import { isClosed } from '#server/store/storefront/is-closed.ts'
 import { shopForOrigin } from '#server/store/storefront/message-shop.ts'
-import { readStorefront } from '#server/store/storefront/service.ts'
 import { backInStockMail } from './mails.ts'
 import { claimDueAlerts } from './alerts.ts'
 
@@ -17,7 +16,6 @@ export const plugin = fp(async (app) => {
 })
 
 async function sendDueAlerts(app: FastifyInstance, closing: AbortSignal): Promise<void> {
-  // The mail would link to a closed shop and reveal its products.
   if (await isClosed(app)) return
   for (let sent = BATCH_SIZE; sent === BATCH_SIZE && !closing.aborted;) {
     const shopAt = await shopForOrigin(app)
@@ -29,10 +27,4 @@ async function sendDueAlerts(app: FastifyInstance, closing: AbortSignal): Promis
       return due.length
     })
   }
-}
-
-async function isClosed(app: FastifyInstance): Promise<boolean> {
-  const { appearance } = await readStorefront(app)
-  const isProtected = appearance?.is_password_protection_enabled ?? false
-  return pagesInUse({ isProtected, mode: appearance?.mode ?? 'Live' }).length > 0
 }

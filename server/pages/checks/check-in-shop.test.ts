@@ -119,7 +119,7 @@ describe('BU-06 the checks of a document in its shop', () => {
         link: { label: 'L', href: '/product/moon-jra' },
       }),
       { key: 'featured-product', id: 'f', version: 1, settings: { product: 'no-such' } },
-      { ref: 'no-such-strip' },
+      { ref: 'no-such-strip', id: 'strip' },
     ]
     const found = short(await checkInShop(app, page(...items), null))
     expect(found).toEqual(
@@ -127,7 +127,7 @@ describe('BU-06 the checks of a document in its shop', () => {
         ['links', 'unpublished-reference', 'a'],
         ['links', 'missing-page', 'a', '/product/moon-jar'],
         ['references', 'missing-reference', 'f'],
-        ['references', 'missing-reference', null],
+        ['references', 'missing-reference', 'strip'],
         ['alternative-texts', 'empty-alt', 'a', 'A bowl by a window'],
         ['contrast', 'low-contrast', null],
       ]),

@@ -6,7 +6,7 @@ import { statement } from '#server/platform/db/database.ts'
 import type { DocumentContent } from '#server/platform/db/document-content.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
 import { measurePage, samplePicture } from './measure-page.ts'
-import { readSectionCatalogue } from './section-catalogue.ts'
+import { contentsOf, readSectionCatalogue } from './section-catalogue.ts'
 import { emptyLookups, readShopStore, recordingStore } from './shop-store.ts'
 
 /** A document as it would be published. */
@@ -37,7 +37,8 @@ export async function checkInShop(
   const catalogue = await readSectionCatalogue([document])
   const asked = emptyLookups()
   const { problems } = checkDocument({ document, catalogue, store: recordingStore(asked) })
-  const store = await readShopStore(app, [{ pageType, content }], [], asked)
+  const store = await readShopStore(app, [{ key, pageType, content }], [], asked)
+  await readSectionCatalogue(contentsOf(store.shared?.()))
   const { appearance: storefront } = await readStorefront(app)
   const appearance = storefront && { colours: { ...storefront.colours }, background: storefront.background }
   const pictures = await readPictures(app, asked.pictures, appearance)

@@ -1,6 +1,7 @@
 import bindings from '#schemas/bindings.json' with { type: 'json' }
 import type { KnownSection } from '#engine/explain-item.ts'
 import { normaliseDocument } from '#engine/normalise-document.ts'
+import type { SharedOutlines } from '#engine/shared-sections.ts'
 import type { Catalogue } from '#engine/validate-document.ts'
 import { contracts, migrations } from '#generated/section-contracts.js'
 
@@ -13,6 +14,10 @@ export async function readSectionCatalogue(documents: readonly unknown[]): Promi
     if (!loadedSections.has(key) && Object.hasOwn(contracts, key)) loadedSections.set(key, await load(key))
   return { keys: Object.keys(contracts), bindings, find: (key) => loadedSections.get(key) }
 }
+
+/** The sections of shared sections, as documents. */
+export const contentsOf = (shared: SharedOutlines = new Map()): object[] =>
+  [...shared.values()].map(({ sections }) => ({ component_data: sections.map((key) => ({ key })) }))
 
 async function load(key: string): Promise<KnownSection> {
   const { contract } = await contracts[key]!()

@@ -1,11 +1,13 @@
 import { REFERENCE_KINDS, type ReferenceKind } from '#engine/controls.ts'
 import { type Finding, type NamesByKind, findIn } from '#engine/checks/input/store.ts'
+import { outlineOf, type SharedOutlines } from '#engine/shared-sections.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 
 export interface ShopNames {
   find: (kind: ReferenceKind, name: string) => Finding
   names: (kind: ReferenceKind) => readonly string[]
   paths: readonly string[]
+  shared: SharedOutlines
 }
 
 /** Limit of product slugs read for suggestions. */
@@ -36,14 +38,23 @@ const productSlugs = statement<{ slug: string }, [limit: number]>(
 )
 const publishedPaths = statement<{ path: string | null }, []>(
   'paths-shown',
-  `SELECT published #>> '{page,path}' AS path FROM document WHERE published IS NOT NULL
+  `SELECT published #>> '{page,path}' AS path FROM document WHERE published IS NOT NULL AND page_type <> 'Shared'
    UNION SELECT from_path FROM path_redirect`,
+)
+
+const sharedSections = statement<{ key: string; items: unknown }, []>(
+  'shared-sections-known',
+  `SELECT key, published -> 'component_data' AS items FROM document WHERE page_type = 'Shared' AND published IS NOT NULL`,
 )
 
 /** Reads the names in a shop. Only the products in `lookups` are queried, because a catalogue may be large. */
 export async function readShopNames(db: Queryable, lookups: ReadonlySet<string>): Promise<ShopNames> {
   const numbers = [...lookups].filter((name) => /^[1-9]\d{0,8}$/.test(name)).map(Number)
-  const [others, products] = await Promise.all([namesOfKinds(db), productsNamed(db, [...lookups], numbers)])
+  const [others, products, shared] = await Promise.all([
+    namesOfKinds(db),
+    productsNamed(db, [...lookups], numbers),
+    sharedSections(db),
+  ])
   const known: NamesByKind = {
     ...Object.fromEntries(
       KINDS.map((kind) => [kind, new Set(others.flatMap((row) => (row.kind === kind ? row.name : [])))]),
@@ -57,6 +68,7 @@ export async function readShopNames(db: Queryable, lookups: ReadonlySet<string>)
     find: (kind, name) => (kind === 'product' && !lookups.has(name) ? 'unchecked' : findIn(known, kind, name)),
     names: (kind) => (kind === 'product' ? slugs : [...(known[kind] ?? [])]),
     paths: (await publishedPaths(db)).flatMap(({ path }) => path ?? []),
+    shared: new Map(shared.map(({ key, items }) => [key, outlineOf(items)])),
   }
 }
 

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { SHARED } from '#engine/page-types.ts'
+import { outlineOf, type SharedOutlines } from '#engine/shared-sections.ts'
 import { readAddress } from '#pages/read-address.ts'
 import type { NamesByKind, Store } from '#engine/checks/input/store.ts'
 import {
@@ -41,8 +43,10 @@ const mediaPaths = statement<{ path: string }, [paths: string[]]>(
 
 /** What is published with the documents that are checked. */
 interface PublishedPage {
+  /** Only required for shared sections. */
+  key?: string
   pageType: string
-  content: { page: { path?: string | undefined } }
+  content: { page: { path?: string | undefined }; component_data: unknown[] }
 }
 
 /** Names that must be looked up in the shop's database. */
@@ -113,9 +117,16 @@ export async function readShopStore(
   const images = new Set(folders.flatMap(imagesBelow))
   const media = new Set((await mediaPaths(db, [...lookups.media])).map(({ path }) => path))
   const shop = await readShopNames(db, lookups.products)
+  const ownShared: SharedOutlines = new Map(
+    documents.flatMap(({ key, pageType, content }) =>
+      pageType === SHARED && key !== undefined ? [[key, outlineOf(content.component_data)] as const] : [],
+    ),
+  )
+  const shared: SharedOutlines = new Map([...shop.shared, ...ownShared])
   const written: NamesByKind = {
     menu: new Set(values.flatMap(({ menus = [] }) => menus.map(({ id }) => id))),
     slider: new Set(values.flatMap(({ sliders = [] }) => sliders.map(({ id }) => id))),
+    'shared-section': new Set(ownShared.keys()),
   }
   const find: Store['find'] = (kind, name) => (written[kind]?.has(name) ? 'found' : shop.find(kind, name))
   const names: Store['names'] = (kind) => [...(written[kind] ?? []), ...shop.names(kind)]
@@ -129,6 +140,7 @@ export async function readShopStore(
     images: () => [...images],
     find,
     names,
+    shared: () => shared,
     keyOf,
   }
 }

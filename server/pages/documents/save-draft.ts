@@ -69,6 +69,11 @@ export async function saveDraft(db: Queryable, stored: StoredDocument, edit: Dra
   requireSize(text)
   const isMerged = !isSameText(text, edit.text)
   if (draft && draft.basedOn === basedOn && isSameText(draft.text, text)) return { draft, isMerged }
+  if (!draft && published && edit.version !== null && isSameText(text, published)) {
+    // A repeated save of what has been published since is no new draft.
+    const known = await findDraft(db, stored.id, edit.version)
+    if (known && isSameText(known.text, text)) return { draft: { ...known, basedOn }, isMerged }
+  }
   return { draft: await writeDraft(db, stored.id, { text, basedOn, author: edit.author }), isMerged }
 }
 

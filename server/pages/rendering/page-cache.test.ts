@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { gate, rendered, renderer, countRenders } from '#server/testing/fake-renderer.ts'
 import { eventually, productId, testApp } from '#server/testing/test-app.ts'
 
@@ -40,6 +40,56 @@ describe('invalidation of the page cache', () => {
     expect(await countRenders(() => get('/product/moon-jar'))).toBe(0)
     await database.pool.query(`UPDATE setting SET value = '"Ashkiln & Co"' WHERE key = 'store_name'`)
     await eventually(async () => (await get('/product/moon-jar')).payload.includes('Ashkiln & Co'))
+  })
+
+  it('BU-07 a changed shared section drops every page that shows it, and no other', async () => {
+    const publish = (key: string, type: string, items: unknown[]) =>
+      database.pool.query(
+        `INSERT INTO document (key, page_type, name, published) VALUES ($1, $2, $1, $3)
+         ON CONFLICT (key, page_type) DO UPDATE SET published = excluded.published`,
+        [key, type, { page: { title: key, path: `/${key}` }, component_data: items }],
+      )
+    const strip = (html: string) => publish('strip', 'Shared', [{ key: 'rich-text', settings: { html } }])
+    await publish('one', 'Page', [{ ref: 'strip' }])
+    await publish('two', 'Page', [{ ref: 'outer' }])
+    await publish('outer', 'Shared', [{ ref: 'strip' }])
+    // Published after the pages that refer to it.
+    await eventually(async () => (await get('/one')).statusCode === 200)
+    await strip('Promised')
+    for (const url of ['/one', '/two']) await eventually(async () => (await get(url)).payload.includes('Promised'))
+    await get('/about')
+    expect(await countRenders(() => Promise.all(['/one', '/two', '/about'].map((url) => get(url))))).toBe(0)
+    await strip('Kept')
+    for (const url of ['/one', '/two']) await eventually(async () => (await get(url)).payload.includes('Kept'))
+    expect(await countRenders(() => get('/about'))).toBe(0)
+  })
+
+  it('BU-07 a page is made again at the moment a section begins, and when it ends', async () => {
+    const [from, until] = [Date.now() + 3_600_000, Date.now() + 7_200_000]
+    const visible = { from: new Date(from).toISOString(), until: new Date(until).toISOString() }
+    await database.pool.query(`INSERT INTO document (key, name, published) VALUES ('sale', 'Sale', $1)`, [
+      {
+        page: { title: 'Sale', path: '/sale' },
+        component_data: [{ key: 'rich-text', visible, settings: { html: 'Half price' } }],
+      },
+    ])
+    await eventually(async () => (await get('/sale')).statusCode === 200)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      for (const [now, isShown] of [
+        [from - 1, false],
+        [from, true],
+        [until - 1, true],
+        [until, false],
+      ] as const) {
+        vi.setSystemTime(now)
+        // The first request of a period makes the page, and no other does.
+        expect((await get('/sale')).payload.includes('Half price')).toBe(isShown)
+        expect(await countRenders(() => get('/sale'))).toBe(0)
+      }
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('a missing page is found once it exists', async () => {

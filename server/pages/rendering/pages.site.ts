@@ -7,6 +7,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { logFailure } from '#server/platform/http/errors.ts'
 import { redirectAway, redirectTo } from '#server/platform/http/header-text.ts'
 import { PAGE_COST } from '#server/platform/limits/limits.ts'
+import { countMissing } from '#server/store/redirects/missing-pages.ts'
 import { lowerAddress } from './clean-address.ts'
 import { pagePolicy } from './csp.ts'
 import { busyPage, fallbackStyle, malformedPage, serverErrorPage, unavailablePage } from './fallback.ts'
@@ -50,6 +51,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       // An address in capitals.
       const lower = await findLowerCase(store, maker, visit, found)
       if (lower !== undefined) return redirectTo(reply.header('cache-control', 'no-cache'), lower, 301)
+      if (isMissedByVisitor(request, found)) countMissing(app, visit.url)
       return sendFound(app, request, reply, visit, found)
     },
   })
@@ -73,6 +75,10 @@ async function getPage(store: PageStore, maker: PageMaker, visit: PageVisit): Pr
   const make = () => maker.make(visit, { url, isPersonal: false, isStored: store.isEnabled && sharedBy === 'everyone' })
   return { page: store.isEnabled ? await store.getOrMake(visit, key, make) : (await make()).page, sharedBy }
 }
+
+/** Whether a visitor of the open shop found nothing. Staff try addresses out, and proxied shops have no database. */
+const isMissedByVisitor = ({ method, staff, gate, server }: FastifyRequest, { page }: FoundPage): boolean =>
+  page.status === 404 && method === 'GET' && !staff && !gate?.page && server.config.database !== undefined
 
 /** Returns a missing page's address in lower case, if that page exists. */
 async function findLowerCase(

@@ -4,10 +4,13 @@ import { sectionPlugins } from '#generated/plugins.ts'
 import { type Tagged, expiryTags } from '#server/platform/cache/tagged-cache.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { valueAt } from '#engine/json-pointer.ts'
-import { type StoredFault, fitStored } from '#server/store/values/fit-stored.ts'
+import { SHARED } from '#engine/page-types.ts'
 import { reportStored } from '#server/store/values/report-stored.ts'
 import type { DocumentContent } from '#server/platform/db/document-content.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
+import { readSharedSections } from './shared-sections.ts'
+import { usableContent } from './usable-content.ts'
+import { showAt } from './visible-items.ts'
 
 export interface PublishedDocument {
   key: string
@@ -40,23 +43,6 @@ const draftsById = statement<
   `SELECT d.key, d.page_type, f.name, d.revision, d.draft FROM document d JOIN document_draft f ON f.version = d.draft_version
    WHERE d.id = ANY ($1) ORDER BY d.id`,
 )
-
-/**
- * Returns the usable content of a stored document, with invalid page fields replaced (EN-09). Sections are checked by
- * the engine.
- */
-export function usableContent(key: string, stored: unknown): { value: DocumentContent; faults: StoredFault[] } {
-  const fallback = { title: '', path: `/${key}` }
-  const page = fitStored('PageFields', valueAt(stored, '/page'), { name: 'the page', fallback })
-  const items = valueAt(stored, '/component_data')
-  const faults = page.faults.map(({ pointer, message }) => ({ pointer: `/page${pointer}`, message }))
-  if (!Array.isArray(items))
-    faults.push({ pointer: '/component_data', message: '"component_data" must be a list of sections' })
-  return {
-    value: { page: page.value ?? fallback, component_data: Array.isArray(items) ? (items as unknown[]) : [] },
-    faults,
-  }
-}
 
 interface KeyDocuments {
   documents: PublishedDocument[]
@@ -97,7 +83,7 @@ export interface DocumentReading {
   drafts?: readonly PublishedDocument[] | undefined
 }
 
-/** Returns the first document of a key, with the tags of what may be found there. */
+/** Returns the first document of a key that is no shared section, with the tags of what may be found there. */
 export async function readDocument(
   app: FastifyInstance,
   key: string,
@@ -106,26 +92,45 @@ export async function readDocument(
   const { documents, tags } = await readDocuments(app, key)
   const own = drafts.filter((draft) => draft.key === key)
   const found = [...own, ...documents.filter((one) => !own.some(({ pageType }) => pageType === one.pageType))]
-  return { document: pageTypes ? found.find((one) => pageTypes.includes(one.pageType)) : found[0], tags }
+  const isWanted = ({ pageType }: PublishedDocument) => pageTypes?.includes(pageType) ?? pageType !== SHARED
+  return { document: found.find(isWanted), tags }
 }
 
+/**
+ * Returns a document as it is sent: with its shared sections, and without what is not shown now or needs a plugin that
+ * is not installed. Admins get all sections, and are shown why visitors do not see some.
+ */
 export async function presentDocument(
   app: FastifyInstance,
   found: PublishedDocument,
   { path, isAdmin }: { path?: string | undefined; isAdmin: boolean },
 ): Promise<Tagged<TemplateResult>> {
   const result = toResult(found, path)
-  const tags = [`document:${found.key}`]
-  const items = result.component_data
-  if (!items.some((item) => pluginOf(item))) return { value: result, tags }
-  const installed = await installedNames(app)
-  const shown = items.filter((item) => {
-    const plugin = pluginOf(item)
-    return plugin === undefined || installed.has(plugin)
-  })
-  // Admins get all sections, and are shown why visitors do not see some.
-  const value = isAdmin ? result : { ...result, component_data: shown }
-  return { value, tags: [...tags, 'plugins'], keep: !isAdmin }
+  const shared = await readSharedSections(app, found.content.component_data)
+  const lists = [result.component_data, ...Object.values(shared?.value ?? {}).map((one) => one.component_data)]
+  const { tags: boundaries, show } = showAt(Date.now(), lists, isAdmin)
+  const hasPlugins = lists.some((items) => items.some((item) => pluginOf(item)))
+  const installed = hasPlugins ? await installedNames(app) : undefined
+  const shownIn = (items: unknown[]) =>
+    items.map(show).filter((item) => {
+      const plugin = pluginOf(item)
+      return isAdmin || plugin === undefined || installed?.has(plugin)
+    })
+  const value = {
+    ...result,
+    component_data: shownIn(result.component_data),
+    ...(shared && {
+      shared: Object.fromEntries(
+        Object.entries(shared.value).map(([key, one]) => [
+          key,
+          { ...one, component_data: shownIn(one.component_data) },
+        ]),
+      ),
+    }),
+  }
+  const tags = [`document:${found.key}`, ...(shared?.tags ?? []), ...boundaries, ...(hasPlugins ? ['plugins'] : [])]
+  const isForAll = !hasPlugins && !lists.some((items) => items.some((item) => valueAt(item, '/visible')))
+  return { value, tags, ...(!isForAll && { keep: !isAdmin }) }
 }
 
 function pluginOf(item: unknown): string | undefined {

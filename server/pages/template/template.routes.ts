@@ -4,6 +4,7 @@ import { success } from '#server/platform/http/reply.ts'
 import { productsSeenBy, seesAll, seesPublished } from '#server/catalogue/product/shown-product.ts'
 import { draftsSeenBy } from './drafts-seen.ts'
 import { presentDocument, readDocument } from './documents.ts'
+import { readSharedSections } from './shared-sections.ts'
 import { pageNotFound, resolveTemplate } from './resolve.ts'
 
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -38,6 +39,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
       return success(reply, value, sees === seesAll || keep === false ? [] : tags)
     },
   )
+
+  // For builders, which show drafts: the server itself sends shared sections with each document.
+  route(app, 'getSharedSections', { config: { access: 'everyone' } }, async (request, reply) => {
+    const references = request.query.keys.split(',').map((ref) => ({ ref }))
+    const found = await readSharedSections(app, references)
+    return success(reply, found?.value ?? {}, found?.tags)
+  })
 
   route(app, 'getPage', { config: { access: 'everyone' } }, async (request, reply) => {
     const { id } = request.params

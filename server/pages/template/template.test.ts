@@ -116,6 +116,85 @@ describe('templateBoth', () => {
   })
 })
 
+describe('shared sections', () => {
+  const save = (key: string, type: string, items: unknown[]) =>
+    database.pool.query(
+      `INSERT INTO document (key, page_type, name, published) VALUES ($1, $2, $1, $3)
+       ON CONFLICT (key, page_type) DO UPDATE SET published = excluded.published`,
+      [key, type, { page: { title: key, path: `/${key}` }, component_data: items }],
+    )
+  const text = (html: string) => ({ key: 'rich-text', settings: { html } })
+
+  it('BU-07 come with the document that refers to them, and with each other', async () => {
+    await save('promises', 'Shared', [text('<p>Promised</p>'), { ref: 'inner' }])
+    await save('inner', 'Shared', [{ ref: 'promises' }, text('<p>Inner</p>')])
+    await save('with-promises', 'Page', [{ ref: 'promises', id: 'here' }, { ref: 'nowhere' }])
+    const reply = await page('with-promises', '/with-promises')
+    const { component_data: items, shared } = expectData(reply, 'TemplateResult')
+    expect(items).toEqual([{ ref: 'promises', id: 'here' }, { ref: 'nowhere' }])
+    expect(shared).toEqual({
+      promises: { name: 'promises', revision: 1, component_data: [text('<p>Promised</p>'), { ref: 'inner' }] },
+      inner: { name: 'inner', revision: 1, component_data: [{ ref: 'promises' }, text('<p>Inner</p>')] },
+    })
+    // With the missing one, which may be published later.
+    expect(String(reply.headers['cache-tags']).split(' ')).toEqual(
+      expect.arrayContaining(['document:with-promises', 'document:promises', 'document:inner', 'document:nowhere']),
+    )
+  })
+
+  it('BU-07 are no pages, and hide none', async () => {
+    await save('hidden-strip', 'Shared', [])
+    expectFailure(await page('hidden-strip', '/hidden-strip'), 404, 'page_not_found')
+    expectFailure(await get('/api/template/hidden-strip'), 404, 'page_not_found')
+    await save('search', 'Shared', [])
+    expect((await document('search', '/search')).page_type).toBe('Search')
+  })
+
+  it('BU-07 are given to builders by their keys', async () => {
+    await save('banner', 'Shared', [text('<p>Banner</p>')])
+    const reply = await get('/api/shared-sections?keys=banner,nowhere')
+    expect(Object.keys(expectData(reply, 'SharedSections'))).toEqual(['banner'])
+    expect(reply.headers['cache-tags']).toBe('document:banner document:nowhere')
+    expect(expectData(await get('/api/shared-sections?keys=nowhere'), 'SharedSections')).toEqual({})
+    expectFailure(await get('/api/shared-sections?keys='), 400, 'malformed')
+  })
+})
+
+describe('items that are shown for a time', () => {
+  const at = (offset: number) => new Date(Date.now() + offset).toISOString()
+  const item = (id: string, visible: { from?: string; until?: string }) => ({
+    key: 'rich-text',
+    id,
+    visible,
+    settings: { html: id },
+  })
+
+  it('BU-07 are decided by the server; what is not shown is not told', async () => {
+    const items = [
+      item('past', { until: at(-1000) }),
+      item('now', { from: at(-1000), until: at(60_000) }),
+      item('soon', { from: at(30_000) }),
+    ]
+    await database.pool.query(`INSERT INTO document (key, name, published) VALUES ('timed', 'Timed', $1)`, [
+      { page: { title: 'Timed', path: '/timed' }, component_data: items },
+    ])
+    const reply = await page('timed', '/timed')
+    expect(expectData(reply, 'TemplateResult').component_data).toEqual([
+      { key: 'rich-text', id: 'past', hidden: true },
+      items[1],
+      { key: 'rich-text', id: 'soon', hidden: true },
+    ])
+    expect(String(reply.headers['cache-tags'])).toContain(`expires:${Date.parse(items[2]!.visible.from!)}`)
+    const forAdmin = await get('/api/templateBoth/timed?path=/timed', asAdministrator)
+    expect(expectData(forAdmin, 'TemplateResult').component_data).toEqual([
+      { ...items[0], hidden: true },
+      items[1],
+      { ...items[2], hidden: true },
+    ])
+    expect(forAdmin.headers['cache-tags']).toBeUndefined()
+  })
+})
+
 describe('template and page', () => {
   it('CT-06 returns header and footer by their key', async () => {
     expect(expectData(await get('/api/template/header'), 'TemplateResult').page_type).toBe('Header')

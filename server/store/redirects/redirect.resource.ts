@@ -2,6 +2,7 @@ import type { AdminRedirect } from '#generated/admin/redirect.js'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { defineResource, type WriteContext } from '#server/platform/resources/resource.ts'
 import { refuseValues } from '#server/platform/resources/refuse-values.ts'
+import { forgetRedirected } from './missing-pages.ts'
 import type { Rule } from './rule-book.ts'
 import { conflictFaults, ruleFault } from './rule-faults.ts'
 import { lockRules, readRules } from './service.ts'
@@ -63,12 +64,14 @@ export const resource = defineResource<AdminRedirect>({
     const rule = ruleOf(values)
     await requireValid(db, rule, undefined, context)
     const [row] = await insert(db, rule.from, rule.to, rule.status)
+    await forgetRedirected(db, rule.from)
     return row!.id
   },
   update: async (db, id, values, context) => {
     const rule = ruleOf(values)
     await requireValid(db, rule, context.before.from, context)
     await update(db, id, rule.from, rule.to, rule.status)
+    await forgetRedirected(db, rule.from)
   },
   remove: async (db, id) => void (await remove(db, id)),
 })

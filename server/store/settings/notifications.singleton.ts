@@ -3,5 +3,8 @@ import { settingsPage } from './settings-page.ts'
 
 export const singleton = settingsPage<AdminNotifications>({
   name: 'notifications',
-  settings: { mail_sender_name: '', mail_sender_email: '', notice_email: '' },
+  settings: {
+    ...{ mail_sender_name: '', mail_sender_email: '', notice_email: '' },
+    ...{ cart_reminders: false, cart_reminder_hours: 4 },
+  },
 })

@@ -3,6 +3,7 @@ import type { AdminSearch } from '#generated/api.d.ts'
 import { searchAdmin } from '#generated/calls/admin.ts'
 import { resources } from '#generated/admin-resources.ts'
 import type { ResourceSummary } from '#domain/resource-schema.ts'
+import * as t from '#words/admin-app.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { schemaText } from '../field/field-schema.ts'
 import { useDebounced } from '../shell/use-debounced.ts'
@@ -25,7 +26,14 @@ export function useRecordSearch(typed: string): { records: Command[]; isSearchin
   return { records, isSearching: isFetching || q !== typed.trim() }
 }
 
-function commandOf({ resource, id, title }: AdminSearch['items'][number]): Command | undefined {
+function commandOf({ resource, id, title, detail, path }: AdminSearch['items'][number]): Command | undefined {
+  if (resource === 'order')
+    return {
+      key: `order ${id}`,
+      title: t.orderNumber({ number: title }),
+      detail: detail || t.order(),
+      href: `/admin${path ?? '/orders'}`,
+    }
   const known = summaries.find(({ name }) => name === resource)
   if (!known) return undefined
   return { key: `${resource} ${id}`, title, detail: schemaText(known.singular), href: `/admin/${known.path}/${id}` }

@@ -42,7 +42,9 @@ export function SchemaForm({
   const { values, errors } = form
   // These two never change what they do, while the form is a new object each time.
   const [{ set, show }] = useState(form)
-  const [offered] = useState(choices)
+  const [offered, setOffered] = useState(choices)
+  // Usually equal, and another object each time.
+  if (choices !== offered && JSON.stringify(choices) !== JSON.stringify(offered)) setOffered(choices)
   const [provided] = useState(bindings)
   const { currency, locale, timeZone, name = '', origin = '' } = shop
   const scope = useMemo(

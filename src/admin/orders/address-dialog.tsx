@@ -11,10 +11,10 @@ import {
   withValue,
 } from '#domain/country-form.ts'
 import { useForm } from '#forms/use-form.ts'
-import { SelectField, TextField } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-desk.ts'
+import { AddressFields } from '../field/address-fields.tsx'
 import { FormDialog } from '../shell/form-dialog.tsx'
 import { LoadedPart } from '../shell/loaded-part.tsx'
 import { useAdmin } from '../shell/session.ts'
@@ -36,7 +36,6 @@ export function AddressDialog({ order, change, onClose }: Props) {
   const country = countries.data?.find(({ id }) => id === countryId)
   const fields = useQuery({ ...addressFieldsQuery(country?.id, 'Shipping'), enabled: country !== undefined })
   const own = fields.data?.filter(({ type }) => type !== 'country') ?? []
-  const states = country?.states ?? []
   const validate = (given: AddressValues): ValidatedAddress =>
     validateAddress({ type: 'Shipping', country, fields: own }, given, {})
   const used = useForm<AddressValues>({
@@ -69,51 +68,17 @@ export function AddressDialog({ order, change, onClose }: Props) {
         {(known) => (
           <div className={patterns.stack16}>
             <p>{t.addressLead()}</p>
-            <SelectField
-              name="country"
-              label={t.country()}
-              value={country?.id ?? ''}
-              error={errors['country']}
-              onChange={({ target }) => {
-                setCountryId(target.value)
-                put(withValue(values, 'country', target.value), 'country')
+            <AddressFields
+              countries={known}
+              country={country}
+              fields={own}
+              values={values}
+              errors={errors}
+              onChange={(column, text) => {
+                if (column === 'country') setCountryId(text)
+                put(withValue(values, column, text), column)
               }}
-            >
-              {known.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
-            {own.map(({ column_name: name, label, type, is_required: isRequired, max_length: most }) => {
-              const props = {
-                name,
-                label,
-                value: values[name] ?? '',
-                error: errors[name],
-                optional: !isRequired,
-                onChange: ({ target }: { target: { value: string } }) =>
-                  put(withValue(values, name, target.value), name),
-              }
-              return type === 'state' && states.length > 0 ? (
-                <SelectField key={name} {...props}>
-                  <option value="">{t.choose()}</option>
-                  {states.map(({ id, name: state }) => (
-                    <option key={id} value={id}>
-                      {state}
-                    </option>
-                  ))}
-                </SelectField>
-              ) : (
-                <TextField
-                  key={name}
-                  {...props}
-                  type={type === 'tel' || type === 'email' ? type : 'text'}
-                  maxLength={most}
-                  autoComplete="off"
-                />
-              )
-            })}
+            />
           </div>
         )}
       </LoadedPart>

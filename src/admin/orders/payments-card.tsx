@@ -1,3 +1,4 @@
+import type { DeskOrder } from '#generated/api.d.ts'
 import { useDateText } from '../shell/use-date-text.ts'
 import * as t from '#words/admin-desk.ts'
 import { Button } from '#ui/button.tsx'
@@ -81,6 +82,7 @@ export function PaymentsCard({ order, open }: OrderPageProps) {
         </Rows>
       )}
       {!hasRows && <p>{t.noPayments()}</p>}
+      {order.payment_events.length > 0 && <Events events={order.payment_events} />}
       {allows(order, 'record_refunds') && (
         <p>
           <Button look="quiet" onClick={() => open({ kind: 'record_refunds' })}>
@@ -89,6 +91,21 @@ export function PaymentsCard({ order, open }: OrderPageProps) {
         </p>
       )}
     </Card>
+  )
+}
+
+/** What providers reported, as they call it, for whoever asks them about a payment. */
+function Events({ events }: { events: DeskOrder['payment_events'] }) {
+  const dateText = useDateText()
+  return (
+    <details>
+      <summary>{t.paymentEvents({ count: events.length })}</summary>
+      <Rows label={t.paymentEvents({ count: events.length })}>
+        {events.map(({ id, provider_title: provider, kind, received_at: at }) => (
+          <Row key={`${provider} ${id}`} title={kind} text={lines(provider, dateText(at), id)} />
+        ))}
+      </Rows>
+    </details>
   )
 }
 

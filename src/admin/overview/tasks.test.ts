@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stepsOf, tasksOf } from './tasks.ts'
+import { tasksOf } from './tasks.ts'
 
 const NOTHING = { categories: 0, products: 0, published: 0, out_of_stock: 0, low_stock: 0, without_picture: 0 }
 
@@ -12,17 +12,5 @@ describe('the overview', () => {
       ['2', 'Payments need attention', '/admin/payments'],
       ['1000+', 'Variants low on stock', '/admin/stock?state=low'],
     ])
-  })
-
-  it('AD-05 shows the first steps of a new shop until all are done', () => {
-    const steps = stepsOf({ ...NOTHING, categories: 1, accounts: 0 }, 'owner')
-    expect(steps.map(({ key, isDone }) => [key, isDone])).toEqual([
-      ['category', true],
-      ['product', false],
-      ['publish', false],
-      ['account', false],
-    ])
-    expect(stepsOf({ ...NOTHING, categories: 1, products: 1, published: 1, accounts: 1 }, 'owner')).toEqual([])
-    expect(stepsOf(NOTHING, 'fulfilment')).toEqual([])
   })
 })

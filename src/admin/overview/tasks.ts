@@ -1,5 +1,4 @@
 import type { AdminOverview } from '#generated/api.d.ts'
-import type { StaffRole } from '#domain/staff-roles.ts'
 import * as t from '#words/admin-overview.ts'
 
 /** Counts of the server stop here. */
@@ -33,52 +32,4 @@ export function tasksOf(overview: AdminOverview): Task[] {
     ...task('low', overview.low_stock, t.lowStock, '/admin/stock?state=low'),
     ...task('pictures', overview.without_picture, t.withoutPicture, '/admin/products?state=published'),
   ]
-}
-
-export interface Step {
-  key: string
-  title: string
-  advice: string
-  href: string
-  isDone: boolean
-  /** Another way to do it. */
-  other?: { title: string; href: string }
-}
-
-/** Returns the steps to a shop that sells, for those who may take them; none once all are done. */
-export function stepsOf({ categories, products, published, accounts }: AdminOverview, role: StaffRole): Step[] {
-  if (role !== 'owner' && role !== 'manager') return []
-  const steps: Step[] = [
-    {
-      key: 'category',
-      title: t.stepCategory(),
-      advice: t.stepCategoryAdvice(),
-      href: '/admin/categories/new',
-      isDone: categories > 0,
-    },
-    {
-      key: 'product',
-      title: t.stepProduct(),
-      advice: t.stepProductAdvice(),
-      href: '/admin/products/new',
-      isDone: products > 0,
-      other: { title: t.stepImport(), href: '/admin/import' },
-    },
-    {
-      key: 'publish',
-      title: t.stepPublish(),
-      advice: t.stepPublishAdvice(),
-      href: '/admin/products',
-      isDone: published > 0,
-    },
-  ]
-  if (accounts !== undefined)
-    steps.push({
-      key: 'account',
-      title: t.stepAccount(),
-      advice: t.stepAccountAdvice(),
-      href: '/admin/staff',
-      isDone: accounts > 0,
-    })
-  return steps.every(({ isDone }) => isDone) ? [] : steps
 }

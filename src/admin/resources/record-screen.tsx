@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useState } from 'react'
-import type { ResourceSummary } from '#domain/resource-schema.ts'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import type { OfferedChoice, ResourceSummary } from '#domain/resource-schema.ts'
 import * as t from '#words/admin-list.ts'
 import * as form from '#words/admin-form.ts'
 import { Button } from '#ui/button.tsx'
@@ -22,6 +22,30 @@ import { startValues } from './start-values.ts'
 import { useRecordForm } from './use-record-form.ts'
 import css from './record-screen.module.css'
 
+/** What a screen of its own adds to the form of a record. */
+export interface RecordParts {
+  /** Beside the form. */
+  side?: ReactNode
+  /** Beside the title. */
+  beside?: ReactNode
+  /** Values that fields may have. */
+  choices?: Readonly<Record<string, readonly OfferedChoice[]>>
+  isReadOnly?: boolean
+}
+
+export interface RecordState {
+  /** Undefined for a new record. */
+  record: AdminRecord | undefined
+  /** As they are typed. */
+  values: Readonly<Record<string, unknown>>
+  isChanged: boolean
+}
+
+/** Renders a record with parts of its own. */
+export type RecordFrame = ComponentType<RecordState & { children: (parts: RecordParts) => ReactNode }>
+
+const PlainFrame: RecordFrame = ({ children }) => children({})
+
 interface ScreenParts {
   resource: ResourceSummary
   /** What an existing record is about, above its form. */
@@ -32,6 +56,7 @@ interface ScreenParts {
 
 interface RecordProps extends ScreenParts {
   module: ResourceModule
+  Frame: RecordFrame
 }
 
 /** A record of a resource, or the form for a new one. */
@@ -41,15 +66,15 @@ export function Screen({ resource }: ScreenProps) {
 }
 
 /** A record whose screen shows more than its form. */
-export function ResourceRecord({ resource, Head, Panel }: ScreenParts) {
+export function ResourceRecord({ resource, Head, Panel, Frame = PlainFrame }: ScreenParts & { Frame?: RecordFrame }) {
   const module = useResource(resource)
   const id = usePathParameter('id')
   if (!module) return null
   if (id === undefined && !module.schema['x-resource'].actions.includes('create'))
     return <Missing resource={resource} />
-  if (id === undefined) return <NewRecord key={resource.name} resource={resource} module={module} />
+  if (id === undefined) return <NewRecord key={resource.name} {...{ resource, module, Frame }} />
   return /^[1-9]\d{0,9}$/.test(id) ? (
-    <ExistingRecord key={id} id={Number(id)} {...{ resource, module, Head, Panel }} />
+    <ExistingRecord key={id} id={Number(id)} {...{ resource, module, Head, Panel, Frame }} />
   ) : (
     <Missing resource={resource} />
   )
@@ -68,7 +93,7 @@ function Missing({ resource }: { resource: ResourceSummary }) {
   )
 }
 
-function NewRecord({ resource, module: { schema, validate } }: RecordProps) {
+function NewRecord({ resource, module: { schema, validate }, Frame }: RecordProps) {
   const { http, queryClient, session } = useAdmin()
   const { go } = useNavigation()
   const search = useAddressSearch()
@@ -90,17 +115,27 @@ function NewRecord({ resource, module: { schema, validate } }: RecordProps) {
     },
   })
   return (
-    <Page title={title} parent={parentOf(resource)} width="form">
-      <div className={css.single}>
-        <RecordForm schema={schema} record={record} isNew />
-      </div>
-    </Page>
+    <Frame record={undefined} values={record.form.values} isChanged={record.isChanged}>
+      {({ side, choices }) => {
+        const fields = <RecordForm schema={schema} record={record} isNew {...(choices && { choices })} />
+        return (
+          <Page title={title} parent={parentOf(resource)} width="form">
+            {side === undefined ? (
+              <div className={css.single}>{fields}</div>
+            ) : (
+              <TwoColumns side={side}>{fields}</TwoColumns>
+            )}
+          </Page>
+        )
+      }}
+    </Frame>
   )
 }
 
-function ExistingRecord({ resource, module, Head, Panel, id }: RecordProps & { id: number }) {
+function ExistingRecord({ id, ...props }: RecordProps & { id: number }) {
+  const { resource } = props
   const { data: record, error, refetch } = useQuery(recordQuery(resource, id))
-  if (record) return <OpenRecord {...{ resource, module, Head, Panel, record }} />
+  if (record) return <OpenRecord {...props} record={record} />
   if (!error) return null
   if ((error as { status?: number }).status === 404) return <Missing resource={resource} />
   return (
@@ -111,12 +146,12 @@ function ExistingRecord({ resource, module, Head, Panel, id }: RecordProps & { i
   )
 }
 
-function OpenRecord({ resource, module, Head, Panel, record: read }: RecordProps & { record: AdminRecord }) {
+function OpenRecord({ resource, module, Head, Panel, Frame, record: read }: RecordProps & { record: AdminRecord }) {
   const { schema, validate } = module
   const { http, queryClient, session } = useAdmin()
   const [record, setRecord] = useState(read)
   const canWrite = resource.roles.write.includes(session.role)
-  const canUpdate = canWrite && schema['x-resource'].actions.includes('update')
+  const mayUpdate = canWrite && schema['x-resource'].actions.includes('update')
   const used = useRecordForm({
     schema,
     validate,
@@ -145,28 +180,44 @@ function OpenRecord({ resource, module, Head, Panel, record: read }: RecordProps
   }
 
   return (
-    <Page
-      title={record.title}
-      parent={parentOf(resource)}
-      width="form"
-      beside={record.archived && <Badge text={t.archived()} />}
-      actions={
-        <RecordActions
-          resource={resource}
-          facts={schema['x-resource']}
-          record={record}
-          canWrite={canWrite}
-          isChanged={used.isChanged}
-          onChanged={changed}
-        />
-      }
-      {...(!canUpdate && { lead: t.readOnly() })}
-    >
-      <TwoColumns side={<RecordSide resource={resource} schema={schema} record={record} />}>
-        {Head && <Head record={record} />}
-        <RecordForm schema={schema} record={used} isReadOnly={!canUpdate} />
-        {Panel && <Panel record={record} />}
-      </TwoColumns>
-    </Page>
+    <Frame record={record} values={used.form.values} isChanged={used.isChanged}>
+      {(parts) => (
+        <Page
+          title={record.title}
+          parent={parentOf(resource)}
+          width="form"
+          beside={parts.beside ?? (record.archived && <Badge text={t.archived()} />)}
+          actions={
+            <RecordActions
+              resource={resource}
+              facts={schema['x-resource']}
+              record={record}
+              canWrite={canWrite}
+              isChanged={used.isChanged}
+              onChanged={changed}
+            />
+          }
+          {...(!mayUpdate && { lead: t.readOnly() })}
+        >
+          <TwoColumns
+            side={
+              <>
+                {parts.side}
+                <RecordSide resource={resource} schema={schema} record={record} />
+              </>
+            }
+          >
+            {Head && <Head record={record} />}
+            <RecordForm
+              schema={schema}
+              record={used}
+              isReadOnly={!mayUpdate || parts.isReadOnly === true}
+              {...(parts.choices && { choices: parts.choices })}
+            />
+            {Panel && <Panel record={record} />}
+          </TwoColumns>
+        </Page>
+      )}
+    </Frame>
   )
 }

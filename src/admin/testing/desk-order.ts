@@ -82,6 +82,7 @@ export const deskOrder = (given: Partial<DeskOrder> = {}): DeskOrder => ({
   payments: [],
   refunds: [],
   disputes: [],
+  payment_events: [],
   returns: [],
   messages: [],
   notes: [],

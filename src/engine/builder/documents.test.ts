@@ -32,6 +32,7 @@ function stage({
     {
       registry,
       shown: (area) => shown[area],
+      complete: async (document) => document,
       show: async (area, document) => {
         await gate
         shown[area] = document
@@ -216,7 +217,12 @@ describe('documents that a builder changes', () => {
     const shown = { template: { key: 'home' }, component_data: [item('first', true), item('second', false)] }
     const outcomes: Outcome[] = []
     const documents = createDocuments(
-      { registry: limited, shown: (area) => (area === 'page' ? shown : undefined), show: async () => undefined },
+      {
+        registry: limited,
+        shown: (area) => (area === 'page' ? shown : undefined),
+        complete: async (document) => document,
+        show: async () => undefined,
+      },
       (outcome) => outcomes.push(outcome),
     )
     await documents.patch(1, { id: 'first', pointer: '/hidden', value: false })
@@ -269,6 +275,7 @@ describe('documents that a builder changes', () => {
       {
         registry,
         shown: (area) => shown[area],
+        complete: async (document) => document,
         show: async (area, document) => {
           if (isDown) throw new Error('no connection')
           shown[area] = document

@@ -7,6 +7,9 @@ import type { Problem, SectionRegistry } from '../types.ts'
 import { withValueAt } from './change-document.ts'
 import * as t from '#words/documents.ts'
 
+/** What a page decides about a shared section that it shows; the rest is edited in the section's own document. */
+const OF_REFERENCE = /^\/(ref|id|hidden|visible)(\/|$)/
+
 export type Area = 'header' | 'page' | 'footer'
 export const AREAS: readonly Area[] = ['page', 'header', 'footer']
 
@@ -14,12 +17,16 @@ export const AREAS: readonly Area[] = ['page', 'header', 'footer']
 export interface WrittenDocument {
   template: { key: string }
   component_data: unknown[]
+  /** The shared sections it refers to, by key. */
+  shared?: unknown
 }
 
 export interface Stage {
   registry: SectionRegistry
   /** Returns the document shown in an area; undefined if there is none in its original form. */
   shown: (area: Area) => WrittenDocument | undefined
+  /** Returns a document with the shared sections it refers to. */
+  complete: (document: WrittenDocument) => Promise<WrittenDocument>
   /** Shows another document; resolves when it is painted. Rejects when its code cannot be loaded. */
   show: (area: Area, document: WrittenDocument) => Promise<void>
 }
@@ -141,7 +148,8 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
   }
 
   function excessIn(document: WrittenDocument): { code: string; message: string } | undefined {
-    const excess = findExceededLimit(document, { characters: MAX_DOCUMENT_CHARACTERS })
+    const { shared: _, ...own } = document
+    const excess = findExceededLimit(own, { characters: MAX_DOCUMENT_CHARACTERS })
     if (!excess) return undefined
     return excess === 'too-deep'
       ? { code: 'nested-too-deep', message: t.documentTooDeep({ levels: MAX_DEPTH }) }
@@ -152,8 +160,10 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
     inTurn(revision, async () => {
       const excess = excessIn(document)
       if (excess) return reject(revision, excess.code, excess.message)
-      await judge(document)
-      accept(revision, areaOf(document), document)
+      // Without the shop, shared sections are missing, and the rest can be edited.
+      const whole = await stage.complete(document).catch(() => document)
+      await judge(whole)
+      accept(revision, areaOf(whole), whole)
     })
 
   const patch: Documents['patch'] = (revision, { id, pointer, value }) =>
@@ -163,6 +173,9 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
         if (!before) continue
         const index = indexOf(before, id)
         if (index === undefined) continue
+        const ref = sharedAt(before, index)
+        if (ref !== undefined && !OF_REFERENCE.test(pointer))
+          return reject(revision, 'in-shared-section', t.inSharedSection({ item: id, name: ref }), pointer)
         const after = withValueAt(before, `/component_data/${index}${pointer}`, value)
         if (!after) return reject(revision, 'unknown-pointer', t.unknownPointer({ item: id, pointer }), pointer)
         const excess = excessIn(after)
@@ -173,6 +186,11 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
       }
       return reject(revision, 'unknown-item', t.unknownItem({ item: id }))
     })
+
+  function sharedAt({ component_data: items }: WrittenDocument, index: number): string | undefined {
+    const { key, ref } = items[index] as { key?: unknown; ref?: unknown }
+    return key === undefined && typeof ref === 'string' ? ref : undefined
+  }
 
   /** Returns the index of an item in its document. Invalid items that are not shown can be fixed too. */
   function indexOf(document: WrittenDocument, id: string): number | undefined {

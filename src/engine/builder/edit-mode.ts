@@ -11,6 +11,8 @@ export interface EditRequest {
   key: string
   blockId?: string
   pointer?: string
+  /** Where the item is edited if it belongs to a shared section: another document, and its id in it. */
+  shared?: { template: string; id: string }
 }
 
 interface Options {
@@ -57,6 +59,7 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
     if (!place) return
     const { id, key, pointer, element, shown } = place
     overlay.choose(shown, presenter.labelOf(key, pointer))
+    const origin = presenter.originOf(id)
     const blockId = pointer === undefined ? undefined : presenter.blockAt(id, pointer)
     onEdit({
       area: areaOf(element),
@@ -64,6 +67,7 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
       key,
       ...(blockId !== undefined && { blockId }),
       ...(pointer !== undefined && { pointer }),
+      ...(origin && { shared: { template: origin.template, id: origin.id } }),
     })
   }
 

@@ -2,7 +2,7 @@ import { formatPointer } from '../json-pointer.ts'
 import { loadExplanation } from '../load-explanation.ts'
 import type { ResolvedSection } from '../resolved-section.ts'
 import { schemaAt } from '../schema-at.ts'
-import type { PageDocument, SectionExplanation, SectionItem, SectionRegistry } from '../types.ts'
+import type { PageDocument, SectionExplanation, SectionItem, SectionRegistry, SharedOrigin } from '../types.ts'
 import { createFieldMarks, type FieldMarks } from './field-marks.ts'
 import type { UnmarkedValue } from './locate.ts'
 import { findUnmarkedValues } from './unmarked-values.ts'
@@ -18,6 +18,8 @@ export interface Presenter {
   unmarkedOf: (id: string) => readonly UnmarkedValue[]
   /** Returns the innermost block of a section a pointer leads into. */
   blockAt: (id: string, pointer: string) => string | undefined
+  /** Returns where an item of a shared section is edited. */
+  originOf: (id: string) => SharedOrigin | undefined
   /** Returns the label of a section and its field by its schema, such as “Hero · Heading”. */
   labelOf: (key: string, pointer?: string) => string
 }
@@ -74,6 +76,7 @@ export function createPresenter(registry: SectionRegistry): Presenter {
     marks,
     blockAt,
     labelOf,
+    originOf: (id) => shown.get(id)?.item?.shared,
     present: (found, written) => {
       const items = new Map(written?.items.map((item) => [item.id, item]))
       return found.map((section) => presentOne(section, items.get(section.id)))

@@ -1,4 +1,3 @@
-import { isRecord } from '../normalise-values.ts'
 import { limitProblems, problemCollector } from '../limit-problems.ts'
 import type { Problem } from '../types.ts'
 import { validateDocument } from '../validate-document.ts'
@@ -16,7 +15,8 @@ import {
 import { checkContrast } from './contrast/check-contrast.ts'
 import { checkHeadings } from './headings/check-headings.ts'
 import { checkLinks } from './links/check-links.ts'
-import { checkReferences, pictureFaults, referenceFaults } from './references/check-references.ts'
+import { checkReferences, pictureFaults } from './references/check-references.ts'
+import { checkSharedSections } from './references/check-shared-sections.ts'
 import { checkRichText } from './rich-text/check-rich-text.ts'
 import { checkKey } from './schema/check-schema.ts'
 import { collectDocumentValues, type SettingValue } from './input/setting-values.ts'
@@ -37,6 +37,7 @@ const VALUE_CHECKS: readonly [CheckName, ValueCheck][] = [
 ]
 
 const DOCUMENT_CHECKS: readonly [CheckName, Check][] = [
+  ['references', checkSharedSections],
   ['contrast', checkContrast],
   ['headings', checkHeadings],
   ['weight', checkWeight],
@@ -60,7 +61,6 @@ export function checkDocument(input: CheckInput): CheckResult {
   for (const [check, problem] of valueProblems(values, subject)) report(check, problem)
   const { social_image: image } = document.page
   for (const fault of pictureFaults(image, subject)) report('references', { ...fault, pointer: '/page/social_image' })
-  for (const problem of sharedSectionProblems(written, subject)) report('references', problem)
   for (const [name, check] of DOCUMENT_CHECKS) for (const problem of check(subject)) report(name, problem)
   const weight = input.page ? compareWeights(input.page, input.publishedPage) : null
   return { problems: limitProblems(list).map((one) => ({ check: 'schema', itemId: null, ...one })), weight }
@@ -82,15 +82,3 @@ const placeFault = (fault: ValueFault, { pointer, item }: SettingValue): Problem
   pointer,
   ...(item && { key: item.key, sectionId: item.id }),
 })
-
-/** Checks that the sections which are shared with other pages exist. */
-function* sharedSectionProblems(written: unknown, scope: ValueScope): Generator<Problem> {
-  const items = isRecord(written) ? written['component_data'] : undefined
-  if (!Array.isArray(items)) return
-  for (const [index, item] of items.entries()) {
-    const name: unknown = isRecord(item) ? item['ref'] : undefined
-    if (typeof name !== 'string') continue
-    for (const fault of referenceFaults('shared-section', name, scope))
-      yield { ...fault, pointer: `/component_data/${index}/ref` }
-  }
-}

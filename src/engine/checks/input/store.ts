@@ -1,4 +1,5 @@
 import type { ReferenceKind } from '../../controls.ts'
+import type { SharedOutlines } from '#engine/shared-sections.ts'
 
 /** What documents may refer to, looked up by the caller beforehand. */
 export interface Store {
@@ -11,6 +12,8 @@ export interface Store {
   images: () => readonly string[]
   find: (kind: ReferenceKind, name: string) => Finding
   names: (kind: ReferenceKind) => readonly string[]
+  /** Returns what the shared sections show, as far as they are known. */
+  shared?: () => SharedOutlines
   /** Returns the key of the document that a path shows. */
   keyOf: (path: string) => string
 }

@@ -1,0 +1,41 @@
+import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
+import type { DraftRow } from './draft-rows.ts'
+
+const PURPOSE = 'vitrine draft order links'
+/** Fixed lengths in base 36, so that all tokens have one length. */
+const ID_DIGITS = 6
+const VERSION_DIGITS = 6
+/** Of a token, for routes. */
+export const TOKEN_PATTERN = '^[\\w-]{54}$'
+
+export interface DraftLink {
+  draftId: number
+  version: number
+}
+
+/**
+ * Returns the token of a draft's current payment link. Whoever has it can see and pay what was offered. When it expires
+ * is stored with the draft, which a later link or a change makes void.
+ */
+export function draftToken(
+  sessionSecret: string,
+  { id, link_version: version }: Pick<DraftRow, 'id' | 'link_version'>,
+): string {
+  const body = id.toString(36).padStart(ID_DIGITS, '0') + version.toString(36).padStart(VERSION_DIGITS, '0')
+  return seal(body, keyFor(sessionSecret, PURPOSE), PURPOSE).toString('base64url')
+}
+
+/** Returns what a token is for; undefined if it is forged. */
+export function readDraftToken(sessionSecret: string, token: string): DraftLink | undefined {
+  try {
+    const body = unseal(Buffer.from(token, 'base64url'), keyFor(sessionSecret, PURPOSE), PURPOSE)
+    return {
+      draftId: Number.parseInt(body.slice(0, ID_DIGITS), 36),
+      version: Number.parseInt(body.slice(ID_DIGITS), 36),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+export const payPath = (token: string): string => `/pay/${token}`

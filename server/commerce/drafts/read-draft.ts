@@ -1,0 +1,123 @@
+import type { FastifyInstance } from 'fastify'
+import type { AdminDraftOrder } from '#generated/admin/draft-order.js'
+import { readContactPhone } from '#server/commerce/cart/contact-phone.ts'
+import { validateAddress } from '#server/identity/address/check-address.ts'
+import { emailFault, phoneShape } from '#server/identity/auth/field-rules.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { type ValueErrors, refuseValues } from '#server/platform/resources/refuse-values.ts'
+import { readAddressForms } from '#server/store/settings/service.ts'
+import * as fieldErrors from '#words/fields.ts'
+import * as t from '#words/draft-orders.ts'
+import { readDraftTerms } from './draft-facts.ts'
+import type { DraftContent, DraftRow } from './draft-rows.ts'
+
+const knownProducts = statement<{ id: number }, [ids: number[]]>(
+  'draft-known-products',
+  'SELECT p.id FROM product p JOIN product_group g ON g.id = p.group_id WHERE p.id = ANY ($1::int[]) AND g.archive_of IS NULL',
+)
+const shopperOf = statement<{ customer_id: number | null }, [id: number]>(
+  'draft-shopper',
+  'SELECT customer_id FROM shopper WHERE id = $1',
+)
+const namesOf = statement<{ id: number; title: string; sku: string; price: number }, [ids: number[]]>(
+  'draft-product-names',
+  `SELECT p.id, g.name || coalesce((SELECT ', ' || string_agg(v.value, ', ') FROM jsonb_each_text(p.options) v), '') AS title, p.sku, p.price
+   FROM product p JOIN product_group g ON g.id = p.group_id WHERE p.id = ANY ($1::int[])`,
+)
+
+/** Returns a draft as the admin's form has it, with what its products are called now. */
+export async function valuesOfDraft(db: Queryable, draft: DraftRow): Promise<AdminDraftOrder> {
+  const names = new Map(
+    (
+      await namesOf(
+        db,
+        draft.lines.map((line) => line.product_id),
+      )
+    ).map((row) => [row.id, row]),
+  )
+  return {
+    number: `#D${draft.id}`,
+    customer: draft.shopper_id,
+    email: draft.email,
+    phone: draft.phone,
+    shipping_address: draft.shipping_address as AdminDraftOrder['shipping_address'],
+    lines: draft.lines.map((line) => {
+      const { title = '', sku = '', price: listPrice = 0 } = names.get(line.product_id) ?? {}
+      return { ...line, title, sku, list_price: listPrice }
+    }),
+    discount_kind: draft.discount_kind,
+    discount_percent: draft.discount_kind === 'percentage' ? draft.discount_value : null,
+    discount_amount: draft.discount_kind === 'amount' ? draft.discount_value : null,
+    shipping_mode: draft.shipping_mode,
+    shipping_price: draft.shipping_price,
+  }
+}
+
+/** Returns what is to be stored of a form, without checks: it may still be incomplete. */
+export const contentOf = (values: AdminDraftOrder): DraftContent => ({
+  shopper_id: values.customer ?? null,
+  email: (values.email ?? '').trim(),
+  phone: (values.phone ?? '').trim(),
+  shipping_address: values.shipping_address ?? null,
+  lines: (values.lines ?? []).map(({ product_id, quantity, price = null }) => ({ product_id, quantity, price })),
+  ...discountOf(values),
+  shipping_mode: values.shipping_mode || null,
+  shipping_price: values.shipping_price ?? null,
+})
+
+function discountOf({
+  discount_kind: kind,
+  ...given
+}: AdminDraftOrder): Pick<DraftContent, 'discount_kind' | 'discount_value'> {
+  const value = { none: 0, percentage: given.discount_percent, amount: given.discount_amount }[kind] ?? 0
+  return value === 0 ? { discount_kind: 'none', discount_value: 0 } : { discount_kind: kind, discount_value: value }
+}
+
+/** Reads a form. @throws ApiError 422 that names each field */
+export async function readContent(db: Queryable, app: FastifyInstance, values: AdminDraftOrder): Promise<DraftContent> {
+  const content = contentOf(values)
+  const [{ homeCountry: home }, forms, { length: digits }] = [
+    await readDraftTerms(app),
+    await readAddressForms(app),
+    await phoneShape(app),
+  ]
+  const phone =
+    content.phone === '' ? { phone: '', fault: undefined } : readContactPhone(content.phone, { forms, home, digits })
+  const address = content.shipping_address && validateAddress(forms, content.shipping_address, 'Shipping')
+  const known = new Set(
+    (
+      await knownProducts(
+        db,
+        content.lines.map((line) => line.product_id),
+      )
+    ).map(({ id }) => id),
+  )
+  const hasNoValue = content.discount_kind === 'none'
+  const faults: Record<string, string | undefined> = {
+    '/email': content.email === '' ? undefined : emailFault(content.email),
+    '/phone': phone.fault,
+    '/customer':
+      content.shopper_id !== null && (await shopperOf(db, content.shopper_id)).length === 0
+        ? t.unknownCustomer()
+        : undefined,
+    '/discount_percent': hasNoValue && values.discount_kind === 'percentage' ? t.enterPercentage() : undefined,
+    '/discount_amount': hasNoValue && values.discount_kind === 'amount' ? t.enterDiscount() : undefined,
+    ...Object.fromEntries(
+      Object.entries({
+        ...address?.faults,
+        ...(address?.unknown !== undefined && { [address.unknown]: fieldErrors.invalid() }),
+      }).map(([name, fault]) => [`/shipping_address/${name}`, fault]),
+    ),
+    ...Object.fromEntries(
+      content.lines.flatMap(({ product_id: id }, index) =>
+        known.has(id) ? [] : [[`/lines/${index}`, t.unknownProduct()]],
+      ),
+    ),
+  }
+  refuseValues(Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined)) as ValueErrors)
+  return { ...content, phone: phone.phone, shipping_address: address?.fields ?? null }
+}
+
+/** Returns the account of a chosen customer. */
+export const customerOf = async (db: Queryable, { shopper_id: id }: DraftContent): Promise<number | null> =>
+  id === null ? null : ((await shopperOf(db, id))[0]?.customer_id ?? null)

@@ -1,0 +1,23 @@
+import { valueAt } from '#engine/json-pointer.ts'
+import { isShownAt, nextChange } from '#engine/visibility.ts'
+import { expiryTag } from '#server/platform/cache/tagged-cache.ts'
+
+/**
+ * Decides which items of documents are shown at an instant. The tag says how long that is valid. Visitors do not get the
+ * content of the others, because a sale must not be known before it begins; items keep their places, and so their ids.
+ */
+export function showAt(
+  now: number,
+  lists: readonly (readonly unknown[])[],
+  isAdmin: boolean,
+): { tags: string[]; show: (item: unknown) => unknown } {
+  const changes = lists.flatMap((items) => items.flatMap((item) => nextChange(valueAt(item, '/visible'), now) ?? []))
+  const tags = changes.length > 0 ? [expiryTag(Math.min(...changes) - now, now)] : []
+  const show = (item: unknown): unknown => {
+    if (isShownAt(valueAt(item, '/visible'), now)) return item
+    if (isAdmin) return { ...(item as object), hidden: true }
+    const { key, ref, id } = item as Record<string, unknown>
+    return { ...(key === undefined ? { ref } : { key }), ...(id !== undefined && { id }), hidden: true }
+  }
+  return { tags, show }
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import { splitAddress } from '#lib/url.ts'
+import { isSecretPage } from '#pages/secret-address.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
+import { spelling } from './rule-path.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Visits of missing pages by path, since they were last stored. */
+    missingPages: Map<string, number>
+  }
+}
+
+/** Paths that a process counts between two rounds of the job; scanners try thousands. */
+const MAX_COUNTED = 500
+const MAX_STORED = 1000
+const KEPT_DAYS = 90
+const MAX_LENGTH = 300
+/** Longer parts of a path may be tokens. */
+const MAX_PART = 80
+
+/** What scanners try, and what is no page: files, hidden folders, other shops’ software. */
+const NO_PAGE = /\.(?!html?$)[a-z0-9]{1,10}$|\/\.|\/wp-|\/cgi-bin|\/\/|[\s<>"'\\{}]/iu
+
+/**
+ * Returns the path by which a missing page is counted; undefined for what nobody would redirect, and for what may name a
+ * person or contain a secret.
+ */
+export function countedPath(address: string): string | undefined {
+  const path = spelling(splitAddress(address).path)
+  if (path === '/' || path.length > MAX_LENGTH || NO_PAGE.test(path) || isSecretPage(path)) return undefined
+  if (path.includes('@') || path.includes('%40') || /\d{7,}/u.test(path)) return undefined
+  return path.split('/').some((part) => part.length > MAX_PART) ? undefined : path
+}
+
+export function countMissing({ missingPages }: FastifyInstance, address: string): void {
+  const path = countedPath(address)
+  if (path === undefined || (missingPages.size >= MAX_COUNTED && !missingPages.has(path))) return
+  missingPages.set(path, (missingPages.get(path) ?? 0) + 1)
+}
+
+// In one order, so that processes do not wait for each other in a ring.
+const addHits = statement<NoRow, [paths: string[], hits: number[]]>(
+  'missing-page-hits',
+  `INSERT INTO missing_page AS m (path, hits)
+   SELECT path, hits FROM unnest($1::text[], $2::bigint[]) AS n (path, hits) ORDER BY path
+   ON CONFLICT (path) DO UPDATE SET hits = m.hits + excluded.hits, last_at = now()`,
+)
+const sweepOld = statement<NoRow, []>(
+  'missing-page-sweep-old',
+  `DELETE FROM missing_page WHERE last_at < now() - interval '${KEPT_DAYS} days'`,
+)
+const sweepRare = statement<NoRow, []>(
+  'missing-page-sweep-rare',
+  `DELETE FROM missing_page WHERE id IN (
+     SELECT id FROM missing_page ORDER BY hits DESC, last_at DESC, id DESC OFFSET ${MAX_STORED})`,
+)
+
+/** Stores the counts. On failure they are kept for the next attempt. */
+export async function writeMissing({ missingPages }: FastifyInstance, db: Queryable): Promise<void> {
+  const counted = [...missingPages]
+  if (counted.length === 0) return
+  missingPages.clear()
+  try {
+    await addHits(
+      db,
+      counted.map(([path]) => path),
+      counted.map(([, hits]) => hits),
+    )
+    await sweepOld(db)
+    await sweepRare(db)
+  } catch (error) {
+    for (const [path, hits] of counted) missingPages.set(path, (missingPages.get(path) ?? 0) + hits)
+    throw error
+  }
+}
+
+const forgetExact = statement<NoRow, [path: string]>('missing-page-forget', 'DELETE FROM missing_page WHERE path = $1')
+const forgetBelow = statement<NoRow, [start: string]>(
+  'missing-page-forget-below',
+  'DELETE FROM missing_page WHERE starts_with(path, $1)',
+)
+
+/** Forgets the missing pages that a redirect leads from now on. */
+export async function forgetRedirected(db: Queryable, from: string): Promise<void> {
+  if (from.endsWith('*')) await forgetBelow(db, spelling(from.slice(0, -1)))
+  else await forgetExact(db, spelling(from))
+}

@@ -1,0 +1,5 @@
+import { defineSection } from '#engine/define-section.ts'
+import { contract } from '#generated/sections/logo-list.js'
+import { LogoList } from './logo-list.tsx'
+
+export const section = defineSection({ contract, component: LogoList })

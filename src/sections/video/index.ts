@@ -1,0 +1,5 @@
+import { defineSection } from '#engine/define-section.ts'
+import { contract } from '#generated/sections/video.js'
+import { Video } from './video.tsx'
+
+export const section = defineSection({ contract, component: Video })
