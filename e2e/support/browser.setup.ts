@@ -17,7 +17,7 @@ export default async function setup(): Promise<Close> {
     const stress = startStressShop()
     const builder = await openBuilderHost()
     closing.push(builder.close)
-    const demo = await startDemoShop({ BUILDER_ORIGINS: builder.origin })
+    const demo = await startDemoShop({ BUILDER_ORIGINS: builder.origin, WEBHOOK_NETWORKS: '127.0.0.0/8' })
     closing.push(() => demo.stop())
     const [desk, night] = await Promise.all([openDesk(demo.dataDir), startThemedShop(demo.url, 'night')])
     closing.push(desk.close, night.stop)
