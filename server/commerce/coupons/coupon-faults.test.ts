@@ -33,7 +33,7 @@ describe('contradictions of a coupon', () => {
     [{ value: 0 }, '/percent', 'percentage'],
     [{ kind: 'amount', value: 0 }, '/amount', 'above 0'],
     [{ most: 0 }, '/most', 'above 0'],
-    [{ most: 19_999, minimum: 200_000 }, '/most', '10 % of the minimum purchase are already ₹200,'],
+    [{ most: 19_999, minimum: 200_000 }, '/most', '10 % of the minimum purchase is already ₹200,'],
     [{ starts_at: day('12-02'), ends_at: day('12-02') }, '/ends_at', 'after the beginning'],
     [{ starts_at: day('12-02'), ends_at: day('12-01') }, '/ends_at', 'after the beginning'],
     [{ ends_at: day('11-27') }, '/ends_at', 'has passed'],
