@@ -22,7 +22,7 @@ test.describe('a campaign', () => {
     await page.getByRole('textbox', { name: 'Number of orders' }).fill('1')
     await page.getByRole('textbox', { name: 'Orders per customer' }).fill('2')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('only for 1 order altogether')).toBeVisible()
+    await expect(page.getByText('only be used for 1 order in total')).toBeVisible()
     await page.getByRole('textbox', { name: 'Orders per customer' }).fill('1')
     await page.getByRole('textbox', { name: 'Minimum purchase' }).fill('1')
     await page.getByRole('button', { name: 'Save' }).click()
