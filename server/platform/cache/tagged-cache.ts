@@ -89,7 +89,7 @@ export class TaggedCache<Value extends object> implements ChangeTarget {
     const running = this.#pending.get(key)
     if (running) {
       const made = await running
-      // It was asked for before it expired, and this call came after.
+      // The value may have expired while it was being made.
       if (expiryOf(made.tags) > Date.now()) return made.value
     }
     const startedAt = this.#clock
