@@ -19,8 +19,8 @@ const MAX_LENGTH = 300
 /** Longer parts of a path may be tokens. */
 const MAX_PART = 80
 
-/** What scanners try, and what is no page: files, hidden folders, other shops’ software. */
-const NO_PAGE = /\.(?!html?$)[a-z0-9]{1,10}$|\/\.|\/wp-|\/cgi-bin|\/\/|[\s<>"'\\{}]/iu
+/** What scanners try, and what is no page: files, hidden folders, other shops’ software. Postgres stores no NUL. */
+const NO_PAGE = /\.(?!html?$)[a-z0-9]{1,10}$|\/\.|\/wp-|\/cgi-bin|\/\/|[\s\p{Cc}<>"'\\{}]/iu
 
 /**
  * Returns the path by which a missing page is counted; undefined for what nobody would redirect, and for what may name a
