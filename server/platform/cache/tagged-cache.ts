@@ -89,8 +89,9 @@ export class TaggedCache<Value extends object> implements ChangeTarget {
     const running = this.#pending.get(key)
     if (running) {
       const made = await running
-      // It was asked for before it expired, and this call came after.
       if (expiryOf(made.tags) > Date.now()) return made.value
+      // It was asked for before it expired, and this call came after. The others that waited share one call again.
+      return this.getOrMake(key, make)
     }
     const startedAt = this.#clock
     const pending = make()
