@@ -34,6 +34,13 @@ describe('a sentence with values', () => {
     expect(fillSentence('{{ product.name }}', scope)).toBe('Bowl & cup <b>')
   })
 
+  it('BU-07 is read in time linear to its length', () => {
+    const startedAt = performance.now()
+    const fallback = `x${' '.repeat(200_000)}y`
+    expect(placesIn(`{{ a.b |  ${fallback}  }}`)).toMatchObject([{ path: 'a.b', fallback }])
+    expect(performance.now() - startedAt).toBeLessThan(1000)
+  })
+
   it('names its places', () => {
     expect(placesIn('{{ a.b | c d }} {{ 1 }}')).toEqual([
       { written: '{{ a.b | c d }}', path: 'a.b', fallback: 'c d' },
