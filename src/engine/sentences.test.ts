@@ -104,6 +104,13 @@ it('BU-07 a bound value of the store is never read as a sentence', () => {
   expect(resolveSections(document, registry, hostile)[0]?.ready?.settings['heading']).toBe('{{ storefront.secret }}')
 })
 
+it('BU-07 a fix keeps the fallback as it is written', () => {
+  const settings = { heading: '{{ product.nam | $$5 }}' }
+  const document = documentOf([{ key: 'hero', id: 'a', version: 1, settings }], { page_type: 'Product' })
+  const { problems } = validateDocument(document, makeCatalogue({ hero: spec }))
+  expect(problems.map(({ fix }) => fix)).toMatchObject([{ value: '{{ product.name | $$5 }}' }])
+})
+
 it('BU-07 validation names what the page type does not provide, with a suggestion', () => {
   const settings = {
     heading: 'From {{ product.category.nam }}',
