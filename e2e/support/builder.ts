@@ -24,6 +24,7 @@ const TYPES = [
   'drop.target',
   'url.changed',
   'height.set',
+  'sample.shown',
   'template.applied',
   'template.rejected',
   'error',

@@ -13,9 +13,13 @@ import { chart as bridgeChart } from '#visitor/bridge.chart.ts'
 import type { View } from '#visitor/lazy-actor.ts'
 import type { BridgeActor } from '#machines/bridge/bridge.machine.ts'
 import type { Visitor } from '#visitor/chart.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
 import { createStage } from './builder-stage.ts'
 import type { createAppRouter } from './router.tsx'
 import * as t from '#words/documents.ts'
+
+/** Made-up data for pages that need a customer, a cart or a closed shop. */
+const sampleCode = lazyCode(() => import('./samples/show-sample.ts'))
 
 interface Options {
   router: ReturnType<typeof createAppRouter>
@@ -35,7 +39,7 @@ export async function startBuilderFrame({ router, visitor }: Options): Promise<v
   const stage = createStage({ router, presenter })
   const documents = createDocuments(stage, ({ kind, revision, problems }) => {
     say(`template.${kind}`, { revision, problems: problems.map((problem) => ({ ...problem })) })
-    overlay.follow()
+    editMode.renew()
     heights.look()
   })
   const templateOf = (area: Area) => stage.shown(area)?.template.key ?? area
@@ -103,7 +107,17 @@ export async function startBuilderFrame({ router, visitor }: Options): Promise<v
     'page.navigate': ({ path }) => {
       const own = ownPath(path)
       if (own === undefined) return say('error', { code: 'not-found', message: t.notAPath({ path }) })
+      closeDialogs()
       return router.navigate({ href: own } as never)
+    },
+    'sample.set': async ({ view }) => {
+      closeDialogs()
+      try {
+        const { showSample } = await sampleCode.load()
+        say('sample.shown', { view, path: await showSample(view, visitor) })
+      } catch (error) {
+        say('error', { code: 'not-shown', message: t.notShown({ reason: String(error) }) })
+      }
     },
     'drag.over': ({ y, key }) => {
       const found = editMode.dragOver(y, (place) => mayStand(key, place))
@@ -179,4 +193,9 @@ function contentHeight(): number {
     (one) => one.getBoundingClientRect().bottom + window.scrollY,
   )
   return Math.max(0, ...ends)
+}
+
+/** A dialog belongs to the page that opened it. */
+function closeDialogs(): void {
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog:modal')) dialog.close()
 }

@@ -35,6 +35,9 @@ export async function explainPage(document: PageDocument, registry: SectionRegis
   return new Map(document.items.map((item) => [item.id, explainItem(item, known.get(item.key), around)]))
 }
 
+/** Returns the paths that bindings may use on a page type. */
+export const bindingsOf = (pageType: string): readonly string[] => bindingPaths(bindings, pageType)
+
 /** Returns all problems of any value as a document, except for links and images. */
 export async function explainDocument(raw: unknown, registry: SectionRegistry): Promise<Problem[]> {
   const known = await loadKnownSections(normaliseDocument(raw).document, registry)

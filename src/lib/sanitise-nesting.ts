@@ -24,8 +24,8 @@ const CONTAINERS = new Set('ul ol li blockquote table thead tbody tr th td figur
 /** Table parts that may be closed from inside a cell. */
 const TABLE_PARTS = new Set(['table', 'thead', 'tbody', 'tr', 'th', 'td'])
 
-/** Deeper input is an attack; parsers flatten it anyway. */
-const MAX_DEPTH = 40
+/** Deeper input is an attack: laying it out takes a browser seconds. Its text is kept. */
+const MAX_DEPTH = 16
 
 /** The elements open at a position; every method returns the HTML to write there. */
 export interface OpenTags {

@@ -34,7 +34,7 @@ const LIMITS = {
   css: 16_000,
   fonts: 45_000,
   builderClient: 3_000,
-  admin: { home: 125_000, list: 150_000, record: 195_000 },
+  admin: { home: 125_000, list: 150_000, record: 195_000, editor: 230_000 },
 }
 
 /** Account pages also start the statecharts of a logged-in customer. */
@@ -122,6 +122,7 @@ function adminRows(): BudgetRow[] {
     home: ['src/admin/overview/overview.tsx'],
     list: ['src/admin/resources/list-screen.tsx', product],
     record: ['src/admin/resources/record-screen.tsx', product],
+    editor: ['src/admin/pages/page-editor.tsx'],
   }
   return Object.entries(screens).map(([name, modules]) => {
     const files = [...chunkFiles(manifest, [...app, ...modules])].map((file) => `admin-assets/${file}`)

@@ -17,6 +17,7 @@ import {
 } from './resources.ts'
 import { resourceSchemaFaults } from './resource-rules.ts'
 import { readSchemaFiles } from './schema-files.ts'
+import { sectionCatalogue, sectionCatalogueTypes } from './section-catalogue.ts'
 import { contractModule, explainModule, slimModule } from './section-contract.ts'
 import {
   sectionContracts,
@@ -88,6 +89,8 @@ export async function generate(root: string): Promise<{ outputs: Outputs; commit
   outputs.set('generated/section-contracts.d.ts', sectionContractTypes)
   outputs.set('generated/section-list.js', sectionList(set.sections))
   outputs.set('generated/section-list.d.ts', sectionListTypes)
+  outputs.set('generated/section-catalogue.js', sectionCatalogue(set.sections))
+  outputs.set('generated/section-catalogue.d.ts', sectionCatalogueTypes)
   for (const [path, text] of messageModules(root)) outputs.set(path, text)
   const { compiled } = compileEnglish(root)
   for (const section of set.sections) {

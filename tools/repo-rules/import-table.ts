@@ -24,6 +24,8 @@ const MACHINES = /^src\/machines\//
 const VISITOR = /^src\/visitor\//
 const BLOCKS = /^src\/blocks\//
 const SHOP = /^src\/shop\//
+/** Reports statecharts to /dev/flows. */
+const WATCH_FLOWS = /^src\/visitor\/watch-flows\.ts$/
 const BUILDER_CLIENT = /^src\/builder-client\//
 const GENERATED = /^generated\/(?!calls\/)/
 /** The schemas of the admin's records. */
@@ -86,7 +88,7 @@ const ZONES: Zone[] = [
   {
     name: 'admin',
     files: /^src\/admin\//,
-    allowed: [UI, FORMS, LIB, DOMAIN, PAGES, API, CALLS, MACHINES, ENGINE, GENERATED],
+    allowed: [UI, FORMS, LIB, DOMAIN, PAGES, API, CALLS, MACHINES, ENGINE, GENERATED, BUILDER_CLIENT, WATCH_FLOWS],
     reactFree: ENGINE,
   },
   { name: 'flow-viewer', files: /^src\/flow-viewer\//, allowed: [UI, LIB, MACHINES, VISITOR, WORDS] },

@@ -5,6 +5,7 @@ import { findRoot } from '#server/platform/environment/root.ts'
 import { parseArguments, type Flags, type Parsed } from './arguments.ts'
 import { readCatalogue } from './catalogue.ts'
 import { checkSource, type CheckedFile, type Checks } from '#server/pages/checks/check-file.ts'
+import { checkAgainst, readShopUrl } from './check-against.ts'
 import { explainCode, listCodes } from './explain-codes.ts'
 import {
   otherFilesOfSets,
@@ -38,6 +39,7 @@ const help = (): string =>
       ['--fail-level error|warning', t.validateFailLevel()],
       ['--fix', t.validateFix()],
       ['--watch', t.validateWatch()],
+      ['--against URL', t.validateAgainst()],
       ['--list', t.validateList()],
       ['--explain CODE', t.validateExplain()],
       ['--help', t.aboutHelp()],
@@ -54,6 +56,7 @@ const FLAGS: Flags = {
   'fail-level': { type: 'string', choices: ['error', 'warning'] },
   fix: { type: 'boolean' },
   watch: { type: 'boolean' },
+  against: { type: 'string' },
   list: { type: 'boolean' },
   explain: { type: 'string' },
   help: { type: 'boolean' },
@@ -108,9 +111,12 @@ async function run({ values, files: named }: Parsed): Promise<number> {
     source: readSourceBytes(readBytes(path)),
     set: documentSetOf(path),
   }))
-  const files = withDuplicates(checked, documentSetOf, beside)
+  const against = values['against'] === undefined ? undefined : readShopUrl(String(values['against']))
+  const shop = against === undefined ? undefined : await checkAgainst(against, checked, process.env['ADMIN_TOKEN'])
+  const files = withDuplicates(shop?.files ?? checked, documentSetOf, beside)
   print(files, String(values['format'] ?? 'text'))
-  if (own) process.stderr.write(`${own.note}\n`)
+  if (shop) for (const line of shop.weights) process.stderr.write(`${line}\n`)
+  else if (own) process.stderr.write(`${own.note}\n`)
 
   if (files.some(({ source }) => !source.isJson)) return 2
   const { errors, warnings } = countProblems(files)

@@ -4,7 +4,7 @@ import type { Store } from '#engine/checks/input/store.ts'
 import type { Catalogue } from '#engine/validate-document.ts'
 import { readSource, type Source } from './source.ts'
 
-export type PlacedProblem = Problem & { range: SourceRange }
+export type PlacedProblem = Problem & { range: SourceRange; check?: string }
 
 export interface CheckedFile {
   path: string

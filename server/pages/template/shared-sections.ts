@@ -34,7 +34,7 @@ const readShared = statement<SharedRow, [keys: string[]]>(
 
 /**
  * Returns the published shared sections that entries of a document refer to, directly or indirectly, in one query. The
- * tags also hold for missing ones.
+ * tags include those of missing ones, which may be published later.
  */
 export async function readSharedSections(
   app: FastifyInstance,

@@ -39,7 +39,7 @@ export function countMissing({ missingPages }: FastifyInstance, address: string)
   missingPages.set(path, (missingPages.get(path) ?? 0) + 1)
 }
 
-// In one order, so that processes do not wait for each other in a ring.
+// Sorted, so that two processes cannot deadlock.
 const addHits = statement<NoRow, [paths: string[], hits: number[]]>(
   'missing-page-hits',
   `INSERT INTO missing_page AS m (path, hits)

@@ -50,6 +50,8 @@ export interface FormScope {
   secrets: readonly string[]
   /** Values that the server offers, by field. */
   choices: Readonly<Record<string, readonly OfferedChoice[]>>
+  /** What the page provides for values that are read from it, such as `product.name`. */
+  bindings: readonly string[]
   /** Shows the control of a field, for controls made of others. */
   Field: ComponentType<FieldProps>
   set: (name: string, value: unknown) => void

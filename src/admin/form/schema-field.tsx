@@ -1,15 +1,16 @@
 import { memo } from 'react'
-import { BoundValue } from '../controls/bound-value.tsx'
+import { BindValue, BoundValue } from '../controls/bound-value.tsx'
 import { type ControlProps, errorsWithin, type FieldProps, useFormScope } from '../field/control-props.ts'
 import { controlOf, isBinding, labelOf, resolveField, schemaText } from '../field/field-schema.ts'
 import { controls } from './controls.ts'
+import css from './schema-field.module.css'
 
 const isKnown = (name: string): boolean => Object.hasOwn(controls, name)
 const Fallback = controls['read-only']!
 
 /** Shows the control of a field. */
 function AnyField({ name, field: given, value, errors, siblings, isRequired, label }: FieldProps) {
-  const { root, isReadOnly, set } = useFormScope()
+  const { root, isReadOnly, bindings, set } = useFormScope()
   const field = resolveField(given, root)
   const key = name.slice(name.lastIndexOf('/') + 1)
   const control = controlOf(field, root, isKnown)
@@ -28,7 +29,13 @@ function AnyField({ name, field: given, value, errors, siblings, isRequired, lab
   }
   if (isBinding(value)) return <BoundValue {...props} value={value} />
   const { Control } = controls[control] ?? Fallback
-  return <Control {...props} />
+  if (field['x-bindable'] !== true || bindings.length === 0 || isReadOnly) return <Control {...props} />
+  return (
+    <div className={css.bindable}>
+      <Control {...props} />
+      <BindValue {...props} />
+    </div>
+  )
 }
 
 /** Not rendered again while its own value and errors stay the same. */

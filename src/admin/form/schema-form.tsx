@@ -19,6 +19,8 @@ interface Props {
   secrets?: FormScope['secrets']
   /** Values that the server offers, by field. */
   choices?: FormScope['choices']
+  /** What the page provides for values that are read from it. */
+  bindings?: FormScope['bindings']
   /** Below the fields: the save bar, which also shows `form.message`. */
   children?: ReactNode
 }
@@ -34,14 +36,16 @@ export function SchemaForm({
   isReadOnly = false,
   secrets = NONE,
   choices = NO_CHOICES,
+  bindings = NONE,
   children,
 }: Props) {
   const { values, errors } = form
   // These two never change what they do, while the form is a new object each time.
   const [{ set, show }] = useState(form)
   const [offered, setOffered] = useState(choices)
-  // Usually equal, and another object each time.
+  // A new object on each render, usually with the same content.
   if (choices !== offered && JSON.stringify(choices) !== JSON.stringify(offered)) setOffered(choices)
+  const [provided] = useState(bindings)
   const { currency, locale, timeZone, name = '', origin = '' } = shop
   const scope = useMemo(
     () => ({
@@ -50,11 +54,12 @@ export function SchemaForm({
       shop: { currency, locale, timeZone, name, origin },
       secrets,
       choices: offered,
+      bindings: provided,
       Field: SchemaField,
       set,
       show,
     }),
-    [schema, isReadOnly, currency, locale, timeZone, name, origin, secrets, offered, set, show],
+    [schema, isReadOnly, currency, locale, timeZone, name, origin, secrets, offered, provided, set, show],
   )
   const fields = schema.properties ?? {}
 

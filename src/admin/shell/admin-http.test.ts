@@ -61,6 +61,7 @@ describe('a call of the admin', () => {
   it.each([
     ['stale_version', 1],
     ['in_use', 1],
+    ['draft_conflict', 1],
     ['request_in_progress', 2],
   ])('AD-03 AP-02 after a 409 %s is sent %i times', async (code, times) => {
     const { http, requests } = setUp([failure(409, 'Refused', { code, payload: { record: { id: 1 } } })], true)

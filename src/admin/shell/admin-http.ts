@@ -66,7 +66,7 @@ const withFinalConflicts =
     }
   }
 
-const FINAL_CONFLICTS = /"code":\s*"(?:stale_version|in_use)"/
+const FINAL_CONFLICTS = /"code":\s*"(?:stale_version|in_use|draft_conflict)"/
 /** Seconds that nobody waits. */
 const NEVER = '86400'
 

@@ -31,6 +31,8 @@ export interface EditMode {
     isAccepted: (place: DropPlace) => boolean,
   ) => { place: DropPlace; isAccepted: boolean } | undefined
   dragEnd: () => void
+  /** Outlines what is edited where it is now, or nothing if it is gone. Call it when the page has changed. */
+  renew: () => void
 }
 
 /** Returns the document an element belongs to. */
@@ -46,6 +48,10 @@ const sectionsOf = (area: Area): HTMLElement[] =>
 /** Intercepts presses, keys and pointers while the page is edited, and reports what they target. */
 export function createEditMode({ overlay, presenter, onEdit }: Options): EditMode {
   let isOn = false
+  /** What is being edited. */
+  let chosen:
+    | { id: string; key: string; element: Element; blockId?: string | undefined; pointer?: string | undefined }
+    | undefined
   const { shield } = overlay
 
   const find = (elements: Element[], point: { x: number; y: number }): Place | undefined =>
@@ -61,6 +67,7 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
     overlay.choose(shown, presenter.labelOf(key, pointer))
     const origin = presenter.originOf(id)
     const blockId = pointer === undefined ? undefined : presenter.blockAt(id, pointer)
+    chosen = { id, key, element: shown, blockId, pointer }
     onEdit({
       area: areaOf(element),
       id,
@@ -108,6 +115,15 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
     { capture: true },
   )
   addEventListener('submit', (event) => isOn && stop(event), { capture: true })
+  // React paints a document at a time of its own.
+  let renewal: number | undefined
+  const changes = new MutationObserver(() => {
+    renewal ??= requestAnimationFrame(() => {
+      renewal = undefined
+      renew()
+    })
+  })
+  changes.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['id'] })
   addEventListener(
     'click',
     (event) => {
@@ -124,19 +140,24 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
       overlay.setEditing(value)
     },
     select: (id, blockId) => {
+      chosen = undefined
       if (id === undefined) {
         overlay.choose()
         return true
       }
       const element = document.getElementById(id)
-      if (!element?.dataset['section']) return false
+      const key = element?.dataset['section']
+      if (!element || !key) return false
       const part = blockId === undefined ? undefined : partOf(element, id, blockId)
+      chosen = { id, key, element: part ?? element, blockId }
       const still = matchMedia('(prefers-reduced-motion: reduce)').matches
       ;(part ?? element).scrollIntoView({ block: part ? 'center' : 'nearest', behavior: still ? 'auto' : 'smooth' })
-      overlay.choose(part ?? element, presenter.labelOf(element.dataset['section']))
+      overlay.choose(part ?? element, presenter.labelOf(key))
       return true
     },
     dragOver: (y, isAccepted) => {
+      if (y < SCROLL_EDGE) scrollBy({ top: -SCROLL_STEP, behavior: 'instant' })
+      if (y > innerHeight - SCROLL_EDGE) scrollBy({ top: SCROLL_STEP, behavior: 'instant' })
       const standing = AREAS.toSorted((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other)).flatMap((area) =>
         sectionsOf(area).map((element): SectionBox => {
           const { top, bottom } = element.getBoundingClientRect()
@@ -150,6 +171,24 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
       return { place, isAccepted: accepted }
     },
     dragEnd: () => overlay.dropLine(),
+    renew,
+  }
+
+  function renew(): void {
+    overlay.follow()
+    if (!chosen) return
+    const { id, key, blockId, pointer } = chosen
+    const section = document.getElementById(id)
+    // A section of another document may have the same id.
+    if (!section || section.dataset['section'] !== key) {
+      chosen = undefined
+      return overlay.choose()
+    }
+    const isThere = chosen.element.isConnected && section.contains(chosen.element)
+    if (isThere) return
+    const element = (blockId !== undefined && partOf(section, id, blockId)) || section
+    chosen = { ...chosen, element }
+    overlay.choose(element, presenter.labelOf(key, pointer))
   }
 
   /** Returns the part of a section that shows a block: the deepest element containing all of its texts. */
@@ -164,6 +203,10 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
     })
   }
 }
+
+/** A section that is dragged near the upper or lower edge scrolls the page. CSS pixels. */
+const SCROLL_EDGE = 40
+const SCROLL_STEP = 24
 
 const ORDER: readonly Area[] = ['header', 'page', 'footer']
 

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
+import { PageEditor } from './support/page-editor.ts'
+import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+
+// The preview of a page that was never published.
+test.use({ expectedConsole: [/404/] })
+
+const login = (page: Page, next: string) =>
+  page.goto(`/admin/login?${new URLSearchParams({ token: ADMIN_TOKEN, next })}`)
+
+test('BU-04 BU-06 An editor can make a page, edit it by clicking it, correct what blocks it, and publish it', async ({
+  page,
+  elsewhere,
+}) => {
+  const name = `Kiln log ${Date.now().toString(36)}`
+  const path = `/${name.toLowerCase().replaceAll(' ', '-')}`
+  await login(page, '/admin/pages')
+  await page.getByRole('button', { name: 'New page' }).click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Create page' }).click()
+  const editor = await PageEditor.ready(page, name)
+  await editor.addSection('Hero')
+  await editor.addSection('Columns', 'Three columns')
+  await expect(editor.outline.getByRole('button', { name: /^Hero/ })).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+
+  await editor.press('main h1')
+  const heading = page.getByRole('textbox', { name: /^Heading/ })
+  await expect(heading).toBeFocused()
+  await heading.fill('Fired on Friday')
+  await expect(editor.frame.locator('main h1')).toHaveText(/^Fired on Friday/)
+  await editor.expectState('Saved')
+
+  await heading.fill('')
+  await expect(page.getByText('Fill in this field.')).toBeVisible()
+  await editor.publishButton.click()
+  await expect(page.getByRole('status').filter({ hasText: 'can’t be published yet' })).toBeVisible()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /heading/ })
+    .click()
+  await expect(heading).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(heading).toHaveValue('Fired on Friday')
+
+  await editor.publish()
+  await expect(page.getByText('Published', { exact: true }).first()).toBeVisible()
+  const shopper = await (await elsewhere()).newPage()
+  await shopper.goto(path)
+  await expect(shopper.getByRole('heading', { level: 1 })).toHaveText('Fired on Friday')
+})
+
+test('BU-04 An editor can change a text on a phone @phone', async ({ page }) => {
+  await login(page, '/admin/pages/Page/about')
+  const editor = await PageEditor.ready(page, 'About Ashkiln')
+  await page.getByRole('button', { name: 'Outline', exact: true }).click()
+  expect(await axeProblems(page)).toEqual([])
+  await editor.outline
+    .getByRole('button', { name: /^Picture with text/ })
+    .first()
+    .click()
+  await expect(page.getByRole('region', { name: 'Edit' }).getByRole('textbox').first()).toBeVisible()
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await axeProblems(page)).toEqual([])
+})

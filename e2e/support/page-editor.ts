@@ -1,0 +1,57 @@
+import { expect, type Frame, type Locator, type Page } from '@playwright/test'
+
+/** The page editor of the admin with the shop in its frame. */
+export class PageEditor {
+  readonly page: Page
+  readonly frame: Frame
+  readonly outline: Locator
+  readonly publishButton: Locator
+
+  private constructor(page: Page, frame: Frame) {
+    this.page = page
+    this.frame = frame
+    this.outline = page.getByRole('region', { name: 'Outline' })
+    this.publishButton = page.getByRole('button', { name: 'Publish…' })
+  }
+
+  /** Waits until the editor of a document is connected to its preview. */
+  static async ready(page: Page, name: string): Promise<PageEditor> {
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Preview' }).getByRole('status')).toHaveText('')
+    const frame = page.frames().find((one) => one !== page.mainFrame())
+    if (!frame) throw new Error('The editor shows no preview')
+    return new PageEditor(page, frame)
+  }
+
+  /** Adds a section at the end, as one of its presets. */
+  async addSection(title: string, preset = title): Promise<void> {
+    await this.page.getByRole('button', { name: 'Add section', exact: true }).click()
+    const dialog = this.page.getByRole('dialog', { name: 'Add section' })
+    await dialog.getByRole('searchbox').fill(title)
+    await dialog.getByRole('button', { name: `Add “${preset}”` }).click()
+    await expect(this.outline.getByRole('button', { name: new RegExp(`^${title}`) }).first()).toBeVisible()
+  }
+
+  /** Presses an element in the preview, which is covered by what outlines it. */
+  async press(selector: string): Promise<void> {
+    const element = this.frame.locator(selector).first()
+    await expect(element).toBeVisible()
+    const box = (await element.boundingBox())!
+    await this.page.mouse.click(box.x + Math.min(20, box.width / 2), box.y + Math.min(10, box.height / 2))
+  }
+
+  expectState(state: string): Promise<void> {
+    return expect(this.page.getByRole('status').getByText(state, { exact: true })).toBeVisible()
+  }
+
+  /** Publishes at once, in spite of warnings. */
+  async publish(): Promise<void> {
+    await this.publishButton.click()
+    const dialog = this.page.getByRole('dialog', { name: 'Publish' })
+    await expect(dialog.getByRole('button', { name: 'Publish now' })).toBeVisible()
+    const warnings = dialog.getByRole('checkbox')
+    if (await warnings.isVisible()) await warnings.check()
+    await dialog.getByRole('button', { name: 'Publish now' }).click()
+    await expect(dialog).toBeHidden()
+  }
+}

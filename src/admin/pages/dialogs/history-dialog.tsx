@@ -1,0 +1,142 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { httpOf } from '#api/client/http-of.ts'
+import { queryOf } from '#api/client/query.ts'
+import type { DocumentRevisionEntry } from '#generated/api.d.ts'
+import { getDocumentRevision, listDocumentRevisions } from '#generated/calls/documents.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import * as t from '#words/admin-pages.ts'
+import { textOfValue } from '../../field/value-text.ts'
+import { LoadedPart } from '../../shell/loaded-part.tsx'
+import { useDateText } from '../../shell/use-date-text.ts'
+import type { DocumentAddress } from '../calls/document-calls.ts'
+import { sectionTitle } from '../sections/catalogue.ts'
+import css from './dialogs.module.css'
+
+interface Props {
+  address: DocumentAddress
+  onRestore: (number: number) => void
+  onClose: () => void
+}
+
+/** Who published what and when, by item; each revision can become the draft. */
+export function HistoryDialog({ address: params, onRestore, onClose }: Props) {
+  const query = useInfiniteQuery({
+    queryKey: [...listDocumentRevisions.key({ params }), 'all'],
+    queryFn: ({ client, signal, pageParam: before }) =>
+      listDocumentRevisions(httpOf(client), {
+        params,
+        ...(before !== undefined && { query: { before } }),
+        signal,
+        quiet: true,
+      }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ revisions, has_more }) => (has_more ? revisions.at(-1)?.number : undefined),
+    staleTime: 0,
+  })
+  const revisions = query.data?.pages.flatMap((page) => page.revisions) ?? []
+  return (
+    <Dialog open title={t.history()} variant="wide" onClose={onClose}>
+      {query.error && <p role="alert">{query.error.message}</p>}
+      {query.isPending && <p role="status">{t.loading()}</p>}
+      {query.data && revisions.length === 0 && <p>{t.noHistory()}</p>}
+      <ol role="list" className={css.revisions}>
+        {revisions.map((revision) => (
+          <Revision key={revision.number} {...{ params, revision, onRestore }} />
+        ))}
+      </ol>
+      {query.hasNextPage && (
+        <Button look="quiet" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t.older()}
+        </Button>
+      )}
+    </Dialog>
+  )
+}
+
+interface RevisionProps extends Pick<Props, 'onRestore'> {
+  params: DocumentAddress
+  revision: DocumentRevisionEntry
+}
+
+function Revision({ params, revision, onRestore }: RevisionProps) {
+  const { number, kind, author, created_at, summary, is_removed } = revision
+  const dateText = useDateText()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <li className={css.revision}>
+      <div className={css.revisionHead}>
+        <div>
+          <p className={css.heading}>{t.revisionTitle({ number, kind: kinds[kind]() })}</p>
+          <p className={css.soft}>{t.revisionBy({ name: author, time: dateText(created_at) })}</p>
+          <p className={css.soft}>
+            {summary.map(({ change, item }) => changes[change]({ item: itemName(item) })).join(' · ') || t.noChanges()}
+          </p>
+        </div>
+        <div className={css.revisionActions}>
+          <Button look="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? t.hideChanges() : t.showChanges()}
+          </Button>
+          {!is_removed && (
+            <Button look="quiet" onClick={() => onRestore(number)}>
+              {t.restore()}
+            </Button>
+          )}
+        </div>
+      </div>
+      {isOpen && <Changes params={params} number={number} />}
+    </li>
+  )
+}
+
+function Changes({ params, number }: { params: DocumentAddress; number: number }) {
+  const query = useQuery(queryOf(getDocumentRevision, { params: { ...params, number }, quiet: true }))
+  return (
+    <LoadedPart query={query}>
+      {({ changes: list }) => (
+        <ul role="list" className={css.changes}>
+          {list.map(({ change, item, fields }) => (
+            <li key={item}>
+              <p className={css.field}>{changes[change]({ item: itemName(item) })}</p>
+              {fields.map(({ field, before, after }) => (
+                <p key={field} className={css.change}>
+                  <span className={css.soft}>{fieldName(field)}</span>
+                  <del>{textOfValue(before)}</del>
+                  <ins>{textOfValue(after)}</ins>
+                </p>
+              ))}
+            </li>
+          ))}
+          {list.length === 0 && <li>{t.noChanges()}</li>}
+        </ul>
+      )}
+    </LoadedPart>
+  )
+}
+
+const kinds = {
+  publish: t.kindPublish,
+  restore: t.kindRestore,
+  remove: t.kindRemove,
+  import: t.kindImport,
+} as const
+
+const changes = {
+  added: t.changeAdded,
+  removed: t.changeRemoved,
+  changed: t.changeChanged,
+  moved: t.changeMoved,
+} as const
+
+/** `hero#first` is the section with the id `first`. */
+function itemName(item: string): string {
+  const [key = '', id] = item.split('#')
+  return id === undefined ? t.pageSettings() : sectionTitle({ key, id })
+}
+
+const fieldName = (field: string): string =>
+  field
+    .replace(/^settings\./, '')
+    .replaceAll('.', ' › ')
+    .replaceAll('_', ' ')

@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react'
+import type { Content } from './content/content.ts'
+import { withIds } from './content/ids.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import * as t from '#words/admin-pages.ts'
+import { useSession } from '../shell/session.ts'
+import type { Path } from './content/content.ts'
+import type { DocumentAddress, OpenedDocument } from './calls/document-calls.ts'
+import { EditorDialogs, type OpenDialog } from './editor-dialogs.tsx'
+import { Preview } from './frame/preview.tsx'
+import { Inspector } from './inspector/inspector.tsx'
+import { AddDialog } from './outline/add-dialog.tsx'
+import { Outline } from './outline/outline.tsx'
+import { EditorProvider } from './session/editor-scope.ts'
+import { useEditorScope } from './session/use-editor-scope.ts'
+import { useSessionActor, useSessionView } from './session/use-session-actor.ts'
+import { useProblems } from './session/use-problems.ts'
+import { useUndoKeys } from './session/use-undo-keys.ts'
+import { SessionNotices } from './session-notices.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { type View, Views } from './views.tsx'
+import css from './editor.module.css'
+
+const SourceView = lazyPart(
+  () => import('./source/source-view.tsx'),
+  (module) => module.SourceView,
+)
+
+interface Props {
+  address: DocumentAddress
+  opened: OpenedDocument
+}
+
+/** The page editor of a document: outline, the shop in a frame, and the fields of what is selected. */
+export function Editor({ address, opened }: Props) {
+  const { shop } = useSession()
+  const actor = useSessionActor(address, opened)
+  const view = useSessionView(actor)
+  const { name } = view.draft
+  const content = view.draft.content as unknown as Content
+  const problems = useProblems(content, address, name, view.check)
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const [adding, setAdding] = useState<{ parent: Path; index: number }>()
+  const [shown, setShown] = useState<View>('preview')
+  const [isSource, setIsSource] = useState(false)
+  const scope = useEditorScope({
+    actor,
+    pageType: address.type,
+    content,
+    name,
+    problems,
+    isReadOnly: false,
+    onOpened: () => setShown('inspector'),
+  })
+  useUndoKeys(actor)
+  useEffect(() => {
+    document.title = t.editorTitle({ name, shop: shop.name })
+  }, [name, shop.name])
+
+  return (
+    <EditorProvider value={scope}>
+      <div className={css.root} data-full-window="" data-view={shown}>
+        <Toolbar
+          {...{ actor, view, opened, name, isSource }}
+          onSource={() => setIsSource(!isSource)}
+          onDialog={setDialog}
+        />
+        <SessionNotices {...{ actor, view }} onDialog={setDialog} />
+        <Views shown={shown} onShow={setShown} />
+        <div className={css.body}>
+          <div className={css.outline} data-part="outline">
+            <Outline onAdd={(parent, index) => setAdding({ parent, index })} />
+          </div>
+          <div className={css.middle} data-part="preview">
+            {isSource && (
+              <SourceView
+                source={{ name, ...content }}
+                problems={problems}
+                isReadOnly={scope.isReadOnly}
+                onChange={(source) =>
+                  actor.send({
+                    type: 'content.changed',
+                    name: source.name === '' ? name : source.name,
+                    content: withIds(source) as never,
+                    label: t.changedSource(),
+                    group: 'source',
+                    at: Date.now(),
+                  })
+                }
+                onUndo={() => actor.send({ type: 'undo.requested' })}
+                onRedo={() => actor.send({ type: 'redo.requested' })}
+              />
+            )}
+            <div className={css.preview} hidden={isSource}>
+              <Preview documentKey={address.key} name={name} path={opened.document.preview_path ?? '/'} />
+            </div>
+          </div>
+          <div className={css.inspector} data-part="inspector">
+            <Inspector name={name} onRename={scope.rename} />
+          </div>
+        </div>
+        {adding && <AddDialog {...adding} onClose={() => setAdding(undefined)} />}
+        <EditorDialogs {...{ actor, view, address, opened, dialog }} onDialog={setDialog} />
+      </div>
+    </EditorProvider>
+  )
+}

@@ -1,0 +1,173 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { BuilderState, FramePayloads } from '#builder-client/builder-client.ts'
+import * as t from '#words/admin-pages.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '../../shell/notice.tsx'
+import { OptionRow } from '../../shell/option-row.tsx'
+import { useNavigation } from '../../shell/navigation.ts'
+import { useSession } from '../../shell/session.ts'
+import { itemAt, placeAt, pointerOf } from '../content/content.ts'
+import { documentHref } from '../calls/document-href.ts'
+import { useEditor } from '../session/editor-scope.ts'
+import { connectFrame, type FrameHost } from './frame-host.ts'
+import css from './preview.module.css'
+
+interface Props {
+  documentKey: string
+  name: string
+  /** A path of the shop where the document can be seen. */
+  path: string
+}
+
+/** Widths of the shown pages, in CSS pixels. */
+const WIDTHS = { phone: 390, tablet: 820, desktop: 1280 } as const
+type Width = keyof typeof WIDTHS
+/** Of the editor’s own window. */
+const NARROW = 960
+
+/** The shop with the edited document. A press on a text opens its field. */
+export function Preview({ documentKey, name, path }: Props) {
+  const { content, pageType, selected, focused } = useEditor()
+  const { shop } = useSession()
+  const origin = shop.origin === '' ? window.location.origin : shop.origin
+  const frame = useRef<HTMLIFrameElement>(null)
+  const host = useRef<FrameHost>(undefined)
+  const [width, setWidth] = useState<Width>(() => (window.innerWidth < NARROW ? 'phone' : 'desktop'))
+  const [mode, setMode] = useState<'edit' | 'browse'>('edit')
+  const [state, setState] = useState<BuilderState>('waiting')
+  const [other, setOther] = useState<string>()
+  const box = useRef<HTMLDivElement>(null)
+  const scale = useScale(box, WIDTHS[width])
+  const onEdit = useEditWish(documentKey, setOther)
+
+  const edited = useEffectEvent(onEdit)
+  const connected = useEffectEvent(() => host.current?.setMode(mode))
+  useEffect(() => {
+    if (!frame.current) return undefined
+    const made = connectFrame(frame.current, origin, {
+      onState: (next) => {
+        setState(next)
+        if (next === 'connected') connected()
+      },
+      onEdit: (wish) => edited(wish),
+      onUrl: () => undefined,
+    })
+    host.current = made
+    return () => made.close()
+  }, [origin])
+  useEffect(() => {
+    host.current?.show({ key: documentKey, name, type: pageType, content })
+  }, [documentKey, name, pageType, content])
+  const [id, ...blocks] = selected.at(-1) ?? []
+  const blockId = blocks.at(-1)
+  useEffect(() => {
+    host.current?.select(id, blockId)
+  }, [id, blockId, focused.count, state])
+
+  return (
+    <section className={css.root} aria-label={t.preview()}>
+      <div className={css.tools} role="group" aria-label={t.previewTools()}>
+        <OptionRow
+          type="radio"
+          options={[
+            { key: 'phone', label: t.phone() },
+            { key: 'tablet', label: t.tablet() },
+            { key: 'desktop', label: t.desktop() },
+          ]}
+          isChosen={(key) => key === width}
+          onChoose={(key) => setWidth(key as Width)}
+        />
+        <label className={css.mode}>
+          <input
+            type="checkbox"
+            checked={mode === 'browse'}
+            onChange={({ target }) => {
+              const next = target.checked ? 'browse' : 'edit'
+              setMode(next)
+              host.current?.setMode(next)
+            }}
+          />
+          {t.browse()}
+        </label>
+        <p className={css.state} role="status">
+          {state === 'connected' ? '' : state === 'silent' ? t.frameSilent() : t.frameWaiting()}
+        </p>
+      </div>
+      {other !== undefined && <OtherDocument template={other} onClose={() => setOther(undefined)} />}
+      <div ref={box} className={css.box} data-width={width}>
+        {/* The shop itself, which must run. */}
+        {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
+        <iframe
+          ref={frame}
+          className={css.frame}
+          title={t.previewFrame()}
+          src={`${origin}${path}`}
+          style={{ width: WIDTHS[width], height: `${100 / scale}%`, transform: `scale(${scale})` }}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** Header and footer are documents of their own. */
+function OtherDocument({ template, onClose }: { template: string; onClose: () => void }) {
+  const { go } = useNavigation()
+  const type = { header: 'Header', footer: 'Footer' }[template]
+  const text = type === undefined ? t.otherDocument() : template === 'header' ? t.inHeader() : t.inFooter()
+  return (
+    <Notice text={text}>
+      {type !== undefined && (
+        <Button look="quiet" onClick={() => go(documentHref(type, template))}>
+          {template === 'header' ? t.editHeader() : t.editFooter()}
+        </Button>
+      )}
+      <Button look="quiet" onClick={onClose}>
+        {t.dismiss()}
+      </Button>
+    </Notice>
+  )
+}
+
+/** Returns what opens the field that was pressed in the frame. */
+function useEditWish(documentKey: string, onOther: (template: string | undefined) => void) {
+  const { content, open } = useEditor()
+  return ({ template, id, blockId, pointer }: FramePayloads['item.edit']): void => {
+    if (template !== documentKey) return onOther(template)
+    onOther(undefined)
+    if (id === undefined) return open([])
+    const item = pointerOf(content, [id])
+    if (item === undefined || !itemAt(content, [id])) return
+    const place = placeAt(content, item + (pointer ?? ''))
+    const field = /^\/settings\/(.+)$/.exec(place.pointer)?.[1]
+    if (blockId !== undefined && field === undefined) return open(pathOfBlock(content, id, blockId))
+    open(place.path, field)
+  }
+}
+
+/** A block's id is unique in its section. */
+function pathOfBlock(content: ReturnType<typeof useEditor>['content'], id: string, blockId: string): string[] {
+  const find = (path: string[]): string[] | undefined => {
+    for (const block of itemAt(content, path)?.blocks ?? []) {
+      const own = [...path, block.id]
+      const found = block.id === blockId ? own : find(own)
+      if (found) return found
+    }
+    return undefined
+  }
+  return find([id]) ?? [id]
+}
+
+/** Returns how much a page must shrink to be as wide as its box. */
+function useScale(box: RefObject<HTMLElement | null>, width: number): number {
+  const [room, setRoom] = useState(width)
+  useLayoutEffect(() => {
+    const { current } = box
+    if (!current || typeof ResizeObserver === 'undefined') return undefined
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry && entry.contentRect.width > 0) setRoom(entry.contentRect.width)
+    })
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [box])
+  return Math.min(1, room / width)
+}

@@ -1,0 +1,47 @@
+import type { FieldSchema } from '#domain/resource-schema.ts'
+import { describeSchemaErrors } from '#domain/schema-errors.ts'
+import type { CompiledValidator, Problem } from '#engine/types.ts'
+import type { FormErrors } from '#forms/use-form.ts'
+import { type Content, isSamePath, type Path, placeAt } from '../content/content.ts'
+
+interface Options {
+  content: Content
+  path: Path
+  /** Of the whole document. */
+  problems: readonly Problem[]
+  settings: Record<string, unknown>
+  schema: FieldSchema & { definitions?: Readonly<Record<string, FieldSchema>> }
+  validate: CompiledValidator | undefined
+}
+
+/** Returns what is wrong with an item’s settings, by field: in the words of forms where these know it. */
+export function itemErrors({ content, path, problems, settings, schema, validate }: Options): FormErrors {
+  const known = validate && !validate(settings) ? describeSchemaErrors(validate.errors ?? [], schema) : NONE
+  const errors: Record<string, string> = Object.fromEntries(
+    Object.entries(known).flatMap(([pointer, message]) => (pointer === '' ? [] : [[pointer.slice(1), message]])),
+  )
+  for (const { pointer, message, code } of problems) {
+    const place = placeAt(content, pointer)
+    const name = /^\/settings\/(.+)$/.exec(place.pointer)?.[1]
+    // What is missing is named by the form, at its field.
+    if (name === undefined || !isSamePath(place.path, path) || code === 'missing-setting') continue
+    errors[name] ??= message
+  }
+  return errors
+}
+
+const NONE: Readonly<Record<string, string>> = {}
+
+/** Returns an item’s problems that are at none of its fields. */
+export const ownProblems = (content: Content, path: Path, problems: readonly Problem[]): readonly Problem[] =>
+  problems.filter(({ pointer }) => {
+    const place = placeAt(content, pointer)
+    return isSamePath(place.path, path) && !/^\/settings(?:\/|$)/.test(place.pointer)
+  })
+
+/** Returns the problems of an item and of everything in it. */
+export const problemsWithin = (content: Content, path: Path, problems: readonly Problem[]): readonly Problem[] =>
+  problems.filter(({ pointer }) => {
+    const place = placeAt(content, pointer)
+    return path.every((id, at) => id === place.path[at]) && (path.length > 0 || place.path.length === 0)
+  })

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { Dialog } from '#ui/dialog.tsx'
+import * as t from '#words/admin-pages.ts'
+import { newValue, type RootSchema, schemaText } from '../../field/field-schema.ts'
+import { AdminSearch } from '../../shell/admin-search.tsx'
+import { itemAt, type Item, type Path } from '../content/content.ts'
+import { insertItems } from '../content/edit-content.ts'
+import { newId } from '../content/ids.ts'
+import { useDefinition } from '../inspector/use-definition.ts'
+import { blocksFor, itemFrom, presetOfBlock, sectionsFor } from '../sections/catalogue.ts'
+import { useEditor } from '../session/editor-scope.ts'
+import css from './add-dialog.module.css'
+
+interface Props {
+  parent: Path
+  index: number
+  onClose: () => void
+}
+
+/** What can be added to the page, or below an item. */
+export function AddDialog({ parent, index, onClose }: Props) {
+  const isBlock = parent.length > 0
+  return (
+    <Dialog
+      open
+      title={isBlock ? t.addBlock() : t.addSection()}
+      variant={isBlock ? 'dialog' : 'wide'}
+      onClose={onClose}
+    >
+      {isBlock ? <Blocks {...{ parent, index, onClose }} /> : <Sections {...{ parent, index, onClose }} />}
+    </Dialog>
+  )
+}
+
+function Sections({ parent, index, onClose }: Props) {
+  const { content, pageType, edit } = useEditor()
+  const [words, setWords] = useState('')
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = sectionsFor(content, pageType).filter(({ section, presets }) => {
+    const { key, title, description, category } = section
+    const text = [key, title, description, category, ...presets.map(({ name }) => name)]
+      .map(schemaText)
+      .join(' ')
+      .toLowerCase()
+    return wanted.every((word) => text.includes(word))
+  })
+  const categories = [...new Set(found.map(({ section }) => section.category))].toSorted()
+  return (
+    <div className={css.root}>
+      <AdminSearch value={words} label={t.findSection()} onChange={setWords} />
+      {found.length === 0 && <p role="status">{t.noSectionFound()}</p>}
+      {categories.map((category) => (
+        <section key={category} aria-label={schemaText(category)}>
+          <h3 className={css.category}>{schemaText(category)}</h3>
+          <ul role="list" className={css.list}>
+            {found
+              .filter(({ section }) => section.category === category)
+              .map(({ section, presets, refusal }) => (
+                <li key={section.key} className={css.section}>
+                  <p className={css.title}>{schemaText(section.title)}</p>
+                  <p className={css.text}>{schemaText(section.description)}</p>
+                  {refusal?.kind === 'limit' && <p className={css.text}>{t.limitReached({ limit: refusal.limit })}</p>}
+                  <div className={css.presets}>
+                    {presets.map((preset) => (
+                      <button
+                        key={preset.name}
+                        type="button"
+                        className={css.preset}
+                        disabled={refusal !== undefined}
+                        onClick={() => {
+                          edit(insertItems(content, parent, index, [itemFrom(section, preset)]), t.added())
+                          onClose()
+                        }}
+                      >
+                        {t.addPreset({ name: schemaText(preset.name) })}
+                      </button>
+                    ))}
+                  </div>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Blocks({ parent, index, onClose }: Props) {
+  const { content, edit } = useEditor()
+  const section = itemAt(content, parent.slice(0, 1))?.key
+  const { data } = useDefinition(section)
+  const add = (key: string) => {
+    edit(
+      insertItems(content, parent, index, [newBlock(section, key, data?.explanation.schema as RootSchema)]),
+      t.added(),
+    )
+    onClose()
+  }
+  return (
+    <ul role="list" className={css.list}>
+      {blocksFor(content, parent).map(({ key, title }) => (
+        <li key={key}>
+          <button type="button" className={css.preset} disabled={!data} onClick={() => add(key)}>
+            {t.addPreset({ name: title })}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Begins as a preset of its section has it, or with its required fields. */
+function newBlock(section: string | undefined, key: string, root: RootSchema): Item {
+  const preset = section === undefined ? undefined : presetOfBlock(section, key)
+  if (preset) return preset
+  const schema = root.definitions?.[key]
+  return { key, id: newId(key), settings: schema ? (newValue(schema, root) as Record<string, unknown>) : {} }
+}

@@ -1,0 +1,43 @@
+import { useEffect, useMemo, useState } from 'react'
+import { explainDocument } from '#engine/explain-page.ts'
+import type { Problem } from '#engine/types.ts'
+import type { CheckResult } from '#machines/page-editor/page-editor-context.ts'
+import type { DocumentAddress } from '../calls/document-calls.ts'
+import type { Content } from '../content/content.ts'
+import { sectionRegistry } from '../sections/registry.ts'
+
+/** Typing pauses this long before the document is validated, in ms. */
+const DELAY = 120
+
+/** Returns the problems of a document as it is edited; those that only the server finds since it was last checked. */
+export function useProblems(
+  content: Content,
+  { type: pageType, key }: DocumentAddress,
+  name: string,
+  check: CheckResult | undefined,
+): readonly Problem[] {
+  const [problems, setProblems] = useState<readonly Problem[]>([])
+  useEffect(() => {
+    let isCurrent = true
+    const timer = setTimeout(() => {
+      const document = { template: { key, name, revision: 0 }, page_type: pageType, ...content }
+      explainDocument(document, sectionRegistry).then(
+        (found) => isCurrent && setProblems(found),
+        // A section's code could not be loaded; the server checks before publishing.
+        () => undefined,
+      )
+    }, DELAY)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [content, pageType, key, name])
+  return useMemo(() => withChecked(problems, check), [problems, check])
+}
+
+/** Adds what only the server finds, such as dead links. */
+function withChecked(problems: readonly Problem[], check: CheckResult | undefined): readonly Problem[] {
+  const isKnown = (one: Pick<Problem, 'code' | 'pointer'>) =>
+    problems.some(({ code, pointer }) => code === one.code && pointer === one.pointer)
+  return [...problems, ...(check?.problems.filter((one) => !isKnown(one)) ?? [])]
+}
