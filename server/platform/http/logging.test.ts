@@ -29,6 +29,7 @@ describe('the log', () => {
     ['a null byte', '/secret-in-path/%00'],
     ['a parameter', '/api/menu/secret-in-path'],
     ['a payment', '/payment/return/sandbox/secret-in-path'],
+    ['a payment link', '/pay/secret-in-path'],
     ['a payment in a page', '/payment/page/sandbox/secret-in-path'],
     ['a picture', '/uploads/secret-in-path.webp'],
     ['a file', '/images/secret-in-path.webp?x=secret-in-query'],

@@ -49,7 +49,10 @@ describe('the mutation limit', () => {
     expect(reading.toSorted()).toMatchInlineSnapshot(`
       [
         "POST /api/admin/collection-rules/preview",
+        "POST /api/admin/coupons/check",
         "POST /api/admin/customers/:id/merge-preview",
+        "POST /api/admin/documents/:type/:key/check",
+        "POST /api/admin/draft-orders/preview",
         "POST /api/admin/health/mail",
         "POST /api/admin/invitation",
         "POST /api/admin/order-documents",
