@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Cart } from '#generated/api.d.ts'
+import { collectData } from '#server/identity/account/own-data.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { browser, loggedIn, meera, messagesTo } from '#server/testing/customers.ts'
 import { type Draft, PROMISED_PRICE, draftAddress, draftShop } from '#server/testing/draft-orders.ts'
@@ -307,6 +308,20 @@ it('AC-07 an erased customer’s drafts are deleted', async () => {
   expect(rows).toHaveLength(1)
   expect((await owner.post(`/api/admin/customers/${rows[0]!.id}/erase`, {})).statusCode).toBe(200)
   expect((await pool.query('SELECT FROM draft_order WHERE id = ANY ($1)', [[draft.id, other.id]])).rowCount).toBe(0)
+})
+
+it('AC-02 a customer’s draft orders are part of the download of their data', async () => {
+  await loggedIn(shop, meera)
+  await owner.get('/api/admin/customers?limit=1')
+  const { rows } = await pool.query<{ id: number; customer_id: number }>(
+    'SELECT s.id, s.customer_id FROM shopper s JOIN customer c ON c.id = s.customer_id WHERE c.email = $1',
+    [meera.email],
+  )
+  await create({ ...content, customer: rows[0]!.id })
+  const data = await collectData(pool, rows[0]!.customer_id)
+  expect(data['draft_orders']).toMatchObject([
+    { email: EMAIL, lines: [{ quantity: 2, name: expect.any(String) as string }] },
+  ])
 })
 
 it('AC-07 an erased customer’s drafts are deleted, if only a phone number tells whose they are', async () => {

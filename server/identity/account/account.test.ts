@@ -223,6 +223,7 @@ describe('security', () => {
       'wishlist',
       'cart',
       'orders',
+      'draft_orders',
       'reviews',
       'waits',
       'payment_customers',

@@ -20,6 +20,10 @@ const QUERIES = {
   cart: `SELECT g.name, p.sku, p.options, l.quantity, l.additonal_data, l.created_at FROM cart c JOIN cart_line l ON l.cart_id = c.id
     JOIN product p ON p.id = l.product_id JOIN product_group g ON g.id = p.group_id WHERE c.customer_id = $1 ORDER BY l.id`,
   orders: `${ORDERS} WHERE o.customer_id = $1 ORDER BY o.id`,
+  draft_orders: `SELECT d.email, d.phone, d.shipping_address, d.shipping_mode, d.currency, d.total, d.sent_at, d.created_at,
+     (SELECT jsonb_agg(jsonb_build_object('sku', p.sku, 'name', g.name, 'quantity', l.quantity)) FROM jsonb_to_recordset(d.lines) AS l (product_id int, quantity int)
+       JOIN product p ON p.id = l.product_id JOIN product_group g ON g.id = p.group_id) AS lines
+    FROM shopper s JOIN draft_order d ON d.shopper_id = s.id WHERE s.customer_id = $1 ORDER BY d.id`,
   reviews: `SELECT g.name, v.rating, v.title, v.body, v.author, v.place, v.variant, v.pictures, v.answer, v.published, v.created_at FROM review v JOIN product_group g ON g.id = v.group_id
     WHERE v.customer_id = $1 ORDER BY v.id`,
   waits: `SELECT g.name, w.sku, p.options, w.confirmed_at, w.mailed_at FROM customer c JOIN product_wait w ON w.email_key = c.email_key
