@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Content, type Item, itemAt, placeAt, pointerOf } from './content.ts'
-import { duplicateItems, hideItems, insertItems, moveItem, removeItems, setValue } from './edit-content.ts'
+import { duplicateItems, hideItems, insertItems, moveItem, removeItems, setValue, setVisible } from './edit-content.ts'
 import { withIds } from './ids.ts'
 
 const item = (id: string, other: Partial<Item> = {}): Item => ({ key: 'rich-text', id, settings: {}, ...other })
@@ -77,6 +77,18 @@ describe('changes of a document', () => {
       links: [{ label: 'x' }],
     })
     expect(setValue(content, [], '/title', 'Start').page).toEqual({ title: 'Start', path: '/' })
+  })
+
+  it('BU-04 limits when and where an item is shown, and keeps no empty limits', () => {
+    const from = '2026-12-01T03:30:00.000Z'
+    const limited = setVisible(setVisible(content, ['a'], 'from', from), ['a'], 'device', ['phone'])
+    expect(itemAt(limited, ['a'])!.visible).toEqual({ from, device: ['phone'] })
+    const open = setVisible(limited, ['a'], 'device', [])
+    expect(itemAt(open, ['a'])!.visible).toEqual({ from })
+    expect(setVisible(open, ['a'], 'from', undefined)).toEqual(content)
+    // As the source may have it.
+    const wrong = setValue(content, ['a'], '/visible', 'always')
+    expect(itemAt(setVisible(wrong, ['a'], 'from', from), ['a'])!.visible).toEqual({ from })
   })
 
   it('BU-04 never give two items of a list the same id', () => {

@@ -8,6 +8,8 @@ export interface Item {
   id: string
   version?: number
   hidden?: boolean
+  /** When and on which devices it is shown; of items only. */
+  visible?: Readonly<Record<string, unknown>>
   settings?: Record<string, unknown>
   blocks?: readonly Item[]
 }

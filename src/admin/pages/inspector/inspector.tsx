@@ -45,7 +45,7 @@ function focusField(root: HTMLElement, field: Focused['field']): () => void {
       return true
     }
     if (field === FIRST_ERROR) {
-      const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"]')
+      const invalid = root.querySelector<HTMLElement>('[aria-invalid="true"]')
       invalid?.focus()
       return invalid !== null
     }
