@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Content, type Item, itemAt, placeAt, pointerOf } from './content.ts'
+import { type Content, type Item, itemAt, placeAt, placeOfShared, pointerOf } from './content.ts'
 import { duplicateItems, hideItems, insertItems, moveItem, removeItems, setValue, setVisible } from './edit-content.ts'
 import { withIds } from './ids.ts'
 
@@ -105,6 +105,21 @@ describe('changes of a document', () => {
         expect(new Set(ids(now)).size).toBe(now.component_data.length)
       }),
     )
+  })
+})
+
+describe('an item that the frame shows', () => {
+  it('BU-07 belongs to the reference with its id, or the longest beginning of it', () => {
+    const page: Content = {
+      page: {},
+      component_data: [
+        { ref: 'promise-strip', id: 'strip' },
+        { ref: 'promise-strip', id: 'strip-2' },
+        { key: 'hero', id: 'strip-2-own', settings: {} },
+      ],
+    }
+    const places = ['strip', 'strip-hero', 'strip-2-own', 'strip-2', 'stripes'].map((id) => placeOfShared(page, id))
+    expect(places).toEqual(['strip', 'strip', 'strip-2', 'strip-2', undefined])
   })
 })
 

@@ -7,7 +7,7 @@ import { Notice } from '../../shell/notice.tsx'
 import { OptionRow } from '../../shell/option-row.tsx'
 import { useNavigation } from '../../shell/navigation.ts'
 import { useSession } from '../../shell/session.ts'
-import { itemAt, placeAt, pointerOf } from '../content/content.ts'
+import { itemAt, placeAt, placeOfShared, pointerOf } from '../content/content.ts'
 import { documentHref } from '../calls/document-href.ts'
 import { useEditor } from '../session/editor-scope.ts'
 import { connectFrame, type FrameHost } from './frame-host.ts'
@@ -159,10 +159,14 @@ function OtherDocument({ template, onClose }: { template: string; onClose: () =>
 /** Returns what opens the field that was pressed in the frame. */
 function useEditWish(documentKey: string, onOther: (template: string | undefined) => void) {
   const { content, open } = useEditor()
-  return ({ template, id, blockId, pointer }: FramePayloads['item.edit']): void => {
+  return ({ template, id, blockId, pointer, shared }: FramePayloads['item.edit']): void => {
     if (template !== documentKey) return onOther(template)
     onOther(undefined)
     if (id === undefined) return open([])
+    if (shared) {
+      const place = placeOfShared(content, id)
+      return place === undefined ? undefined : open([place])
+    }
     const item = pointerOf(content, [id])
     if (item === undefined || !itemAt(content, [id])) return
     const place = placeAt(content, item + (pointer ?? ''))

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { explainDocument } from '#engine/explain-page.ts'
 import definition from '#schemas/defs/visible.schema.json' with { type: 'json' }
@@ -22,7 +22,9 @@ let latest: Content
 
 function Stage({ initial, problems }: { initial: Content; problems: EditorScope['problems'] }) {
   const [content, setContent] = useState(initial)
-  latest = content
+  useEffect(() => {
+    latest = content
+  }, [content])
   const nothing = () => undefined
   const scope: EditorScope = {
     pageType: 'Home',
