@@ -22,20 +22,20 @@ test.describe('a campaign', () => {
     await page.getByRole('textbox', { name: 'Number of orders' }).fill('1')
     await page.getByRole('textbox', { name: 'Orders per customer' }).fill('2')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('only for 1 order altogether')).toBeVisible()
+    await expect(page.getByText('only be used for 1 order in total')).toBeVisible()
     await page.getByRole('textbox', { name: 'Orders per customer' }).fill('1')
     await page.getByRole('textbox', { name: 'Minimum purchase' }).fill('1')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('heading', { level: 1, name: code })).toBeVisible()
 
-    await page.getByRole('button', { name: 'Check the cart' }).click()
+    await page.getByRole('button', { name: 'Check cart' }).click()
     await expect(page.getByText('Choose at least one product.')).toBeVisible()
     await page.getByRole('combobox', { name: 'Add a product' }).fill('kulhad')
     await page
       .getByRole('option', { name: /kulhad/iu })
       .first()
       .click()
-    await page.getByRole('button', { name: 'Check the cart' }).click()
+    await page.getByRole('button', { name: 'Check cart' }).click()
     const answer = page.getByText(/Yes, this cart gets .* off/u)
     await expect(answer).toBeVisible()
     const [discount = ''] = /₹[\d,.]+\d/u.exec((await answer.textContent()) ?? '') ?? []

@@ -34,7 +34,7 @@ describe('demo content', () => {
     expect((await setup()).samples).toBe(0)
     const added: Setup = expectData(await owner.post('/api/admin/setup/samples'), 'Setup')
     expect(added.samples).toBe(10)
-    // It is not what the owner has to do.
+    // Demo content completes no step of the owner's.
     expect(await done()).toEqual(['payment'])
     const { data } = (await browser(shop).get('/api/product/single-product/everyday-bowl')).json()
     expect(data).toMatchObject({ name: 'Everyday bowl' })

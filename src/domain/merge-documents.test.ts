@@ -144,6 +144,16 @@ const edits = (own: readonly string[], added: string) =>
 const apply = (items: readonly Item[], all: readonly Edit[]) => all.reduce((done, edit) => edit(done), [...items])
 const BASE = 'abcdefgh'.split('').map((id) => item(id))
 
+describe('BU-05 mergeDocuments, for many equal sections without an id', () => {
+  it('takes time linear to their number', () => {
+    const same = (count: number) => ({ ...document([]), component_data: Array.from({ length: count }, () => ({})) })
+    const startedAt = performance.now()
+    const { merged } = mergeDocuments(same(30_000), same(30_001), same(30_000))
+    expect(merged.component_data).toHaveLength(30_001)
+    expect(performance.now() - startedAt).toBeLessThan(3000)
+  })
+})
+
 describe('BU-05 mergeDocuments, for any edits', () => {
   const theirEdits = edits(['a', 'c', 'e', 'g'], 'their')
   const myEdits = edits(['b', 'd', 'f', 'h'], 'my')

@@ -88,13 +88,17 @@ function mergeItems(base: readonly unknown[], theirs: readonly unknown[], mine: 
  */
 function identify(list: readonly unknown[]): Map<string, unknown> {
   const items = new Map<string, unknown>()
+  /** How often each content has occurred. */
+  const counts = new Map<string, number>()
   for (const item of list) {
     const id = idOf(item)
     if (id !== undefined && !items.has(id)) items.set(id, item)
     else {
       const text = stableJson(item)
-      let count = 1
+      let count = (counts.get(text) ?? 0) + 1
+      // An id may look like this, too.
       while (items.has(`${count} ${text}`)) count++
+      counts.set(text, count)
       items.set(`${count} ${text}`, item)
     }
   }

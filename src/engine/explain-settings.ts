@@ -69,7 +69,9 @@ export function sentenceProblems(
     }
     const binding = { $bind: path, ...(fallback !== undefined && { fallback }) }
     return bindingProblems(binding, pointer, paths, pageType).map(({ fix: _fix, ...fault }) => {
-      const value = fault.suggest && text.replace(written, written.replace(path, fault.suggest))
+      const { suggest } = fault
+      // The fallback may contain what a replacement reads as a pattern, such as $$.
+      const value = suggest && text.replace(written, () => written.replace(path, suggest))
       return { ...fault, pointer, ...(value && { fix: { kind: 'set', pointer, value } }) }
     })
   })

@@ -14,7 +14,7 @@ it.each([
   [
     { from: '2026-12-01' },
     [
-      'invalid-visibility /component_data/0/visible/from: "from" must be a time with its zone, such as "2026-12-01T09:00:00+05:30", but it is "2026-12-01".',
+      'invalid-visibility /component_data/0/visible/from: "from" must be a time with a time zone, such as "2026-12-01T09:00:00+05:30", but it is "2026-12-01".',
     ],
   ],
   [

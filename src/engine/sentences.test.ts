@@ -34,6 +34,13 @@ describe('a sentence with values', () => {
     expect(fillSentence('{{ product.name }}', scope)).toBe('Bowl & cup <b>')
   })
 
+  it('BU-07 is read in time linear to its length', () => {
+    const startedAt = performance.now()
+    const fallback = `x${' '.repeat(200_000)}y`
+    expect(placesIn(`{{ a.b |  ${fallback}  }}`)).toMatchObject([{ path: 'a.b', fallback }])
+    expect(performance.now() - startedAt).toBeLessThan(1000)
+  })
+
   it('names its places', () => {
     expect(placesIn('{{ a.b | c d }} {{ 1 }}')).toEqual([
       { written: '{{ a.b | c d }}', path: 'a.b', fallback: 'c d' },
@@ -95,6 +102,13 @@ it('BU-07 a bound value of the store is never read as a sentence', () => {
   )
   const hostile = { product: { name: '{{ storefront.secret }}' }, storefront: { secret: 'x' } }
   expect(resolveSections(document, registry, hostile)[0]?.ready?.settings['heading']).toBe('{{ storefront.secret }}')
+})
+
+it('BU-07 a fix keeps the fallback as it is written', () => {
+  const settings = { heading: '{{ product.nam | $$5 }}' }
+  const document = documentOf([{ key: 'hero', id: 'a', version: 1, settings }], { page_type: 'Product' })
+  const { problems } = validateDocument(document, makeCatalogue({ hero: spec }))
+  expect(problems.map(({ fix }) => fix)).toMatchObject([{ value: '{{ product.name | $$5 }}' }])
 })
 
 it('BU-07 validation names what the page type does not provide, with a suggestion', () => {

@@ -7,7 +7,7 @@ import { lookUp } from './resolve-bindings.ts'
 import type { SentencePaths } from './types.ts'
 
 const PLACES = /\{\{([^{}]*)\}\}/g
-const CONTENT = /^\s*([A-Za-z_]\w*(?:\.\w+)*)\s*(?:\|\s*(.*?)\s*)?$/s
+const CONTENT = /^\s*([A-Za-z_]\w*(?:\.\w+)*)\s*(?:\|(.*))?$/s
 
 /** A value named in a sentence. */
 export interface SentencePlace {
@@ -20,7 +20,7 @@ export interface SentencePlace {
 
 const readPlace = (written: string, content: string): SentencePlace => {
   const [, path, fallback] = CONTENT.exec(content) ?? []
-  return { written, path, fallback }
+  return { written, path, fallback: fallback?.trim() }
 }
 
 /** Returns the values that a text names. */

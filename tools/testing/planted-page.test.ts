@@ -68,11 +68,12 @@ it('RT-01 RT-03 RT-07 one row makes a kind of page: its route, title, rule and g
 it('RT-01 RT-09 one row makes a kind of page: its document, sitemap and robots.txt', async () => {
   const published = { pageType: 'Page', name: '', revision: 1, content: { page: {}, component_data: [] } }
   const kept: Record<string, unknown> = {
-    'document lookbook': [{ ...published, key: 'lookbook' }],
+    'document lookbook': { documents: [{ ...published, key: 'lookbook' }], tags: ['document:lookbook'] },
     pages: [],
     'documents-noindex': new Map(),
   }
-  const memory = { getOrMake: async (key: string) => kept[key] ?? [] }
+  const missing = (key: string) => (key.startsWith('document ') ? { documents: [], tags: [key.replace(' ', ':')] } : [])
+  const memory = { getOrMake: async (key: string) => kept[key] ?? missing(key) }
   const app = { memory } as unknown as FastifyInstance
   const resolve = (path: string) =>
     resolveTemplate(app, { key: 'x', path, sku: undefined, sees: seesPublished }).then(({ value, tags }) => [

@@ -85,7 +85,7 @@ const NAMES = [
   'contact custom-commission trade-enquiry workshop-booking',
   // The format of links, which the schema describes.
   'A path of the shop (/shop-online), a fragment, or an http(s), mailto or tel URL.',
-  '--format --fail-level --fix --watch --list --explain --help --check unknown-setting',
+  '--format --fail-level --fix --watch --list --explain --help --check --against unknown-setting',
   ...readdirSync('src/sections'),
   ...Object.keys(PROBLEM_CODES),
   JSON.stringify(JSON.parse(readFileSync('schemas/bindings.json', 'utf8'))),

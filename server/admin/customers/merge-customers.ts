@@ -30,6 +30,10 @@ const lockCarts = statement<NoRow, [ids: number[]]>(
   'merge-lock-carts',
   'SELECT FROM cart WHERE customer_id = ANY ($1::int[]) ORDER BY id FOR UPDATE',
 )
+const lockDrafts = statement<NoRow, [customer: number]>(
+  'merge-lock-drafts',
+  'SELECT FROM draft_order WHERE shopper_id IN (SELECT id FROM shopper WHERE customer_id = $1) ORDER BY id FOR NO KEY UPDATE',
+)
 const lockOrders = statement<NoRow, [customer: number]>(
   'merge-lock-orders',
   'SELECT FROM orders WHERE customer_id = $1 ORDER BY id FOR NO KEY UPDATE',
@@ -128,7 +132,7 @@ export async function mergeCustomers(
   }
 }
 
-/** Locks both accounts, then their carts, then the orders that move (docs/decisions/0024). */
+/** Locks both accounts, then their carts, then the draft orders and orders that move (docs/decisions/0024). */
 async function lockAccounts(
   db: Queryable,
   into: ShopperRow,
@@ -142,6 +146,7 @@ async function lockAccounts(
   const [kept, merged] = ids.map((id) => rows.find((row) => row.id === id))
   if (!kept || !merged) throw notFound(t.customerNotFound())
   await lockCarts(db, ids)
+  await lockDrafts(db, merged.id)
   await lockOrders(db, merged.id)
   return { kept, merged }
 }

@@ -6,6 +6,7 @@ import { type Person, registerByCode, registerCustomer } from '#server/testing/p
 import { home, placeOrder, readyCart } from '#server/testing/shoppers.ts'
 import { addStaff, tokenOwner } from '#server/testing/staff.ts'
 import { stockedShop } from '#server/testing/stocked-shop.ts'
+import { eventually } from '#server/testing/test-app.ts'
 
 const { shop, pool, vase: product } = await stockedShop()
 const owner = await tokenOwner(shop)
@@ -214,4 +215,25 @@ const isSubscribed = async (email: string) =>
 
 it('CK-07 AD-24 accounts are consistent', async () => {
   expect(await brokenInvariants(pool)).toEqual({})
+})
+
+it('AD-24 waits for whoever changes a draft order before it locks the orders, as all writers do', async () => {
+  const [kept, merged] = [await registerCustomer(shop), await registerCustomer(shop)]
+  const number = await buy(merged)
+  const [into, from] = [await shopperOf(kept.id), await shopperOf(merged.id)]
+  await owner.post('/api/admin/draft-orders', { values: { customer: from } })
+  const writer = await pool.connect()
+  try {
+    await writer.query(`BEGIN; SET LOCAL lock_timeout = '2s'`)
+    await writer.query('SELECT FROM draft_order WHERE shopper_id = $1 FOR UPDATE', [from])
+    const merging = owner.post(`/api/admin/customers/${into}/merge`, { other: from })
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    await eventually(async () => (await pool.query(waiting)).rowCount === 1)
+    await writer.query('SELECT FROM orders WHERE order_no = $1 FOR UPDATE', [number])
+    await writer.query('COMMIT')
+    expect((await merging).statusCode).toBe(200)
+  } finally {
+    await writer.query('ROLLBACK')
+    writer.release()
+  }
 })

@@ -29,12 +29,17 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const id = documentId(params)
         const stored = await requireStored(app.database.pool, id)
         const draft = await currentDraft(app.database.pool, stored)
-        if (draft?.version !== body.version) throw staleVersion(stored, draft)
         // A version never changes, so it is checked before the transaction.
-        requirePassed((await checkDraft(app, id, draft.text)).problems, body.accept_warnings)
-        return { id, times, staff: staff! }
+        const isCurrent = draft?.version === body.version
+        if (isCurrent) requirePassed((await checkDraft(app, id, draft.text)).problems, body.accept_warnings)
+        return { id, times, isCurrent, staff: staff! }
       },
-      work: async ({ client }, { body: { version } }, { id, times, staff }) => {
+      work: async ({ client }, { body: { version } }, { id, times, isCurrent, staff }) => {
+        // Only here: a repeated request, whose draft is published, gets the first reply.
+        if (!isCurrent) {
+          const stored = await requireStored(client, id)
+          throw staleVersion(stored, await currentDraft(client, stored))
+        }
         const published = await publishDraft(client, id, { version, ...times, author: staff.name })
         if (!published) throw notFound(t.documentNotFound())
         const { stored, text } = published

@@ -121,5 +121,5 @@ function revisionDetails(revision: Revision, previous: Revision | undefined): Do
 
 const comparable = (text: ReturnType<typeof textOf>) => ({ name: text.name, content: contentOf(text) })
 
-/** The generated type of values without a schema is that of objects. */
+/** Casts any JSON value to the generated type, which is too narrow for a schema without a type. */
 const anyValue = (value: unknown) => (value ?? null) as DocumentFieldChange['before']

@@ -183,6 +183,9 @@ describe('publishing', () => {
     const key = { 'idempotency-key': 'pressed-the-button-twice' }
     const twice = await Promise.all([1, 2].map(() => asha.post(`${one.url}/publish`, body, key)))
     for (const reply of twice) expect(expectData(reply, 'PublishedDocumentResult').revision).toBe(2)
+    // A browser that missed the reply asks again.
+    const later = await asha.post(`${one.url}/publish`, body, key)
+    expect(expectData(later, 'PublishedDocumentResult').revision).toBe(2)
     expectFailure(await asha.post(`${one.url}/publish`, body), 409, 'stale_version')
     const other = await one.saved(pageOf('pressed', [section('a', 'y')]))
     const race = await Promise.all(

@@ -65,7 +65,7 @@ function cellsOf({ kind, value, currency, ...row }: Row): string[] {
   ]
 }
 
-/** The coupons that the list shows, as CSV: such as the codes of a campaign for the letters they are printed in. */
+/** Exports the coupons that the list shows as CSV, such as the codes of a campaign. */
 export async function routes(app: FastifyInstance): Promise<void> {
   const { pool } = app.database
   const { facts } = await loadRecords(resource)

@@ -32,7 +32,7 @@ interface ActionConfig {
   reauthenticated?: true
   /** Requires a re-authentication if the order was paid. */
   paysBack?: boolean
-  /** Opens it to API tokens. */
+  /** Opens the action to API tokens with this scope. */
   scope?: 'orders:ship'
 }
 

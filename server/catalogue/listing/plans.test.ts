@@ -222,7 +222,7 @@ it('CT-10 reads no product to learn that a word is unknown', async () => {
 it('CT-06 plans the statements of product grids and small pages once, not for each call', async () => {
   const own = await database.pool.connect()
   onTestFinished(() => own.release())
-  // With this connection alone, which has the plans.
+  // One connection for all calls: plans are kept per connection.
   const shop = Object.create(app, { database: { value: { ...database, pool: own } } }) as typeof app
   // Postgres compares plans for the given values with a general one in the first five calls.
   for (let call = 0; call < 8; call += 1) {

@@ -33,12 +33,12 @@ describe('contradictions of a coupon', () => {
     [{ value: 0 }, '/percent', 'percentage'],
     [{ kind: 'amount', value: 0 }, '/amount', 'above 0'],
     [{ most: 0 }, '/most', 'above 0'],
-    [{ most: 19_999, minimum: 200_000 }, '/most', '10 % of the minimum purchase are already ₹200,'],
+    [{ most: 19_999, minimum: 200_000 }, '/most', '10 % of the minimum purchase is already ₹200,'],
     [{ starts_at: day('12-02'), ends_at: day('12-02') }, '/ends_at', 'after the beginning'],
     [{ starts_at: day('12-02'), ends_at: day('12-01') }, '/ends_at', 'after the beginning'],
     [{ ends_at: day('11-27') }, '/ends_at', 'has passed'],
     [{ max_uses: 4 }, '/max_uses', '5 orders already use it'],
-    [{ max_uses: 6, max_uses_per_customer: 7 }, '/max_uses_per_customer', '6 orders altogether'],
+    [{ max_uses: 6, max_uses_per_customer: 7 }, '/max_uses_per_customer', '6 orders in total'],
   ] as [Partial<CouponInput>, string, string][])('AD-25 refuses %j at %s', (more, pointer, part) => {
     const faults = faultsOf(more, { uses: 5 })
     expect(Object.keys(faults)).toEqual([pointer])
@@ -49,7 +49,7 @@ describe('contradictions of a coupon', () => {
     expect(faultsOf({ ends_at: day('11-27') }, { keepsEnd: true })).toEqual({})
   })
 
-  it('AD-25 refuses a highest reduction exactly when the percentage could never apply', () => {
+  it('AD-25 refuses a maximum discount exactly when the percentage could never apply', () => {
     const amount = fc.integer({ min: 1, max: 1e9 })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), amount, amount, (value, most, minimum) => {

@@ -81,7 +81,7 @@ export async function updateCoupon(
   const stored = await readCouponRecord(db, id)
   if (!stored) return
   refuseForeignAmounts(stored, values, { money, changed })
-  // Who it is for is only what the form says if someone chose it there.
+  // The stored customer is kept unless someone chose another one in the form.
   const customer = changed.has('customer') ? {} : { customer_id: stored.customer_id }
   const coupon = { ...(await inputOf(db, values, !changed.has('customer'))), ...customer }
   await check(db, coupon, { money, stored })

@@ -229,6 +229,33 @@ describe('its payment link', () => {
     expectFailure(await send(draft), 409, 'stale_version')
   })
 
+  it('AD-21 has a page for links that were cut off or got a character too many', async () => {
+    const { path } = await sent()
+    for (const broken of [path.slice(0, -1), `${path}.`]) {
+      const reply = await browser(shop).get(broken)
+      expect(reply.statusCode, broken).toBe(404)
+      expect(reply.payload, broken).toContain('<!doctype html>')
+    }
+  })
+
+  it('AD-21 opens no order whose links were made void since', async () => {
+    const { draft, path } = await sent()
+    expect((await pay(path, 'cod')).statusCode).toBe(303)
+    const [order] = await ordersOf(draft)
+    await pool.query('UPDATE orders SET link_version = link_version + 1 WHERE id = $1', [order!.id])
+    expect((await browser(shop).get(path)).statusCode).toBe(404)
+    expect((await submit(browser(shop), path, 'x', 'cod')).statusCode).toBe(404)
+  })
+
+  it('AD-21 is neither sent nor paid in a currency that its amounts are not in', async () => {
+    const { draft, path } = await sent()
+    await pool.query(`UPDATE draft_order SET currency = 'USD' WHERE id = $1`, [draft.id])
+    expectFailure(await send(draft), 422, 'currency_changed')
+    const page = await browser(shop).get(path)
+    expect(page.payload).toContain('The shop’s currency has changed.')
+    expect(page.payload).not.toContain('name="version"')
+  })
+
   it('AD-21 offers only the shop’s payment methods, and needs none for nothing', async () => {
     const { draft, path } = await sent()
     for (const payment of ['', 'constructor']) expect((await pay(path, payment)).statusCode, payment).toBe(422)
@@ -280,4 +307,30 @@ it('AC-07 an erased customer’s drafts are deleted', async () => {
   expect(rows).toHaveLength(1)
   expect((await owner.post(`/api/admin/customers/${rows[0]!.id}/erase`, {})).statusCode).toBe(200)
   expect((await pool.query('SELECT FROM draft_order WHERE id = ANY ($1)', [[draft.id, other.id]])).rowCount).toBe(0)
+})
+
+it('AC-07 an erased customer’s drafts are deleted, if only a phone number tells whose they are', async () => {
+  const phone = '9000000055'
+  const draft = await create()
+  expectData(await paid(draft), 'DraftPage')
+  await pool.query(
+    `UPDATE orders SET email = NULL, mailbox_key = NULL, phone = $2 WHERE id = (SELECT order_id FROM draft_order WHERE id = $1)`,
+    [draft.id, phone],
+  )
+  const typed = await create({ ...content, email: '', phone })
+  const eraseShopper = async (condition: string, value: string) => {
+    await owner.get('/api/admin/customers?limit=1')
+    const { rows } = await pool.query<{ id: number }>(`SELECT id FROM shopper WHERE ${condition}`, [value])
+    expect(rows).toHaveLength(1)
+    expect((await owner.post(`/api/admin/customers/${rows[0]!.id}/erase`, {})).statusCode).toBe(200)
+  }
+  await eraseShopper('guest_key = $1', `tel ${phone}`)
+  expect((await pool.query('SELECT FROM draft_order WHERE id = ANY ($1)', [[draft.id, typed.id]])).rowCount).toBe(0)
+
+  const own = await create({ ...content, email: '', phone: '9000000056' })
+  await pool.query(`UPDATE customer SET phone = '9000000056', phone_verified_at = now() WHERE email = $1`, [
+    meera.email,
+  ])
+  await eraseShopper('customer_id = (SELECT id FROM customer WHERE email = $1)', meera.email)
+  expect((await pool.query('SELECT FROM draft_order WHERE id = $1', [own.id])).rowCount).toBe(0)
 })

@@ -5,8 +5,7 @@ const PURPOSE = 'vitrine draft order links'
 /** Fixed lengths in base 36, so that all tokens have one length. */
 const ID_DIGITS = 6
 const VERSION_DIGITS = 6
-/** Of a token, for routes. */
-export const TOKEN_PATTERN = '^[\\w-]{54}$'
+const TOKEN = /^[\w-]{54}$/u
 
 export interface DraftLink {
   draftId: number
@@ -27,6 +26,7 @@ export function draftToken(
 
 /** Returns what a token is for; undefined if it is forged. */
 export function readDraftToken(sessionSecret: string, token: string): DraftLink | undefined {
+  if (!TOKEN.test(token)) return undefined
   try {
     const body = unseal(Buffer.from(token, 'base64url'), keyFor(sessionSecret, PURPOSE), PURPOSE)
     return {

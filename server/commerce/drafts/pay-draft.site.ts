@@ -7,12 +7,12 @@ import { inTransaction } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { redirectAway, redirectTo } from '#server/platform/http/header-text.ts'
 import { acceptPlainForms } from '#server/platform/http/plain-forms.ts'
-import { TOKEN_PATTERN, readDraftToken } from './draft-token.ts'
+import { readDraftToken } from './draft-token.ts'
 import { findDraftFault, readDraftFacts } from './draft-facts.ts'
 import { type DraftRow, draftById } from './draft-rows.ts'
 import { readPlaceTerms } from './drafts.routes.ts'
 import { sendInvalidLink, sendPayPage } from './pay-page.ts'
-import { draftGone, lockDraftToOrder, placeDraft } from './place-draft.ts'
+import { currencyFault, draftGone, lockDraftToOrder, placeDraft } from './place-draft.ts'
 
 interface Route {
   Params: { token: string }
@@ -22,7 +22,8 @@ const params = {
   type: 'object',
   additionalProperties: false,
   required: ['token'],
-  properties: { token: { type: 'string', pattern: TOKEN_PATTERN } },
+  // Any text: whoever opens a link that was cut off sees a page.
+  properties: { token: { type: 'string' } },
 }
 
 /**
@@ -46,7 +47,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     try {
       const order = await place(request, found, form)
-      if (order.confirmed_at !== null) return redirectTo(noStore(reply), openPath(order), 303)
+      if (order.confirmed_at !== null) return openOrder(request, reply, order)
       const token = orderToken(config.sessionSecret, order, 'mailbox')
       const { started } = await startPayment(app, order.order_no, { customerId: undefined, token })
       return started ? redirectAway(noStore(reply), started.url, 303) : redirectTo(noStore(reply), openPath(order), 303)
@@ -81,15 +82,20 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   async function showDraft(request: FastifyRequest<Route>, reply: FastifyReply, draft: DraftRow, error?: ApiError) {
     const [order] = draft.order_id === null ? [] : await orderById(database.pool, draft.order_id)
-    if (order && order.confirmed_at !== null) return redirectTo(noStore(reply), openPath(order), 303)
+    if (order && order.confirmed_at !== null) return openOrder(request, reply, order)
     const terms = await readPlaceTerms(app, request)
     const facts = await readDraftFacts(database.pool, draft, terms)
-    const fault = await findDraftFault(database.pool, draft, facts, terms.validationData, terms)
+    const fault =
+      currencyFault(draft, terms) ?? (await findDraftFault(database.pool, draft, facts, terms.validationData, terms))
     return sendPayPage(reply, { draft, facts, fault: fault?.message, error, token: request.params.token, terms })
   }
 
   const invalidLink = async (request: FastifyRequest, reply: FastifyReply) =>
     sendInvalidLink(reply, (await readPlaceTerms(app, request)).shop)
+
+  /** Opens a draft's order, unless its links became void: the address that this one was sent to was corrected. */
+  const openOrder = async (request: FastifyRequest, reply: FastifyReply, order: OrderRow) =>
+    order.link_version === 0 ? redirectTo(noStore(reply), openPath(order), 303) : invalidLink(request, reply)
 
   const openPath = (order: OrderRow): string => completePath(config.sessionSecret, order, 'mailbox')
 }

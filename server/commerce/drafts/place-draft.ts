@@ -43,6 +43,10 @@ export async function lockDraftToOrder(db: Queryable, id: number): Promise<Draft
 
 export const draftGone = (): ApiError => new ApiError(404, 'not_found', t.gone())
 
+/** Returns what is wrong with a draft whose amounts are in a currency that the shop no longer uses: ₹500 is not $500. */
+export const currencyFault = (draft: DraftRow, terms: Pick<Terms, 'currency'>): ApiError | undefined =>
+  draft.currency === terms.currency ? undefined : new ApiError(422, 'currency_changed', t.currencyChanged())
+
 /** Returns the order of a locked draft, locked, unless it was cancelled before it was confirmed. */
 export async function lockOrderOf(db: Queryable, { order_id: id }: DraftRow): Promise<OrderRow | undefined> {
   const order = id === null ? undefined : await lockOrder(db, id)
@@ -71,7 +75,8 @@ export async function placeDraft(
 ): Promise<OrderRow> {
   const former = await lockOrderOf(db, draft)
   if (former && former.confirmed_at !== null) return former
-  if (draft.currency !== terms.currency) throw new ApiError(422, 'currency_changed', t.currencyChanged())
+  const currency = currencyFault(draft, terms)
+  if (currency) throw currency
   const paidBy = 'paidBy' in payment ? payment.paidBy : undefined
   const code = 'paidBy' in payment ? CASH_ON_DELIVERY : payment.code
   // Lock before reading, so that the validated state is the ordered one.

@@ -41,6 +41,7 @@ export async function sendDraft(
   terms: PlaceDraftTerms,
 ): Promise<void> {
   await requireOpen(db, draft)
+  if (draft.currency !== terms.currency) throw new ApiError(422, 'currency_changed', t.amountsInOtherCurrency(draft))
   if (byMail && draft.email === '') throw new ApiError(422, 'email_missing', t.emailMissing())
   // Prices that an earlier link promised no longer count.
   const current = { ...draft, offered_prices: null }

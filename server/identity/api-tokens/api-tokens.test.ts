@@ -103,6 +103,13 @@ describe('API tokens', () => {
     expect(new Set(replies)).toEqual(new Set([401, 429]))
   })
 
+  it('AD-29 may make many calls at once', async () => {
+    const { secret } = await addToken(['stock:read'])
+    const who = browser(shop, { ...bearer(secret), 'x-forwarded-for': '198.51.100.8' })
+    const replies = await Promise.all(Array.from({ length: 40 }, () => who.get('/api/admin/stock')))
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  })
+
   it('AD-29 are made by owners who have just confirmed who they are', async () => {
     const manager = await addStaff(shop, 'manager')
     const values = { name: 'x', scopes: ['orders:read'] }

@@ -18,10 +18,14 @@ export async function recogniseApiToken(request: FastifyRequest, bearer: string)
   if (routeOptions.config.access !== 'staff') return undefined
   const { adminBearer, apiToken: perToken } = processLimits(app.config)
   const guesses = networkCounters('adminBearer', adminBearer, request.ip)
+  // Not kept while the token is looked up: calls at the same time would exhaust the attempts.
   requireOpen(app.processAttempts.take(guesses))
-  const token = await findApiToken(app.database.pool, bearer)
-  if (!token) throw new ApiError(401, 'unknown_token', t.unknownToken())
   app.processAttempts.refund(guesses)
+  const token = await findApiToken(app.database.pool, bearer)
+  if (!token) {
+    requireOpen(app.processAttempts.take(guesses))
+    throw new ApiError(401, 'unknown_token', t.unknownToken())
+  }
   requireOpen(app.processAttempts.take([{ ...perToken, bucket: `apiToken:${token.id}` }]))
   request.apiToken = token
   // A role with least access, for handlers that show less to some. What a token may call depends on its scopes alone.

@@ -40,7 +40,7 @@ const SHOP_KEYS = new Set([
   ]),
 ])
 
-/** Pages that owners do not think of as theirs: those of a closed shop, and those that mails lead to. */
+/** Pages that the shop shows by itself: those of a closed shop, and those that mails lead to. */
 const isSystemPage = ({ key, pageType }: DocumentId): boolean => pageType === 'Page' && SHOP_KEYS.has(key)
 
 export const groupOf = (id: DocumentId): DocumentGroup =>

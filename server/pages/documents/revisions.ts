@@ -43,7 +43,7 @@ export const previousRevision = statement<Revision, [key: string, pageType: stri
    ORDER BY number DESC LIMIT 1`,
 )
 
-/** More than any revision's number. */
+/** Higher than any revision's number, to read a history from its newest revision. */
 export const NO_REVISION = 2_147_483_647
 
 export const documentHistory = statement<

@@ -88,7 +88,7 @@ async function readRevision(db: Queryable, stored: StoredDocument, number: numbe
   return row?.content ? textOf(row.name, row.content) : EMPTY
 }
 
-/** Numbers of the future are not believed: what is unknown is compared as a whole. */
+/** Returns the higher of two revision numbers; null if there is neither. */
 const newer = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.max(a, b)
 

@@ -5,10 +5,11 @@ import { type Tagged, expiryTags } from '#server/platform/cache/tagged-cache.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { valueAt } from '#engine/json-pointer.ts'
 import { SHARED } from '#engine/page-types.ts'
+import { referencesIn } from '#engine/shared-sections.ts'
 import { reportStored } from '#server/store/values/report-stored.ts'
 import type { DocumentContent } from '#server/platform/db/document-content.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
-import { readSharedSections } from './shared-sections.ts'
+import { type SharedSection, readSharedSections } from './shared-sections.ts'
 import { usableContent } from './usable-content.ts'
 import { showAt } from './visible-items.ts'
 
@@ -106,31 +107,58 @@ export async function presentDocument(
   { path, isAdmin }: { path?: string | undefined; isAdmin: boolean },
 ): Promise<Tagged<TemplateResult>> {
   const result = toResult(found, path)
-  const shared = await readSharedSections(app, found.content.component_data)
-  const lists = [result.component_data, ...Object.values(shared?.value ?? {}).map((one) => one.component_data)]
-  const { tags: boundaries, show } = showAt(Date.now(), lists, isAdmin)
-  const hasPlugins = lists.some((items) => items.some((item) => pluginOf(item)))
+  const { items, shared, tags, isForAll } = await presentItems(app, result.component_data, isAdmin)
+  const value = { ...result, component_data: items, ...(shared && { shared }) }
+  return { value, tags: [`document:${found.key}`, ...tags], ...(!isForAll && { keep: !isAdmin }) }
+}
+
+/** Returns published shared sections, with those they refer to, as they are sent with a document. */
+export async function presentSharedSections(
+  app: FastifyInstance,
+  keys: readonly string[],
+  { isAdmin }: { isAdmin: boolean },
+): Promise<Tagged<NonNullable<TemplateResult['shared']>>> {
+  const references = keys.map((ref) => ({ ref }))
+  const { shared = {}, tags, isForAll } = await presentItems(app, references, isAdmin)
+  return { value: shared, tags, ...(!isForAll && { keep: !isAdmin }) }
+}
+
+interface PresentedItems {
+  items: unknown[]
+  shared?: Record<string, SharedSection>
+  tags: string[]
+  /** Admins get the same. */
+  isForAll: boolean
+}
+
+async function presentItems(app: FastifyInstance, items: unknown[], isAdmin: boolean): Promise<PresentedItems> {
+  const found = await readSharedSections(app, items)
+  const lists = [items, ...Object.values(found?.value ?? {}).map((one) => one.component_data)]
+  const { tags: boundaries, show, isShown } = showAt(Date.now(), lists, isAdmin)
+  const hasPlugins = lists.some((list) => list.some((item) => pluginOf(item)))
   const installed = hasPlugins ? await installedNames(app) : undefined
-  const shownIn = (items: unknown[]) =>
-    items.map(show).filter((item) => {
+  const shownIn = (list: unknown[]) =>
+    list.map(show).filter((item) => {
       const plugin = pluginOf(item)
       return isAdmin || plugin === undefined || installed?.has(plugin)
     })
-  const value = {
-    ...result,
-    component_data: shownIn(result.component_data),
-    ...(shared && {
-      shared: Object.fromEntries(
-        Object.entries(shared.value).map(([key, one]) => [
-          key,
-          { ...one, component_data: shownIn(one.component_data) },
-        ]),
-      ),
-    }),
+  const shared: Record<string, SharedSection> = {}
+  const addShared = (list: readonly unknown[]): void => {
+    // What is not shown now must not be known by the shared section it refers to, either.
+    for (const ref of referencesIn(isAdmin ? list : list.filter(isShown))) {
+      const one = found && Object.hasOwn(found.value, ref) ? found.value[ref] : undefined
+      if (!one || Object.hasOwn(shared, ref)) continue
+      shared[ref] = { ...one, component_data: shownIn(one.component_data) }
+      addShared(one.component_data)
+    }
   }
-  const tags = [`document:${found.key}`, ...(shared?.tags ?? []), ...boundaries, ...(hasPlugins ? ['plugins'] : [])]
-  const isForAll = !hasPlugins && !lists.some((items) => items.some((item) => valueAt(item, '/visible')))
-  return { value, tags, ...(!isForAll && { keep: !isAdmin }) }
+  addShared(items)
+  return {
+    items: shownIn(items),
+    ...(found && { shared }),
+    tags: [...(found?.tags ?? []), ...boundaries, ...(hasPlugins ? ['plugins'] : [])],
+    isForAll: !hasPlugins && !lists.some((list) => list.some((item) => valueAt(item, '/visible'))),
+  }
 }
 
 function pluginOf(item: unknown): string | undefined {

@@ -39,7 +39,7 @@ interface Wanted {
   drafts?: readonly PublishedDocument[]
 }
 
-/** The tags also hold for a missing document. */
+/** A document, and the tags of all that were looked for, found or not. */
 interface Match {
   document: PublishedDocument | undefined
   path?: string

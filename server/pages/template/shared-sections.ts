@@ -6,7 +6,7 @@ import { reportStored } from '#server/store/values/report-stored.ts'
 import { usableContent } from './usable-content.ts'
 
 /** A shared section as part of a document's reply. */
-interface SharedSection {
+export interface SharedSection {
   name: string
   revision: number
   component_data: unknown[]
@@ -34,7 +34,7 @@ const readShared = statement<SharedRow, [keys: string[]]>(
 
 /**
  * Returns the published shared sections that entries of a document refer to, directly or indirectly, in one query. The
- * tags also hold for missing ones.
+ * tags include those of missing ones, which may be published later.
  */
 export async function readSharedSections(
   app: FastifyInstance,
@@ -43,8 +43,9 @@ export async function readSharedSections(
   const keys = [...new Set(referencesIn(items))].sort()
   if (keys.length === 0) return undefined
   return app.memory.getOrMake(`shared sections ${JSON.stringify(keys)}`, async () => {
+    const askedAt = Date.now()
     const rows = await readShared(app.database.pool, keys)
-    const tags = [...rows.map(({ key }) => `document:${key}`), ...expiryTags(rows)]
+    const tags = [...rows.map(({ key }) => `document:${key}`), ...expiryTags(rows, askedAt)]
     const found = rows.flatMap(({ key, name, revision, content: stored }) => {
       if (name === null || revision === null || stored === null) return []
       const { value, faults } = usableContent(key, stored)

@@ -3,8 +3,7 @@ import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { productsSeenBy, seesAll, seesPublished } from '#server/catalogue/product/shown-product.ts'
 import { draftsSeenBy } from './drafts-seen.ts'
-import { presentDocument, readDocument } from './documents.ts'
-import { readSharedSections } from './shared-sections.ts'
+import { presentDocument, presentSharedSections, readDocument } from './documents.ts'
 import { pageNotFound, resolveTemplate } from './resolve.ts'
 
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -42,9 +41,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   // For builders, which show drafts: the server itself sends shared sections with each document.
   route(app, 'getSharedSections', { config: { access: 'everyone' } }, async (request, reply) => {
-    const references = request.query.keys.split(',').map((ref) => ({ ref }))
-    const found = await readSharedSections(app, references)
-    return success(reply, found?.value ?? {}, found?.tags)
+    const { query, isAdmin } = request
+    const { value, tags, keep } = await presentSharedSections(app, query.keys.split(','), { isAdmin })
+    return success(reply, value, keep === false ? [] : tags)
   })
 
   route(app, 'getPage', { config: { access: 'everyone' } }, async (request, reply) => {

@@ -193,6 +193,36 @@ describe('items that are shown for a time', () => {
     ])
     expect(forAdmin.headers['cache-tags']).toBeUndefined()
   })
+
+  it('BU-07 are not told of by shared sections before their time', async () => {
+    const save = (key: string, type: string, items: unknown[]) =>
+      database.pool.query(`INSERT INTO document (key, page_type, name, published) VALUES ($1, $2, $1, $3)`, [
+        key,
+        type,
+        { page: { title: key, path: `/${key}` }, component_data: items },
+      ])
+    const [soon, later] = [at(30_000), at(40_000)]
+    await save('sale', 'Shared', [item('sale', {})])
+    await save('strip', 'Shared', [{ ref: 'sale', visible: { from: later } }, item('half-price', { from: soon })])
+    await save('with-sale', 'Page', [{ ref: 'strip' }, { ref: 'sale', visible: { from: later } }])
+    const strip = {
+      name: 'strip',
+      revision: 1,
+      component_data: [
+        { ref: 'sale', hidden: true },
+        { key: 'rich-text', id: 'half-price', hidden: true },
+      ],
+    }
+    const onPage = await page('with-sale', '/with-sale')
+    const byKey = await get('/api/shared-sections?keys=strip')
+    expect(expectData(onPage, 'TemplateResult').shared).toEqual({ strip })
+    expect(expectData(byKey, 'SharedSections')).toEqual({ strip })
+    for (const { headers } of [onPage, byKey])
+      expect(String(headers['cache-tags'])).toContain(`expires:${Date.parse(soon)}`)
+    const forAdmin = await get('/api/shared-sections?keys=strip', asAdministrator)
+    expect(Object.keys(expectData(forAdmin, 'SharedSections')).toSorted()).toEqual(['sale', 'strip'])
+    expect(forAdmin.headers['cache-tags']).toBeUndefined()
+  })
 })
 
 describe('template and page', () => {

@@ -10,14 +10,15 @@ export function showAt(
   now: number,
   lists: readonly (readonly unknown[])[],
   isAdmin: boolean,
-): { tags: string[]; show: (item: unknown) => unknown } {
+): { tags: string[]; show: (item: unknown) => unknown; isShown: (item: unknown) => boolean } {
   const changes = lists.flatMap((items) => items.flatMap((item) => nextChange(valueAt(item, '/visible'), now) ?? []))
   const tags = changes.length > 0 ? [expiryTag(Math.min(...changes) - now, now)] : []
+  const isShown = (item: unknown): boolean => isShownAt(valueAt(item, '/visible'), now)
   const show = (item: unknown): unknown => {
-    if (isShownAt(valueAt(item, '/visible'), now)) return item
+    if (isShown(item)) return item
     if (isAdmin) return { ...(item as object), hidden: true }
     const { key, ref, id } = item as Record<string, unknown>
     return { ...(key === undefined ? { ref } : { key }), ...(id !== undefined && { id }), hidden: true }
   }
-  return { tags, show }
+  return { tags, show, isShown }
 }

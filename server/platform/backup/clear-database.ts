@@ -25,6 +25,7 @@ export async function clearDatabase(client: pg.Client, replace: boolean): Promis
     [[...created.functions]],
   )
   const drops = [
+    ...[...created.views].map((name) => `DROP VIEW IF EXISTS ${name} CASCADE`),
     ...tables.map((name) => `DROP TABLE IF EXISTS ${pg.escapeIdentifier(name)} CASCADE`),
     ...functions.map(({ name }) => `DROP FUNCTION IF EXISTS ${name} CASCADE`),
     ...[...created.sequences].map((name) => `DROP SEQUENCE IF EXISTS ${name} CASCADE`),
@@ -41,15 +42,15 @@ async function hasShop(client: pg.Client): Promise<boolean> {
 }
 
 /** Kinds of objects that `clearDatabase` removes: by name, or together with their table. Extensions stay. */
-const REMOVED_KINDS = new Set(['TABLE', 'FUNCTION', 'SEQUENCE', 'COLLATION', 'INDEX', 'TRIGGER', 'EXTENSION'])
+const REMOVED_KINDS = new Set(['TABLE', 'FUNCTION', 'SEQUENCE', 'COLLATION', 'INDEX', 'TRIGGER', 'VIEW', 'EXTENSION'])
 
 /**
- * Returns the names of the tables, functions, sequences and collations that migrations create.
+ * Returns the names of the tables, views, functions, sequences and collations that migrations create.
  * @throws Error if a migration creates an object of a kind that `clearDatabase` does not remove.
  */
 export function readCreatedNames(
   migrations: readonly string[],
-): Record<'tables' | 'functions' | 'sequences' | 'collations', Set<string>> {
+): Record<'tables' | 'views' | 'functions' | 'sequences' | 'collations', Set<string>> {
   const text = migrations.join('\n').replaceAll(/--.*$/gmu, '')
   const namesAfter = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
   for (const kind of namesAfter(/\bCREATE (?:OR REPLACE |UNLOGGED |TEMPORARY |TEMP |UNIQUE |CONSTRAINT )*(\w+)/giu))
@@ -59,6 +60,7 @@ export function readCreatedNames(
       )
   return {
     tables: new Set(['schema_migration', ...namesAfter(/\bCREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)/giu)]),
+    views: new Set(namesAfter(/\bCREATE (?:OR REPLACE )?VIEW (\w+)/giu)),
     functions: new Set([
       ...namesAfter(/\bCREATE (?:OR REPLACE )?FUNCTION (\w+)/giu),
       // track_media_use() creates a function for its table.

@@ -166,6 +166,24 @@ describe('TaggedCache', () => {
       expect(cache.get('a')).toEqual({ text: 'after' })
     })
 
+    it('are made once for all requests that waited for an expired one', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
+      const cache = newCache()
+      let finish = () => {}
+      const tags = ['x', expiryTag(100)]
+      const early = cache.getOrMake(
+        'a',
+        () => new Promise((resolve) => (finish = () => resolve({ value: { text: 'before' }, tags }))),
+      )
+      const again = vi.fn(make('after', 'x'))
+      const late = [1, 2, 3].map(() => cache.getOrMake('a', again))
+      vi.setSystemTime(1_000_200)
+      finish()
+      await early
+      expect(await Promise.all(late)).toEqual([{ text: 'after' }, { text: 'after' }, { text: 'after' }])
+      expect(again).toHaveBeenCalledTimes(1)
+    })
+
     it('OP-06 outlive it while the database is down', async () => {
       vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
       const cache = newCache()

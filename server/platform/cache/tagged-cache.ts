@@ -89,8 +89,9 @@ export class TaggedCache<Value extends object> implements ChangeTarget {
     const running = this.#pending.get(key)
     if (running) {
       const made = await running
-      // It was asked for before it expired, and this call came after.
+      // The value may have expired while it was being made. Those that waited for it share one call again.
       if (expiryOf(made.tags) > Date.now()) return made.value
+      return this.getOrMake(key, make)
     }
     const startedAt = this.#clock
     const pending = make()

@@ -32,7 +32,18 @@ describe('addresses of missing pages', () => {
   ])('AD-26 counts %s as %s, without its query', (address, path) => expect(countedPath(address)).toBe(path))
 
   it.each([
-    ...['/', '/wp-login.php', '/.env', '/.git/config', '/backup.zip', '/wp-admin/setup', '/a//b', '/<script>'],
+    ...[
+      '/',
+      '/wp-login.php',
+      '/.env',
+      '/.git/config',
+      '/backup.zip',
+      '/wp-admin/setup',
+      '/a//b',
+      '/<script>',
+      '/a%00b',
+      '/a%1bb',
+    ],
     ...['/unsubscribe/meera@ashkiln.example', '/u/meera%40ashkiln.example', '/call/9000000001'],
     ...[`/t/${'x'.repeat(100)}`, `/${'a/'.repeat(200)}`],
   ])('AD-26 does not count %s', (address) => expect(countedPath(address)).toBeUndefined())

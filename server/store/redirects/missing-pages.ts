@@ -19,8 +19,8 @@ const MAX_LENGTH = 300
 /** Longer parts of a path may be tokens. */
 const MAX_PART = 80
 
-/** What scanners try, and what is no page: files, hidden folders, other shops’ software. */
-const NO_PAGE = /\.(?!html?$)[a-z0-9]{1,10}$|\/\.|\/wp-|\/cgi-bin|\/\/|[\s<>"'\\{}]/iu
+/** What scanners try, and what is no page: files, hidden folders, other shops’ software. Postgres stores no NUL. */
+const NO_PAGE = /\.(?!html?$)[a-z0-9]{1,10}$|\/\.|\/wp-|\/cgi-bin|\/\/|[\s\p{Cc}<>"'\\{}]/iu
 
 /**
  * Returns the path by which a missing page is counted; undefined for what nobody would redirect, and for what may name a
@@ -39,7 +39,7 @@ export function countMissing({ missingPages }: FastifyInstance, address: string)
   missingPages.set(path, (missingPages.get(path) ?? 0) + 1)
 }
 
-// In one order, so that processes do not wait for each other in a ring.
+// Sorted, so that two processes cannot deadlock.
 const addHits = statement<NoRow, [paths: string[], hits: number[]]>(
   'missing-page-hits',
   `INSERT INTO missing_page AS m (path, hits)

@@ -44,4 +44,4 @@ export function addressFault(text: string, { isAllowed, isTrusted, hasTrusted }:
 
 /** Returns where messages to an address may go: without encryption to trusted networks only. */
 export const allowedFor = (url: string, { isAllowed, isTrusted }: Receivers): Receivers['isAllowed'] =>
-  url.startsWith('https:') ? isAllowed : isTrusted
+  new URL(url).protocol === 'https:' ? isAllowed : isTrusted

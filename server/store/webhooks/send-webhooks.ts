@@ -13,7 +13,7 @@ const TIMEOUT_MS = 10_000
 const MAX_REPLY_BYTES = 1000
 /** A receiver is sent this many messages at once; one while it fails. */
 const PARALLEL = 5
-/** Other work of the job waits for a slow receiver for so long. */
+/** How long one round may wait for a slow receiver. */
 const ROUND_MS = 15_000
 const SUSPEND_DAYS = 3
 

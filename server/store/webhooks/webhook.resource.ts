@@ -7,7 +7,7 @@ import { sealSecret } from './secrets.ts'
 import { newWebhookSecret } from './signature.ts'
 import * as t from '#words/admin-outside.ts'
 
-/** Each event of the shop looks at all of them. */
+/** Every event is matched against all of them. */
 const MAX_WEBHOOKS = 20
 
 interface Row {

@@ -24,7 +24,7 @@ const BLANK: CheckValues = { items: [], customer: undefined, country: '', pincod
 
 interface Props {
   coupon: number
-  /** A saved change is another answer. */
+  /** Version of the coupon: the answer is asked for again after a change. */
   version: number
 }
 

@@ -43,7 +43,7 @@ export function SchemaForm({
   // These two never change what they do, while the form is a new object each time.
   const [{ set, show }] = useState(form)
   const [offered, setOffered] = useState(choices)
-  // Usually equal, and another object each time.
+  // A new object on each render, usually with the same content.
   if (choices !== offered && JSON.stringify(choices) !== JSON.stringify(offered)) setOffered(choices)
   const [provided] = useState(bindings)
   const { currency, locale, timeZone, name = '', origin = '' } = shop

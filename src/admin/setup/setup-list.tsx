@@ -22,7 +22,7 @@ const query = { ...queryOf(getSetup, { quiet: true }), staleTime: 0 }
 export function SetupList() {
   const { http, queryClient } = useAdmin()
   const { run, isRunning } = useAction()
-  // Without it, the rest of the screen is still there.
+  // If it cannot be loaded, the rest of the screen is still shown.
   const { data } = useQuery(query)
   if (!data) return null
   const steps = stepsOf(data)

@@ -9,7 +9,7 @@ export interface Step {
   title: string
   advice: string
   href: string
-  /** Another place that belongs to it. */
+  /** A second page that belongs to the step. */
   other?: { title: string; href: string }
   isDone: boolean
   /** Somebody has ticked it off, although the shop does not see that it is done. */

@@ -47,7 +47,7 @@ const DOCUMENT_CHECKS: readonly [CheckName, Check][] = [
  * Runs the checks before publishing (BU-06): `checkDocument({ document, catalogue, store, appearance?, pictures?, page?,
  * publishedPage? })` returns `{ problems, weight }`. Errors prevent publishing; warnings ask for confirmation. It reads
  * nothing but its input, never throws, and takes time linear to the document. On the server,
- * `collectCheckInput` (server/pages/checks/) collects the input from the shop.
+ * `checkInShop` (server/pages/checks/) collects the input from the shop.
  */
 export function checkDocument(input: CheckInput): CheckResult {
   const { document: written, ...given } = input

@@ -57,7 +57,7 @@ describe('references to shared sections', () => {
       { code: 'circular-reference', message: 'This shared section contains itself: b → b.' },
     ])
     expect(check([{ ref: 'a' }], {}, { more })).toMatchObject([{ code: 'circular-reference' }])
-    // Twice the same is no circle.
+    // The same section twice is not a circle.
     const shared = { a: [{ ref: 'c' }], b: [{ ref: 'c' }], c: [{ key: 'text' }] }
     expect(check([{ ref: 'a' }, { ref: 'b' }], shared)).toEqual([])
   })
