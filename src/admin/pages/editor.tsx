@@ -99,7 +99,7 @@ export function Editor({ address, opened }: Props) {
             <Inspector name={name} onRename={scope.rename} />
           </div>
         </div>
-        {adding && <AddDialog {...adding} onClose={() => setAdding(undefined)} />}
+        {adding && <AddDialog {...adding} documentKey={address.key} onClose={() => setAdding(undefined)} />}
         <EditorDialogs {...{ actor, view, address, opened, dialog }} onDialog={setDialog} />
       </div>
     </EditorProvider>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Content, type Item, itemAt, placeAt, pointerOf } from './content.ts'
-import { duplicateItems, hideItems, insertItems, moveItem, removeItems, setValue } from './edit-content.ts'
+import { type Content, type Item, itemAt, placeAt, placeOfShared, pointerOf } from './content.ts'
+import { duplicateItems, hideItems, insertItems, moveItem, removeItems, setValue, setVisible } from './edit-content.ts'
 import { withIds } from './ids.ts'
 
 const item = (id: string, other: Partial<Item> = {}): Item => ({ key: 'rich-text', id, settings: {}, ...other })
@@ -79,6 +79,18 @@ describe('changes of a document', () => {
     expect(setValue(content, [], '/title', 'Start').page).toEqual({ title: 'Start', path: '/' })
   })
 
+  it('BU-04 limits when and where an item is shown, and keeps no empty limits', () => {
+    const from = '2026-12-01T03:30:00.000Z'
+    const limited = setVisible(setVisible(content, ['a'], 'from', from), ['a'], 'device', ['phone'])
+    expect(itemAt(limited, ['a'])!.visible).toEqual({ from, device: ['phone'] })
+    const open = setVisible(limited, ['a'], 'device', [])
+    expect(itemAt(open, ['a'])!.visible).toEqual({ from })
+    expect(setVisible(open, ['a'], 'from', undefined)).toEqual(content)
+    // As the source may have it.
+    const wrong = setValue(content, ['a'], '/visible', 'always')
+    expect(itemAt(setVisible(wrong, ['a'], 'from', from), ['a'])!.visible).toEqual({ from })
+  })
+
   it('BU-04 never give two items of a list the same id', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(2), fc.nat(3)), { maxLength: 20 }), (steps) => {
@@ -93,6 +105,21 @@ describe('changes of a document', () => {
         expect(new Set(ids(now)).size).toBe(now.component_data.length)
       }),
     )
+  })
+})
+
+describe('an item that the frame shows', () => {
+  it('BU-07 belongs to the reference with its id, or the longest beginning of it', () => {
+    const page: Content = {
+      page: {},
+      component_data: [
+        { ref: 'promise-strip', id: 'strip' },
+        { ref: 'promise-strip', id: 'strip-2' },
+        { key: 'hero', id: 'strip-2-own', settings: {} },
+      ],
+    }
+    const places = ['strip', 'strip-hero', 'strip-2-own', 'strip-2', 'stripes'].map((id) => placeOfShared(page, id))
+    expect(places).toEqual(['strip', 'strip', 'strip-2', 'strip-2', undefined])
   })
 })
 

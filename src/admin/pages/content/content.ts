@@ -8,6 +8,8 @@ export interface Item {
   id: string
   version?: number
   hidden?: boolean
+  /** When and on which devices it is shown; of items only. */
+  visible?: Readonly<Record<string, unknown>>
   settings?: Record<string, unknown>
   blocks?: readonly Item[]
 }
@@ -117,3 +119,12 @@ export const isSamePath = (a: Path, b: Path): boolean => a.length === b.length &
 
 /** Whether a path leads to an item or into it. */
 export const isWithin = (path: Path, outer: Path): boolean => outer.every((id, at) => id === path[at])
+
+/**
+ * Returns the id of the reference whose shared section shows an item: the frame’s ids of its items are that id, alone or
+ * with an end.
+ */
+export const placeOfShared = ({ component_data }: Content, id: string): string | undefined =>
+  component_data
+    .filter((item) => item.key === undefined && (id === item.id || id.startsWith(`${item.id}-`)))
+    .toSorted((a, b) => b.id.length - a.id.length)[0]?.id

@@ -1,4 +1,5 @@
 import { withValueAt } from '#engine/builder/change-document.ts'
+import { isRecord } from '#engine/normalise-values.ts'
 import { type Content, type Item, itemAt, isWithin, type Path, withItem, withList } from './content.ts'
 import { withNewIds } from './ids.ts'
 
@@ -73,6 +74,16 @@ export function hideItems(content: Content, paths: readonly Path[], isHidden: bo
       }),
     content,
   )
+}
+
+/** Replaces a limit of when and where an item is shown; undefined removes it. */
+export function setVisible(content: Content, path: Path, name: string, value: unknown): Content {
+  return withItem(content, path, ({ visible, ...item }) => {
+    const { [name]: _before, ...others } = isRecord(visible) ? visible : {}
+    const isNothing = value === undefined || (Array.isArray(value) && value.length === 0)
+    const next = isNothing ? others : { ...others, [name]: value }
+    return Object.keys(next).length === 0 ? item : { ...item, visible: next }
+  })
 }
 
 /** Replaces a value within an item, or of the page for an empty path; undefined removes it. */

@@ -7,6 +7,7 @@ import { isSame } from '../../form/same.ts'
 import { textOfValue } from '../../field/value-text.ts'
 import { OptionFieldset } from '../../shell/option-row.tsx'
 import type { Item } from '../content/content.ts'
+import { visibleFields } from '../inspector/visible-schema.ts'
 import { sectionTitle } from '../sections/catalogue.ts'
 import css from './dialogs.module.css'
 
@@ -99,6 +100,14 @@ function differences({ kind, mine, theirs }: DraftConflict): Difference[] {
     ...((own.hidden ?? false) === (other.hidden ?? false)
       ? []
       : [{ field: t.visibility(), mine: visibilityOf(own), theirs: visibilityOf(other) }]),
+    ...Object.entries(visibleFields())
+      .map(([name, { title }]) => ({ field: title, mine: own.visible?.[name], theirs: other.visible?.[name] }))
+      .filter(({ mine: ownValue, theirs: otherValue }) => !isSame(ownValue, otherValue))
+      .map(({ field, ...values }) => ({
+        field,
+        mine: textOfValue(values.mine),
+        theirs: textOfValue(values.theirs),
+      })),
     ...(isSame(own.blocks, other.blocks)
       ? []
       : [

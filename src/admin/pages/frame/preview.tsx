@@ -1,15 +1,18 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { BuilderState, FramePayloads } from '#builder-client/builder-client.ts'
+import { pageHref } from '#pages/page-href.ts'
 import * as t from '#words/admin-pages.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '../../shell/notice.tsx'
 import { OptionRow } from '../../shell/option-row.tsx'
 import { useNavigation } from '../../shell/navigation.ts'
 import { useSession } from '../../shell/session.ts'
-import { itemAt, placeAt, pointerOf } from '../content/content.ts'
+import { itemAt, placeAt, placeOfShared, pointerOf } from '../content/content.ts'
 import { documentHref } from '../calls/document-href.ts'
 import { useEditor } from '../session/editor-scope.ts'
 import { connectFrame, type FrameHost } from './frame-host.ts'
+import { SampleChooser } from './sample-chooser.tsx'
+import { samplesOf } from './samples.ts'
 import css from './preview.module.css'
 
 interface Props {
@@ -36,6 +39,11 @@ export function Preview({ documentKey, name, path }: Props) {
   const [mode, setMode] = useState<'edit' | 'browse'>('edit')
   const [state, setState] = useState<BuilderState>('waiting')
   const [other, setOther] = useState<string>()
+  const samples = samplesOf(pageType, documentKey)
+  const [sample, setSample] = useState(samples[0])
+  const [isSampleMissing, setIsSampleMissing] = useState(false)
+  // A page with a sample may not be open to the person who edits it, so the frame begins where everybody may be.
+  const [start] = useState(() => (sample === 'none' ? path : pageHref('home')))
   const box = useRef<HTMLDivElement>(null)
   const scale = useScale(box, WIDTHS[width])
   const onEdit = useEditWish(documentKey, setOther)
@@ -44,17 +52,25 @@ export function Preview({ documentKey, name, path }: Props) {
   const connected = useEffectEvent(() => host.current?.setMode(mode))
   useEffect(() => {
     if (!frame.current) return undefined
-    const made = connectFrame(frame.current, origin, {
-      onState: (next) => {
-        setState(next)
-        if (next === 'connected') connected()
+    const made = connectFrame(
+      frame.current,
+      { shop: origin, page: path },
+      {
+        onState: (next) => {
+          setState(next)
+          if (next === 'connected') connected()
+        },
+        onEdit: (wish) => edited(wish),
+        onUrl: () => undefined,
+        onSample: (isShown) => setIsSampleMissing(!isShown),
       },
-      onEdit: (wish) => edited(wish),
-      onUrl: () => undefined,
-    })
+    )
     host.current = made
     return () => made.close()
-  }, [origin])
+  }, [origin, path])
+  useEffect(() => {
+    host.current?.showSample(sample)
+  }, [sample, origin, path])
   useEffect(() => {
     host.current?.show({ key: documentKey, name, type: pageType, content })
   }, [documentKey, name, pageType, content])
@@ -77,6 +93,13 @@ export function Preview({ documentKey, name, path }: Props) {
           isChosen={(key) => key === width}
           onChoose={(key) => setWidth(key as Width)}
         />
+        <SampleChooser
+          {...{ samples, sample }}
+          onChoose={(next) => {
+            setIsSampleMissing(false)
+            setSample(next)
+          }}
+        />
         <label className={css.mode}>
           <input
             type="checkbox"
@@ -90,7 +113,7 @@ export function Preview({ documentKey, name, path }: Props) {
           {t.browse()}
         </label>
         <p className={css.state} role="status">
-          {state === 'connected' ? '' : state === 'silent' ? t.frameSilent() : t.frameWaiting()}
+          {stateText(state, isSampleMissing)}
         </p>
       </div>
       {other !== undefined && <OtherDocument template={other} onClose={() => setOther(undefined)} />}
@@ -101,12 +124,17 @@ export function Preview({ documentKey, name, path }: Props) {
           ref={frame}
           className={css.frame}
           title={t.previewFrame()}
-          src={`${origin}${path}`}
+          src={`${origin}${start}`}
           style={{ width: WIDTHS[width], height: `${100 / scale}%`, transform: `scale(${scale})` }}
         />
       </div>
     </section>
   )
+}
+
+function stateText(state: BuilderState, isSampleMissing: boolean): string {
+  if (state === 'connected') return isSampleMissing ? t.sampleMissing() : ''
+  return state === 'silent' ? t.frameSilent() : t.frameWaiting()
 }
 
 /** Header and footer are documents of their own. */
@@ -131,10 +159,14 @@ function OtherDocument({ template, onClose }: { template: string; onClose: () =>
 /** Returns what opens the field that was pressed in the frame. */
 function useEditWish(documentKey: string, onOther: (template: string | undefined) => void) {
   const { content, open } = useEditor()
-  return ({ template, id, blockId, pointer }: FramePayloads['item.edit']): void => {
+  return ({ template, id, blockId, pointer, shared }: FramePayloads['item.edit']): void => {
     if (template !== documentKey) return onOther(template)
     onOther(undefined)
     if (id === undefined) return open([])
+    if (shared) {
+      const place = placeOfShared(content, id)
+      return place === undefined ? undefined : open([place])
+    }
     const item = pointerOf(content, [id])
     if (item === undefined || !itemAt(content, [id])) return
     const place = placeAt(content, item + (pointer ?? ''))

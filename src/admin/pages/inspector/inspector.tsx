@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import * as t from '#words/admin-pages.ts'
 import { itemAt } from '../content/content.ts'
-import { kindTitle } from '../sections/catalogue.ts'
+import { useItemTitle } from './use-item-title.ts'
 import { FIRST_ERROR, type Focused, useEditor } from '../session/editor-scope.ts'
 import { ItemForm } from './item-form.tsx'
 import { PageForm } from './page-form.tsx'
@@ -15,6 +15,7 @@ interface Props {
 /** The fields of the selected item, or those of the page. */
 export function Inspector({ name, onRename }: Props) {
   const { content, selected, focused } = useEditor()
+  const titleOf = useItemTitle()
   const root = useRef<HTMLElement>(null)
   const path = selected.at(-1) ?? []
   const isPage = path.length === 0 || !itemAt(content, path)
@@ -25,7 +26,7 @@ export function Inspector({ name, onRename }: Props) {
 
   return (
     <section ref={root} className={css.root} aria-label={t.inspector()}>
-      <h2 className={css.title}>{isPage ? t.pageSettings() : kindTitle(content, path)}</h2>
+      <h2 className={css.title}>{isPage ? t.pageSettings() : titleOf(path)}</h2>
       {selected.length > 1 && <p className={css.note}>{t.severalSelected({ count: selected.length })}</p>}
       {isPage ? <PageForm name={name} onRename={onRename} /> : <ItemForm key={path.join('/')} path={path} />}
     </section>
@@ -45,7 +46,7 @@ function focusField(root: HTMLElement, field: Focused['field']): () => void {
       return true
     }
     if (field === FIRST_ERROR) {
-      const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"]')
+      const invalid = root.querySelector<HTMLElement>('[aria-invalid="true"]')
       invalid?.focus()
       return invalid !== null
     }

@@ -32,11 +32,24 @@ export function itemErrors({ content, path, problems, settings, schema, validate
 
 const NONE: Readonly<Record<string, string>> = {}
 
+/** Fields of when and where an item is shown. */
+const VISIBLE = /^\/visible\/((?:from|until|device)(?:\/.*)?)$/
+
+/** Returns what is wrong with when and where an item is shown, by field. */
+export const visibleErrors = (content: Content, path: Path, problems: readonly Problem[]): FormErrors =>
+  Object.fromEntries(
+    problems.flatMap(({ pointer, message }) => {
+      const place = placeAt(content, pointer)
+      const name = VISIBLE.exec(place.pointer)?.[1]
+      return name === undefined || !isSamePath(place.path, path) ? [] : [[name, message]]
+    }),
+  )
+
 /** Returns an item’s problems that are at none of its fields. */
 export const ownProblems = (content: Content, path: Path, problems: readonly Problem[]): readonly Problem[] =>
   problems.filter(({ pointer }) => {
     const place = placeAt(content, pointer)
-    return isSamePath(place.path, path) && !/^\/settings(?:\/|$)/.test(place.pointer)
+    return isSamePath(place.path, path) && !/^\/settings(?:\/|$)/.test(place.pointer) && !VISIBLE.test(place.pointer)
   })
 
 /** Returns the problems of an item and of everything in it. */

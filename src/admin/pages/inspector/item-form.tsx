@@ -9,20 +9,21 @@ import { LoadedPart } from '../../shell/loaded-part.tsx'
 import { Notice } from '../../shell/notice.tsx'
 import { useSession } from '../../shell/session.ts'
 import { migratedItem } from '../content/clipboard.ts'
-import { type Content, type Item, itemAt, type Path, withItem } from '../content/content.ts'
+import { type Content, itemAt, type Path, withItem } from '../content/content.ts'
 import { removeItems, setValue } from '../content/edit-content.ts'
 import { documentHref } from '../calls/document-href.ts'
 import { useEditor } from '../session/editor-scope.ts'
 import { itemErrors, ownProblems } from './item-errors.ts'
 import { type LoadedSection, useDefinition } from './use-definition.ts'
 import { useItemForm } from './use-item-form.ts'
+import { VisibleForm } from './visible-form.tsx'
 
 /** The settings of an item or a block. */
 export function ItemForm({ path }: { path: Path }) {
   const { content } = useEditor()
   const root = itemAt(content, path.slice(0, 1))
   const query = useDefinition(root?.key)
-  if (root?.key === undefined) return <SharedSection item={root} />
+  if (root?.key === undefined) return <SharedSection path={path} />
   return (
     <LoadedPart query={query}>
       {(section) => (section ? <Settings path={path} section={section} /> : <UnknownSection path={path} />)}
@@ -30,12 +31,23 @@ export function ItemForm({ path }: { path: Path }) {
   )
 }
 
-/** A section that is stored once and used on many pages. */
-const SharedSection = ({ item }: { item: Item | undefined }) => (
-  <Notice text={t.sharedSection()}>
-    <AdminLink href={documentHref('Shared', item?.ref ?? '')}>{t.editShared()}</AdminLink>
-  </Notice>
-)
+/** A section that is stored once and used on many pages. The page decides when and where it is shown. */
+function SharedSection({ path }: { path: Path }) {
+  const { content, problems } = useEditor()
+  const item = itemAt(content, path)
+  return (
+    <>
+      <Notice text={t.sharedSection()}>
+        <AdminLink href={documentHref('Shared', item?.ref ?? '')}>{t.editShared()}</AdminLink>
+      </Notice>
+      {ownProblems(content, path, problems).map(({ code, message, severity }) => (
+        <Notice key={`${code} ${message}`} text={message} isWarning={severity === 'error'} />
+      ))}
+      {item?.hidden && <Notice text={t.isHidden()} />}
+      <VisibleForm path={path} />
+    </>
+  )
+}
 
 /** Its code is not part of the shop, for example because its plugin was removed. */
 function UnknownSection({ path }: { path: Path }) {
@@ -98,6 +110,7 @@ function Settings({ path, section: { definition, explanation } }: { path: Path; 
       ) : (
         <p>{t.noSettings()}</p>
       )}
+      {isSection && <VisibleForm path={path} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { SHARED } from '#engine/page-types.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import * as t from '#words/admin-pages.ts'
 import { newValue, type RootSchema, schemaText } from '../../field/field-schema.ts'
@@ -8,31 +9,34 @@ import { insertItems } from '../content/edit-content.ts'
 import { newId } from '../content/ids.ts'
 import { useDefinition } from '../inspector/use-definition.ts'
 import { blocksFor, itemFrom, presetOfBlock, sectionsFor } from '../sections/catalogue.ts'
+import { useSharedSections } from '../sections/use-shared-sections.ts'
 import { useEditor } from '../session/editor-scope.ts'
 import css from './add-dialog.module.css'
 
 interface Props {
   parent: Path
   index: number
+  /** Of the edited document. */
+  documentKey: string
   onClose: () => void
 }
 
 /** What can be added to the page, or below an item. */
-export function AddDialog({ parent, index, onClose }: Props) {
+export function AddDialog({ parent, ...rest }: Props) {
   const isBlock = parent.length > 0
   return (
     <Dialog
       open
       title={isBlock ? t.addBlock() : t.addSection()}
       variant={isBlock ? 'dialog' : 'wide'}
-      onClose={onClose}
+      onClose={rest.onClose}
     >
-      {isBlock ? <Blocks {...{ parent, index, onClose }} /> : <Sections {...{ parent, index, onClose }} />}
+      {isBlock ? <Blocks {...{ parent, ...rest }} /> : <Sections {...{ parent, ...rest }} />}
     </Dialog>
   )
 }
 
-function Sections({ parent, index, onClose }: Props) {
+function Sections({ parent, index, documentKey, onClose }: Props) {
   const { content, pageType, edit } = useEditor()
   const [words, setWords] = useState('')
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
@@ -44,11 +48,18 @@ function Sections({ parent, index, onClose }: Props) {
       .toLowerCase()
     return wanted.every((word) => text.includes(word))
   })
+  const shared = useSharedSections()?.filter(
+    ({ key, name }) =>
+      // A section cannot contain itself.
+      !(pageType === SHARED && key === documentKey) &&
+      wanted.every((word) => `${name} ${key}`.toLowerCase().includes(word)),
+  )
+  const hasShared = shared !== undefined && shared.length > 0
   const categories = [...new Set(found.map(({ section }) => section.category))].toSorted()
   return (
     <div className={css.root}>
       <AdminSearch value={words} label={t.findSection()} onChange={setWords} />
-      {found.length === 0 && <p role="status">{t.noSectionFound()}</p>}
+      {found.length === 0 && !hasShared && <p role="status">{t.noSectionFound()}</p>}
       {categories.map((category) => (
         <section key={category} aria-label={schemaText(category)}>
           <h3 className={css.category}>{schemaText(category)}</h3>
@@ -81,6 +92,32 @@ function Sections({ parent, index, onClose }: Props) {
           </ul>
         </section>
       ))}
+      {hasShared && (
+        <section aria-label={t.groupShared()}>
+          <h3 className={css.category}>{t.groupShared()}</h3>
+          <ul role="list" className={css.list}>
+            {shared.map(({ key, name, is_published: isPublished }) => (
+              <li key={key} className={css.section}>
+                <p className={css.title}>{name}</p>
+                <p className={css.text}>{isPublished ? t.sharedSection() : t.sharedUnpublished()}</p>
+                <div className={css.presets}>
+                  <button
+                    type="button"
+                    className={css.preset}
+                    disabled={!isPublished}
+                    onClick={() => {
+                      edit(insertItems(content, parent, index, [{ ref: key, id: key }]), t.added())
+                      onClose()
+                    }}
+                  >
+                    {t.addPreset({ name })}
+                  </button>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </div>
   )
 }

@@ -3,10 +3,13 @@ import * as t from '#words/admin-pages.ts'
 import { Sortable, SortableItem } from '../../field/sortable.tsx'
 import { ActionMenu } from '../../shell/action-menu.tsx'
 import { AdminIcon } from '../../shell/admin-icon.tsx'
+import { AdminLink } from '../../shell/admin-link.tsx'
+import { documentHref } from '../calls/document-href.ts'
 import { isSamePath, isWithin, itemAt, listAt, type Path } from '../content/content.ts'
 import { moveItem } from '../content/edit-content.ts'
 import { problemsWithin } from '../inspector/item-errors.ts'
-import { blocksFor, itemText, kindTitle } from '../sections/catalogue.ts'
+import { blocksFor, itemText } from '../sections/catalogue.ts'
+import { useItemTitle } from '../inspector/use-item-title.ts'
 import { useEditor } from '../session/editor-scope.ts'
 import type { Chooser } from './chooser.ts'
 import { ProblemMark } from './problem-mark.tsx'
@@ -26,11 +29,13 @@ interface Props {
 export function OutlineRow({ path, isShown, chooser, canMove, onAdd }: Props) {
   const { content, problems, selected, select, open, change, isReadOnly } = useEditor()
   const actions = useItemActions(path, onAdd)
+  const titleOf = useItemTitle()
   const item = itemAt(content, path)
   if (!item) return null
-  const kind = kindTitle(content, path)
+  const kind = titleOf(path)
   const text = itemText(item)
   const title = text === '' ? kind : t.itemTitle({ kind, text })
+  const isShared = item.key === undefined
   const isSelected = selected.some((one) => isSamePath(one, path))
   const faults = problemsWithin(content, path, problems)
   const blocks = listAt(content, path)
@@ -88,16 +93,24 @@ export function OutlineRow({ path, isShown, chooser, canMove, onAdd }: Props) {
             >
               <span className={css.kind}>{kind}</span>
               {text !== '' && <span className={css.text}>{text}</span>}
+              {isShared && <span className={css.mark}>{t.sharedMark()}</span>}
               {item.hidden && <span className={css.mark}>{t.hiddenMark()}</span>}
             </button>
             {faults.length > 0 && <ProblemMark list={faults} />}
             {!isReadOnly && <ActionMenu label={t.actionsOf({ item: title })} actions={actions} />}
           </div>
+          {isShared && (
+            <div className={css.below}>
+              <AdminLink className={css.addBlock} href={documentHref('Shared', item.ref ?? '')}>
+                {t.editShared()} <AdminIcon name="chevron-right" size={14} />
+              </AdminLink>
+            </div>
+          )}
           {isOpen && (
             <div className={css.below}>
               <Sortable
                 keys={shown.map(({ id }) => id)}
-                titles={shown.map(({ id }) => kindTitle(content, [...path, id]))}
+                titles={shown.map(({ id }) => titleOf([...path, id]))}
                 onMove={(from, to) =>
                   change(
                     moveItem(

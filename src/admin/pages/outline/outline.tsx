@@ -10,7 +10,7 @@ import { moveItem } from '../content/edit-content.ts'
 import { findItems } from '../content/find-items.ts'
 import { documentHref } from '../calls/document-href.ts'
 import { problemsWithin } from '../inspector/item-errors.ts'
-import { kindTitle } from '../sections/catalogue.ts'
+import { useItemTitle } from '../inspector/use-item-title.ts'
 import { useEditor } from '../session/editor-scope.ts'
 import type { Chooser } from './chooser.ts'
 import { OutlineRow } from './outline-row.tsx'
@@ -32,7 +32,8 @@ export function Outline({ onAdd }: Props) {
   const [words, setWords] = useState('')
   const [isChoosing, setIsChoosing] = useState(false)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  const found = words.trim() === '' ? undefined : findItems(content, words, (path) => kindTitle(content, path))
+  const titleOf = useItemTitle()
+  const found = words.trim() === '' ? undefined : findItems(content, words, titleOf)
   const isShown = (path: Path) => found === undefined || found.some((one) => isWithin(one, path))
   const keys = useOutlineKeys(onAdd)
   const items = content.component_data.filter(({ id }) => isShown([id]))
@@ -77,7 +78,7 @@ export function Outline({ onAdd }: Props) {
         {content.component_data.length === 0 && <p className={css.empty}>{t.emptyPage()}</p>}
         <Sortable
           keys={items.map(({ id }) => id)}
-          titles={items.map(({ id }) => kindTitle(content, [id]))}
+          titles={items.map(({ id }) => titleOf([id]))}
           onMove={(from, to) =>
             change(moveItem(content, [items[from]!.id], indexOf(content, items[to]!.id)), t.moved())
           }
