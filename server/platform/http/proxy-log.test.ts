@@ -21,6 +21,7 @@ it('OP-02 the documented nginx logs only query parameters that are not secret', 
     [
       "/_ipx/:modifiers/*",
       "/_ipx/logo/:name",
+      "/_video/:provider/:id",
       "/_words/:version",
       "/admin/documents/:type/:key",
       "/api/account/sessions/:id",
