@@ -23,11 +23,15 @@ const move = (key: string, columns: string) => shop.change(`UPDATE document SET 
 const START = `starts_at = now() - interval '1 minute'`
 const END = `ends_at = now() - interval '1 second'`
 
+/** Waits until this process has dropped what changed so far. */
+const changesKnown = () => shop.change('SELECT')
+
 /** A published page with a scheduled draft. */
 async function scheduled(key: string, times: object): Promise<Editing> {
   const one = await publishedPage(asha, key, [section('a', 'before'), section('b')])
   await one.saved(pageOf(key, [section('a', 'sale'), section('b')]))
   expectData(await one.publish(times), 'PublishedDocumentResult')
+  await changesKnown()
   return one
 }
 
@@ -66,6 +70,7 @@ describe('a schedule', () => {
     const one = editing(asha, 'weekend')
     await one.saved(pageOf('weekend', [section('a', 'only now')]))
     await one.publish({ from: inMs(60_000), until: inMs(120_000) })
+    await changesKnown()
     expect((await shop.get('/weekend')).statusCode).toBe(404)
     await move('weekend', START)
     expect(await page('weekend')).toContain('only now')
@@ -138,6 +143,7 @@ describe('a schedule', () => {
     expectData(await asha.remove(`${one.url}/schedule`), 'PublishedDocumentResult')
     expectData(await asha.remove(`${one.url}/schedule`), 'PublishedDocumentResult')
     await shop.app.runJob(JOB)
+    await changesKnown()
     expect(await page('cancelled')).toContain('sale')
     expect(await auditOf(shop, 4)).toEqual([
       'unscheduled cancelled by Asha',
