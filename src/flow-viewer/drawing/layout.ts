@@ -110,7 +110,7 @@ function elkNode(chart: Chart, state: ChartState, lines: ReadonlyMap<string, Lin
   return {
     id: state.id,
     layoutOptions: {
-      ...(isApart(chart, state) && APART),
+      ...(isApart(chart, state) ? APART : TOGETHER),
       'elk.padding': `[top=${height + 12},left=16,bottom=16,right=16]`,
       'elk.nodeSize.constraints': 'MINIMUM_SIZE',
       'elk.nodeSize.minimum': `(${width},${height + 40})`,
@@ -126,6 +126,9 @@ const APART = {
   'elk.aspectRatio': '1.3',
   'elk.spacing.nodeNode': '20',
 }
+
+/** Also below states whose regions are packed: their arrows may lead into nested states. */
+const TOGETHER = { 'elk.algorithm': 'layered', 'elk.hierarchyHandling': 'INCLUDE_CHILDREN' }
 
 function isApart(chart: Chart, { id, kind }: ChartState): boolean {
   if (kind !== 'parallel') return false
