@@ -39,7 +39,7 @@ test('AD-29 An admin connects a receiver that is down at first, and sends its me
     await expectFine(page)
     status = 200
     await page.getByRole('button', { name: /^Send again: Test message/ }).click()
-    await expect(page.getByText('Delivered')).toBeVisible()
+    await expect(page.getByText('Delivered', { exact: true })).toBeVisible()
     expect(new Set(received.map((headers) => headers['webhook-id'])).size).toBe(1)
     expect(received.at(-1)?.['webhook-signature']).toMatch(/^v1,/)
     await page.getByRole('button', { name: 'Delete' }).click()

@@ -17,6 +17,7 @@ const ofDocument = {
 const otherModules: Record<string, LazyModule> = {
   'src/app/builder-frame.ts': forAuthors,
   'src/app/flow-feed.ts': forAuthors,
+  'src/app/samples/show-sample.ts': forAuthors,
   'src/app/for-authors.ts': forAuthors,
   'src/engine/explain-page.ts': forAuthors,
   'src/engine/repair-document.ts': ofDocument,
