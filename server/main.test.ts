@@ -138,6 +138,8 @@ describe('the server’s process', () => {
     expect(output()).toMatch(/^Admin {3}http:\/\/localhost:\d+\/admin\/login\?token=ADMIN_TOKEN$/m)
     expect(output()).toContain('/admin/login?token=ADMIN_TOKEN&next=/dev/outbox')
     expect(output()).not.toContain('t'.repeat(20))
+    // A build that runs beside the tests replaces dist/ meanwhile.
+    expect(output(), 'pages of dist/').toContain('no pages yet')
   })
 
   it('OP-01 creates no demo store in an external empty database, and says how to get one', async () => {

@@ -1,6 +1,7 @@
 import closeWithGrace from 'close-with-grace'
 import { setFlagsFromString } from 'node:v8'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pageHref } from '#pages/page-href.ts'
 import { buildApp } from './app.ts'
@@ -105,7 +106,8 @@ async function closeAll(opened: Opened): Promise<void> {
 async function start(environment: Environment, opened: Opened, ending: AbortSignal): Promise<void> {
   const own = environment.apiOrigin ? undefined : await openOwnDatabase(environment, opened, ending)
   const database = own?.database
-  const { renderer, clientDir } = await loadRenderer()
+  // Only pages built together with this file: another build may be half written, and does not fit.
+  const { renderer, clientDir } = await loadRenderer(join(import.meta.dirname, '..'))
   if (clientDir)
     // A shop with a read-only DATA_DIR still serves its own files.
     await keepAssets(clientDir, environment.dataDir).catch((error: Error) =>
