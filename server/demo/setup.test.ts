@@ -26,8 +26,11 @@ const create = async (path: string, values: object): Promise<number> => {
   expect(reply.statusCode, reply.payload).toBe(200)
   return (reply.json().data as { id: number }).id
 }
-const removeSamples = async (): Promise<SamplesRemoved> =>
-  expectData(await owner.send({ method: 'DELETE', url: '/api/admin/setup/samples' }), 'SamplesRemoved')
+const removeSamples = async (): Promise<SamplesRemoved> => {
+  const reply = await owner.remove('/api/admin/setup/samples')
+  await shop.change('SELECT')
+  return expectData(reply, 'SamplesRemoved')
+}
 
 describe('demo content', () => {
   it('AD-28 fills an empty shop, and is removed without a trace', async () => {

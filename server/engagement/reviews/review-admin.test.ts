@@ -33,7 +33,7 @@ const shown = async ({ id, slug }: typeof one) =>
 
 beforeEach(async () => {
   await pool.query(`DELETE FROM review_report`)
-  await pool.query(
+  await shop.change(
     `UPDATE review SET published = true, held = NULL, cleared = false, answer = '' WHERE id = ANY ($1)`,
     [found.map(({ id }) => id)],
   )
