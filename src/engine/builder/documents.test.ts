@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { makeSection } from '#tools/testing/make-section.ts'
 import { MAX_DOCUMENT_CHARACTERS } from '#lib/json-limits.ts'
+import { explainPageCode } from '../explain-page-code.ts'
 import { createRegistry } from '../registry.ts'
 import { type Area, createDocuments, type Outcome, type WrittenDocument } from './documents.ts'
+
+// Loading it would take longer than a test waits.
+await explainPageCode.load()
 
 const hero = makeSection('hero', {
   properties: {
