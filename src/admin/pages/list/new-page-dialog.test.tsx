@@ -2,18 +2,11 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
+import { installDialog } from '#tools/testing/native-dialog.ts'
 import { showScreen } from '../../testing/screen-stage.tsx'
 import { NewPageDialog } from './new-page-dialog.tsx'
 
-beforeEach(() => {
-  // Not in jsdom.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-})
+beforeEach(() => installDialog())
 
 it.each([
   ['Crème brûlée', 'creme-brulee'],
