@@ -7,6 +7,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import * as t from '#words/preview-links.ts'
+import { copyText } from '../shell/copy-text.ts'
 import { OptionFieldset } from '../shell/option-row.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { useDateText } from '../shell/use-date-text.ts'
@@ -63,7 +64,7 @@ function CreatedLink({ link, shows }: { link: PreviewLink; shows: Shows }) {
   const field = useRef<HTMLInputElement>(null)
   // The button that had the focus is gone. Selected, the link can be copied by keyboard in any browser.
   useEffect(() => field.current?.focus(), [])
-  const copy = () => void navigator.clipboard.writeText(url).then(() => setIsCopied(true))
+  const copy = () => void copyText(url).then(setIsCopied)
   return (
     <div className={css.root}>
       <TextField
