@@ -28,7 +28,7 @@ const readLines = statement<FactLine, [lines: string, offered: string, order: nu
    ORDER BY l.ordinality`,
 )
 
-/** Settings that drafts are calculated with, for nobody in particular. */
+/** Returns the settings that drafts are calculated with: those of an unknown visitor. */
 export const readDraftTerms = (app: FastifyInstance): Promise<Terms> =>
   readTerms(app, { customer: undefined, cookies: {}, origin: '' })
 

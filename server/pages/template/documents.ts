@@ -84,7 +84,7 @@ export interface DocumentReading {
   drafts?: readonly PublishedDocument[] | undefined
 }
 
-/** Returns the first document of a key that is no shared section, with the tags of what may be found there. */
+/** Returns the first document of a key that is not a shared section, with the tags of what may be found there. */
 export async function readDocument(
   app: FastifyInstance,
   key: string,
@@ -92,7 +92,7 @@ export async function readDocument(
 ): Promise<{ document: PublishedDocument | undefined; tags: readonly string[] }> {
   const { documents, tags } = await readDocuments(app, key)
   const own = drafts.filter((draft) => draft.key === key)
-  const found = [...own, ...documents.filter((one) => !own.some(({ pageType }) => pageType === one.pageType))]
+  const found = [...own, ...documents.filter((document) => !own.some(({ pageType }) => pageType === document.pageType))]
   const isWanted = ({ pageType }: PublishedDocument) => pageTypes?.includes(pageType) ?? pageType !== SHARED
   return { document: found.find(isWanted), tags }
 }
@@ -133,7 +133,7 @@ interface PresentedItems {
 
 async function presentItems(app: FastifyInstance, items: unknown[], isAdmin: boolean): Promise<PresentedItems> {
   const found = await readSharedSections(app, items)
-  const lists = [items, ...Object.values(found?.value ?? {}).map((one) => one.component_data)]
+  const lists = [items, ...Object.values(found?.value ?? {}).map((section) => section.component_data)]
   const { tags: boundaries, show, isShown } = showAt(Date.now(), lists, isAdmin)
   const hasPlugins = lists.some((list) => list.some((item) => pluginOf(item)))
   const installed = hasPlugins ? await installedNames(app) : undefined
@@ -146,10 +146,10 @@ async function presentItems(app: FastifyInstance, items: unknown[], isAdmin: boo
   const addShared = (list: readonly unknown[]): void => {
     // What is not shown now must not be known by the shared section it refers to, either.
     for (const ref of referencesIn(isAdmin ? list : list.filter(isShown))) {
-      const one = found && Object.hasOwn(found.value, ref) ? found.value[ref] : undefined
-      if (!one || Object.hasOwn(shared, ref)) continue
-      shared[ref] = { ...one, component_data: shownIn(one.component_data) }
-      addShared(one.component_data)
+      const section = found && Object.hasOwn(found.value, ref) ? found.value[ref] : undefined
+      if (!section || Object.hasOwn(shared, ref)) continue
+      shared[ref] = { ...section, component_data: shownIn(section.component_data) }
+      addShared(section.component_data)
     }
   }
   addShared(items)

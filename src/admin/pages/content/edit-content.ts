@@ -80,8 +80,8 @@ export function hideItems(content: Content, paths: readonly Path[], isHidden: bo
 export function setVisible(content: Content, path: Path, name: string, value: unknown): Content {
   return withItem(content, path, ({ visible, ...item }) => {
     const { [name]: _before, ...others } = isRecord(visible) ? visible : {}
-    const isNothing = value === undefined || (Array.isArray(value) && value.length === 0)
-    const next = isNothing ? others : { ...others, [name]: value }
+    const isEmpty = value === undefined || (Array.isArray(value) && value.length === 0)
+    const next = isEmpty ? others : { ...others, [name]: value }
     return Object.keys(next).length === 0 ? item : { ...item, visible: next }
   })
 }

@@ -46,7 +46,7 @@ export function Preview({ documentKey, name, path }: Props) {
   const [start] = useState(() => (sample === 'none' ? path : pageHref('home')))
   const box = useRef<HTMLDivElement>(null)
   const scale = useScale(box, WIDTHS[width])
-  const onEdit = useEditWish(documentKey, setOther)
+  const onEdit = useEditRequests(documentKey, setOther)
 
   const edited = useEffectEvent(onEdit)
   const connected = useEffectEvent(() => host.current?.setMode(mode))
@@ -157,7 +157,7 @@ function OtherDocument({ template, onClose }: { template: string; onClose: () =>
 }
 
 /** Returns what opens the field that was pressed in the frame. */
-function useEditWish(documentKey: string, onOther: (template: string | undefined) => void) {
+function useEditRequests(documentKey: string, onOther: (template: string | undefined) => void) {
   const { content, open } = useEditor()
   return ({ template, id, blockId, pointer, shared }: FramePayloads['item.edit']): void => {
     if (template !== documentKey) return onOther(template)
