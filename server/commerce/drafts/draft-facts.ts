@@ -61,8 +61,8 @@ export async function readDraftFacts(
   payment: string | null = null,
 ): Promise<CartFacts> {
   const { lines, offered_prices: offered, order_id: order, shipping_price: price } = draft
-  const found = await readLines(db, JSON.stringify(lines), JSON.stringify(offered ?? {}), order)
-  const content = { lines: found, discount: reductionOf(draft), deliveryPrice: price ?? undefined }
+  const rows = await readLines(db, JSON.stringify(lines), JSON.stringify(offered ?? {}), order)
+  const content = { lines: rows, discount: reductionOf(draft), deliveryPrice: price ?? undefined }
   return calculateFacts(db, cartOfDraft(draft, payment), content, terms)
 }
 

@@ -91,10 +91,13 @@ export async function readDocument(
   { pageTypes, drafts = [] }: DocumentReading = {},
 ): Promise<{ document: PublishedDocument | undefined; tags: readonly string[] }> {
   const { documents, tags } = await readDocuments(app, key)
-  const own = drafts.filter((draft) => draft.key === key)
-  const found = [...own, ...documents.filter((document) => !own.some(({ pageType }) => pageType === document.pageType))]
+  const draftsOfKey = drafts.filter((draft) => draft.key === key)
+  const candidates = [
+    ...draftsOfKey,
+    ...documents.filter((document) => !draftsOfKey.some(({ pageType }) => pageType === document.pageType)),
+  ]
   const isWanted = ({ pageType }: PublishedDocument) => pageTypes?.includes(pageType) ?? pageType !== SHARED
-  return { document: found.find(isWanted), tags }
+  return { document: candidates.find(isWanted), tags }
 }
 
 /**
@@ -132,8 +135,8 @@ interface PresentedItems {
 }
 
 async function presentItems(app: FastifyInstance, items: unknown[], isAdmin: boolean): Promise<PresentedItems> {
-  const found = await readSharedSections(app, items)
-  const lists = [items, ...Object.values(found?.value ?? {}).map((section) => section.component_data)]
+  const sections = await readSharedSections(app, items)
+  const lists = [items, ...Object.values(sections?.value ?? {}).map((section) => section.component_data)]
   const { tags: boundaries, show, isShown } = showAt(Date.now(), lists, isAdmin)
   const hasPlugins = lists.some((list) => list.some((item) => pluginOf(item)))
   const installed = hasPlugins ? await installedNames(app) : undefined
@@ -146,7 +149,7 @@ async function presentItems(app: FastifyInstance, items: unknown[], isAdmin: boo
   const addShared = (list: readonly unknown[]): void => {
     // What is not shown now must not be known by the shared section it refers to, either.
     for (const ref of referencesIn(isAdmin ? list : list.filter(isShown))) {
-      const section = found && Object.hasOwn(found.value, ref) ? found.value[ref] : undefined
+      const section = sections && Object.hasOwn(sections.value, ref) ? sections.value[ref] : undefined
       if (!section || Object.hasOwn(shared, ref)) continue
       shared[ref] = { ...section, component_data: shownIn(section.component_data) }
       addShared(section.component_data)
@@ -155,8 +158,8 @@ async function presentItems(app: FastifyInstance, items: unknown[], isAdmin: boo
   addShared(items)
   return {
     items: shownIn(items),
-    ...(found && { shared }),
-    tags: [...(found?.tags ?? []), ...boundaries, ...(hasPlugins ? ['plugins'] : [])],
+    ...(sections && { shared }),
+    tags: [...(sections?.tags ?? []), ...boundaries, ...(hasPlugins ? ['plugins'] : [])],
     isForAll: !hasPlugins && !lists.some((list) => list.some((item) => valueAt(item, '/visible'))),
   }
 }

@@ -180,8 +180,8 @@ function useEditRequests(documentKey: string, onOther: (template: string | undef
 function pathOfBlock(content: ReturnType<typeof useEditor>['content'], id: string, blockId: string): string[] {
   const find = (path: string[]): string[] | undefined => {
     for (const block of itemAt(content, path)?.blocks ?? []) {
-      const own = [...path, block.id]
-      const found = block.id === blockId ? own : find(own)
+      const blockPath = [...path, block.id]
+      const found = block.id === blockId ? blockPath : find(blockPath)
       if (found) return found
     }
     return undefined

@@ -37,13 +37,13 @@ export function useSessionActor(address: DocumentAddress, opened: OpenedDocument
     }),
   )
   const [input] = useState(() => {
-    const found = kept.read()
+    const unsaved = kept.read()
     const { stored, release } = opened
     const parts = { release, merge: mergeDrafts, choose: chooseSide }
-    if (!found || isSameDraft(found.stored, found.values)) return { ...parts, stored }
+    if (!unsaved || isSameDraft(unsaved.stored, unsaved.values)) return { ...parts, stored }
     // They began from what was stored then; the next save merges them with what is stored now.
-    const { name, content } = found.values
-    return { ...parts, stored: found.stored, kept: { name, content } }
+    const { name, content } = unsaved.values
+    return { ...parts, stored: unsaved.stored, kept: { name, content } }
   })
   const actor = useActorRef(machine, { input, inspect })
 
