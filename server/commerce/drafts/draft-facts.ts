@@ -32,7 +32,7 @@ const readLines = statement<FactLine, [lines: string, offered: string, order: nu
 export const readDraftTerms = (app: FastifyInstance): Promise<Terms> =>
   readTerms(app, { customer: undefined, cookies: {}, origin: '' })
 
-/** Returns a draft as the cart that it stands for. */
+/** Returns a draft as a cart with the same content. */
 export const cartOfDraft = (draft: AnyDraft, payment: string | null): OpenCart => ({
   id: 0,
   api_cart: `draft ${draft.id ?? ''}`,

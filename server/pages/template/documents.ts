@@ -147,7 +147,7 @@ async function presentItems(app: FastifyInstance, items: unknown[], isAdmin: boo
     })
   const shared: Record<string, SharedSection> = {}
   const addShared = (list: readonly unknown[]): void => {
-    // What is not shown now must not be known by the shared section it refers to, either.
+    // A reference that is not shown yet must not reveal its shared section either.
     for (const ref of referencesIn(isAdmin ? list : list.filter(isShown))) {
       const section = sections && Object.hasOwn(sections.value, ref) ? sections.value[ref] : undefined
       if (!section || Object.hasOwn(shared, ref)) continue

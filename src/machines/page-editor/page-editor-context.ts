@@ -153,7 +153,7 @@ export function redo({ draft, past, future }: PageEditorContext): Partial<PageEd
 
 const draftOf = ({ name, content }: Draft): Draft => ({ name, content })
 
-/** What was published, or is again what it was, and the draft that is left. */
+/** What is published after publishing or cancelling a schedule, and the draft that is left. */
 export interface Released {
   release: Release
   stored: StoredDraft

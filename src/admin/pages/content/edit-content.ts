@@ -92,6 +92,6 @@ export function setValue(content: Content, path: Path, pointer: string, value: u
   return withItem(content, path, (item) => withValueAt(item, pointer, value) ?? item)
 }
 
-/** Leaves out what is within another of the paths, in the order of the document. */
+/** Leaves out paths that are within others. */
 export const outermost = (paths: readonly Path[]): readonly Path[] =>
   paths.filter((path) => path.length > 0 && !paths.some((other) => other !== path && isWithin(path, other)))

@@ -33,7 +33,7 @@ export function Inspector({ name, onRename }: Props) {
   )
 }
 
-/** A schema may be loading when a field is to be focused, in ms. */
+/** How long to wait for a field whose schema is still loading, in ms. */
 const FOCUS_TIMEOUT = 3000
 
 /** Focuses a field, or what contains it, once it is shown. */

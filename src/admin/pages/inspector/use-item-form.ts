@@ -12,8 +12,8 @@ interface Options {
 }
 
 /**
- * A form whose values are a part of the document: each change is one of the document, which undo and other people
- * change too. The problems are those of the document.
+ * A form whose values are part of the document, which undo and other people change as well. Its problems are those of
+ * the document.
  */
 export function useItemForm({ values, errors, onSet }: Options): UseFormResult<Values> {
   const ref = useRef<HTMLFormElement>(null)
