@@ -120,10 +120,9 @@ export async function presentSharedSections(
   app: FastifyInstance,
   keys: readonly string[],
   { isAdmin }: { isAdmin: boolean },
-): Promise<Tagged<NonNullable<TemplateResult['shared']>>> {
+): Promise<NonNullable<TemplateResult['shared']>> {
   const references = keys.map((ref) => ({ ref }))
-  const { shared = {}, tags, isForAll } = await presentItems(app, references, isAdmin)
-  return { value: shared, tags, ...(!isForAll && { keep: !isAdmin }) }
+  return (await presentItems(app, references, isAdmin)).shared ?? {}
 }
 
 interface PresentedItems {

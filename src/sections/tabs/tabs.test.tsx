@@ -62,6 +62,11 @@ it('consists of links to its panels until its code runs', () => {
   expect(html.match(/role="tabpanel"/gu)).toHaveLength(3)
 })
 
+it('names its list of tabs by the tabs if it has no heading', () => {
+  showSection(section, { settings: { heading: undefined } })
+  expect(screen.getByRole('tablist', { name: 'Stoneware, Terracotta, Porcelain' })).toBeDefined()
+})
+
 it('renders nothing without tabs', () => {
   const { container } = showSection(section, { blocks: [] })
   expect(container.querySelector('section')).toBeNull()

@@ -38,6 +38,7 @@ export function Tabs({ id, settings, blocks }: SectionProps<Settings>) {
           className={`${css.list} ${patterns.scroller}`}
           role="tablist"
           aria-labelledby={heading && headingId}
+          aria-label={heading ? undefined : tabs.map(({ settings: { title } }) => title).join(', ')}
         >
           {tabs.map((tab, index) => (
             <a
