@@ -2,7 +2,7 @@ import { keyFor, openToken, sealToken } from '#server/platform/environment/seal.
 import type { DraftRow } from './draft-rows.ts'
 
 const PURPOSE = 'vitrine draft order links'
-/** Fixed lengths in base 36, so that all tokens have one length. */
+/** Fixed lengths in base 36, so that all tokens have the same length. */
 const ID_DIGITS = 6
 const VERSION_DIGITS = 6
 const TOKEN = /^[\w-]{54}$/u

@@ -34,7 +34,7 @@ const WRITERS: readonly StaffRole[] = ['owner', 'manager']
 const writing = { access: 'staff', roles: WRITERS, limits: ['mutation'] } as const
 
 /** How the shop was paid outside of it. Like cash on delivery, the shop refunds it itself. */
-const OUTSIDE: Readonly<Record<'bank_transfer' | 'cash' | 'card_terminal' | 'other', () => string>> = {
+const PAID_OUTSIDE: Readonly<Record<'bank_transfer' | 'cash' | 'card_terminal' | 'other', () => string>> = {
   bank_transfer: t.bankTransfer,
   cash: t.cash,
   card_terminal: t.cardTerminal,
@@ -102,7 +102,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: (request) => readPlaceTerms(app, request),
       work: async ({ client }, { params, body, staff }, terms) => {
         const draft = await lockVersion(client, params.id, body.version)
-        const paidBy: PaymentOffer = { code: CASH_ON_DELIVERY, name: OUTSIDE[body.paid_by](), description: '' }
+        const paidBy: PaymentOffer = { code: CASH_ON_DELIVERY, name: PAID_OUTSIDE[body.paid_by](), description: '' }
         const step = { actor: 'shop', by: staff!.name } as const
         const order = await placeDraft(client, app, draft, { payment: { paidBy }, step }, terms)
         // A repeated call changes nothing.

@@ -10,7 +10,7 @@ import { reminderMail } from './reminder-mail.ts'
 
 const EVERY_MS = 5 * 60_000
 /** Per run, so that a shop that switches reminders on does not send thousands at once. */
-const MOST = 100
+const MAX_PER_RUN = 100
 const DEFAULT_HOURS = 4
 
 export const plugin = fp(async (app) => {
@@ -31,7 +31,7 @@ export async function remindCarts(app: FastifyInstance, closing: AbortSignal): P
   // Without an address of the shop, neither link would work.
   if (origin === undefined) return
   const [shopAt, { locale }] = await Promise.all([shopForOrigin(app), readMoney(app)])
-  for (let sent = 0; sent < MOST && !closing.aborted; sent++) {
+  for (let sent = 0; sent < MAX_PER_RUN && !closing.aborted; sent++) {
     // One transaction marks the cart and queues its mail.
     const wasDue = await inTransaction(app.database, async ({ client }) => {
       const due = await claimDueCart(client, typeof hours === 'number' ? hours : DEFAULT_HOURS)

@@ -75,17 +75,17 @@ async function readPictures(
   paths: ReadonlySet<string>,
   appearance: Appearance | null,
 ): Promise<Map<string, PictureFacts>> {
-  const found = new Map<string, PictureFacts>()
-  for (const { path, alt } of await pictureTexts(app.database.pool, [...paths])) found.set(path, { alt })
+  const facts = new Map<string, PictureFacts>()
+  for (const { path, alt } of await pictureTexts(app.database.pool, [...paths])) facts.set(path, { alt })
   const background = appearance?.background
   const sampled = [...(background?.startsWith('/') ? [background] : []), ...paths].slice(0, MAX_SAMPLED)
   await Promise.all(
     sampled.map(async (path) => {
       const samples = await samplePicture(app, path)
-      if (samples) found.set(path, { ...found.get(path), samples })
+      if (samples) facts.set(path, { ...facts.get(path), samples })
     }),
   )
-  return found
+  return facts
 }
 
 /** More pictures are not sampled. */

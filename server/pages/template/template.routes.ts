@@ -13,8 +13,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const drafts = await draftsSeenBy(request)
     const { document: found, tags } = await readDocument(app, id, { drafts })
     if (!found) throw await pageNotFound(app, request.query.path ?? `/${id}`, tags, drafts)
-    const { value, tags: own, keep } = await presentDocument(app, found, { isAdmin: request.isAdmin })
-    return success(reply, value, keep === false || found.isDraft ? [] : [...tags, ...own])
+    const { value, tags: presentedTags, keep } = await presentDocument(app, found, { isAdmin: request.isAdmin })
+    return success(reply, value, keep === false || found.isDraft ? [] : [...tags, ...presentedTags])
   })
 
   // The page's own query is sent along with the call, whatever it contains.

@@ -142,7 +142,7 @@ describe('shared sections', () => {
     )
   })
 
-  it('BU-07 are no pages, and hide none', async () => {
+  it('BU-07 are not pages, and do not hide any', async () => {
     await save('hidden-strip', 'Shared', [])
     expectFailure(await page('hidden-strip', '/hidden-strip'), 404, 'page_not_found')
     expectFailure(await get('/api/template/hidden-strip'), 404, 'page_not_found')
@@ -150,7 +150,7 @@ describe('shared sections', () => {
     expect((await document('search', '/search')).page_type).toBe('Search')
   })
 
-  it('BU-07 are given to builders by their keys, and not to strangers, who may see no page with them', async () => {
+  it('BU-07 are sent to builders by their keys, but not to strangers, as they may not be on a page yet', async () => {
     await save('banner', 'Shared', [text('<p>Banner</p>')])
     const read = (keys: string) => get(`/api/shared-sections?keys=${keys}`, asAdministrator)
     const reply = await read('banner,nowhere')
@@ -171,7 +171,7 @@ describe('items that are shown for a time', () => {
     settings: { html: id },
   })
 
-  it('BU-07 are decided by the server; what is not shown is not told', async () => {
+  it('BU-07 are chosen by the server, and the others are not sent', async () => {
     const items = [
       item('past', { until: at(-1000) }),
       item('now', { from: at(-1000), until: at(60_000) }),
@@ -196,7 +196,7 @@ describe('items that are shown for a time', () => {
     expect(forAdmin.headers['cache-tags']).toBeUndefined()
   })
 
-  it('BU-07 are not told of by shared sections before their time', async () => {
+  it('BU-07 do not send their shared sections before their time', async () => {
     const save = (key: string, type: string, items: unknown[]) =>
       database.pool.query(`INSERT INTO document (key, page_type, name, published) VALUES ($1, $2, $1, $3)`, [
         key,

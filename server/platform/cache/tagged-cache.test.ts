@@ -147,7 +147,7 @@ describe('TaggedCache', () => {
       expect(cache.get('a')).toEqual({ text: 'after' })
     })
 
-    it('are not shared with a request of the time after it', async () => {
+    it('are not shared with requests that arrive after it', async () => {
       vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
       const cache = newCache()
       const { make: makeSlowly, finish } = makeLater('before', 'x', expiryTag(100))

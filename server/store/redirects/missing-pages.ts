@@ -20,7 +20,7 @@ const MAX_LENGTH = 300
 /** Longer parts of a path may be tokens. */
 const MAX_PART = 80
 
-/** What scanners try, and what is no page: files, hidden folders, other shops’ software. Postgres stores no NUL. */
+/** What scanners try, and what is not a page: files, hidden folders, other shops’ software. Postgres stores no NUL. */
 const NO_PAGE = /\.(?!html?$)[a-z0-9]{1,10}$|\/\.|\/wp-|\/cgi-bin|\/\/|[\s\p{Cc}<>"'\\{}]/iu
 
 /**
@@ -70,7 +70,7 @@ const forgetBelow = statement<NoRow, [start: string]>(
   'DELETE FROM missing_page WHERE starts_with(path, $1)',
 )
 
-/** Forgets the missing pages that a redirect leads from now on. */
+/** Deletes the missing pages that a new redirect covers. */
 export async function forgetRedirected(db: Queryable, from: string): Promise<void> {
   if (from.endsWith('*')) await forgetBelow(db, spelling(from.slice(0, -1)))
   else await forgetExact(db, spelling(from))

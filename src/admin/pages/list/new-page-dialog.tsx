@@ -34,7 +34,7 @@ const keyFor = (name: string): string =>
       .slice(0, 100),
   )
 
-/** Creates a page, or the own page of a product, category or collection. */
+/** Creates a page, or a page for one product, category or collection. */
 export function NewPageDialog({ documents, onClose }: Props) {
   const { http } = useAdmin()
   const { go } = useNavigation()

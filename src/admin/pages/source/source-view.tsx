@@ -77,7 +77,7 @@ export function SourceView({ source, problems, isReadOnly, onChange, onUndo, onR
     const { current } = view
     if (!current || isSameSource(source, known.current)) return
     known.current = source
-    // Changed elsewhere: the text follows, also over one that is not valid.
+    // The document was changed elsewhere: the text follows, even if what was typed is not valid.
     setFault(undefined)
     replaceText(current, sourceText(source))
   }, [source])
