@@ -76,10 +76,10 @@ export function documentEditing(shop: TestApp): DocumentEditing {
   const publishedPage: DocumentEditing['publishedPage'] = async (session, key, sections) => {
     const created = await session.post('/api/admin/documents', { page_type: 'Page', key, name: key })
     expectData(created, 'AdminDocument')
-    const one = editing(session, key)
-    await one.saved(pageOf(key, sections))
-    expectData(await one.publish(), 'PublishedDocumentResult')
-    return one
+    const editor = editing(session, key)
+    await editor.saved(pageOf(key, sections))
+    expectData(await editor.publish(), 'PublishedDocumentResult')
+    return editor
   }
   return { editing, publishedPage, runJob: (name) => settled(shop.app.runJob(name)) }
 }
