@@ -2,7 +2,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { css as cssLanguage } from '@codemirror/lang-css'
 import { html } from '@codemirror/lang-html'
 import { json } from '@codemirror/lang-json'
-import { bracketMatching, defaultHighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { bracketMatching } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
@@ -10,6 +10,7 @@ import { FieldFrame, useField } from '#ui/field.tsx'
 import type { ControlProps } from '../field/control-props.ts'
 import { emptyValue } from '../field/field-schema.ts'
 import { LabelText } from '../field/label-text.tsx'
+import { codeHighlighting } from './code-highlighting.ts'
 import css from './code-editor.module.css'
 
 const languages = { css: cssLanguage, html, json }
@@ -41,7 +42,7 @@ export function CodeEditor(props: ControlProps) {
           lineNumbers(),
           history(),
           bracketMatching(),
-          syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+          codeHighlighting,
           // Tab leaves the field, for people without a mouse.
           keymap.of([...defaultKeymap, ...historyKeymap]),
           languageOf((field as { contentMediaType?: string }).contentMediaType),

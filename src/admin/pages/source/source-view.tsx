@@ -1,18 +1,13 @@
 import { defaultKeymap } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
-import {
-  bracketMatching,
-  defaultHighlightStyle,
-  foldGutter,
-  foldKeymap,
-  syntaxHighlighting,
-} from '@codemirror/language'
+import { bracketMatching, foldGutter, foldKeymap } from '@codemirror/language'
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint'
 import { EditorState } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as t from '#words/admin-pages.ts'
 import type { Problem } from '#engine/types.ts'
+import { codeHighlighting } from '../../controls/code-highlighting.ts'
 import { pointerPlaces, readSource, type Source, type SourceFault, sourceText } from '../content/source.ts'
 import css from './source-view.module.css'
 
@@ -61,7 +56,7 @@ export function SourceView({ source, problems, isReadOnly, onChange, onUndo, onR
           lintGutter(),
           bracketMatching(),
           json(),
-          syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+          codeHighlighting,
           keymap.of([
             { key: 'Mod-z', run: () => history('undo') },
             { key: 'Mod-y', run: () => history('redo') },
