@@ -4,7 +4,9 @@ import { expect, test } from './support/test.ts'
 // An extra header would turn the import of the client into a preflighted request.
 test.use({ viewport: { width: 1280, height: 800 }, extraHTTPHeaders: {} })
 
-test('BU-02 The outline follows what is edited, and is gone with it; a dialog stays on its page', async ({ page }) => {
+test('BU-02 The outline follows what is edited, and disappears with it; a dialog stays on its page', async ({
+  page,
+}) => {
   const host = await BuilderHost.open(page)
   await host.load(draft())
   const heading = host.frame.getByRole('heading', { level: 1 })

@@ -13,6 +13,7 @@ import type { Baseline } from '#server/testing/baselines.ts'
 import { dumpDatabase } from './upgrade-dump/dump-database.ts'
 import { summariseCart, readCustomer, countMessages, readOrders } from './upgrade-dump/shop-facts.ts'
 import { inviteStaff, openOwner, runCatalogue } from './upgrade-dump/merchant-life.ts'
+import { leaveWork } from './upgrade-dump/unfinished-work.ts'
 import { type Buyer, BUSINESS, SKUS, shopActions } from './upgrade-dump/shop-life.ts'
 import { createShopper } from './upgrade-dump/shopper.ts'
 
@@ -24,7 +25,7 @@ const ASHA = { email: 'asha@ashkiln.example', phone: '9000000004', password: 'sl
 
 /**
  * `npx tsx tools/make-upgrade-dump.ts 2026-11` writes fixtures/upgrades/2026-11: the database of a shop with
- * customers, carts, orders, messages, staff and a sale as this version leaves it. server/platform/db/upgrade.test.ts upgrades
+ * customers, carts, orders, messages, staff, a sale and unfinished work as this version leaves it. server/platform/db/upgrade.test.ts upgrades
  * every baseline, so old ones stay.
  */
 async function main(name: string | undefined): Promise<void> {
@@ -77,6 +78,7 @@ async function simulateShop(database: Database, dataDir: string): Promise<Baseli
   const owner = await openOwner(first, ADMIN_TOKEN)
   const staff = await inviteStaff(first, owner, SESSION_SECRET)
   const sale = await runCatalogue(first, owner)
+  const work = await leaveWork(owner, sale.product)
   const { order, pay, goToGateway, fillCart, correct } = shopActions(first)
   const guest: Buyer = { shopper: createShopper(first), email: 'guest@ashkiln.example', phone: '9000000009' }
   await order(guest, 'cod', 'WELCOME10')
@@ -103,6 +105,7 @@ async function simulateShop(database: Database, dataDir: string): Promise<Baseli
       messages: await countMessages(database),
       staff,
       sale,
+      work,
     }
   } finally {
     await app.close()

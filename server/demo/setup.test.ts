@@ -122,7 +122,7 @@ describe('the set-up list', () => {
     expect(await done()).toContain('texts')
   })
 
-  it('AD-28 can be ticked off by hand and hidden, for those who set up the shop', async () => {
+  it('AD-28 can be ticked off by hand and hidden by those who set up the shop', async () => {
     const change = (body: object, who = owner) => who.put('/api/admin/setup', body)
     const ticked: Setup = expectData(await change({ done: ['tax'] }), 'Setup')
     expect(ticked.steps.find(({ key }) => key === 'tax')).toEqual({ key: 'tax', done: true, by_hand: true })

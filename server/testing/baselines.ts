@@ -24,6 +24,20 @@ export interface Baseline {
   staff?: BaselineStaff[]
   /** A sale that ends two hours after the baseline was taken. */
   sale?: BaselineSale
+  /** What staff had not finished; undefined in baselines from before there were drafts. */
+  work?: BaselineWork
+}
+
+export interface BaselineWork {
+  /** A page that was never published. */
+  draft: { key: string; words: string }
+  /** A page that is published a day after the baseline was taken. */
+  scheduled: { key: string; words: string }
+  /** Path of a draft order's payment link. */
+  paymentLink: string
+  /** The receiver's address. */
+  webhook: string
+  apiToken: string
 }
 
 export interface BaselineStaff {
@@ -122,8 +136,9 @@ export async function restoreBaseline(connection: pg.PoolConfig, name: string): 
 
 async function moveTimes(client: pg.Client, takenAt: string): Promise<void> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
-    `SELECT table_name AS name, array_agg(column_name::text) AS columns FROM information_schema.columns
-     WHERE table_schema = 'public' AND data_type = 'timestamp with time zone' AND table_name <> 'schema_migration' GROUP BY table_name`,
+    `SELECT table_name AS name, array_agg(column_name::text) AS columns
+     FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND data_type = 'timestamp with time zone' AND table_name <> 'schema_migration' GROUP BY table_name`,
   )
   const seconds = (Date.now() - Date.parse(takenAt)) / 1000
   for (const { name, columns } of rows)

@@ -61,8 +61,8 @@ export function editing(session: Browser, key: string, type = 'Page'): Editing {
 export async function publishedPage(session: Browser, key: string, sections: readonly unknown[]): Promise<Editing> {
   const created = await session.post('/api/admin/documents', { page_type: 'Page', key, name: key })
   expectData(created, 'AdminDocument')
-  const one = editing(session, key)
-  await one.saved(pageOf(key, sections))
-  expectData(await one.publish(), 'PublishedDocumentResult')
-  return one
+  const editor = editing(session, key)
+  await editor.saved(pageOf(key, sections))
+  expectData(await editor.publish(), 'PublishedDocumentResult')
+  return editor
 }

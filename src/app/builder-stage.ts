@@ -65,8 +65,8 @@ export function createStage({ router, presenter }: Options): Stage & {
     const wanted = lists.flatMap((items) => (Array.isArray(items) ? referencesIn(items) : []))
     const unknown = [...new Set(wanted)].filter((key) => !Object.hasOwn(given, key))
     if (unknown.length === 0) return document
-    const found = await queryClient.query(sharedSectionsQuery(unknown))
-    return { ...document, shared: { ...found, ...given } }
+    const published = await queryClient.query(sharedSectionsQuery(unknown))
+    return { ...document, shared: { ...published, ...given } }
   }
 
   return {

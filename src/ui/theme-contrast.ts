@@ -29,13 +29,13 @@ export interface WeakPair {
 
 /** Returns the pair of a theme's colour with the lowest contrast, if it is below the required one. */
 export function findLowestContrast(name: string, colours: Readonly<Record<string, unknown>>): WeakPair | undefined {
-  const own = colours[name]
-  if (typeof own !== 'string' || !parseHex(own)) return undefined
+  const colour = colours[name]
+  if (typeof colour !== 'string' || !parseHex(colour)) return undefined
   return (THEME_PAIRS[name] ?? [])
     .flatMap(([on, least]) => {
       const other = colours[on]
       if (typeof other !== 'string' || !parseHex(other)) return []
-      const ratio = contrast(own, other)
+      const ratio = contrast(colour, other)
       return ratio < least ? [{ on, least, ratio }] : []
     })
     .toSorted((a, b) => a.ratio - b.ratio)[0]

@@ -34,7 +34,7 @@ const LIMITS = {
   css: 16_000,
   fonts: 45_000,
   builderClient: 3_000,
-  admin: { home: 126_000, list: 150_000, record: 197_000, editor: 236_000 },
+  admin: { home: 125_500, list: 150_000, record: 196_500, editor: 236_000 },
 }
 
 /** Account pages also start the statecharts of a logged-in customer. */

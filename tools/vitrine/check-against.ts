@@ -38,11 +38,11 @@ export async function checkAgainst(origin: string, files: readonly CheckedFile[]
     }
     const path = `/api/admin/documents/${encodeURIComponent(identity.pageType)}/${encodeURIComponent(identity.key)}/check`
     const { problems, weight } = await ask(`${origin}${path}`, token, value, identity.key)
-    const own = file.problems.filter((problem) => problem.check === 'schema')
-    const found = problems
+    const schemaProblems = file.problems.filter((problem) => problem.check === 'schema')
+    const shopProblems = problems
       .filter(({ check }) => check !== 'schema')
       .map(({ item_id: itemId, ...problem }) => ({ ...problem, ...(itemId !== null && { sectionId: itemId }) }))
-    checked.push({ ...file, problems: sortByPosition(file.source, [...own, ...found]) })
+    checked.push({ ...file, problems: sortByPosition(file.source, [...schemaProblems, ...shopProblems]) })
     if (weight) weights.push(describeWeight(file.path, weight))
   }
   return { files: checked, weights }

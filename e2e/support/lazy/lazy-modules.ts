@@ -13,17 +13,16 @@ const ofDocument = {
   never: 'browsers only validate documents for authors; those of shoppers are prepared by the server',
 }
 
+/** Modules that are only loaded from here need no row. */
+const FOR_AUTHORS = 'src/app/for-authors.ts'
+
 /** Modules shoppers never need. */
 const otherModules: Record<string, LazyModule> = {
-  'src/app/builder-frame.ts': forAuthors,
-  'src/app/flow-feed.ts': forAuthors,
-  'src/app/samples/show-sample.ts': forAuthors,
-  'src/app/for-authors.ts': forAuthors,
+  [FOR_AUTHORS]: forAuthors,
   'src/engine/explain-page.ts': forAuthors,
   'src/engine/repair-document.ts': ofDocument,
   'src/engine/problem-card.tsx': forAuthors,
   'src/routes/document-rules.ts': ofDocument,
-  'src/shop/analytics/debug-panel.tsx': forAuthors,
   'src/shop/consent/consent-panel.tsx': ofConsent,
   'src/shop/consent/preferences.tsx': ofConsent,
   'src/visitor/bridge.start.ts': forAuthors,
@@ -50,7 +49,9 @@ function mergeTables(...tables: Record<string, LazyModule>[]): Record<string, La
 interface BuiltFile {
   file: string
   name?: string
+  isEntry?: boolean
   isDynamicEntry?: boolean
+  imports?: string[]
   dynamicImports?: string[]
 }
 
@@ -58,12 +59,14 @@ const SECTION = /^src\/sections\/([^/]+)\/index\.ts$/u
 /** Section contracts. */
 const CONTRACT = /^generated\/sections\//u
 
-/** Returns lazily imported files of the build by module path. */
+type Manifest = Readonly<Record<string, BuiltFile>>
+
+/** Returns lazily imported files of the build by module path, without what only authors load. */
 export function lazyBuildFiles(): { modules: Map<string, string>; sections: Map<string, string> } {
-  const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<string, BuiltFile>
+  const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Manifest
   const modules = new Map<string, string>()
   const sections = new Map<string, string>()
-  for (const key of new Set(Object.values(manifest).flatMap(({ dynamicImports = [] }) => dynamicImports))) {
+  for (const key of lazyKeys(manifest)) {
     if (CONTRACT.test(key)) continue
     const { file, name = key, isDynamicEntry } = manifest[key]!
     const path = isDynamicEntry ? key : pathOf(name)
@@ -72,6 +75,19 @@ export function lazyBuildFiles(): { modules: Map<string, string>; sections: Map<
     else modules.set(path, `/${file}`)
   }
   return { modules, sections }
+}
+
+function lazyKeys(manifest: Manifest): Set<string> {
+  const [seen, lazy] = [new Set<string>(), new Set<string>()]
+  const visit = (key: string): void => {
+    if (seen.has(key)) return
+    seen.add(key)
+    const { imports = [], dynamicImports = [] } = manifest[key]!
+    for (const one of dynamicImports) lazy.add(one)
+    for (const one of [...imports, ...dynamicImports]) if (one !== FOR_AUTHORS) visit(one)
+  }
+  for (const [key, { isEntry }] of Object.entries(manifest)) if (isEntry) visit(key)
+  return lazy
 }
 
 /** Files that are also imported statically are only known by name. */

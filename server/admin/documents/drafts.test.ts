@@ -15,7 +15,7 @@ const shown = async (path: string) =>
     ?.component_data
 
 describe('the list of documents', () => {
-  it('BU-04 has every document with its state, its place in the shop and who changed it', async () => {
+  it('BU-04 contains every document with its state, its place in the shop and who changed it', async () => {
     const about = await publishedPage(asha, 'listed', [section('a')])
     await about.saved(pageOf('listed', [section('a', 'new')]))
     const documents = await list()
@@ -29,7 +29,7 @@ describe('the list of documents', () => {
       schedule: null,
       updated_by: 'Asha',
     })
-    const facts = Object.fromEntries(documents.map((one) => [one.key, `${one.group} ${one.preview_path}`]))
+    const facts = Object.fromEntries(documents.map((entry) => [entry.key, `${entry.group} ${entry.preview_path}`]))
     expect(facts).toMatchObject({
       home: 'page /',
       header: 'frame /',
@@ -92,15 +92,15 @@ describe('new documents', () => {
 
 describe('drafts', () => {
   it('BU-05 are seen by no visitor, and saving the same again changes nothing', async () => {
-    const one = await publishedPage(asha, 'quiet', [section('a')])
-    const first = await one.saved(pageOf('quiet', [section('a', 'draft')]))
-    const again = await one.saved(pageOf('quiet', [section('a', 'draft')]), { version: null, based_on: 1 })
+    const editor = await publishedPage(asha, 'quiet', [section('a')])
+    const first = await editor.saved(pageOf('quiet', [section('a', 'draft')]))
+    const again = await editor.saved(pageOf('quiet', [section('a', 'draft')]), { version: null, based_on: 1 })
     expect([again.version, again.merged]).toEqual([first.version, null])
     expect(await shown('/quiet')).toEqual([section('a')])
-    expect((await one.read()).draft).toMatchObject({ author: 'Asha', based_on: 1, version: first.version })
+    expect((await editor.read()).draft).toMatchObject({ author: 'Asha', based_on: 1, version: first.version })
   })
 
-  it('BU-05 merges what two people save, whoever is first', async () => {
+  it('BU-05 merges what two people save, whoever saves first', async () => {
     await publishedPage(asha, 'both', [section('a'), section('b'), section('c')])
     const [hers, his] = [editing(asha, 'both'), editing(ravi, 'both')]
     const known = { version: null, based_on: 1 }
@@ -138,17 +138,17 @@ describe('drafts', () => {
   })
 
   it('BU-05 takes over what was published since the draft began, and refuses to publish without it', async () => {
-    const one = await publishedPage(asha, 'behind', [section('a'), section('b')])
-    const draft = await one.saved(pageOf('behind', [section('a', 'draft'), section('b')]))
+    const editor = await publishedPage(asha, 'behind', [section('a'), section('b')])
+    const draft = await editor.saved(pageOf('behind', [section('a', 'draft'), section('b')]))
     await shop.change(
       `UPDATE document SET published = jsonb_set(published, '{component_data,1,settings,html}', '"<p>new</p>"') WHERE key = 'behind'`,
     )
-    const stale = expectFailure(await one.publish(), 409, 'stale_version')
+    const stale = expectFailure(await editor.publish(), 409, 'stale_version')
     expect(stale.payload).toMatchObject({ revision: 2, draft: { version: draft.version } })
-    const saved = await one.saved(pageOf('behind', [section('a', 'draft'), section('b')]))
+    const saved = await editor.saved(pageOf('behind', [section('a', 'draft'), section('b')]))
     expect(saved).toMatchObject({ based_on: 2 })
     expect(saved.merged?.content.component_data).toEqual([section('a', 'draft'), section('b', 'new')])
-    expect(expectData(await one.publish(), 'PublishedDocumentResult').revision).toBe(3)
+    expect(expectData(await editor.publish(), 'PublishedDocumentResult').revision).toBe(3)
   })
 
   it('BU-05 keeps typing that arrives after the draft was published or discarded by somebody else', async () => {
@@ -166,27 +166,27 @@ describe('drafts', () => {
     expect(kept.merged?.content.component_data).toEqual([section('a', 'first'), section('b'), section('c')])
   })
 
-  it('BU-05 takes the repeated save of what was published meanwhile for no new draft', async () => {
-    const one = await publishedPage(asha, 'repeated', [section('a')])
+  it('BU-05 makes no new draft of a repeated save that has been published since', async () => {
+    const editor = await publishedPage(asha, 'repeated', [section('a')])
     const content = pageOf('repeated', [section('a', 'x')])
-    const { version } = await one.saved(content)
-    await one.publish()
-    expect(await one.saved(content, { version, based_on: 1 })).toMatchObject({ version, based_on: 2, merged: null })
-    expect((await one.read()).draft).toBeNull()
-    const next = await one.saved(pageOf('repeated', [section('a', 'y')]), { version, based_on: 2 })
-    expect((await one.read()).draft).toMatchObject({ version: next.version, based_on: 2 })
+    const { version } = await editor.saved(content)
+    await editor.publish()
+    expect(await editor.saved(content, { version, based_on: 1 })).toMatchObject({ version, based_on: 2, merged: null })
+    expect((await editor.read()).draft).toBeNull()
+    const next = await editor.saved(pageOf('repeated', [section('a', 'y')]), { version, based_on: 2 })
+    expect((await editor.read()).draft).toMatchObject({ version: next.version, based_on: 2 })
   })
 
   it('BU-05 loses no section when many people save at once', async () => {
     const ids = Array.from({ length: 8 }, (_, at) => `s${at}`)
-    const one = await publishedPage(
+    const editor = await publishedPage(
       asha,
       'crowd',
       ids.map((id) => section(id)),
     )
     const replies = await Promise.all(
       ids.map((mine) =>
-        one.save(
+        editor.save(
           pageOf(
             'crowd',
             ids.map((id) => section(id, id === mine ? 'edited' : id)),
@@ -196,72 +196,74 @@ describe('drafts', () => {
       ),
     )
     for (const reply of replies) expectData(reply, 'SavedDraft')
-    expect((await one.read()).draft?.content.component_data).toEqual(ids.map((id) => section(id, 'edited')))
+    expect((await editor.read()).draft?.content.component_data).toEqual(ids.map((id) => section(id, 'edited')))
   })
 
   it('BU-05 discards only the version that the caller knows', async () => {
-    const one = await publishedPage(asha, 'thrown', [section('a')])
-    const { version } = await one.saved(pageOf('thrown', [section('a', 'x')]))
-    await one.saved(pageOf('thrown', [section('a', 'y')]))
-    expectFailure(await asha.remove(`${one.url}/draft?version=${version}`), 409, 'stale_version')
-    const current = (await one.read()).draft!.version
-    const { document } = expectData(await asha.remove(`${one.url}/draft?version=${current}`), 'DiscardedDraft')
+    const editor = await publishedPage(asha, 'thrown', [section('a')])
+    const { version } = await editor.saved(pageOf('thrown', [section('a', 'x')]))
+    await editor.saved(pageOf('thrown', [section('a', 'y')]))
+    expectFailure(await asha.remove(`${editor.url}/draft?version=${version}`), 409, 'stale_version')
+    const current = (await editor.read()).draft!.version
+    const { document } = expectData(await asha.remove(`${editor.url}/draft?version=${current}`), 'DiscardedDraft')
     expect(document).toMatchObject({ draft: null, revision: 1 })
     expect(await auditOf(shop, 1)).toEqual(['draft_discarded thrown by Asha'])
   })
 
   it('BU-05 deletes a document that was never published along with its draft', async () => {
     await asha.post('/api/admin/documents', { page_type: 'Page', key: 'never', name: 'Never' })
-    const one = editing(asha, 'never')
-    const version = (await one.read()).draft!.version
-    expect(expectData(await asha.remove(`${one.url}/draft?version=${version}`), 'DiscardedDraft').document).toBeNull()
-    expectFailure(await asha.get(one.url), 404, 'not_found')
+    const editor = editing(asha, 'never')
+    const version = (await editor.read()).draft!.version
+    expect(
+      expectData(await asha.remove(`${editor.url}/draft?version=${version}`), 'DiscardedDraft').document,
+    ).toBeNull()
+    expectFailure(await asha.get(editor.url), 404, 'not_found')
   })
 
   it('BU-05 refuses content that is too large, too deep or no document, and stores hostile names as they are', async () => {
-    const one = await publishedPage(asha, 'hostile', [section('a')])
+    const editor = await publishedPage(asha, 'hostile', [section('a')])
     const large = pageOf('hostile', [section('a', 'x'.repeat(MAX_DOCUMENT_CHARACTERS))])
-    expectFailure(await one.save(large), 422, 'too_large')
-    expectFailure(await one.post('check', { name: 'x', content: large }), 422, 'too_large')
-    expectFailure(await one.save(pageOf('hostile', [section('a', 'x'.repeat(3_000_000))])), 413, 'too_large')
+    expectFailure(await editor.save(large), 422, 'too_large')
+    expectFailure(await editor.post('check', { name: 'x', content: large }), 422, 'too_large')
+    expectFailure(await editor.save(pageOf('hostile', [section('a', 'x'.repeat(3_000_000))])), 413, 'too_large')
     let deep: unknown = 1
     for (let level = 0; level < 40; level++) deep = [deep]
-    expectFailure(await one.save(pageOf('hostile', [deep])), 400, 'nested_too_deep')
+    expectFailure(await editor.save(pageOf('hostile', [deep])), 400, 'nested_too_deep')
     const body = (content: string) => `{"version":null,"based_on":1,"name":"x","content":${content}}`
     const raw = (payload: string) =>
-      asha.send({ method: 'PUT', url: `${one.url}/draft`, payload, headers: { 'content-type': 'application/json' } })
+      asha.send({ method: 'PUT', url: `${editor.url}/draft`, payload, headers: { 'content-type': 'application/json' } })
     expectFailure(await raw(body('{"page":{"__proto__":{"x":1}},"component_data":[]}')), 400, 'malformed')
     expectFailure(await raw(body('{"page":[],"component_data":[]}')), 400, 'malformed')
     expectFailure(await raw(body('{"page":{},"component_data":[],"published":1}')), 400, 'malformed')
     expectFailure(await raw(body('{"page":{"title":"\\u0000"},"component_data":[]}')), 400, 'malformed')
-    expect((await one.read()).draft).toBeNull()
+    expect((await editor.read()).draft).toBeNull()
     const odd = pageOf('hostile', [{ id: 'constructor', key: 'toString' }, 7, null, section('a')])
-    await one.saved(odd)
-    expect((await one.read()).draft?.content).toEqual(odd)
+    await editor.saved(odd)
+    expect((await editor.read()).draft?.content).toEqual(odd)
   })
 
   it('BU-05 refuses roles that do not edit pages, and visitors', async () => {
     const packer = (await addStaff(shop, 'fulfilment')).session
-    const one = editing(packer, 'about')
-    expectFailure(await packer.get(one.url), 403, 'role_not_allowed')
-    expectFailure(await packer.put(`${one.url}/draft`, {}), 403, 'role_not_allowed')
-    expectFailure(await shop.get(one.url), 401, 'staff_login_required')
+    const editor = editing(packer, 'about')
+    expectFailure(await packer.get(editor.url), 403, 'role_not_allowed')
+    expectFailure(await packer.put(`${editor.url}/draft`, {}), 403, 'role_not_allowed')
+    expectFailure(await shop.get(editor.url), 401, 'staff_login_required')
   })
 
   it('BU-05 keep a draft that something else writes into the database', async () => {
-    const one = await publishedPage(asha, 'outside', [section('a')])
+    const editor = await publishedPage(asha, 'outside', [section('a')])
     const draft = pageOf('outside', [section('a', 'outside')])
     await pool.query(`UPDATE document SET draft = $1 WHERE key = 'outside'`, [draft])
-    expect((await one.read()).draft).toMatchObject({ author: 'database', based_on: 1, content: draft })
-    await one.publish()
-    expect((await one.read()).published).toEqual(draft)
+    expect((await editor.read()).draft).toMatchObject({ author: 'database', based_on: 1, content: draft })
+    await editor.publish()
+    expect((await editor.read()).published).toEqual(draft)
   })
 })
 
 it('BU-05 keeps the order in which an editor wrote the settings', async () => {
-  const one = await publishedPage(asha, 'order', [section('a')])
+  const editor = await publishedPage(asha, 'order', [section('a')])
   const content = pageOf('order', [{ settings: { html: '<p>z</p>' }, version: 1, key: 'rich-text', id: 'a' }])
-  await one.saved(content)
-  expect(JSON.stringify((await one.read()).draft?.content)).toBe(JSON.stringify(content))
-  expect(idsIn((await one.read()).draft!.content)).toEqual(['a'])
+  await editor.saved(content)
+  expect(JSON.stringify((await editor.read()).draft?.content)).toBe(JSON.stringify(content))
+  expect(idsIn((await editor.read()).draft!.content)).toEqual(['a'])
 })

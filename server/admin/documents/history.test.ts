@@ -15,63 +15,66 @@ const shown = async (key: string) =>
 
 describe('the checks before publishing', () => {
   it('BU-05 refuses errors with their places, and warnings until they are accepted', async () => {
-    const one = await publishedPage(asha, 'checked', [section('a')])
+    const editor = await publishedPage(asha, 'checked', [section('a')])
     const broken = pageOf('checked', [section('a'), section('b', '<a href="/abuot">x</a>')])
-    await one.saved(broken)
-    const refused = expectFailure(await one.publish(), 422, 'check_failed')
+    await editor.saved(broken)
+    const refused = expectFailure(await editor.publish(), 422, 'check_failed')
     const place = { item_id: 'b', pointer: '/component_data/1/settings/html', suggest: '/about' }
     expect(refused.payload?.['problems']).toContainEqual(
       expect.objectContaining({ check: 'links', severity: 'error', ...place }),
     )
     expect(await shown('checked')).toEqual([section('a')])
-    const { problems } = expectData(await one.post('check', { name: 'checked', content: broken }), 'DocumentCheck')
+    const { problems } = expectData(await editor.post('check', { name: 'checked', content: broken }), 'DocumentCheck')
     expect(problems).toEqual(refused.payload?.['problems'])
-    await one.saved(pageOf('checked', [section('a'), { ...section('b'), settings: { html: '<p style="x">b</p>' } }]))
-    const warned = expectFailure(await one.publish({ accept_warnings: false }), 422, 'check_failed')
+    await editor.saved(pageOf('checked', [section('a'), { ...section('b'), settings: { html: '<p style="x">b</p>' } }]))
+    const warned = expectFailure(await editor.publish({ accept_warnings: false }), 422, 'check_failed')
     const found = warned.payload?.['problems'] as { severity: string }[]
     expect(found.map(({ severity }) => severity)).not.toContain('error')
     expect(found).not.toEqual([])
-    expectData(await one.publish(), 'PublishedDocumentResult')
+    expectData(await editor.publish(), 'PublishedDocumentResult')
   })
 })
 
 describe('history', () => {
-  it('BU-05 has who changed which section, and restores a revision as a draft', async () => {
-    const one = await publishedPage(asha, 'past', [section('a'), section('b')])
+  it('BU-05 shows who changed which section, and restores a revision as a draft', async () => {
+    const editor = await publishedPage(asha, 'past', [section('a'), section('b')])
     await editing(ravi, 'past').saved(pageOf('past', [section('b'), section('a', 'second')]))
     await editing(ravi, 'past').publish()
-    const { revisions, has_more: hasMore } = expectData(await asha.get(`${one.url}/revisions`), 'DocumentRevisionList')
+    const { revisions, has_more: hasMore } = expectData(
+      await asha.get(`${editor.url}/revisions`),
+      'DocumentRevisionList',
+    )
     expect(revisions.map(({ number, author }) => [number, author])).toEqual([
       [2, 'Ravi'],
       [1, 'Asha'],
     ])
     expect(hasMore).toBe(false)
-    const details = expectData(await asha.get(`${one.url}/revisions/2`), 'DocumentRevisionDetails')
+    const details = expectData(await asha.get(`${editor.url}/revisions/2`), 'DocumentRevisionDetails')
     expect(details.changes).toMatchObject([
       { change: 'moved', item: 'rich-text#b' },
       { change: 'changed', item: 'rich-text#a', fields: [{ before: '<p>a</p>', after: '<p>second</p>' }] },
     ])
-    const restored = expectData(await one.post('revisions/1/restore', { version: null }), 'AdminDocument')
+    const restored = expectData(await editor.post('revisions/1/restore', { version: null }), 'AdminDocument')
     expect(restored).toMatchObject({
       revision: 2,
       draft: { based_on: 2, content: pageOf('past', [section('a'), section('b')]) },
     })
     // Repeating it is harmless; replacing another draft needs its version.
-    expectData(await one.post('revisions/1/restore', { version: null }), 'AdminDocument')
-    await one.saved(pageOf('past', [section('x')]))
-    expectFailure(await one.post('revisions/1/restore', { version: null }), 409, 'stale_version')
-    expectFailure(await one.post('revisions/9/restore', { version: null }), 404, 'not_found')
+    expectData(await editor.post('revisions/1/restore', { version: null }), 'AdminDocument')
+    await editor.saved(pageOf('past', [section('x')]))
+    expectFailure(await editor.post('revisions/1/restore', { version: null }), 409, 'stale_version')
+    expectFailure(await editor.post('revisions/9/restore', { version: null }), 404, 'not_found')
   })
 
-  it('BU-05 outlives a document that is unpublished, which the shop’s own cannot be', async () => {
-    const one = await publishedPage(asha, 'brief', [section('a')])
-    expectFailure(await asha.remove(`${one.url}?revision=7`), 409, 'stale_version')
-    expectData(await asha.remove(`${one.url}?revision=1`), 'DocumentName')
-    expectFailure(await asha.get(one.url), 404, 'not_found')
+  it('BU-05 outlives an unpublished document, and the shop’s own documents cannot be unpublished', async () => {
+    const editor = await publishedPage(asha, 'brief', [section('a')])
+    expectFailure(await asha.remove(`${editor.url}?revision=7`), 409, 'stale_version')
+    expectData(await asha.remove(`${editor.url}?revision=1`), 'DocumentName')
+    expectFailure(await asha.get(editor.url), 404, 'not_found')
     await eventually(async () => (await template('brief')).statusCode === 404)
-    const restored = expectData(await one.post('revisions/1/restore', { version: null }), 'AdminDocument')
+    const restored = expectData(await editor.post('revisions/1/restore', { version: null }), 'AdminDocument')
     expect(restored).toMatchObject({ revision: null, draft: { content: pageOf('brief', [section('a')]) } })
-    expectData(await one.publish(), 'PublishedDocumentResult')
+    expectData(await editor.publish(), 'PublishedDocumentResult')
     for (const name of ['Product/product', 'NotFound/not-found', 'Cart/cart', 'Page/coming-soon'])
       expectFailure(await asha.remove(`/api/admin/documents/${name}?revision=1`), 409, 'not_removable')
   })
@@ -121,8 +124,8 @@ describe('assigned documents', () => {
 })
 
 describe('preview links to drafts', () => {
-  const linkTo = async (one: Editing, days = 7) =>
-    new URL(expectData(await one.post('preview-link', { days }), 'PreviewLink').url).pathname
+  const linkTo = async (editor: Editing, days = 7) =>
+    new URL(expectData(await editor.post('preview-link', { days }), 'PreviewLink').url).pathname
   const holder = async (path: string): Promise<Browser> => {
     const person = browser(shop)
     expect((await person.get(path)).statusCode).toBe(303)
@@ -130,9 +133,9 @@ describe('preview links to drafts', () => {
   }
 
   it('BU-05 show the draft to whoever has the link, to nobody else, and no longer than it is a draft', async () => {
-    const one = await publishedPage(asha, 'secret', [section('a', 'published')])
-    await one.saved(pageOf('secret', [section('a', 'drafted')]))
-    const link = await linkTo(one)
+    const editor = await publishedPage(asha, 'secret', [section('a', 'published')])
+    await editor.saved(pageOf('secret', [section('a', 'drafted')]))
+    const link = await linkTo(editor)
     const opened = await browser(shop).get(link)
     expect(opened.headers).toMatchObject({
       location: '/secret',
@@ -150,22 +153,22 @@ describe('preview links to drafts', () => {
     expect((await browser(shop).get('/secret')).payload).not.toContain('drafted')
     expect((await person.get('/secret?is_published=true')).payload).not.toContain('drafted')
     expect((await person.get('/about')).headers['x-robots-tag']).toBeUndefined()
-    // The newest draft, not the one of the time of the link.
-    await one.saved(pageOf('secret', [section('a', 'redrafted')]))
+    // The newest draft, not the one that existed when the link was made.
+    await editor.saved(pageOf('secret', [section('a', 'redrafted')]))
     expect((await person.get('/secret')).payload).toContain('redrafted')
-    await one.publish()
+    await editor.publish()
     await eventually(async () => (await browser(shop).get('/secret')).payload.includes('redrafted'))
     expect((await person.get('/secret')).headers['x-robots-tag']).toBeUndefined()
-    await one.saved(pageOf('secret', [section('a', 'next')]))
-    await asha.remove(`${one.url}/draft?version=${(await one.read()).draft?.version}`)
+    await editor.saved(pageOf('secret', [section('a', 'next')]))
+    await asha.remove(`${editor.url}/draft?version=${(await editor.read()).draft?.version}`)
     expect((await person.get('/secret')).payload).toContain('redrafted')
   })
 
   it('BU-05 show a page that does not exist yet, and the header on every page', async () => {
     await asha.post('/api/admin/documents', { page_type: 'Page', key: 'upcoming', name: 'Upcoming' })
-    const one = editing(asha, 'upcoming')
-    await one.saved(pageOf('upcoming', [section('a', 'coming')]))
-    const person = await holder(await linkTo(one, 1))
+    const editor = editing(asha, 'upcoming')
+    await editor.saved(pageOf('upcoming', [section('a', 'coming')]))
+    const person = await holder(await linkTo(editor, 1))
     expect((await person.get('/upcoming')).payload).toContain('coming')
     expect((await browser(shop).get('/upcoming')).statusCode).toBe(404)
     const header = editing(asha, 'header', 'Header')
@@ -178,18 +181,18 @@ describe('preview links to drafts', () => {
   })
 
   it('BU-05 open nothing of the admin, cannot be forged, and need a draft and a page', async () => {
-    const one = await publishedPage(asha, 'narrow', [section('a')])
-    expectFailure(await one.post('preview-link', { days: 7 }), 422, 'no_draft')
-    await one.saved(pageOf('narrow', [section('a', 'x')]))
-    expectFailure(await one.post('preview-link', { days: 365 }), 400, 'malformed')
-    const link = await linkTo(one)
+    const editor = await publishedPage(asha, 'narrow', [section('a')])
+    expectFailure(await editor.post('preview-link', { days: 7 }), 422, 'no_draft')
+    await editor.saved(pageOf('narrow', [section('a', 'x')]))
+    expectFailure(await editor.post('preview-link', { days: 365 }), 400, 'malformed')
+    const link = await linkTo(editor)
     const person = await holder(link)
-    expectFailure(await person.get(one.url), 401, 'staff_login_required')
-    expectFailure(await person.put(`${one.url}/draft`, {}), 401, 'staff_login_required')
+    expectFailure(await person.get(editor.url), 401, 'staff_login_required')
+    expectFailure(await person.put(`${editor.url}/draft`, {}), 401, 'staff_login_required')
     const forged = `${link.slice(0, -3)}${link.endsWith('AAA') ? 'BBB' : 'AAA'}`
     expect((await browser(shop).get(forged)).statusCode).toBe(404)
-    await asha.remove(`${one.url}?revision=1`)
-    await asha.remove(`${one.url}/draft?version=${(await one.read()).draft?.version}`)
+    await asha.remove(`${editor.url}?revision=1`)
+    await asha.remove(`${editor.url}/draft?version=${(await editor.read()).draft?.version}`)
     expect((await browser(shop).get(link)).statusCode).toBe(410)
     const alternate = {
       page_type: 'Product',

@@ -14,8 +14,8 @@ const inMs = (milliseconds: number) => new Date(Date.now() + milliseconds).toISO
 const NEXT_YEAR = inMs(365 * 86_400_000)
 const JOB = 'publish-scheduled-documents'
 const page = async (key: string, of = shop) => (await of.get(`/${key}`)).payload
-const revisionsOf = async (one: Editing) =>
-  expectData(await asha.get(`${one.url}/revisions`), 'DocumentRevisionList').revisions.map(
+const revisionsOf = async (editor: Editing) =>
+  expectData(await asha.get(`${editor.url}/revisions`), 'DocumentRevisionList').revisions.map(
     ({ number, kind, author }) => `${number} ${kind} ${author}`,
   )
 /** Lets a schedule lie in the past by as much as the job could be late. */
@@ -28,22 +28,22 @@ const changesKnown = () => shop.change('SELECT')
 
 /** A published page with a scheduled draft. */
 async function scheduled(key: string, times: object): Promise<Editing> {
-  const one = await publishedPage(asha, key, [section('a', 'before'), section('b')])
-  await one.saved(pageOf(key, [section('a', 'sale'), section('b')]))
-  expectData(await one.publish(times), 'PublishedDocumentResult')
+  const editor = await publishedPage(asha, key, [section('a', 'before'), section('b')])
+  await editor.saved(pageOf(key, [section('a', 'sale'), section('b')]))
+  expectData(await editor.publish(times), 'PublishedDocumentResult')
   await changesKnown()
-  return one
+  return editor
 }
 
 describe('a schedule', () => {
   it('BU-05 changes the page at the second in every process, while no job runs', async () => {
     const other = await testApp({ database, trustProxyHops: 1, renderer })
     await publishedPage(asha, 'exact', [section('a', 'before')])
-    const one = editing(asha, 'exact')
-    await one.saved(pageOf('exact', [section('a', 'sale')]))
+    const editor = editing(asha, 'exact')
+    await editor.saved(pageOf('exact', [section('a', 'sale')]))
     const [from, until] = [Date.now() + 1500, Date.now() + 3000]
     const times = { from: new Date(from).toISOString(), until: new Date(until).toISOString() }
-    expect(expectData(await one.publish(times), 'PublishedDocumentResult')).toEqual({ revision: 1, schedule: times })
+    expect(expectData(await editor.publish(times), 'PublishedDocumentResult')).toEqual({ revision: 1, schedule: times })
     const seen: { askedAt: number; answeredAt: number; isSale: boolean }[] = []
     await eventually(async () => {
       for (const process of [shop, other]) {
@@ -61,15 +61,15 @@ describe('a schedule', () => {
     expect(new Set(seen.map(({ isSale }) => isSale)).size).toBe(2)
     await Promise.all([shop.app.runJob(JOB), other.app.runJob(JOB), shop.app.runJob(JOB)])
     await shop.app.runJob(JOB)
-    expect(await revisionsOf(one)).toEqual(['3 restore Asha', '2 publish Asha', '1 publish Asha'])
-    expect(await one.read()).toMatchObject({ schedule: null, scheduled: null, revision: 3 })
+    expect(await revisionsOf(editor)).toEqual(['3 restore Asha', '2 publish Asha', '1 publish Asha'])
+    expect(await editor.read()).toMatchObject({ schedule: null, scheduled: null, revision: 3 })
   })
 
   it('BU-05 shows a page only for its time, and keeps what it showed as a draft', async () => {
     await asha.post('/api/admin/documents', { page_type: 'Page', key: 'weekend', name: 'Weekend' })
-    const one = editing(asha, 'weekend')
-    await one.saved(pageOf('weekend', [section('a', 'only now')]))
-    await one.publish({ from: inMs(60_000), until: inMs(120_000) })
+    const editor = editing(asha, 'weekend')
+    await editor.saved(pageOf('weekend', [section('a', 'only now')]))
+    await editor.publish({ from: inMs(60_000), until: inMs(120_000) })
     await changesKnown()
     expect((await shop.get('/weekend')).statusCode).toBe(404)
     await move('weekend', START)
@@ -81,7 +81,7 @@ describe('a schedule', () => {
     expect((await shop.get('/weekend')).statusCode).toBe(404)
     await shop.app.runJob(JOB)
     expect((await shop.get('/weekend')).statusCode).toBe(404)
-    expect(await one.read()).toMatchObject({
+    expect(await editor.read()).toMatchObject({
       revision: null,
       schedule: null,
       draft: { content: pageOf('weekend', [section('a', 'only now')]) },
@@ -89,59 +89,59 @@ describe('a schedule', () => {
   })
 
   it('BU-05 catches up after the server was down for both of its boundaries', async () => {
-    const one = await scheduled('missed', { from: inMs(60_000), until: inMs(120_000) })
+    const editor = await scheduled('missed', { from: inMs(60_000), until: inMs(120_000) })
     await move('missed', `${START}, ${END}`)
     expect(await page('missed')).toContain('before')
     await shop.app.runJob(JOB)
     expect(await page('missed')).toContain('before')
-    expect(await revisionsOf(one)).toEqual(['3 restore Asha', '2 publish Asha', '1 publish Asha'])
+    expect(await revisionsOf(editor)).toEqual(['3 restore Asha', '2 publish Asha', '1 publish Asha'])
   })
 
   it('BU-05 publishes at once until a time, and then returns to what was published before', async () => {
-    const one = await scheduled('until', { until: inMs(60_000) })
+    const editor = await scheduled('until', { until: inMs(60_000) })
     expect(await page('until')).toContain('sale')
-    expect((await one.read()).schedule).toEqual({ from: null, until: expect.any(String) })
+    expect((await editor.read()).schedule).toEqual({ from: null, until: expect.any(String) })
     await move('until', END)
     expect(await page('until')).toContain('before')
     await shop.app.runJob(JOB)
-    expect(await revisionsOf(one)).toEqual(['3 restore Asha', '2 publish Asha', '1 publish Asha'])
+    expect(await revisionsOf(editor)).toEqual(['3 restore Asha', '2 publish Asha', '1 publish Asha'])
   })
 
   it('BU-05 does not undo what is published meanwhile in other sections', async () => {
-    const one = await scheduled('meanwhile', { from: inMs(60_000), until: inMs(120_000) })
-    await one.saved(pageOf('meanwhile', [section('a', 'before'), section('b', 'corrected')]))
-    await one.publish()
+    const editor = await scheduled('meanwhile', { from: inMs(60_000), until: inMs(120_000) })
+    await editor.saved(pageOf('meanwhile', [section('a', 'before'), section('b', 'corrected')]))
+    await editor.publish()
     await move('meanwhile', START)
     const during = await page('meanwhile')
     expect([during.includes('sale'), during.includes('corrected')]).toEqual([true, true])
     await shop.app.runJob(JOB)
     const content = pageOf('meanwhile', [section('a', 'sale'), section('b', 'corrected twice')])
-    await one.saved(content)
-    await one.publish()
+    await editor.saved(content)
+    await editor.publish()
     await move('meanwhile', END)
     const after = await page('meanwhile')
     expect([after.includes('before'), after.includes('corrected twice')]).toEqual([true, true])
     await shop.app.runJob(JOB)
-    expect((await one.read()).published?.component_data).toEqual([
+    expect((await editor.read()).published?.component_data).toEqual([
       section('a', 'before'),
       section('b', 'corrected twice'),
     ])
   })
 
   it('BU-05 is cancelled: what was planned is a draft again, what is shown stays', async () => {
-    const one = await scheduled('cancelled', { from: inMs(60_000) })
-    expect(await one.read()).toMatchObject({
+    const editor = await scheduled('cancelled', { from: inMs(60_000) })
+    expect(await editor.read()).toMatchObject({
       draft: null,
       scheduled: pageOf('cancelled', [section('a', 'sale'), section('b')]),
     })
-    expectData(await asha.remove(`${one.url}/schedule`), 'PublishedDocumentResult')
-    expect(await one.read()).toMatchObject({
+    expectData(await asha.remove(`${editor.url}/schedule`), 'PublishedDocumentResult')
+    expect(await editor.read()).toMatchObject({
       schedule: null,
       draft: { content: { component_data: [section('a', 'sale'), section('b')] } },
     })
-    await one.publish({ until: inMs(60_000) })
-    expectData(await asha.remove(`${one.url}/schedule`), 'PublishedDocumentResult')
-    expectData(await asha.remove(`${one.url}/schedule`), 'PublishedDocumentResult')
+    await editor.publish({ until: inMs(60_000) })
+    expectData(await asha.remove(`${editor.url}/schedule`), 'PublishedDocumentResult')
+    expectData(await asha.remove(`${editor.url}/schedule`), 'PublishedDocumentResult')
     await shop.app.runJob(JOB)
     await changesKnown()
     expect(await page('cancelled')).toContain('sale')
@@ -161,21 +161,24 @@ describe('a schedule', () => {
     ['a year of five digits', { from: '9999-12-31T23:59:59Z' }, '/from', 'years'],
   ])('BU-05 refuses %s', async (what, times, pointer, words) => {
     const key = what.toLowerCase().replaceAll(' ', '-')
-    const one = await publishedPage(asha, key, [section('a')])
-    await one.saved(pageOf(key, [section('a', 'x')]))
-    const { payload } = expectFailure(await one.publish(times), 422, 'invalid_values')
+    const editor = await publishedPage(asha, key, [section('a')])
+    await editor.saved(pageOf(key, [section('a', 'x')]))
+    const { payload } = expectFailure(await editor.publish(times), 422, 'invalid_values')
     expect(payload).toEqual({ errors: { [pointer]: expect.stringContaining(words) } })
-    expect(await one.read()).toMatchObject({ schedule: null, revision: 1 })
+    expect(await editor.read()).toMatchObject({ schedule: null, revision: 1 })
   })
 
-  it('BU-05 refuses a second schedule while one is running, and no time that is none', async () => {
-    const one = await scheduled('twice', { until: inMs(60_000) })
-    await one.saved(pageOf('twice', [section('a', 'more')]))
-    expectFailure(await one.publish({ from: inMs(90_000) }), 409, 'already_scheduled')
-    expectFailure(await one.publish({ from: 'tomorrow' }), 400, 'malformed')
-    // Changing what is shown, and for how long, is no second schedule.
+  it('BU-05 refuses a second schedule while one is running, and what is not a time', async () => {
+    const editor = await scheduled('twice', { until: inMs(60_000) })
+    await editor.saved(pageOf('twice', [section('a', 'more')]))
+    expectFailure(await editor.publish({ from: inMs(90_000) }), 409, 'already_scheduled')
+    expectFailure(await editor.publish({ from: 'tomorrow' }), 400, 'malformed')
+    // Changing what is shown, and for how long, is not a second schedule.
     const until = inMs(90_000)
-    expect(expectData(await one.publish({ until }), 'PublishedDocumentResult').schedule).toEqual({ from: null, until })
+    expect(expectData(await editor.publish({ until }), 'PublishedDocumentResult').schedule).toEqual({
+      from: null,
+      until,
+    })
     await move('twice', END)
     expect(await page('twice')).toContain('before')
   })
@@ -183,26 +186,26 @@ describe('a schedule', () => {
 
 describe('publishing', () => {
   it('BU-05 is done once when the button is pressed twice, and by one of two editors', async () => {
-    const one = await publishedPage(asha, 'pressed', [section('a')])
-    const { version } = await one.saved(pageOf('pressed', [section('a', 'x')]))
+    const editor = await publishedPage(asha, 'pressed', [section('a')])
+    const { version } = await editor.saved(pageOf('pressed', [section('a', 'x')]))
     const body = { version, accept_warnings: true }
     const key = { 'idempotency-key': 'pressed-the-button-twice' }
-    const twice = await Promise.all([1, 2].map(() => asha.post(`${one.url}/publish`, body, key)))
+    const twice = await Promise.all([1, 2].map(() => asha.post(`${editor.url}/publish`, body, key)))
     for (const reply of twice) expect(expectData(reply, 'PublishedDocumentResult').revision).toBe(2)
     // A browser that missed the reply asks again.
-    const later = await asha.post(`${one.url}/publish`, body, key)
+    const later = await asha.post(`${editor.url}/publish`, body, key)
     expect(expectData(later, 'PublishedDocumentResult').revision).toBe(2)
-    expectFailure(await asha.post(`${one.url}/publish`, body), 409, 'stale_version')
-    const other = await one.saved(pageOf('pressed', [section('a', 'y')]))
+    expectFailure(await asha.post(`${editor.url}/publish`, body), 409, 'stale_version')
+    const other = await editor.saved(pageOf('pressed', [section('a', 'y')]))
     const race = await Promise.all(
-      [1, 2].map(() => asha.post(`${one.url}/publish`, { version: other.version, accept_warnings: true })),
+      [1, 2].map(() => asha.post(`${editor.url}/publish`, { version: other.version, accept_warnings: true })),
     )
     expect(new Set(race.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
   })
 
   it('BU-05 leaves everything as it was when the process is killed in the middle', async () => {
-    const one = await publishedPage(asha, 'killed', [section('a', 'before')])
-    const { version } = await one.saved(pageOf('killed', [section('a', 'after')]))
+    const editor = await publishedPage(asha, 'killed', [section('a', 'before')])
+    const { version } = await editor.saved(pageOf('killed', [section('a', 'after')]))
     const times = { from: undefined, until: new Date(Date.now() + 60_000) }
     await expect(
       inTransaction(database, async ({ client }) => {
@@ -210,9 +213,9 @@ describe('publishing', () => {
         await client.query('SELECT pg_terminate_backend(pg_backend_pid())')
       }),
     ).rejects.toThrow(/terminat/i)
-    expect(await one.read()).toMatchObject({ revision: 1, schedule: null, draft: { version } })
+    expect(await editor.read()).toMatchObject({ revision: 1, schedule: null, draft: { version } })
     expect(await page('killed')).toContain('before')
-    expectData(await one.publish(), 'PublishedDocumentResult')
+    expectData(await editor.publish(), 'PublishedDocumentResult')
     await eventually(async () => (await page('killed')).includes('after'))
   })
 })

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { toDecimalString } from '#domain/money.ts'
-import { idsOf, MAX_EXPORTED, readIds } from '#server/admin/resources/list.ts'
+import { readEveryExportId } from '#server/admin/resources/list.ts'
 import { loadRecords } from '#server/admin/resources/records.ts'
 import { COUPON_STATE, resource } from '#server/commerce/coupons/coupon.resource.ts'
 import { csvFile } from '#server/platform/csv/csv-line.ts'
 import { sendCsv } from '#server/platform/csv/send-csv.ts'
-import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { statement } from '#server/platform/db/database.ts'
 import { route } from '#server/platform/http/operation-route.ts'
-
-const CHUNK = 1000
+import { rowsById } from './rows-by-id.ts'
 
 interface Row {
   code: string
@@ -39,11 +38,6 @@ const COLUMNS = [
   ...['starts_at', 'ends_at', 'max_orders', 'max_orders_per_customer', 'orders'],
 ]
 
-async function* rowsOf(db: Queryable, ids: readonly number[]): AsyncGenerator<string[]> {
-  for (let at = 0; at < ids.length; at += CHUNK)
-    for (const row of await readRows(db, ids.slice(at, at + CHUNK))) yield cellsOf(row)
-}
-
 function cellsOf({ kind, value, currency, ...row }: Row): string[] {
   const money = (amount: number | null) => (amount === null ? '' : toDecimalString({ amount, currency }))
   return [
@@ -72,8 +66,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
   const config = { access: 'staff', roles: facts.roles.read, limits: ['download'] } as const
   route(app, 'exportCoupons', { config }, async ({ query }, reply) => {
     const { format: _one, ids: given, search, ...filters } = query
-    const ids =
-      given === undefined ? await readIds(pool, resource, facts, { search, filters }, MAX_EXPORTED) : idsOf(given)
-    return sendCsv(reply, 'coupons.csv', csvFile(COLUMNS, rowsOf(pool, ids)))
+    const ids = await readEveryExportId(pool, resource, facts, { ids: given, search, filters })
+    const rows = rowsById(ids, (some) => readRows(pool, some), cellsOf)
+    return sendCsv(reply, 'coupons.csv', csvFile(COLUMNS, rows))
   })
 }

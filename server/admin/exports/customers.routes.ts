@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { MAX_EXPORTED, idsOf, readIds } from '#server/admin/resources/list.ts'
+import { readEveryExportId } from '#server/admin/resources/list.ts'
 import { loadRecords } from '#server/admin/resources/records.ts'
 import { auditCustomer } from '#server/admin/customers/audit-customer.ts'
 import { requireShopper } from '#server/admin/customers/customer-page.ts'
@@ -9,12 +9,10 @@ import { PERSONAL_EXPORT, recordExport } from '#server/platform/audit/personal-e
 import { csvFile } from '#server/platform/csv/csv-line.ts'
 import { sendCsv } from '#server/platform/csv/send-csv.ts'
 import { toDecimalString } from '#domain/money.ts'
-import type { Database } from '#server/platform/db/database.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { saveAs } from '#server/platform/http/header-text.ts'
 import { route } from '#server/platform/http/operation-route.ts'
-
-const CHUNK = 1000
+import { rowsById } from './rows-by-id.ts'
 
 interface Row {
   name: string
@@ -43,11 +41,6 @@ const COLUMNS = 'name,email,phone,place,kind,orders,spent,currency,last_order_at
   ',',
 )
 
-async function* rowsOf({ pool }: Database, ids: readonly number[]): AsyncGenerator<string[]> {
-  for (let at = 0; at < ids.length; at += CHUNK)
-    for (const row of await readRows(pool, ids.slice(at, at + CHUNK))) yield cellsOf(row)
-}
-
 const cellsOf = (row: Row): string[] => [
   row.name,
   row.email,
@@ -71,10 +64,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   route(app, 'exportCustomers', { config }, async ({ staff, query }, reply) => {
     const { ids: given, search, format: _format, ...filters } = query
-    const ids =
-      given === undefined ? await readIds(pool, resource, facts, { search, filters }, MAX_EXPORTED) : idsOf(given)
+    const ids = await readEveryExportId(pool, resource, facts, { ids: given, search, filters })
     await recordExport(pool, staff!, 'customer', { ...filters, search, count: ids.length })
-    return sendCsv(reply, 'customers.csv', csvFile(COLUMNS, rowsOf(app.database, ids)))
+    const rows = rowsById(ids, (some) => readRows(pool, some), cellsOf)
+    return sendCsv(reply, 'customers.csv', csvFile(COLUMNS, rows))
   })
 
   route(app, 'downloadCustomer', { config }, async ({ staff, params: { id } }, reply) => {

@@ -28,7 +28,7 @@ const MAX_COUNT = 2000
 /** Longest value of a filter that is typed. */
 const MAX_TEXT = 100
 /** More than a shop has; their ids are kept while a file is written. */
-export const MAX_EXPORTED = 2_000_000
+const MAX_EXPORTED = 2_000_000
 /** Candidates of a search that are sorted and filtered as a set. */
 const MAX_CANDIDATES = 10_000
 
@@ -117,6 +117,8 @@ export async function readIds(
   return rows.map(({ id }) => id)
 }
 
+type Exported = Selection & Pick<ListQuery, 'ids'>
+
 /**
  * Returns the ids of what an export asks for: its `ids`, or else all of its selection; undefined for everything.
  *
@@ -126,15 +128,22 @@ export async function readExportIds(
   db: Queryable,
   resource: Listed,
   facts: ListFacts,
-  { ids, search = '', filters = {} }: Selection & Pick<ListQuery, 'ids'>,
+  { ids, search = '', filters = {} }: Exported,
 ): Promise<number[] | undefined> {
-  if (ids !== undefined) return idsOf(ids)
-  if (search === '' && Object.keys(filters).length === 0) return undefined
-  return readIds(db, resource, facts, { search, filters }, MAX_EXPORTED)
+  const isEverything = ids === undefined && search === '' && Object.keys(filters).length === 0
+  return isEverything ? undefined : readEveryExportId(db, resource, facts, { ids, search, filters })
 }
 
+/** Returns the same, and the ids of everything one by one. */
+export const readEveryExportId = async (
+  db: Queryable,
+  resource: Listed,
+  facts: ListFacts,
+  { ids, ...selection }: Exported,
+): Promise<number[]> => (ids === undefined ? readIds(db, resource, facts, selection, MAX_EXPORTED) : idsOf(ids))
+
 /** Reads ids that are separated by commas. */
-export const idsOf = (ids: string): number[] => ids.split(',').map(Number)
+const idsOf = (ids: string): number[] => ids.split(',').map(Number)
 
 /** The WHERE clause of a selection, with its values. */
 class Conditions {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { newToken } from '#server/identity/auth/tokens.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import * as t from '#words/cart-errors.ts'
@@ -125,7 +126,7 @@ const hasContact = ({ phone, email, shipping_address, billing_address }: OpenCar
  */
 export async function protectContact(db: Queryable, open: OpenCart, isPlantable: boolean): Promise<OpenCart> {
   if (open.customer_id !== null || (hasContact(open) && !isPlantable)) return open
-  const session = randomBytes(32).toString('base64url')
+  const session = newToken()
   await (open.usesFormerSecret ? renewSecretWithoutContact : renewSecret)(db, open.id, hashSession(session))
   return { ...open, cart_session: session, usesFormerSecret: false }
 }
@@ -138,7 +139,7 @@ const insertCart = statement<CartRow, [string, Buffer, number | null]>(
 /** Creates an empty cart. Only its secret's hash is stored. */
 export async function createCart(db: Queryable, customerId: number | null = null): Promise<OpenCart> {
   const publicId = randomBytes(16).toString('base64url')
-  const session = randomBytes(32).toString('base64url')
+  const session = newToken()
   const rows = await insertCart(db, publicId, hashSession(session), customerId)
   return toOpenCart(rows[0] as CartRow, session)
 }

@@ -123,7 +123,7 @@ async function check(
 
 const HOUR = 3_600_000
 
-/** A coupon is ended with the current time, which has passed when it arrives. */
+/** Staff end a coupon by setting the current time, which has passed when the request arrives. */
 const isEndedNow = ({ ends_at: end }: CouponInput): boolean => end !== null && end.getTime() > Date.now() - HOUR
 
 /** @throws ApiError 422 for a customer without an account */
@@ -165,6 +165,6 @@ async function accountOf(db: Queryable, shopperId: number): Promise<number> {
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const RANDOM_LENGTH = 10
 
-/** Returns a code that cannot be guessed: 31^10 are 800 trillion. */
+/** Returns a code that cannot be guessed: there are 31^10, or 800 trillion. */
 export const randomCode = (prefix: string): string =>
   prefix + Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')

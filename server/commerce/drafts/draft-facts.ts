@@ -28,11 +28,11 @@ const readLines = statement<FactLine, [lines: string, offered: string, order: nu
    ORDER BY l.ordinality`,
 )
 
-/** Settings that drafts are calculated with, for nobody in particular. */
+/** Returns the settings that drafts are calculated with: those of an unknown visitor. */
 export const readDraftTerms = (app: FastifyInstance): Promise<Terms> =>
   readTerms(app, { customer: undefined, cookies: {}, origin: '' })
 
-/** Returns a draft as the cart that it stands for. */
+/** Returns a draft as a cart with the same content. */
 export const cartOfDraft = (draft: AnyDraft, payment: string | null): OpenCart => ({
   id: 0,
   api_cart: `draft ${draft.id ?? ''}`,
@@ -61,8 +61,8 @@ export async function readDraftFacts(
   payment: string | null = null,
 ): Promise<CartFacts> {
   const { lines, offered_prices: offered, order_id: order, shipping_price: price } = draft
-  const found = await readLines(db, JSON.stringify(lines), JSON.stringify(offered ?? {}), order)
-  const content = { lines: found, discount: reductionOf(draft), deliveryPrice: price ?? undefined }
+  const rows = await readLines(db, JSON.stringify(lines), JSON.stringify(offered ?? {}), order)
+  const content = { lines: rows, discount: reductionOf(draft), deliveryPrice: price ?? undefined }
   return calculateFacts(db, cartOfDraft(draft, payment), content, terms)
 }
 

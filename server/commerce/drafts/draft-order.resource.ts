@@ -15,13 +15,10 @@ import {
   lockDraft,
   updateDraft,
 } from './draft-rows.ts'
+import { DRAFTS, DRAFT_STATE, ORDER_NUMBER } from './draft-state.ts'
 import { draftGone, lockOrderOf } from './place-draft.ts'
 import { customerOf, readContent, valuesOfDraft } from './read-draft.ts'
 import { requireOpen } from './send-draft.ts'
-
-/** Of a draft `d` with its order `o`. */
-export const DRAFT_STATE = `CASE WHEN o.confirmed_at IS NOT NULL THEN 'ordered' WHEN o.status = 'pending' THEN 'paying'
-  WHEN d.link_expires_at > now() THEN 'sent' WHEN d.link_expires_at IS NOT NULL THEN 'expired' ELSE 'open' END`
 
 const NUMBER = `'#D' || d.id`
 
@@ -29,7 +26,7 @@ export const resource = defineResource<AdminDraftOrder>({
   name: 'draft-order',
   table: 'draft_order',
   list: {
-    from: 'draft_order d LEFT JOIN orders o ON o.id = d.order_id',
+    from: DRAFTS,
     id: 'd.id',
     title: NUMBER,
     columns: {
@@ -37,7 +34,7 @@ export const resource = defineResource<AdminDraftOrder>({
       state: DRAFT_STATE,
       customer: `coalesce(nullif(d.shipping_address ->> 'name', ''), nullif(d.email, ''), d.phone)`,
       total: 'd.total',
-      order_no: `CASE WHEN o.confirmed_at IS NOT NULL THEN o.order_no END`,
+      order_no: ORDER_NUMBER,
       sent_at: 'd.sent_at',
       created_at: 'd.created_at',
     },

@@ -198,7 +198,7 @@ describe('its payment link', () => {
     ).toEqual([{ sub_total: 2 * PROMISED_PRICE }])
   })
 
-  it('AD-21 explains that an item has sold out meanwhile, and takes nothing', async () => {
+  it('AD-21 explains that an item has sold out in the meantime, and takes no stock', async () => {
     const { draft, path } = await sent()
     const version = versionOn((await browser(shop).get(path)).payload)
     await setStock(1)
@@ -238,7 +238,7 @@ describe('its payment link', () => {
     }
   })
 
-  it('AD-21 opens no order whose links were made void since', async () => {
+  it('AD-21 does not open an order whose links have become void', async () => {
     const { draft, path } = await sent()
     expect((await pay(path, 'cod')).statusCode).toBe(303)
     const [order] = await ordersOf(draft)

@@ -1,8 +1,8 @@
-import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
+import { keyFor, openToken, sealToken } from '#server/platform/environment/seal.ts'
 import type { DraftRow } from './draft-rows.ts'
 
 const PURPOSE = 'vitrine draft order links'
-/** Fixed lengths in base 36, so that all tokens have one length. */
+/** Fixed lengths in base 36, so that all tokens have the same length. */
 const ID_DIGITS = 6
 const VERSION_DIGITS = 6
 const TOKEN = /^[\w-]{54}$/u
@@ -21,20 +21,16 @@ export function draftToken(
   { id, link_version: version }: Pick<DraftRow, 'id' | 'link_version'>,
 ): string {
   const body = id.toString(36).padStart(ID_DIGITS, '0') + version.toString(36).padStart(VERSION_DIGITS, '0')
-  return seal(body, keyFor(sessionSecret, PURPOSE), PURPOSE).toString('base64url')
+  return sealToken(body, keyFor(sessionSecret, PURPOSE), PURPOSE)
 }
 
 /** Returns what a token is for; undefined if it is forged. */
 export function readDraftToken(sessionSecret: string, token: string): DraftLink | undefined {
-  if (!TOKEN.test(token)) return undefined
-  try {
-    const body = unseal(Buffer.from(token, 'base64url'), keyFor(sessionSecret, PURPOSE), PURPOSE)
-    return {
-      draftId: Number.parseInt(body.slice(0, ID_DIGITS), 36),
-      version: Number.parseInt(body.slice(ID_DIGITS), 36),
-    }
-  } catch {
-    return undefined
+  const body = TOKEN.test(token) ? openToken(token, keyFor(sessionSecret, PURPOSE), PURPOSE) : undefined
+  if (body === undefined) return undefined
+  return {
+    draftId: Number.parseInt(body.slice(0, ID_DIGITS), 36),
+    version: Number.parseInt(body.slice(ID_DIGITS), 36),
   }
 }
 

@@ -5,7 +5,6 @@ import type { StaffRole } from '#domain/staff-roles.ts'
 import { viewOf } from '#server/commerce/cart/view.ts'
 import { readValidationData } from '#server/commerce/cart/validate-cart.ts'
 import { readOrderShop } from '#server/commerce/checkout/shop.ts'
-import { orderById } from '#server/commerce/orders/rows.ts'
 import type { PaymentOffer } from '#server/commerce/payment-modes/offers.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
@@ -25,6 +24,7 @@ import {
 } from './draft-facts.ts'
 import { readDraftCustomer } from './draft-customer.ts'
 import { type DraftRow, draftById } from './draft-rows.ts'
+import { readDraftState } from './draft-state.ts'
 import { type PlaceDraftTerms, draftGone, lockDraftToOrder, placeDraft } from './place-draft.ts'
 import { contentOf, customerOf } from './read-draft.ts'
 import { linkOf, sendDraft } from './send-draft.ts'
@@ -34,7 +34,7 @@ const WRITERS: readonly StaffRole[] = ['owner', 'manager']
 const writing = { access: 'staff', roles: WRITERS, limits: ['mutation'] } as const
 
 /** How the shop was paid outside of it. Like cash on delivery, the shop refunds it itself. */
-const OUTSIDE: Readonly<Record<'bank_transfer' | 'cash' | 'card_terminal' | 'other', () => string>> = {
+const PAID_OUTSIDE: Readonly<Record<'bank_transfer' | 'cash' | 'card_terminal' | 'other', () => string>> = {
   bank_transfer: t.bankTransfer,
   cash: t.cash,
   card_terminal: t.cardTerminal,
@@ -71,9 +71,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   )
 
   route(app, 'getDraftOrderPage', { config: { access: 'staff', roles: READERS } }, async (request, reply) => {
-    const [draft] = await draftById(pool, request.params.id)
-    if (!draft) throw draftGone()
-    return success(reply, await pageOf(pool, draft, await readOrderShop(app, request)))
+    return success(reply, await readPage(pool, request.params.id, { shop: await readOrderShop(app, request) }))
   })
 
   route(
@@ -104,7 +102,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: (request) => readPlaceTerms(app, request),
       work: async ({ client }, { params, body, staff }, terms) => {
         const draft = await lockVersion(client, params.id, body.version)
-        const paidBy: PaymentOffer = { code: CASH_ON_DELIVERY, name: OUTSIDE[body.paid_by](), description: '' }
+        const paidBy: PaymentOffer = { code: CASH_ON_DELIVERY, name: PAID_OUTSIDE[body.paid_by](), description: '' }
         const step = { actor: 'shop', by: staff!.name } as const
         const order = await placeDraft(client, app, draft, { payment: { paidBy }, step }, terms)
         // A repeated call changes nothing.
@@ -122,31 +120,17 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  async function readPage(db: Queryable, id: number, { shop }: PlaceDraftTerms): Promise<DraftPage> {
+  async function readPage(db: Queryable, id: number, { shop }: Pick<PlaceDraftTerms, 'shop'>): Promise<DraftPage> {
     const [draft] = await draftById(db, id)
-    if (!draft) throw draftGone()
-    return pageOf(db, draft, shop)
-  }
-
-  async function pageOf(db: Queryable, draft: DraftRow, shop: PlaceDraftTerms['shop']): Promise<DraftPage> {
-    const [order] = draft.order_id === null ? [] : await orderById(db, draft.order_id)
-    const expiresAt = draft.link_expires_at
-    const isValid = expiresAt !== null && expiresAt > new Date()
-    const isOrdered = order !== undefined && order.confirmed_at !== null
+    const [current] = await readDraftState(db, id)
+    if (!draft || !current) throw draftGone()
+    const { link_expires_at: expiresAt, sent_at: sentAt } = draft
+    const hasLink = current.state !== 'ordered' && expiresAt !== null && expiresAt > new Date()
     return {
-      state: isOrdered
-        ? 'ordered'
-        : order?.status === 'pending'
-          ? 'paying'
-          : isValid
-            ? 'sent'
-            : expiresAt === null
-              ? 'open'
-              : 'expired',
-      link: isValid && !isOrdered ? linkOf(app, draft, shop) : null,
+      ...current,
+      link: hasLink ? linkOf(app, draft, shop) : null,
       link_expires_at: expiresAt && expiresAt.toISOString(),
-      sent_at: draft.sent_at && draft.sent_at.toISOString(),
-      order_no: isOrdered ? order.order_no : null,
+      sent_at: sentAt && sentAt.toISOString(),
     }
   }
 }

@@ -22,7 +22,7 @@ const params = {
   type: 'object',
   additionalProperties: false,
   required: ['token'],
-  // Any text: whoever opens a link that was cut off sees a page.
+  // Any text is accepted, so that whoever opens a link that was cut off sees a page.
   properties: { token: { type: 'string' } },
 }
 

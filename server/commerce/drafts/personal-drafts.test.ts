@@ -33,7 +33,7 @@ it('AC-02 a customer’s draft orders are part of the download of their data', a
   ])
 })
 
-it('AC-07 an erased customer’s drafts are deleted, if only a phone number tells whose they are', async () => {
+it('AC-07 an erased customer’s drafts are deleted, even if only a phone number identifies them', async () => {
   const phone = '9000000055'
   const draft = await create()
   expectData(await paid(draft), 'DraftPage')

@@ -25,7 +25,7 @@ const namesOf = statement<{ id: number; title: string; sku: string; price: numbe
    FROM product p JOIN product_group g ON g.id = p.group_id WHERE p.id = ANY ($1::int[])`,
 )
 
-/** Returns a draft as the admin's form has it, with what its products are called now. */
+/** Returns a draft as the admin's form has it, with the current names of its products. */
 export async function valuesOfDraft(db: Queryable, draft: DraftRow): Promise<AdminDraftOrder> {
   const names = new Map(
     (
@@ -53,7 +53,7 @@ export async function valuesOfDraft(db: Queryable, draft: DraftRow): Promise<Adm
   }
 }
 
-/** Returns what is to be stored of a form, without checks: it may still be incomplete. */
+/** Returns what a form stores, without checks: it may still be incomplete. */
 export const contentOf = (values: AdminDraftOrder): DraftContent => ({
   shopper_id: values.customer ?? null,
   email: (values.email ?? '').trim(),

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
+import { keyFor, openToken, sealToken } from '#server/platform/environment/seal.ts'
 import type { OrderRow } from './rows.ts'
 
 export const LINK_DAYS = 30
@@ -36,11 +36,14 @@ export function orderToken(
   const expiresAt = Math.floor(now / 1000 + LINK_DAYS * 86_400)
   const terms = [version.toString(36).padStart(VERSION_DIGITS, '0'), holder === 'shopper' ? '1' : '0']
   const body = `${id.toString(36).padStart(DIGITS, '0')}.${terms.join('')}${expiresAt.toString(36).padStart(EXPIRY_DIGITS, '0')}`
-  return seal(body, keyFor(sessionSecret, PURPOSE), PURPOSE).toString('base64url')
+  return sealToken(body, keyFor(sessionSecret, PURPOSE), PURPOSE)
 }
 
 export function readOrderToken(sessionSecret: string, token: string, now = Date.now()): OrderLink | undefined {
-  const [id, rest] = (SEALED.test(token) ? openSealed(sessionSecret, token) : openSigned(sessionSecret, token)) ?? []
+  const [id, rest] =
+    (SEALED.test(token)
+      ? openToken(token, keyFor(sessionSecret, PURPOSE), PURPOSE)?.split('.')
+      : openSigned(sessionSecret, token)) ?? []
   if (id === undefined || rest === undefined) return undefined
   // Tokens of earlier releases have zeros here or nothing: version 0, sent to a mailbox.
   const [terms, expiresAt] = [rest.slice(0, -EXPIRY_DIGITS), rest.slice(-EXPIRY_DIGITS)]
@@ -57,14 +60,6 @@ export function holderOf(
 ): LinkHolder | undefined {
   const link = token ? readOrderToken(sessionSecret, token) : undefined
   return link?.orderId === order.id && link.version === order.link_version ? link.holder : undefined
-}
-
-function openSealed(sessionSecret: string, token: string): string[] | undefined {
-  try {
-    return unseal(Buffer.from(token, 'base64url'), keyFor(sessionSecret, PURPOSE), PURPOSE).split('.')
-  } catch {
-    return undefined
-  }
 }
 
 /** Accepts links mailed before ids were encrypted, until they expire. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { readSettings } from '#server/store/storefront/service.ts'
+import { readOrigin } from '#server/store/storefront/service.ts'
 import { allSubscribers } from './subscribers.ts'
 import { unsubscribeLink } from './subscriptions.ts'
 
@@ -8,8 +8,7 @@ export const SUBSCRIBER_COLUMNS: readonly string[] = ['email', 'confirmed_at', '
 
 /** Yields the rows of such a file, oldest first: the subscribers with these ids, or all. */
 export async function* subscriberRows(app: FastifyInstance, ids?: readonly number[]): AsyncGenerator<string[]> {
-  const { store_url: url } = await readSettings(app)
-  const origin = app.config.publicOrigin ?? (typeof url === 'string' ? url.replace(/\/$/u, '') : '')
+  const origin = (await readOrigin(app)) ?? ''
   for (const { email, token, confirmed_at: at } of await allSubscribers(app.database.pool, ids))
     yield [email, at.toISOString(), unsubscribeLink(origin, token)]
 }

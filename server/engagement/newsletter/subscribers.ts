@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { emailKey } from '#lib/normalise-text.ts'
+import { newToken } from '#server/identity/auth/tokens.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 
 export interface Subscriber {
@@ -35,7 +35,7 @@ export const isSubscribed = async (db: Queryable, email: string): Promise<boolea
 
 /** Adds an address once. Returns the token of its unsubscribe link, or undefined if it was subscribed already. */
 export async function addSubscriber(db: Queryable, email: string): Promise<string | undefined> {
-  const [row] = await insert(db, emailKey(email), email, randomBytes(32).toString('base64url'))
+  const [row] = await insert(db, emailKey(email), email, newToken())
   return row?.token
 }
 

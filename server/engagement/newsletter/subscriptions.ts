@@ -6,7 +6,7 @@ import { pageHref } from '#pages/page-href.ts'
 import { consumeAttempt, countAttempt } from '#server/platform/limits/attempts.ts'
 import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
+import { keyFor, openToken, sealToken } from '#server/platform/environment/seal.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Shop } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
@@ -48,7 +48,7 @@ export async function sendConfirmationLink(
 ): Promise<void> {
   const { wait } = await countAttempt(db, 'newsletterLink', { account: mailboxKey(email) })
   const isKnown = await isSubscribed(db, email)
-  const token = seal(JSON.stringify({ email, at: Date.now() }), keyOf(app), SEAL_CONTEXT).toString('base64url')
+  const token = sealToken(JSON.stringify({ email, at: Date.now() }), keyOf(app), SEAL_CONTEXT)
   const message = subscriptionMail(shop, email, token)
   await putInOutbox(
     db,
@@ -87,13 +87,8 @@ export const unsubscribeLink = (origin: string, token: string): string =>
 const keyOf = ({ config }: FastifyInstance): Buffer => keyFor(config.sessionSecret, 'vitrine newsletter')
 
 function emailOf(app: FastifyInstance, token: string): string | undefined {
-  try {
-    const { email, at } = JSON.parse(unseal(Buffer.from(token, 'base64url'), keyOf(app), SEAL_CONTEXT)) as {
-      email: string
-      at: number
-    }
-    return Date.now() - at < LINK_LIFETIME_MS ? email : undefined
-  } catch {
-    return undefined
-  }
+  const text = openToken(token, keyOf(app), SEAL_CONTEXT)
+  if (text === undefined) return undefined
+  const { email, at } = JSON.parse(text) as { email: string; at: number }
+  return Date.now() - at < LINK_LIFETIME_MS ? email : undefined
 }

@@ -89,8 +89,8 @@ function decisionOf(state: State): 'show' | 'hide' {
 }
 
 async function decideOnMany(db: Queryable, ids: readonly number[], kind: 'show' | 'hide'): Promise<BulkResult> {
-  const found = (await lockMany(db, [...ids])).map(({ id }) => id)
-  for (const id of found) await decideOnReview(db, id, { kind })
-  await countUp(db, found)
-  return { done: found.length, failed: [] }
+  const lockedIds = (await lockMany(db, [...ids])).map(({ id }) => id)
+  for (const id of lockedIds) await decideOnReview(db, id, { kind })
+  await countUp(db, lockedIds)
+  return { done: lockedIds.length, failed: [] }
 }

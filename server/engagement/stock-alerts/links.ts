@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { withQuery } from '#lib/url.ts'
-import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
+import { keyFor, openToken, sealToken } from '#server/platform/environment/seal.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import * as t from '#words/engagement-errors.ts'
 
@@ -26,21 +26,14 @@ export const alertLink = <P extends Purpose>(
   purpose: P,
   content: Content[P],
 ): string =>
-  `${origin}${withQuery(PATHS[purpose], { token: seal(JSON.stringify(content), keyOf(app), SEAL_CONTEXTS[purpose]).toString('base64url') })}`
+  `${origin}${withQuery(PATHS[purpose], { token: sealToken(JSON.stringify(content), keyOf(app), SEAL_CONTEXTS[purpose]) })}`
 
 /** Decrypts a link. @throws ApiError 422 for an invalid or expired one */
 export function readLink<P extends Purpose>(app: FastifyInstance, purpose: P, token: string): Content[P] {
-  const content = decryptToken(app, purpose, token)
-  if (content === undefined) throw new ApiError(422, 'bad_link', t.alertLinkIncomplete())
+  const text = openToken(token, keyOf(app), SEAL_CONTEXTS[purpose])
+  if (text === undefined) throw new ApiError(422, 'bad_link', t.alertLinkIncomplete())
+  const content = JSON.parse(text) as Content[P]
   if ('at' in content && Date.now() - content.at >= LINK_LIFETIME_MS)
     throw new ApiError(422, 'bad_link', t.alertLinkExpired())
   return content
-}
-
-function decryptToken<P extends Purpose>(app: FastifyInstance, purpose: P, token: string): Content[P] | undefined {
-  try {
-    return JSON.parse(unseal(Buffer.from(token, 'base64url'), keyOf(app), SEAL_CONTEXTS[purpose])) as Content[P]
-  } catch {
-    return undefined
-  }
 }

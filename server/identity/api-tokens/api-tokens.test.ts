@@ -93,7 +93,7 @@ describe('API tokens', () => {
     expect((await browser(shop, bearer(secret)).get(hidden)).statusCode).toBe(404)
   })
 
-  it('AD-29 are limited by call and by guess', async () => {
+  it('AD-29 are limited in calls, and networks in guesses', async () => {
     const { id, who } = await addToken(['stock:read'])
     app.processAttempts.spend({ bucket: `apiToken:${id}`, max: 600, seconds: 60 }, 600)
     expectFailure(await who.get('/api/admin/stock'), 429, 'too_many_requests')
@@ -110,7 +110,7 @@ describe('API tokens', () => {
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   })
 
-  it('AD-29 are made by owners who have just confirmed who they are', async () => {
+  it('AD-29 are created by owners who have just re-authenticated', async () => {
     const manager = await addStaff(shop, 'manager')
     const values = { name: 'x', scopes: ['orders:read'] }
     expectFailure(await manager.session.post('/api/admin/api-tokens', { values }), 403, 'role_not_allowed')

@@ -5,7 +5,7 @@ import { type NoRow, type Queryable, statement } from '#server/platform/db/datab
 import { notFound } from '#server/platform/http/api-error.ts'
 import * as t from '#words/admin-outside.ts'
 
-/** Tells tokens from the admin token, and lets scanners of leaked secrets find them. */
+/** Distinguishes tokens from the admin token, and lets scanners for leaked secrets find them. */
 export const TOKEN_PREFIX = 'vit_'
 const SHOWN_CHARACTERS = TOKEN_PREFIX.length + 4
 /** Interval at which last uses are written. */

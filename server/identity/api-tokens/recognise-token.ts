@@ -18,7 +18,7 @@ export async function recogniseApiToken(request: FastifyRequest, bearer: string)
   if (routeOptions.config.access !== 'staff') return undefined
   const { adminBearer, apiToken: perToken } = processLimits(app.config)
   const guesses = networkCounters('adminBearer', adminBearer, request.ip)
-  // Not kept while the token is looked up: calls at the same time would exhaust the attempts.
+  // Refunded while the token is looked up, because calls at the same time would exhaust the attempts.
   requireOpen(app.processAttempts.take(guesses))
   app.processAttempts.refund(guesses)
   const token = await findApiToken(app.database.pool, bearer)

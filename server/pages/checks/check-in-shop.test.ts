@@ -12,9 +12,11 @@ interface Reply {
   data?: Shown
   payload?: { template: Shown }
 }
+type Item = { id: string; ref?: string; settings?: { heading?: string; image?: { src: string } } } | null
 interface Shown {
   template: { key: string }
-  component_data: ({ id: string; settings?: { heading?: string; image?: { src: string } } } | null)[]
+  component_data: Item[]
+  shared?: Record<string, { component_data: Item[] }>
 }
 
 /** Renders each item’s heading and picture: the first as the title of the page. */
@@ -27,7 +29,11 @@ const renderer: PageRenderer = {
     const read = async (path: string) => {
       const reply = await api({ method: 'GET', path, headers: {} })
       const { data, payload } = JSON.parse(await reply.text()) as Reply
-      return { status: reply.status, items: (data ?? payload?.template)?.component_data ?? [] }
+      const { component_data: items = [], shared = {} } = data ?? payload?.template ?? {}
+      return {
+        status: reply.status,
+        items: items.flatMap((item) => (item?.ref === undefined ? item : (shared[item.ref]?.component_data ?? []))),
+      }
     }
     const [header, own] = [await read('/api/template/header'), await read(`/api/templateBoth/x?path=${url}`)]
     const show = ({ items }: typeof own) =>
@@ -80,6 +86,15 @@ describe('BU-06 the checks of a document in its shop', () => {
   it('read the headings of the draft', async () => {
     const items = [hero('a', { heading: 'One' }), text('b', {}), text('c', { heading: 'Three' })]
     expect(short(await checkInShop(app, page(...items), '/about'))).toEqual([['headings', 'skipped-heading', 'c']])
+  })
+
+  it('BU-07 measure shared sections that no published page refers to yet', async () => {
+    await change(`INSERT INTO document (key, page_type, name, published) VALUES ('offers', 'Shared', 'Offers', $1)`, [
+      { page: { title: 'Offers' }, component_data: [hero('inside', { heading: 'Two', image: picture })] },
+    ])
+    const items = [hero('a', { heading: 'One' }), { ref: 'offers', id: 'offers-here' }]
+    const { weight } = await checkInShop(app, page(...items), '/about')
+    expect(weight?.pictures.draft).toBeGreaterThan(1000)
   })
 
   it('show the header among the pages, and a document that is not published yet', async () => {

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { checkDocument, type CheckResult } from '#engine/checks/check-document.ts'
 import type { Appearance, PictureFacts } from '#engine/checks/input/appearance.ts'
+import { referencesIn } from '#engine/shared-sections.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import { statement } from '#server/platform/db/database.ts'
 import type { DocumentContent } from '#server/platform/db/document-content.ts'
+import { presentSharedSections } from '#server/pages/template/documents.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
 import { measurePage, samplePicture } from './measure-page.ts'
 import { contentsOf, readSectionCatalogue } from './section-catalogue.ts'
@@ -44,13 +46,18 @@ export async function checkInShop(
   const pictures = await readPictures(app, asked.pictures, appearance)
   // A document that does not fit its schema shows cards instead of sections.
   const isRendered = path !== null && !problems.some(({ severity }) => severity === 'error')
-  const draft = { ...document, page: { ...page, path: path ?? page.path } } as TemplateResult
-  const measured = isRendered ? await measureBoth(app, path, draft) : {}
+  const measured = isRendered ? await measureBoth(app, path, document) : {}
   return checkDocument({ document, catalogue, store, pictures, appearance: appearance ?? undefined, ...measured })
 }
 
 /** Measures the page with the draft and as it is published. */
-async function measureBoth(app: FastifyInstance, path: string, draft: TemplateResult) {
+async function measureBoth(
+  app: FastifyInstance,
+  path: string,
+  document: Pick<TemplateResult, 'template'> & DocumentContent,
+) {
+  const shared = await presentSharedSections(app, referencesIn(document.component_data), { isAdmin: false })
+  const draft = { ...document, page: { ...document.page, path }, shared } as TemplateResult
   const page = await measureIfPossible(app, path, draft)
   return { page, publishedPage: page && (await measureIfPossible(app, path)) }
 }
@@ -68,17 +75,17 @@ async function readPictures(
   paths: ReadonlySet<string>,
   appearance: Appearance | null,
 ): Promise<Map<string, PictureFacts>> {
-  const found = new Map<string, PictureFacts>()
-  for (const { path, alt } of await pictureTexts(app.database.pool, [...paths])) found.set(path, { alt })
+  const facts = new Map<string, PictureFacts>()
+  for (const { path, alt } of await pictureTexts(app.database.pool, [...paths])) facts.set(path, { alt })
   const background = appearance?.background
   const sampled = [...(background?.startsWith('/') ? [background] : []), ...paths].slice(0, MAX_SAMPLED)
   await Promise.all(
     sampled.map(async (path) => {
       const samples = await samplePicture(app, path)
-      if (samples) found.set(path, { ...found.get(path), samples })
+      if (samples) facts.set(path, { ...facts.get(path), samples })
     }),
   )
-  return found
+  return facts
 }
 
 /** More pictures are not sampled. */

@@ -79,8 +79,8 @@ async function readPicture(app: FastifyInstance, address: string): Promise<Buffe
 async function scriptSize({ config: { clientDir } }: FastifyInstance, address: string): Promise<number> {
   if (clientDir === undefined) return 0
   const file = join(clientDir, address)
-  const found = (await stat(`${file}.br`).catch(() => undefined)) ?? (await stat(file).catch(() => undefined))
-  return found?.size ?? 0
+  const stats = (await stat(`${file}.br`).catch(() => undefined)) ?? (await stat(file).catch(() => undefined))
+  return stats?.size ?? 0
 }
 
 /** Returns the colours of evenly spread points of a picture; undefined if it cannot be read. */

@@ -74,7 +74,7 @@ export async function currentDraft(
   return version === null ? undefined : findDraft(db, id, version)
 }
 
-/** Makes a text the draft of a document, whose row must be locked. */
+/** Stores a draft of a document, whose row must be locked. */
 export async function writeDraft(
   db: Queryable,
   documentId: number,
@@ -87,7 +87,7 @@ export async function writeDraft(
   return { version: row!.version, basedOn, text, author, savedAt: row!.saved_at }
 }
 
-/** Its saves are kept, so that an editor who has not noticed can still be merged. */
+/** The saves are kept, so that changes of an editor who has not noticed can still be merged. */
 export async function clearDraft(db: Queryable, documentId: number): Promise<void> {
   await clear(db, documentId)
 }

@@ -16,7 +16,7 @@ const contents = statement<
   'SELECT id, key, page_type, name, revision, published FROM document WHERE id = ANY ($1) AND published IS NOT NULL',
 )
 
-/** By document, of the revision that was counted. */
+/** Number of problems by document id, with the revision in which they were counted. */
 type Counts = Map<number, { revision: number; count: number }>
 
 const counted = new WeakMap<FastifyInstance, Counts>()

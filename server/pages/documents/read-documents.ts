@@ -42,7 +42,7 @@ const list = statement<ListedDocument, []>(
 /** Orders the groups as editors look for them. */
 const GROUPS = ['page', 'frame', 'product', 'listing', 'checkout', 'account', 'shared', 'system'] as const
 
-/** Returns all documents by group and name. `problems` has the number of each that was checked. */
+/** Returns all documents by group and name. `problems` has the number of problems of each document that was checked. */
 export async function listDocuments(db: Queryable, problems: ReadonlyMap<number, number>): Promise<DocumentSummary[]> {
   const [rows, samples] = [await list(db), await readSamples(db)]
   return rows

@@ -31,7 +31,7 @@ export async function clearSchedule(db: Queryable, documentId: number): Promise<
   await clear(db, documentId)
 }
 
-/** Shows a text from a time on, and what is shown until then again afterwards. */
+/** Schedules a draft from a time on. If it ends, what was shown before returns. */
 export async function scheduleStart(
   db: Queryable,
   { id }: StoredDocument,

@@ -1,5 +1,4 @@
 import type { ApiResponse, ApiTransport } from '#api/client/transport.ts'
-import { referencesIn } from '#engine/shared-sections.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 
 /** Documents that are read by their key on every page; all others are read by the page's address. */
@@ -19,25 +18,9 @@ export function draftTransport(call: ApiTransport, draft: TemplateResult): ApiTr
     const reply = await call(request)
     if (!isOwn(request)) return reply
     // The document of missing pages comes with their 404.
-    const document = await withShared(draft, call, request)
-    if (draft.page_type === 'NotFound') return withJson(reply, { payload: { template: document } })
-    return withJson({ ...reply, status: 200 }, { status: 'success', data: document })
+    if (draft.page_type === 'NotFound') return withJson(reply, { payload: { template: draft } })
+    return withJson({ ...reply, status: 200 }, { status: 'success', data: draft })
   }
-}
-
-/** Adds the published shared sections that a draft refers to. */
-async function withShared(
-  draft: TemplateResult,
-  call: ApiTransport,
-  request: Parameters<ApiTransport>[0],
-): Promise<TemplateResult> {
-  const keys = [...new Set(referencesIn(draft.component_data))]
-  if (keys.length === 0) return draft
-  const path = `/api/shared-sections?keys=${encodeURIComponent(keys.join(','))}`
-  const reply = await call({ ...request, method: 'GET', path })
-  if (reply.status !== 200) return draft
-  const { data } = JSON.parse(await reply.text()) as { data: NonNullable<TemplateResult['shared']> }
-  return { ...draft, shared: data }
 }
 
 async function withJson(reply: ApiResponse, changes: object): Promise<ApiResponse> {

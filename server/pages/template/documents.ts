@@ -84,17 +84,20 @@ export interface DocumentReading {
   drafts?: readonly PublishedDocument[] | undefined
 }
 
-/** Returns the first document of a key that is no shared section, with the tags of what may be found there. */
+/** Returns the first document of a key that is not a shared section, with the tags of what may be found there. */
 export async function readDocument(
   app: FastifyInstance,
   key: string,
   { pageTypes, drafts = [] }: DocumentReading = {},
 ): Promise<{ document: PublishedDocument | undefined; tags: readonly string[] }> {
   const { documents, tags } = await readDocuments(app, key)
-  const own = drafts.filter((draft) => draft.key === key)
-  const found = [...own, ...documents.filter((one) => !own.some(({ pageType }) => pageType === one.pageType))]
+  const draftsOfKey = drafts.filter((draft) => draft.key === key)
+  const candidates = [
+    ...draftsOfKey,
+    ...documents.filter((document) => !draftsOfKey.some(({ pageType }) => pageType === document.pageType)),
+  ]
   const isWanted = ({ pageType }: PublishedDocument) => pageTypes?.includes(pageType) ?? pageType !== SHARED
-  return { document: found.find(isWanted), tags }
+  return { document: candidates.find(isWanted), tags }
 }
 
 /**
@@ -117,10 +120,9 @@ export async function presentSharedSections(
   app: FastifyInstance,
   keys: readonly string[],
   { isAdmin }: { isAdmin: boolean },
-): Promise<Tagged<NonNullable<TemplateResult['shared']>>> {
+): Promise<NonNullable<TemplateResult['shared']>> {
   const references = keys.map((ref) => ({ ref }))
-  const { shared = {}, tags, isForAll } = await presentItems(app, references, isAdmin)
-  return { value: shared, tags, ...(!isForAll && { keep: !isAdmin }) }
+  return (await presentItems(app, references, isAdmin)).shared ?? {}
 }
 
 interface PresentedItems {
@@ -132,8 +134,8 @@ interface PresentedItems {
 }
 
 async function presentItems(app: FastifyInstance, items: unknown[], isAdmin: boolean): Promise<PresentedItems> {
-  const found = await readSharedSections(app, items)
-  const lists = [items, ...Object.values(found?.value ?? {}).map((one) => one.component_data)]
+  const sections = await readSharedSections(app, items)
+  const lists = [items, ...Object.values(sections?.value ?? {}).map((section) => section.component_data)]
   const { tags: boundaries, show, isShown } = showAt(Date.now(), lists, isAdmin)
   const hasPlugins = lists.some((list) => list.some((item) => pluginOf(item)))
   const installed = hasPlugins ? await installedNames(app) : undefined
@@ -144,19 +146,19 @@ async function presentItems(app: FastifyInstance, items: unknown[], isAdmin: boo
     })
   const shared: Record<string, SharedSection> = {}
   const addShared = (list: readonly unknown[]): void => {
-    // What is not shown now must not be known by the shared section it refers to, either.
+    // A reference that is not shown yet must not reveal its shared section either.
     for (const ref of referencesIn(isAdmin ? list : list.filter(isShown))) {
-      const one = found && Object.hasOwn(found.value, ref) ? found.value[ref] : undefined
-      if (!one || Object.hasOwn(shared, ref)) continue
-      shared[ref] = { ...one, component_data: shownIn(one.component_data) }
-      addShared(one.component_data)
+      const section = sections && Object.hasOwn(sections.value, ref) ? sections.value[ref] : undefined
+      if (!section || Object.hasOwn(shared, ref)) continue
+      shared[ref] = { ...section, component_data: shownIn(section.component_data) }
+      addShared(section.component_data)
     }
   }
   addShared(items)
   return {
     items: shownIn(items),
-    ...(found && { shared }),
-    tags: [...(found?.tags ?? []), ...boundaries, ...(hasPlugins ? ['plugins'] : [])],
+    ...(sections && { shared }),
+    tags: [...(sections?.tags ?? []), ...boundaries, ...(hasPlugins ? ['plugins'] : [])],
     isForAll: !hasPlugins && !lists.some((list) => list.some((item) => valueAt(item, '/visible'))),
   }
 }

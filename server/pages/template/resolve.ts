@@ -39,7 +39,7 @@ interface Wanted {
   drafts?: readonly PublishedDocument[]
 }
 
-/** A document, and the tags of all that were looked for, found or not. */
+/** A document, and the tags of all documents that were looked for, whether or not they exist. */
 interface Match {
   document: PublishedDocument | undefined
   path?: string

@@ -20,7 +20,7 @@ interface SharedRow {
   shown_for: number | null
 }
 
-// With the shared sections in shared sections. UNION ends circles.
+// Follows references within shared sections; UNION ends circles.
 const readShared = statement<SharedRow, [keys: string[]]>(
   'shared-sections',
   `WITH RECURSIVE used (key) AS (

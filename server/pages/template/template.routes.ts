@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { STAFF_ROLES, seesDrafts } from '#domain/staff-roles.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { productsSeenBy, seesAll, seesPublished } from '#server/catalogue/product/shown-product.ts'
@@ -12,8 +13,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const drafts = await draftsSeenBy(request)
     const { document: found, tags } = await readDocument(app, id, { drafts })
     if (!found) throw await pageNotFound(app, request.query.path ?? `/${id}`, tags, drafts)
-    const { value, tags: own, keep } = await presentDocument(app, found, { isAdmin: request.isAdmin })
-    return success(reply, value, keep === false || found.isDraft ? [] : [...tags, ...own])
+    const { value, tags: presentedTags, keep } = await presentDocument(app, found, { isAdmin: request.isAdmin })
+    return success(reply, value, keep === false || found.isDraft ? [] : [...tags, ...presentedTags])
   })
 
   // The page's own query is sent along with the call, whatever it contains.
@@ -39,12 +40,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
     },
   )
 
-  // For builders, which show drafts: the server itself sends shared sections with each document.
-  route(app, 'getSharedSections', { config: { access: 'everyone' } }, async (request, reply) => {
-    const { query, isAdmin } = request
-    const { value, tags, keep } = await presentSharedSections(app, query.keys.split(','), { isAdmin })
-    return success(reply, value, keep === false ? [] : tags)
-  })
+  // For builders, which show drafts: pages come with their shared sections, and those of no page are nobody's business.
+  const forBuilders = { access: 'staff', roles: STAFF_ROLES.filter(seesDrafts) } as const
+  route(app, 'getSharedSections', { config: forBuilders }, async ({ query }, reply) =>
+    success(reply, await presentSharedSections(app, query.keys.split(','), { isAdmin: true })),
+  )
 
   route(app, 'getPage', { config: { access: 'everyone' } }, async (request, reply) => {
     const { id } = request.params

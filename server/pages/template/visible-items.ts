@@ -3,8 +3,8 @@ import { isShownAt, nextChange } from '#engine/visibility.ts'
 import { expiryTag } from '#server/platform/cache/tagged-cache.ts'
 
 /**
- * Decides which items of documents are shown at an instant. The tag says how long that is valid. Visitors do not get the
- * content of the others, because a sale must not be known before it begins; items keep their places, and so their ids.
+ * Decides which items of documents are shown at an instant. The tag says how long that is valid. The others stay in their
+ * places, so that ids do not change, but visitors do not get their content: nobody may learn of a sale before it begins.
  */
 export function showAt(
   now: number,

@@ -26,7 +26,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         `frame-src ${new URL(player).origin}`,
         "base-uri 'none'",
         "form-action 'none'",
-        // A shop in a builder is framed itself.
+        // In a builder, the shop itself is framed.
         ["frame-ancestors 'self'", ...app.config.builderOrigins].join(' '),
       ]
       return reply

@@ -10,6 +10,13 @@ const make =
   (text: string, ...tags: string[]) =>
   async () => ({ value: { text }, tags })
 
+/** Returns a function that makes a value, and one that finishes it. */
+function makeLater(text: string, ...tags: string[]) {
+  let finish = () => {}
+  const made = new Promise<void>((resolve) => (finish = resolve))
+  return { make: () => made.then(make(text, ...tags)), finish }
+}
+
 describe('TaggedCache', () => {
   it('makes a value once until one of its tags changes', async () => {
     const cache = newCache()
@@ -23,11 +30,8 @@ describe('TaggedCache', () => {
 
   it('does not cache a value whose tags changed while it was being made', async () => {
     const cache = newCache()
-    let finish = () => {}
-    const slow = cache.getOrMake(
-      'a',
-      () => new Promise((resolve) => (finish = () => resolve({ value: { text: 'old' }, tags: ['x'] }))),
-    )
+    const { make: makeSlowly, finish } = makeLater('old', 'x')
+    const slow = cache.getOrMake('a', makeSlowly)
     cache.dropTags(['x'])
     expect(await cache.getOrMake('a', make('new', 'x'))).toEqual({ text: 'new' })
     finish()
@@ -37,11 +41,8 @@ describe('TaggedCache', () => {
 
   it('caches it when only other tags changed meanwhile', async () => {
     const cache = newCache()
-    let finish = () => {}
-    const slow = cache.getOrMake(
-      'a',
-      () => new Promise((resolve) => (finish = () => resolve({ value: { text: 'a' }, tags: ['x'] }))),
-    )
+    const { make: makeSlowly, finish } = makeLater('a', 'x')
+    const slow = cache.getOrMake('a', makeSlowly)
     cache.dropTags(['y'])
     finish()
     await slow
@@ -54,11 +55,8 @@ describe('TaggedCache', () => {
     cache.connectionChanged('lost')
     expect(cache.get('a')).toBeUndefined()
     expect(await cache.getOrMake('a', make('new', 'x'))).toEqual({ text: 'new' })
-    let finish = () => {}
-    const slow = cache.getOrMake(
-      'b',
-      () => new Promise((resolve) => (finish = () => resolve({ value: { text: 'b' }, tags: ['x'] }))),
-    )
+    const { make: makeSlowly, finish } = makeLater('b', 'x')
+    const slow = cache.getOrMake('b', makeSlowly)
     cache.connectionChanged('connected')
     expect(cache.size).toBe(0)
     finish()
@@ -149,15 +147,11 @@ describe('TaggedCache', () => {
       expect(cache.get('a')).toEqual({ text: 'after' })
     })
 
-    it('are not shared with a request of the time after it', async () => {
+    it('are not shared with requests that arrive after it', async () => {
       vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
       const cache = newCache()
-      let finish = () => {}
-      const tags = ['x', expiryTag(100)]
-      const early = cache.getOrMake(
-        'a',
-        () => new Promise((resolve) => (finish = () => resolve({ value: { text: 'before' }, tags }))),
-      )
+      const { make: makeSlowly, finish } = makeLater('before', 'x', expiryTag(100))
+      const early = cache.getOrMake('a', makeSlowly)
       vi.setSystemTime(1_000_200)
       const late = cache.getOrMake('a', make('after', 'x'))
       finish()
@@ -169,12 +163,8 @@ describe('TaggedCache', () => {
     it('are made once for all requests that waited for an expired one', async () => {
       vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
       const cache = newCache()
-      let finish = () => {}
-      const tags = ['x', expiryTag(100)]
-      const early = cache.getOrMake(
-        'a',
-        () => new Promise((resolve) => (finish = () => resolve({ value: { text: 'before' }, tags }))),
-      )
+      const { make: makeSlowly, finish } = makeLater('before', 'x', expiryTag(100))
+      const early = cache.getOrMake('a', makeSlowly)
       const again = vi.fn(make('after', 'x'))
       const late = [1, 2, 3].map(() => cache.getOrMake('a', again))
       vi.setSystemTime(1_000_200)

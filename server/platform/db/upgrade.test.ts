@@ -12,6 +12,8 @@ import { expectCredit, expectSums } from '#server/testing/invoices.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 import { asAdministrator, eventually, testApp } from '#server/testing/test-app.ts'
 import { pressSandboxButton } from '#server/testing/payment-actions.ts'
+import { editing } from '#server/testing/document-editing.ts'
+import { tokenOwner } from '#server/testing/staff.ts'
 import { isMigrated, listMigrations, migrate } from './migrate.ts'
 
 let sent = 0
@@ -37,7 +39,7 @@ afterAll(async () => {
 const ODD_NAMES = ['Kettle 1.5 L', 'WD-40 Spray', 'Crème brûlée dish', '“Moon” vase', 'To Be']
 
 describe.each(await listBaselines())('a shop of %s, migrated to this version', async (name) => {
-  const { customers, guestCarts, orders, messages, migrations, sessionSecret } = await readBaseline(name)
+  const { customers, guestCarts, orders, messages, migrations, sessionSecret, work } = await readBaseline(name)
   const database = await emptyDatabase()
   await restoreBaseline(database.connection, name)
   // Tax rates were percentages until migration 0225, and basis points since.
@@ -235,6 +237,24 @@ describe.each(await listBaselines())('a shop of %s, migrated to this version', a
       expect(expectData(paid, 'PlacedOrder')).toMatchObject({ status: 'confirmed', next: { kind: 'complete' } })
     }
     expect(await brokenInvariants(pool)).toEqual({})
+  })
+
+  it.skipIf(!work)('BU-05 AD-21 AD-29 keeps drafts, schedules, payment links, webhooks and API tokens', async () => {
+    const { draft, scheduled, paymentLink, webhook, apiToken } = work!
+    const owner = await tokenOwner(shop)
+    const shown = async (key: string) => (await shop.get(`/api/templateBoth/x?path=/${key}`)).payload
+    expect(JSON.stringify((await editing(owner, draft.key).read()).draft)).toContain(draft.words)
+    expectData(await editing(owner, draft.key).publish(), 'PublishedDocumentResult')
+    await eventually(async () => (await shown(draft.key)).includes(draft.words))
+    expect(await shown(scheduled.key)).not.toContain(scheduled.words)
+    await shop.change(`UPDATE document SET starts_at = now() - interval '1 second' WHERE key = '${scheduled.key}'`)
+    expect(await shown(scheduled.key)).toContain(scheduled.words)
+    const offer = await browser(shop).get(paymentLink)
+    expect([offer.statusCode, offer.payload.includes('Leela Nair')]).toEqual([200, true])
+    expect((await owner.get('/api/admin/webhooks')).payload).toContain(webhook)
+    const asCarrier = { authorization: `Bearer ${apiToken}` }
+    expect((await shop.get('/api/admin/stock', asCarrier)).statusCode).toBe(200)
+    expect((await shop.get('/api/admin/orders', asCarrier)).statusCode).toBe(403)
   })
 
   it('can read kept messages, and sends the waiting ones', async () => {

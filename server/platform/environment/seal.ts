@@ -15,8 +15,21 @@ export function seal(text: string, key: Buffer, context: Buffer | string): Buffe
 
 /** Decrypts a sealed text. @throws when the key or the context differs. */
 export function unseal(sealed: Buffer, key: Buffer, context: Buffer | string): string {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), { authTagLength: 16 })
     .setAAD(Buffer.from(context))
     .setAuthTag(sealed.subarray(12, 28))
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
+}
+
+/** Encrypts a text as a token for links. */
+export const sealToken = (text: string, key: Buffer, context: string): string =>
+  seal(text, key, context).toString('base64url')
+
+/** Decrypts a token of `sealToken`; undefined if it is forged. */
+export function openToken(token: string, key: Buffer, context: string): string | undefined {
+  try {
+    return unseal(Buffer.from(token, 'base64url'), key, context)
+  } catch {
+    return undefined
+  }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
+import { addCount, storeCounts } from './counts.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -8,9 +9,7 @@ declare module 'fastify' {
   }
 }
 
-export function countHit({ redirectHits }: FastifyInstance, from: string): void {
-  redirectHits.set(from, (redirectHits.get(from) ?? 0) + 1)
-}
+export const countHit = ({ redirectHits }: FastifyInstance, from: string): void => addCount(redirectHits, from)
 
 // The rule may have been deleted.
 const addHits = statement<NoRow, [string[], number[]]>(
@@ -21,19 +20,5 @@ const addHits = statement<NoRow, [string[], number[]]>(
    ON CONFLICT (from_path) DO UPDATE SET hits = h.hits + excluded.hits, last_at = now()`,
 )
 
-/** Stores the hits. On failure they are kept for the next attempt. */
-export async function writeHits(app: FastifyInstance, db: Queryable): Promise<void> {
-  const counted = [...app.redirectHits]
-  if (counted.length === 0) return
-  app.redirectHits.clear()
-  try {
-    await addHits(
-      db,
-      counted.map(([from]) => from),
-      counted.map(([, hits]) => hits),
-    )
-  } catch (error) {
-    for (const [from, hits] of counted) app.redirectHits.set(from, (app.redirectHits.get(from) ?? 0) + hits)
-    throw error
-  }
-}
+export const writeHits = ({ redirectHits }: FastifyInstance, db: Queryable): Promise<void> =>
+  storeCounts(redirectHits, (paths, hits) => addHits(db, paths, hits))

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { splitAddress } from '#lib/url.ts'
 import { isSecretPage } from '#pages/secret-address.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
+import { addCount, storeCounts } from './counts.ts'
 import { spelling } from './rule-path.ts'
 
 declare module 'fastify' {
@@ -19,7 +20,7 @@ const MAX_LENGTH = 300
 /** Longer parts of a path may be tokens. */
 const MAX_PART = 80
 
-/** What scanners try, and what is no page: files, hidden folders, other shops’ software. Postgres stores no NUL. */
+/** What scanners try, and what is not a page: files, hidden folders, other shops’ software. Postgres stores no NUL. */
 const NO_PAGE = /\.(?!html?$)[a-z0-9]{1,10}$|\/\.|\/wp-|\/cgi-bin|\/\/|[\s\p{Cc}<>"'\\{}]/iu
 
 /**
@@ -36,7 +37,7 @@ export function countedPath(address: string): string | undefined {
 export function countMissing({ missingPages }: FastifyInstance, address: string): void {
   const path = countedPath(address)
   if (path === undefined || (missingPages.size >= MAX_COUNTED && !missingPages.has(path))) return
-  missingPages.set(path, (missingPages.get(path) ?? 0) + 1)
+  addCount(missingPages, path)
 }
 
 // Sorted, so that two processes cannot deadlock.
@@ -56,24 +57,12 @@ const sweepRare = statement<NoRow, []>(
      SELECT id FROM missing_page ORDER BY hits DESC, last_at DESC, id DESC OFFSET ${MAX_STORED})`,
 )
 
-/** Stores the counts. On failure they are kept for the next attempt. */
-export async function writeMissing({ missingPages }: FastifyInstance, db: Queryable): Promise<void> {
-  const counted = [...missingPages]
-  if (counted.length === 0) return
-  missingPages.clear()
-  try {
-    await addHits(
-      db,
-      counted.map(([path]) => path),
-      counted.map(([, hits]) => hits),
-    )
+export const writeMissing = ({ missingPages }: FastifyInstance, db: Queryable): Promise<void> =>
+  storeCounts(missingPages, async (paths, hits) => {
+    await addHits(db, paths, hits)
     await sweepOld(db)
     await sweepRare(db)
-  } catch (error) {
-    for (const [path, hits] of counted) missingPages.set(path, (missingPages.get(path) ?? 0) + hits)
-    throw error
-  }
-}
+  })
 
 const forgetExact = statement<NoRow, [path: string]>('missing-page-forget', 'DELETE FROM missing_page WHERE path = $1')
 const forgetBelow = statement<NoRow, [start: string]>(
@@ -81,7 +70,7 @@ const forgetBelow = statement<NoRow, [start: string]>(
   'DELETE FROM missing_page WHERE starts_with(path, $1)',
 )
 
-/** Forgets the missing pages that a redirect leads from now on. */
+/** Deletes the missing pages that a new redirect covers. */
 export async function forgetRedirected(db: Queryable, from: string): Promise<void> {
   if (from.endsWith('*')) await forgetBelow(db, spelling(from.slice(0, -1)))
   else await forgetExact(db, spelling(from))

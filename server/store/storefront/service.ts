@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Storefront } from '#generated/api.d.ts'
 import { valueAt } from '#engine/json-pointer.ts'
+import { webOrigin } from '#lib/url.ts'
 import { type StoredFault, fitStored } from '#server/store/values/fit-stored.ts'
 import { reportStored } from '#server/store/values/report-stored.ts'
 import { fallbackChannel, fallbackStorefront } from '#server/store/values/fallback-storefront.ts'
@@ -85,6 +86,10 @@ export async function readSettings(app: FastifyInstance): Promise<Record<string,
     return { value, tags: ['settings'] }
   })
 }
+
+/** Returns the shop’s origin for links that no request is made for; undefined if none is configured or entered. */
+export const readOrigin = async (app: FastifyInstance): Promise<string | undefined> =>
+  app.config.publicOrigin ?? webOrigin((await readSettings(app))['store_url'])
 
 /** Returns where mails to the shop itself go. */
 export const noticeAddress = (settings: Readonly<Record<string, unknown>>): unknown =>

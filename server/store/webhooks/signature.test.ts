@@ -52,7 +52,7 @@ describe('the address of a receiver', () => {
     expect(allowedFor('http://erp.internal/', office)('93.184.216.34')).toBe(false)
     expect(allowedFor('https://erp.example/', office)('93.184.216.34')).toBe(true)
     expect(allowedFor('https://erp.example/', office)('10.2.2.3')).toBe(false)
-    // As phones write the beginning of a field.
+    // Phones capitalise the beginning of a field.
     expect(allowedFor('Https://erp.example/', office)('93.184.216.34')).toBe(true)
     expect(allowedFor('Http://erp.example/', office)('93.184.216.34')).toBe(false)
   })

@@ -101,12 +101,12 @@ describe('webhooks', () => {
     expect(received.find(({ message }) => message.type === 'stock.changed')?.message.data).toMatchObject({
       variants: expect.arrayContaining([expect.objectContaining({ product_id: vase, change: -2 })]),
     })
-    for (const one of received) {
-      expect(isSigned(one, secret)).toBe(true)
-      expect(isSigned({ ...one, body: `${one.body} ` }, secret)).toBe(false)
-      expect(one.headers['webhook-id']).toBe(one.message.id)
-      expect(Math.abs(Number(one.headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60)
-      expect(one.body).not.toMatch(/ashkiln\.example|Meera|9000000|Dumas/)
+    for (const request of received) {
+      expect(isSigned(request, secret)).toBe(true)
+      expect(isSigned({ ...request, body: `${request.body} ` }, secret)).toBe(false)
+      expect(request.headers['webhook-id']).toBe(request.message.id)
+      expect(Math.abs(Number(request.headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60)
+      expect(request.body).not.toMatch(/ashkiln\.example|Meera|9000000|Dumas/)
     }
     expect(await log(id)).toMatchObject({ state: 'on', waiting: 0, failed: 0 })
   })

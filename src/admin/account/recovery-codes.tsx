@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import * as t from '#words/admin-staff.ts'
+import { copyText } from '../shell/copy-text.ts'
 import css from './account.module.css'
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
 /** Recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onSaved }: Props) {
   const [isCopied, setIsCopied] = useState(false)
-  const copy = () => void navigator.clipboard.writeText(codes.join('\n')).then(() => setIsCopied(true))
+  const copy = () => void copyText(codes.join('\n')).then(setIsCopied)
   return (
     <div className={css.steps}>
       <h3>{t.recoveryCodes()}</h3>

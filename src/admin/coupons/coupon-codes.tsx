@@ -22,11 +22,11 @@ interface Values {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-const MOST = 5000
+const MAX_CODES = 5000
 
 const countOf = (text: string): number | undefined => {
   const count = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0
-  return count >= 1 && count <= MOST ? count : undefined
+  return count >= 1 && count <= MAX_CODES ? count : undefined
 }
 
 /** Creates many coupons with the same rules. */

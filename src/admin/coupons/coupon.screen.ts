@@ -1,14 +1,8 @@
 import { resources } from '#generated/admin-resources.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
-import { schemaText } from '../field/field-schema.ts'
-import type { AdminScreen } from '../shell/screen.ts'
+import { recordScreen } from '../resources/resource-screens.ts'
 
-const { coupon: resource } = resources
-
-export const screen: AdminScreen = {
-  path: '/coupons/$id',
-  title: () => schemaText(resource.singular),
-  roles: resource.roles.read,
-  resource,
-  code: lazyCode(() => import('./coupon.tsx')),
-}
+export const screen = recordScreen(
+  resources.coupon,
+  lazyCode(() => import('./coupon.tsx')),
+)

@@ -6,7 +6,7 @@ import * as t from '#words/admin-draft-orders.ts'
 import { Card } from '../shell/card.tsx'
 import { Notice } from '../shell/notice.tsx'
 import { useSession } from '../shell/session.ts'
-import totals from '../orders/totals-list.module.css'
+import { TotalRows } from '../shell/total-rows.tsx'
 
 /** The totals of what is typed, and what is still missing. */
 export function DraftSummary({ preview: { data, error } }: { preview: UseQueryResult<DraftPreview> }) {
@@ -33,23 +33,15 @@ function Totals({ cart }: { cart: Cart }) {
     grand_total: total,
     tax_total: tax,
   } = cart
-  const rows = [
-    { label: t.subtotal(), value: money(goods) },
-    ...(discount.amount > 0 ? [{ label: t.discount(), value: `−${money(discount)}` }] : []),
-    { label: t.shipping(), value: shipping ? money(shipping) : '–' },
-    { label: t.total(), value: money(total), isStrong: true },
-    ...(tax && tax.amount > 0 ? [{ label: t.taxIncluded(), value: money(tax), isSoft: true }] : []),
-  ]
   return (
-    <dl className={totals.root}>
-      {rows.map(
-        ({ label, value, isStrong, isSoft }: (typeof rows)[number] & { isStrong?: boolean; isSoft?: boolean }) => (
-          <div key={label} className={totals.row} data-strong={isStrong} data-soft={isSoft}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ),
-      )}
-    </dl>
+    <TotalRows
+      rows={[
+        { label: t.subtotal(), value: money(goods) },
+        ...(discount.amount > 0 ? [{ label: t.discount(), value: `−${money(discount)}` }] : []),
+        { label: t.shipping(), value: shipping ? money(shipping) : '–' },
+        { label: t.total(), value: money(total), isStrong: true },
+        ...(tax && tax.amount > 0 ? [{ label: t.taxIncluded(), value: money(tax), isSoft: true }] : []),
+      ]}
+    />
   )
 }

@@ -1,14 +1,8 @@
 import { resources } from '#generated/admin-resources.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
-import * as t from '#words/admin-draft-orders.ts'
-import type { AdminScreen } from '../shell/screen.ts'
+import { newRecordScreen } from '../resources/resource-screens.ts'
 
-const resource = resources['draft-order']
-
-export const screen: AdminScreen = {
-  path: '/draft-orders/new',
-  title: t.newDraft,
-  roles: resource.roles.write,
-  resource,
-  code: lazyCode(() => import('./draft-order.tsx')),
-}
+export const screen = newRecordScreen(
+  resources['draft-order'],
+  lazyCode(() => import('./draft-order.tsx')),
+)

@@ -1,7 +1,7 @@
 import type { DeskOrder } from '#generated/api.d.ts'
 import * as t from '#words/admin-desk.ts'
+import { TotalRows } from '../shell/total-rows.tsx'
 import { moneyOf } from './order-money.ts'
-import css from './totals-list.module.css'
 
 /** The sums of an order. What is zero is left out, except the total. */
 export function TotalsList({ order }: { order: DeskOrder }) {
@@ -19,18 +19,10 @@ export function TotalsList({ order }: { order: DeskOrder }) {
     { label: t.dueOnDelivery(), value: totals.due, isStrong: true },
   ]
   return (
-    <dl className={css.root}>
-      {rows
+    <TotalRows
+      rows={rows
         .filter(({ value, always }) => always || value.amount !== 0)
-        .map(({ label, value, sign, isStrong, isSoft }) => (
-          <div key={label} className={css.row} data-strong={isStrong} data-soft={isSoft}>
-            <dt>{label}</dt>
-            <dd>
-              {value.amount !== 0 && sign}
-              {money(value)}
-            </dd>
-          </div>
-        ))}
-    </dl>
+        .map(({ value, sign = '', ...row }) => ({ ...row, value: `${value.amount === 0 ? '' : sign}${money(value)}` }))}
+    />
   )
 }

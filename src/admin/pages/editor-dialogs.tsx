@@ -26,9 +26,9 @@ const ConflictDialog = lazyPart(
   () => import('./dialogs/conflict-dialog.tsx'),
   (module) => module.ConflictDialog,
 )
-const PreviewLinkDialog = lazyPart(
-  () => import('./dialogs/preview-link-dialog.tsx'),
-  (module) => module.PreviewLinkDialog,
+const PreviewDialog = lazyPart(
+  () => import('../resources/preview-dialog.tsx'),
+  (module) => module.PreviewDialog,
 )
 
 interface Props {
@@ -113,7 +113,13 @@ export function EditorDialogs({ actor, view, address, opened, dialog, onDialog }
         />
       )}
       {dialog === 'history' && <HistoryDialog address={address} onRestore={restore} onClose={close} />}
-      {dialog === 'preview-link' && <PreviewLinkDialog address={address} onClose={close} />}
+      {dialog === 'preview-link' && (
+        <PreviewDialog
+          path={`/api/admin/documents/${encodeURIComponent(address.type)}/${encodeURIComponent(address.key)}/preview-link`}
+          shows="draft"
+          onClose={close}
+        />
+      )}
       {dialog === 'conflict' && is('conflict') && (
         <ConflictDialog
           conflicts={conflicts}

@@ -23,7 +23,7 @@ interface Props {
 
 /** The document’s name and state, and what is done with it as a whole. */
 export function Toolbar({ actor, view, opened, name, isSource, onSource, onDialog }: Props) {
-  const { is, canUndo, canRedo, release, stored } = view
+  const { is, undoLabel, redoLabel, release, stored } = view
   const { shop } = useSession()
   const { document } = opened
   const origin = shop.origin === '' ? window.location.origin : shop.origin
@@ -76,15 +76,15 @@ export function Toolbar({ actor, view, opened, name, isSource, onSource, onDialo
       </p>
       <div className={css.tools}>
         <IconButton
-          label={canUndo === undefined ? t.undo() : t.undoWhat({ what: canUndo })}
-          disabled={canUndo === undefined}
+          label={undoLabel === undefined ? t.undo() : t.undoWhat({ what: undoLabel })}
+          disabled={undoLabel === undefined}
           onClick={() => actor.send({ type: 'undo.requested' })}
         >
           <AdminIcon name="undo" />
         </IconButton>
         <IconButton
-          label={canRedo === undefined ? t.redo() : t.redoWhat({ what: canRedo })}
-          disabled={canRedo === undefined}
+          label={redoLabel === undefined ? t.redo() : t.redoWhat({ what: redoLabel })}
+          disabled={redoLabel === undefined}
           onClick={() => actor.send({ type: 'redo.requested' })}
         >
           <AdminIcon name="redo" />

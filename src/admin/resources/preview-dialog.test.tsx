@@ -14,7 +14,7 @@ const PATH = '/api/admin/products/7/preview-link'
 
 it('AD-11 creates a preview link for as long as chosen, and copies it', async () => {
   const user = userEvent.setup()
-  const { requests } = showScreen(<PreviewDialog path={PATH} onClose={vi.fn()} />, {
+  const { requests } = showScreen(<PreviewDialog path={PATH} shows="product" onClose={vi.fn()} />, {
     answers: [success({ url: URL, expires_at: '2026-12-28T03:00:00.000Z', shop_closed: false })],
   })
   expect(await screen.findByRole('radio', { name: '7 days' })).toBeChecked()
@@ -33,7 +33,7 @@ it('AD-11 creates a preview link for as long as chosen, and copies it', async ()
 
 it('AD-11 explains why there is no link, and that a closed shop stays closed', async () => {
   const user = userEvent.setup()
-  showScreen(<PreviewDialog path={PATH} onClose={vi.fn()} />, {
+  showScreen(<PreviewDialog path={PATH} shows="product" onClose={vi.fn()} />, {
     answers: [
       failure(422, 'This product is published.', { code: 'published' }),
       success({ url: URL, expires_at: '2026-12-05T03:00:00.000Z', shop_closed: true }),
@@ -43,4 +43,15 @@ it('AD-11 explains why there is no link, and that a closed shop stays closed', a
   expect(await screen.findByRole('alert')).toHaveTextContent('This product is published.')
   await user.click(screen.getByRole('button', { name: 'Create link' }))
   expect(await screen.findByText(/Your shop is closed at the moment/)).toBeVisible()
+})
+
+it('BU-05 creates a preview link of a draft, without words about products', async () => {
+  const user = userEvent.setup()
+  showScreen(<PreviewDialog path="/api/admin/documents/Page/care/preview-link" shows="draft" onClose={vi.fn()} />, {
+    answers: [success({ url: URL, expires_at: '2026-12-05T03:00:00.000Z', shop_closed: false })],
+  })
+  expect(await screen.findByText(/sees this draft, without an account/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Create link' }))
+  expect(await screen.findByText(/It expires on/)).toBeVisible()
+  expect(screen.queryByText(/product/)).toBeNull()
 })

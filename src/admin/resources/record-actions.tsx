@@ -113,7 +113,9 @@ export function RecordActions({ resource, facts, record, canWrite, isChanged, on
           <ActionMenu label={t.moreActions()} actions={shown} />
         </div>
       )}
-      {isPreviewing && <PreviewDialog path={`${path}/preview-link`} onClose={() => setIsPreviewing(false)} />}
+      {isPreviewing && (
+        <PreviewDialog path={`${path}/preview-link`} shows="product" onClose={() => setIsPreviewing(false)} />
+      )}
       <DeleteQuestion open={isDeleting} onClose={() => setIsDeleting(false)} {...{ resource, record }} />
     </>
   )

@@ -28,7 +28,7 @@ export interface RecordParts {
   side?: ReactNode
   /** Beside the title. */
   beside?: ReactNode
-  /** Values that fields may have. */
+  /** Values that selects offer, by field. */
   choices?: Readonly<Record<string, readonly OfferedChoice[]>>
   isReadOnly?: boolean
 }

@@ -24,10 +24,10 @@ export function Screen({ resource }: ScreenProps) {
 
 function ReviewHead({ record: { id } }: { record: AdminRecord }) {
   const query = useQuery({ ...queryOf(getReviewDetails, { params: { id } }), staleTime: 0 })
-  return <LoadedPart query={query}>{(review) => <Written review={review} />}</LoadedPart>
+  return <LoadedPart query={query}>{(review) => <ReviewText review={review} />}</LoadedPart>
 }
 
-function Written({ review }: { review: ReviewDetails }) {
+function ReviewText({ review }: { review: ReviewDetails }) {
   const { product_path: path, rating, author, verified, variant, title, text, order_no: order } = review
   const dateText = useDateText()
   return (

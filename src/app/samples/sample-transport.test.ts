@@ -80,7 +80,8 @@ describe('BU-02 a page with samples', () => {
     'GET /api/menu/main',
     'POST /api/product/product-grid',
     'GET /api/settings/countries',
-  ])('reads %s from the shop, as it belongs to everybody', async (call) => {
+    'GET /api/shared-sections?keys=promises',
+  ])('reads %s from the shop, as it is not personal', async (call) => {
     const [method = '', path = ''] = call.split(' ')
     const page = open(SAMPLE_STATES.cart)
     await page.call(method, path)

@@ -5,9 +5,9 @@ import { sampleFailedOrder, sampleInvoice, sampleOrder, sampleOrderPage } from '
 import type { SampleState } from './sample-views.ts'
 import * as t from '#words/samples.ts'
 
-/** What belongs to everybody, and may therefore be read from the shop while the page shows samples. */
+/** What is not personal, and may therefore be read from the shop while the page shows samples. */
 const PUBLIC_READS =
-  /^\/api\/(?:template|templateBoth|page|product|category|collection|blog|faq|slider|menu|form|search|tag|shipping|settings|storefront|base\/host|plugins\/(?:all|config|review\/fields|PincodeAvaliability|TradeEnquiry\/form))(?:\/|$)/u
+  /^\/api\/(?:template|templateBoth|shared-sections|page|product|category|collection|blog|faq|slider|menu|form|search|tag|shipping|settings|storefront|base\/host|plugins\/(?:all|config|review\/fields|PincodeAvaliability|TradeEnquiry\/form))(?:\/|$)/u
 
 /** Lists that are asked for with their conditions. */
 const PUBLIC_LISTS =

@@ -153,7 +153,7 @@ export function redo({ draft, past, future }: PageEditorContext): Partial<PageEd
 
 const draftOf = ({ name, content }: Draft): Draft => ({ name, content })
 
-/** What was published, or is again what it was, and the draft that is left. */
+/** What is published after publishing or cancelling a schedule, and the draft that is left. */
 export interface Released {
   release: Release
   stored: StoredDraft
@@ -175,7 +175,7 @@ function takeTheirs(context: PageEditorContext, base: Draft, theirs: StoredDraft
   const { draft, merge, past, future } = context
   const { draft: merged, conflicts } = merge(base, draft, theirs)
   if (conflicts.length > 0) return { conflicts, theirs, draft: merged }
-  // Undoing an own change must not undo theirs.
+  // Undoing one’s own change must not undo theirs.
   const rebase = (step: Step): Step => ({ ...step, ...merge(base, step, theirs).draft })
   return {
     draft: merged,

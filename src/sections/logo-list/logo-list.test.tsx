@@ -20,12 +20,12 @@ it('BU-07 shows logos by their names, and those with an address as links', () =>
   expect(screen.getByRole('link', { name: 'Dastkar' })).toBeDefined()
 })
 
-it('EN-05 leads nowhere dangerous', () => {
+it('EN-05 drops dangerous addresses', () => {
   const logo = { key: 'logo', id: 'a', settings: { image: { src: '/images/a.svg', alt: 'A' }, href: '//evil.example' } }
   expect(() => showSection(section, { blocks: [logo] })).toThrow('The settings of the block logo')
 })
 
-it('has a name without a heading, and is nothing without logos', () => {
+it('has a name without a heading, and renders nothing without logos', () => {
   showSection(section, { settings: { heading: undefined } })
   expect(screen.getByRole('region', { name: 'Logos' })).toBeDefined()
   const { container } = showSection(section, { blocks: [] })

@@ -26,7 +26,7 @@ it('BU-07 shows the first tab with its blocks, and another one when it is presse
   expect(panel.querySelector('img')?.alt).toBe('Thin cups of a tea set')
 })
 
-it('is moved through by arrow keys, Home and End, and the focus moves along', () => {
+it('is operated with the arrow keys, Home and End, and the focus follows', () => {
   showSection(section)
   const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key })
   screen.getByRole('tab', { name: 'Stoneware' }).focus()
@@ -45,7 +45,7 @@ it('is moved through by arrow keys, Home and End, and the focus moves along', ()
   expect(screen.getAllByRole('tab').map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1])
 })
 
-it('opens the tab in the address, also later', () => {
+it('opens the tab in the address, and follows the address', () => {
   window.location.hash = '#tabs-1-terracotta'
   showSection(section)
   expect(selected()).toBe('Terracotta')
@@ -60,6 +60,11 @@ it('consists of links to its panels until its code runs', () => {
   expect(html).not.toContain('data-live')
   // All panels are in the HTML, for search engines and for the address.
   expect(html.match(/role="tabpanel"/gu)).toHaveLength(3)
+})
+
+it('names its list of tabs by the tabs if it has no heading', () => {
+  showSection(section, { settings: { heading: undefined } })
+  expect(screen.getByRole('tablist', { name: 'Stoneware, Terracotta, Porcelain' })).toBeDefined()
 })
 
 it('renders nothing without tabs', () => {

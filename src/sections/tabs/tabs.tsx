@@ -7,7 +7,10 @@ import patterns from '#ui/patterns.module.css'
 import { SectionHead } from '#ui/section-head.tsx'
 import css from './tabs.module.css'
 
-/** Tabs by the pattern of ARIA. Without script they are links to their panels, one of which is shown by the address. */
+/**
+ * Tabs that follow the ARIA pattern. Without script, they are links to the panels, and the address decides which one is
+ * shown.
+ */
 export function Tabs({ id, settings, blocks }: SectionProps<Settings>) {
   const { heading, text, layout, surface } = settings
   const tabs = blocks as Blocks[]
@@ -35,6 +38,7 @@ export function Tabs({ id, settings, blocks }: SectionProps<Settings>) {
           className={`${css.list} ${patterns.scroller}`}
           role="tablist"
           aria-labelledby={heading && headingId}
+          aria-label={heading ? undefined : tabs.map(({ settings: { title } }) => title).join(', ')}
         >
           {tabs.map((tab, index) => (
             <a

@@ -6,7 +6,7 @@ import { section } from './index.ts'
 
 const quotes = () => screen.getAllByRole('figure')
 
-it('BU-07 shows each quote with the name of the person, and what is known of them', () => {
+it('BU-07 shows each quote with the name of the person, and what is known about them', () => {
   showSection(section)
   expect(screen.getByRole('region', { name: 'From other tables' })).toBeDefined()
   expect(quotes()).toHaveLength(3)
@@ -25,7 +25,7 @@ it('is a list that the keyboard can scroll, unless there is nothing to scroll', 
   expect(screen.getByRole('list').hasAttribute('tabindex')).toBe(false)
 })
 
-it('has a name without a heading, and is nothing without quotes', () => {
+it('has a name without a heading, and renders nothing without quotes', () => {
   showSection(section, { settings: { heading: undefined, text: undefined } })
   expect(screen.getByRole('region', { name: 'Testimonials' })).toBeDefined()
   const { container } = showSection(section, { blocks: [] })

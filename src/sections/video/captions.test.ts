@@ -10,7 +10,7 @@ it('BU-07 reads captions with and without hours, numbers and a header', () => {
   ])
 })
 
-it('leaves out what is no cue', () => {
+it('leaves out what is not a cue', () => {
   expect(readCaptions('00:04 --> 00:01\nBackwards\n\n00:05 --> 00:06\n\nwords alone')).toEqual([])
   expect(readCaptions('')).toEqual([])
 })

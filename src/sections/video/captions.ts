@@ -14,9 +14,9 @@ export function readCaptions(text: string): Cue[] {
     .flatMap((part): Cue[] => {
       const lines = part.trim().split(/\r?\n/u)
       const at = lines.findIndex((line) => TIMES.test(line))
-      const found = TIMES.exec(lines[at] ?? '')
-      if (!found) return []
-      const [from, until] = [secondsOf(found.slice(1, 5)), secondsOf(found.slice(5, 9))]
+      const match = TIMES.exec(lines[at] ?? '')
+      if (!match) return []
+      const [from, until] = [secondsOf(match.slice(1, 5)), secondsOf(match.slice(5, 9))]
       const words = lines.slice(at + 1).join('\n')
       return until > from && words !== '' ? [{ from, until, text: words }] : []
     })

@@ -58,7 +58,7 @@ it('can be opened without script, and read', () => {
   expect(document.querySelector('details')?.textContent).toContain('the last cone bends')
 })
 
-it('EN-05 takes no other address', () => {
+it('EN-05 accepts no other address', () => {
   for (const url of ['https://evil.example/a.mp4', 'javascript:alert(1)', '//evil.example/a.mp4'])
     expect(() => showSection(section, { settings: { url } })).toThrow('don’t match')
 })

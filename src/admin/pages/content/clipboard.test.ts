@@ -26,7 +26,7 @@ describe('copied sections', () => {
       expect(await read(JSON.stringify(value))).toMatchObject({ items: [{ key: 'hero' }], problems: [] })
   })
 
-  it('BU-04 are refused when they are none', async () => {
+  it('BU-04 are refused if they are something else', async () => {
     expect(await read('Hello')).toEqual({ refusal: 'not-json' })
     expect(await read('{"a":1}')).toEqual({ refusal: 'no-sections' })
     expect(await read('[1, null]')).toEqual({ refusal: 'no-sections' })

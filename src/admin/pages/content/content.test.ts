@@ -79,14 +79,14 @@ describe('changes of a document', () => {
     expect(setValue(content, [], '/title', 'Start').page).toEqual({ title: 'Start', path: '/' })
   })
 
-  it('BU-04 limits when and where an item is shown, and keeps no empty limits', () => {
+  it('BU-04 limit when and where an item is shown, and keep no empty limits', () => {
     const from = '2026-12-01T03:30:00.000Z'
     const limited = setVisible(setVisible(content, ['a'], 'from', from), ['a'], 'device', ['phone'])
     expect(itemAt(limited, ['a'])!.visible).toEqual({ from, device: ['phone'] })
     const open = setVisible(limited, ['a'], 'device', [])
     expect(itemAt(open, ['a'])!.visible).toEqual({ from })
     expect(setVisible(open, ['a'], 'from', undefined)).toEqual(content)
-    // As the source may have it.
+    // The source may contain anything.
     const wrong = setValue(content, ['a'], '/visible', 'always')
     expect(itemAt(setVisible(wrong, ['a'], 'from', from), ['a'])!.visible).toEqual({ from })
   })

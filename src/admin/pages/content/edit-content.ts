@@ -80,8 +80,8 @@ export function hideItems(content: Content, paths: readonly Path[], isHidden: bo
 export function setVisible(content: Content, path: Path, name: string, value: unknown): Content {
   return withItem(content, path, ({ visible, ...item }) => {
     const { [name]: _before, ...others } = isRecord(visible) ? visible : {}
-    const isNothing = value === undefined || (Array.isArray(value) && value.length === 0)
-    const next = isNothing ? others : { ...others, [name]: value }
+    const isEmpty = value === undefined || (Array.isArray(value) && value.length === 0)
+    const next = isEmpty ? others : { ...others, [name]: value }
     return Object.keys(next).length === 0 ? item : { ...item, visible: next }
   })
 }
@@ -92,6 +92,6 @@ export function setValue(content: Content, path: Path, pointer: string, value: u
   return withItem(content, path, (item) => withValueAt(item, pointer, value) ?? item)
 }
 
-/** Leaves out what is within another of the paths, in the order of the document. */
+/** Leaves out paths that are within others. */
 export const outermost = (paths: readonly Path[]): readonly Path[] =>
   paths.filter((path) => path.length > 0 && !paths.some((other) => other !== path && isWithin(path, other)))

@@ -22,7 +22,7 @@ describe('the source of a document', () => {
     expect(readSource('{ "page": {} "component_data": [] }')).toMatchObject({ fault: { code: 'CommaExpected' } })
   })
 
-  it('BU-05 needs a page and sections, and is not endless', () => {
+  it('BU-05 needs a page and sections, and is limited in size', () => {
     for (const other of ['[]', '7', '{ "page": [], "component_data": [] }', '{ "page": {} }'])
       expect(readSource(other)).toMatchObject({ fault: { kind: 'not-a-document' } })
     const huge = JSON.stringify({ page: {}, component_data: ['x'.repeat(600_000)] })

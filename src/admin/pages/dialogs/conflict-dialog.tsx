@@ -89,7 +89,7 @@ function differences({ kind, mine, theirs }: DraftConflict): Difference[] {
     return [{ field: '', mine: textOf(kind, mine), theirs: textOf(kind, theirs) }]
   const [own, other] = [mine as Item, theirs as Item]
   const [ownSettings, otherSettings] = [own.settings ?? {}, other.settings ?? {}]
-  const found = Object.keys({ ...ownSettings, ...otherSettings })
+  const names = Object.keys({ ...ownSettings, ...otherSettings })
     .filter((name) => !isSame(ownSettings[name], otherSettings[name]))
     .map((name) => ({
       field: name.replaceAll('_', ' '),
@@ -118,7 +118,7 @@ function differences({ kind, mine, theirs }: DraftConflict): Difference[] {
           },
         ]),
   ]
-  return [...found, ...parts]
+  return [...names, ...parts]
 }
 
 const visibilityOf = ({ hidden }: Item): string => (hidden ? t.hiddenMark() : t.visibleMark())

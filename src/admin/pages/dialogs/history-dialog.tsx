@@ -10,6 +10,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import * as t from '#words/admin-pages.ts'
 import { textOfValue } from '../../field/value-text.ts'
 import { LoadedPart } from '../../shell/loaded-part.tsx'
+import { PagesOf } from '../../shell/pages-of.tsx'
 import { useDateText } from '../../shell/use-date-text.ts'
 import type { DocumentAddress } from '../calls/document-calls.ts'
 import { sectionTitle } from '../sections/catalogue.ts'
@@ -36,22 +37,21 @@ export function HistoryDialog({ address: params, onRestore, onClose }: Props) {
     getNextPageParam: ({ revisions, has_more }) => (has_more ? revisions.at(-1)?.number : undefined),
     staleTime: 0,
   })
-  const revisions = query.data?.pages.flatMap((page) => page.revisions) ?? []
   return (
     <Dialog open title={t.history()} variant="wide" onClose={onClose}>
-      {query.error && <p role="alert">{query.error.message}</p>}
-      {query.isPending && <p role="status">{t.loading()}</p>}
-      {query.data && revisions.length === 0 && <p>{t.noHistory()}</p>}
-      <ol role="list" className={css.revisions}>
-        {revisions.map((revision) => (
-          <Revision key={revision.number} {...{ params, revision, onRestore }} />
-        ))}
-      </ol>
-      {query.hasNextPage && (
-        <Button look="quiet" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t.older()}
-        </Button>
-      )}
+      <PagesOf query={query}>
+        {(pages) => {
+          const revisions = pages.flatMap((page) => page.revisions)
+          if (revisions.length === 0) return <p>{t.noHistory()}</p>
+          return (
+            <ol role="list" className={css.revisions}>
+              {revisions.map((revision) => (
+                <Revision key={revision.number} {...{ params, revision, onRestore }} />
+              ))}
+            </ol>
+          )
+        }}
+      </PagesOf>
     </Dialog>
   )
 }

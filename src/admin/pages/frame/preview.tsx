@@ -46,7 +46,7 @@ export function Preview({ documentKey, name, path }: Props) {
   const [start] = useState(() => (sample === 'none' ? path : pageHref('home')))
   const box = useRef<HTMLDivElement>(null)
   const scale = useScale(box, WIDTHS[width])
-  const onEdit = useEditWish(documentKey, setOther)
+  const onEdit = useEditRequests(documentKey, setOther)
 
   const edited = useEffectEvent(onEdit)
   const connected = useEffectEvent(() => host.current?.setMode(mode))
@@ -157,7 +157,7 @@ function OtherDocument({ template, onClose }: { template: string; onClose: () =>
 }
 
 /** Returns what opens the field that was pressed in the frame. */
-function useEditWish(documentKey: string, onOther: (template: string | undefined) => void) {
+function useEditRequests(documentKey: string, onOther: (template: string | undefined) => void) {
   const { content, open } = useEditor()
   return ({ template, id, blockId, pointer, shared }: FramePayloads['item.edit']): void => {
     if (template !== documentKey) return onOther(template)
@@ -180,8 +180,8 @@ function useEditWish(documentKey: string, onOther: (template: string | undefined
 function pathOfBlock(content: ReturnType<typeof useEditor>['content'], id: string, blockId: string): string[] {
   const find = (path: string[]): string[] | undefined => {
     for (const block of itemAt(content, path)?.blocks ?? []) {
-      const own = [...path, block.id]
-      const found = block.id === blockId ? own : find(own)
+      const blockPath = [...path, block.id]
+      const found = block.id === blockId ? blockPath : find(blockPath)
       if (found) return found
     }
     return undefined

@@ -37,11 +37,11 @@ describe('the samples of a document', () => {
     expect(first('Account', 'account-orders')).toBe('account-orders')
     expect(first('Page', 'coming-soon')).toBe('coming-soon')
     expect(first('Home', 'home')).toBe('none')
-    // An own document of a product may be called anything.
+    // A product’s own document may have any name.
     expect(first('Product', 'account')).toBe('none')
   })
 
-  it('BU-04 exist for all documents of a cart, the checkout and accounts, but those that mails lead to', () => {
+  it('BU-04 exist for all documents of a cart, the checkout and accounts, except those that mails lead to', () => {
     const personal = documents.filter(({ type }) => ['Cart', 'Checkout', 'Account', 'TrackOrder'].includes(type))
     const without = personal.filter(({ type, key }) => samplesOf(type, key)[0] === 'none')
     expect(without.map(({ key }) => key).toSorted()).toEqual(['account-undo', 'account-verify-email', 'confirm-order'])

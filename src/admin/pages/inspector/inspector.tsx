@@ -33,8 +33,8 @@ export function Inspector({ name, onRename }: Props) {
   )
 }
 
-/** A schema may be loading when a field is to be focused, in ms. */
-const PATIENCE = 3000
+/** How long to wait for a field whose schema is still loading, in ms. */
+const FOCUS_TIMEOUT = 3000
 
 /** Focuses a field, or what contains it, once it is shown. */
 function focusField(root: HTMLElement, field: Focused['field']): () => void {
@@ -72,7 +72,7 @@ function focusField(root: HTMLElement, field: Focused['field']): () => void {
     if (focus()) stop()
   })
   observer.observe(root, { childList: true, subtree: true, attributeFilter: ['aria-invalid'] })
-  const timer = setTimeout(() => stop(), PATIENCE)
+  const timer = setTimeout(() => stop(), FOCUS_TIMEOUT)
   const stop = () => {
     observer.disconnect()
     clearTimeout(timer)

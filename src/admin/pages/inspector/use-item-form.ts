@@ -12,8 +12,8 @@ interface Options {
 }
 
 /**
- * A form whose values are a part of the document: each change is one of the document, which undo and other people
- * change too. The problems are those of the document.
+ * A form whose values are part of the document, which undo and other people change as well. Its problems are those of
+ * the document.
  */
 export function useItemForm({ values, errors, onSet }: Options): UseFormResult<Values> {
   const ref = useRef<HTMLFormElement>(null)
@@ -27,12 +27,12 @@ export function useItemForm({ values, errors, onSet }: Options): UseFormResult<V
     nothing: () => undefined,
   }))
   const [placed, setPlaced] = useState(errors)
-  const found = JSON.stringify(errors)
+  const errorsText = JSON.stringify(errors)
   useLayoutEffect(() => {
     const isShown = (name: string): boolean => ref.current?.elements.namedItem(name) != null
     // Which errors have a field is known from the rendered form.
-    setPlaced(placeErrors(JSON.parse(found) as FormErrors, isShown))
-  }, [found])
+    setPlaced(placeErrors(JSON.parse(errorsText) as FormErrors, isShown))
+  }, [errorsText])
   return {
     values,
     errors: placed,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { slugOf } from '#domain/slug.ts'
 import type { DocumentSummary } from '#generated/api.d.ts'
 import { createDocument } from '#generated/calls/documents.ts'
 import { useForm } from '#forms/use-form.ts'
@@ -25,16 +26,15 @@ const kindTitles: Readonly<Record<Kind, () => string>> = {
   Collection: t.kindCollection,
 }
 
-/** A slug of a title: letters and digits with dashes. */
-const slugOf = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
-    .slice(0, 100)
+/** Proposes the key of a page: a slug of ASCII characters, 100 at most. */
+const keyFor = (name: string): string =>
+  slugOf(
+    slugOf(name)
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .slice(0, 100),
+  )
 
-/** Creates a page, or the own page of a product, category or collection. */
+/** Creates a page, or a page for one product, category or collection. */
 export function NewPageDialog({ documents, onClose }: Props) {
   const { http } = useAdmin()
   const { go } = useNavigation()
@@ -76,7 +76,7 @@ export function NewPageDialog({ documents, onClose }: Props) {
         maxLength={120}
         onChange={(event) => {
           name.onChange(event)
-          if (!isKeyTyped && kind === 'Page') used.set('key', slugOf(event.target.value))
+          if (!isKeyTyped && kind === 'Page') used.set('key', keyFor(event.target.value))
         }}
       />
       <TextField

@@ -65,12 +65,16 @@ export function Screen() {
       </div>
       <LoadedPart query={query}>
         {({ documents }) => {
-          const found = documents.filter((one) => isFound(one, words) && isInState(one, state))
+          const matching = documents.filter((document) => isFound(document, words) && isInState(document, state))
           return (
             <>
-              {found.length === 0 && <EmptyNote role="status" title={t.noPageFound()} />}
+              {matching.length === 0 && <EmptyNote role="status" title={t.noPageFound()} />}
               {Object.entries(GROUPS).map(([group, title]) => (
-                <Group key={group} title={title()} documents={found.filter((one) => one.group === group)} />
+                <Group
+                  key={group}
+                  title={title()}
+                  documents={matching.filter((document) => document.group === group)}
+                />
               ))}
               {isCreating && <NewPageDialog documents={documents} onClose={() => setIsCreating(false)} />}
             </>

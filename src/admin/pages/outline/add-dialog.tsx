@@ -40,7 +40,7 @@ function Sections({ parent, index, documentKey, onClose }: Props) {
   const { content, pageType, edit } = useEditor()
   const [words, setWords] = useState('')
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = sectionsFor(content, pageType).filter(({ section, presets }) => {
+  const matching = sectionsFor(content, pageType).filter(({ section, presets }) => {
     const { key, title, description, category } = section
     const text = [key, title, description, category, ...presets.map(({ name }) => name)]
       .map(schemaText)
@@ -55,16 +55,16 @@ function Sections({ parent, index, documentKey, onClose }: Props) {
       wanted.every((word) => `${name} ${key}`.toLowerCase().includes(word)),
   )
   const hasShared = shared !== undefined && shared.length > 0
-  const categories = [...new Set(found.map(({ section }) => section.category))].toSorted()
+  const categories = [...new Set(matching.map(({ section }) => section.category))].toSorted()
   return (
     <div className={css.root}>
       <AdminSearch value={words} label={t.findSection()} onChange={setWords} />
-      {found.length === 0 && !hasShared && <p role="status">{t.noSectionFound()}</p>}
+      {matching.length === 0 && !hasShared && <p role="status">{t.noSectionFound()}</p>}
       {categories.map((category) => (
         <section key={category} aria-label={schemaText(category)}>
           <h3 className={css.category}>{schemaText(category)}</h3>
           <ul role="list" className={css.list}>
-            {found
+            {matching
               .filter(({ section }) => section.category === category)
               .map(({ section, presets, refusal }) => (
                 <li key={section.key} className={css.section}>

@@ -2,9 +2,9 @@ import type { Path } from '../content/content.ts'
 
 /** How rows of the outline are shown. */
 export interface Chooser {
-  /** Rows have check boxes. */
+  /** Whether rows have check boxes. */
   isChoosing: boolean
-  /** The blocks of an item are not shown. */
+  /** Returns whether the blocks of an item are collapsed. */
   isClosed: (path: Path) => boolean
   toggle: (path: Path) => void
 }

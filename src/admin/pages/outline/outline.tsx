@@ -33,11 +33,11 @@ export function Outline({ onAdd }: Props) {
   const [isChoosing, setIsChoosing] = useState(false)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const titleOf = useItemTitle()
-  const found = words.trim() === '' ? undefined : findItems(content, words, titleOf)
-  const isShown = (path: Path) => found === undefined || found.some((one) => isWithin(one, path))
+  const matches = words.trim() === '' ? undefined : findItems(content, words, titleOf)
+  const isShown = (path: Path) => matches === undefined || matches.some((one) => isWithin(one, path))
   const keys = useOutlineKeys(onAdd)
   const items = content.component_data.filter(({ id }) => isShown([id]))
-  const own = problemsWithin(content, [], problems)
+  const pageProblems = problemsWithin(content, [], problems)
   const isPageSelected = selected.length === 0
   const toggle = (path: Path) => {
     const key = path.join('/')
@@ -45,7 +45,11 @@ export function Outline({ onAdd }: Props) {
       before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key]),
     )
   }
-  const chooser: Chooser = { isChoosing, isClosed: (path) => found === undefined && closed.has(path.join('/')), toggle }
+  const chooser: Chooser = {
+    isChoosing,
+    isClosed: (path) => matches === undefined && closed.has(path.join('/')),
+    toggle,
+  }
 
   return (
     <section className={css.root} aria-label={t.outline()} {...keys}>
@@ -57,9 +61,9 @@ export function Outline({ onAdd }: Props) {
           </Button>
         )}
       </div>
-      {found && (
+      {matches && (
         <p className={css.count} role="status">
-          {t.foundCount({ count: found.length })}
+          {t.foundCount({ count: matches.length })}
         </p>
       )}
       {!AREAS.includes(pageType) && <AreaLink type="Header" />}
@@ -73,7 +77,7 @@ export function Outline({ onAdd }: Props) {
         >
           <AdminIcon name="document" size={16} />
           <span>{t.pageSettings()}</span>
-          {own.length > 0 && <ProblemMark list={own} />}
+          {pageProblems.length > 0 && <ProblemMark list={pageProblems} />}
         </button>
         {content.component_data.length === 0 && <p className={css.empty}>{t.emptyPage()}</p>}
         <Sortable
@@ -90,7 +94,7 @@ export function Outline({ onAdd }: Props) {
                 path={[id]}
                 isShown={isShown}
                 chooser={chooser}
-                canMove={found === undefined}
+                canMove={matches === undefined}
                 onAdd={onAdd}
               />
             ))}

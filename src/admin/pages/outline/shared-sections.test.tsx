@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { success } from '#api/testing/fake-transport.ts'
+import { installDialog } from '#tools/testing/native-dialog.ts'
 import { showScreen } from '../../testing/screen-stage.tsx'
 import type { Content } from '../content/content.ts'
 import { EditorProvider, type EditorScope } from '../session/editor-scope.ts'
@@ -55,13 +56,7 @@ function Stage({ pageType, documentKey, isAdding }: { pageType: string; document
 const onClose = vi.fn()
 beforeEach(() => {
   onClose.mockClear()
-  // Not in jsdom.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
+  installDialog()
 })
 const show = (isAdding: boolean, pageType = 'Home', documentKey = 'home') =>
   showScreen(<Stage {...{ pageType, documentKey, isAdding }} />, { answers: [success({ documents })] })

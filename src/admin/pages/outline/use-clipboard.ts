@@ -1,5 +1,6 @@
 import { showToast } from '#ui/toasts.ts'
 import * as t from '#words/admin-pages.ts'
+import { copyText } from '../../shell/copy-text.ts'
 import { clipboardText, readClipboard } from '../content/clipboard.ts'
 import type { Path } from '../content/content.ts'
 import { insertItems, removeItems } from '../content/edit-content.ts'
@@ -26,13 +27,13 @@ export function useClipboard(): Clipboard {
     if (sections.length === 0) return
     const text = clipboardText(content, sections)
     localStorage.setItem(KEY, text)
-    await navigator.clipboard.writeText(text).catch(() => undefined)
+    await copyText(text)
     void showToast({ kind: 'success', text: t.copiedCount({ count: sections.length }) })
   }
 
   async function paste(index: number, given?: string): Promise<void> {
     if (isReadOnly) return
-    const text = given ?? (await navigator.clipboard.readText().catch(() => undefined))
+    const text = given ?? (await readClipboardText())
     const read = await readClipboard(text ?? localStorage.getItem(KEY) ?? '', pageType, sectionRegistry)
     if ('refusal' in read) return void showToast({ kind: 'error', text: refusals[read.refusal]() })
     const { items, problems } = read
@@ -52,6 +53,15 @@ export function useClipboard(): Clipboard {
       await copy(paths)
       edit(removeItems(content, paths), t.removed())
     },
+  }
+}
+
+/** Undefined on plain http, or if the browser does not let the page read it. */
+async function readClipboardText(): Promise<string | undefined> {
+  try {
+    return await navigator.clipboard.readText()
+  } catch {
+    return undefined
   }
 }
 

@@ -24,7 +24,7 @@ export function kindTitle(content: Content, path: Path): string {
   return schemaText(sectionOf(itemAt(content, path.slice(0, 1))?.key)?.blockTitles?.[key] ?? key)
 }
 
-/** Returns the title of a section, by itself. */
+/** Returns the title of an item’s section, without that of the item. */
 export const sectionTitle = ({ key, ref }: Pick<Item, 'key' | 'ref' | 'id'>): string =>
   schemaText(sectionOf(key)?.title ?? key ?? ref ?? '')
 

@@ -9,7 +9,7 @@ import { sectionRegistry } from '../sections/registry.ts'
 /** Typing pauses this long before the document is validated, in ms. */
 const DELAY = 120
 
-/** Returns the problems of a document as it is edited; those that only the server finds since it was last checked. */
+/** Returns the current problems of the edited document, and those that the server found when it last checked it. */
 export function useProblems(
   content: Content,
   { type: pageType, key }: DocumentAddress,

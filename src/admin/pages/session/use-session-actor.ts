@@ -37,13 +37,13 @@ export function useSessionActor(address: DocumentAddress, opened: OpenedDocument
     }),
   )
   const [input] = useState(() => {
-    const found = kept.read()
+    const unsaved = kept.read()
     const { stored, release } = opened
     const parts = { release, merge: mergeDrafts, choose: chooseSide }
-    if (!found || isSameDraft(found.stored, found.values)) return { ...parts, stored }
+    if (!unsaved || isSameDraft(unsaved.stored, unsaved.values)) return { ...parts, stored }
     // They began from what was stored then; the next save merges them with what is stored now.
-    const { name, content } = found.values
-    return { ...parts, stored: found.stored, kept: { name, content } }
+    const { name, content } = unsaved.values
+    return { ...parts, stored: unsaved.stored, kept: { name, content } }
   })
   const actor = useActorRef(machine, { input, inspect })
 
@@ -82,11 +82,11 @@ export function useSessionActor(address: DocumentAddress, opened: OpenedDocument
   return actor
 }
 
-/** What is shown of a session; selected parts only change with their values. */
+/** Returns what the editor shows of a session. Components only render again when one of these values changes. */
 export function useSessionView(actor: PageEditorActor) {
   const draft = useSelector(actor, ({ context }) => context.draft)
-  const canUndo = useSelector(actor, ({ context }) => context.past.at(-1)?.label)
-  const canRedo = useSelector(actor, ({ context }) => context.future.at(-1)?.label)
+  const undoLabel = useSelector(actor, ({ context }) => context.past.at(-1)?.label)
+  const redoLabel = useSelector(actor, ({ context }) => context.future.at(-1)?.label)
   const tags = useSelector(actor, (snapshot) => [...snapshot.tags].toSorted().join(' '))
   const stored = useSelector(actor, ({ context }) => context.stored)
   const release = useSelector(actor, ({ context }) => context.release)
@@ -96,7 +96,7 @@ export function useSessionView(actor: PageEditorActor) {
   const theirs = useSelector(actor, ({ context }) => context.theirs)
   const mergedFrom = useSelector(actor, ({ context }) => context.mergedFrom)
   const is = (tag: string): boolean => tags.split(' ').includes(tag)
-  return { draft, canUndo, canRedo, is, stored, release, check, failure, conflicts, theirs, mergedFrom }
+  return { draft, undoLabel, redoLabel, is, stored, release, check, failure, conflicts, theirs, mergedFrom }
 }
 
 export type SessionView = ReturnType<typeof useSessionView>

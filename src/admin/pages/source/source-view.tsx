@@ -1,13 +1,12 @@
-import { defaultKeymap } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
-import { bracketMatching, foldGutter, foldKeymap } from '@codemirror/language'
+import { foldGutter, foldKeymap } from '@codemirror/language'
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint'
 import { EditorState } from '@codemirror/state'
-import { EditorView, keymap, lineNumbers } from '@codemirror/view'
+import { EditorView, keymap } from '@codemirror/view'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as t from '#words/admin-pages.ts'
 import type { Problem } from '#engine/types.ts'
-import { codeHighlighting } from '../../controls/code-highlighting.ts'
+import { createCodeView } from '../../field/code-view.ts'
 import { pointerPlaces, readSource, type Source, type SourceFault, sourceText } from '../content/source.ts'
 import css from './source-view.module.css'
 
@@ -42,41 +41,30 @@ export function SourceView({ source, problems, isReadOnly, onChange, onUndo, onR
     else onRedo()
     return true
   })
-  const create = useEffectEvent((parent: HTMLElement) => {
-    // Its styles are adopted sheets of the shadow root: the page's policy allows no inline styles.
-    const root = parent.shadowRoot ?? parent.attachShadow({ mode: 'open', delegatesFocus: true })
-    return new EditorView({
-      root,
-      parent: root,
-      state: EditorState.create({
-        doc: sourceText(source),
-        extensions: [
-          lineNumbers(),
-          foldGutter(),
-          lintGutter(),
-          bracketMatching(),
-          json(),
-          codeHighlighting,
-          keymap.of([
-            { key: 'Mod-z', run: () => history('undo') },
-            { key: 'Mod-y', run: () => history('redo') },
-            { key: 'Mod-Shift-z', run: () => history('redo') },
-            ...foldKeymap,
-            ...lintKeymap,
-            ...defaultKeymap,
-          ]),
-          EditorView.lineWrapping,
-          EditorState.readOnly.of(isReadOnly),
-          EditorView.contentAttributes.of({ 'aria-label': t.source() }),
-          theme,
-          EditorView.updateListener.of((update) => {
-            if (update.docChanged && !update.transactions.some((one) => one.isUserEvent('sync')))
-              typed(update.state.doc.toString())
-          }),
-        ],
-      }),
-    })
-  })
+  const create = useEffectEvent((parent: HTMLElement) =>
+    createCodeView(parent, {
+      text: sourceText(source),
+      label: t.source(),
+      extensions: [
+        foldGutter(),
+        lintGutter(),
+        json(),
+        keymap.of([
+          { key: 'Mod-z', run: () => history('undo') },
+          { key: 'Mod-y', run: () => history('redo') },
+          { key: 'Mod-Shift-z', run: () => history('redo') },
+          ...foldKeymap,
+          ...lintKeymap,
+        ]),
+        EditorState.readOnly.of(isReadOnly),
+        EditorView.theme({ '&': { height: '100%' } }),
+      ],
+      onUpdate: (update) => {
+        if (update.docChanged && !update.transactions.some((one) => one.isUserEvent('sync')))
+          typed(update.state.doc.toString())
+      },
+    }),
+  )
 
   useEffect(() => {
     if (!host.current) return undefined
@@ -89,7 +77,7 @@ export function SourceView({ source, problems, isReadOnly, onChange, onUndo, onR
     const { current } = view
     if (!current || isSameSource(source, known.current)) return
     known.current = source
-    // Changed elsewhere: the text follows, also over one that is not valid.
+    // The document was changed elsewhere: the text follows, even if what was typed is not valid.
     setFault(undefined)
     replaceText(current, sourceText(source))
   }, [source])
@@ -113,13 +101,6 @@ export function SourceView({ source, problems, isReadOnly, onChange, onUndo, onR
     </section>
   )
 }
-
-const theme = EditorView.theme({
-  '&': { height: '100%', fontSize: '13px', color: 'var(--ink)' },
-  '.cm-content': { fontFamily: "ui-monospace, 'SF Mono', Menlo, monospace", caretColor: 'var(--ink)' },
-  '.cm-gutters': { background: 'var(--paper)', color: 'var(--ink-soft)', border: 'none' },
-  '&.cm-focused': { outline: 'none' },
-})
 
 const isSameSource = (a: Source, b: Source): boolean => a === b || sourceText(a) === sourceText(b)
 

@@ -16,11 +16,11 @@ export const checkHeadings: Check = function* ({ page, document }) {
   const indexes = new Map(document.items.map(({ id, index }) => [id, index]))
   const isPart = PARTS_OF_PAGES.has(document.page_type)
   // A header's headings stand before the page's, a footer's after it: each document is judged by its own.
-  const own = page.headings.filter(({ itemId }) => itemId !== null && indexes.has(itemId))
+  const headings = page.headings.filter(({ itemId }) => itemId !== null && indexes.has(itemId))
   const place = (heading: Heading) => placeOf(heading, document, indexes)
   let before: Heading | undefined
   let titles = 0
-  for (const heading of own) {
+  for (const heading of headings) {
     if (heading.text === '') yield { ...warning('empty-heading', t.emptyHeading()), ...place(heading) }
     if (heading.level === 1) titles += 1
     if (heading.level === 1 && (titles > 1 || isPart)) {
