@@ -16,6 +16,7 @@ test('BU-04 BU-06 An editor can make a page, edit it by clicking it, correct wha
   const name = `Kiln log ${Date.now().toString(36)}`
   const path = `/${name.toLowerCase().replaceAll(' ', '-')}`
   await login(page, '/admin/pages')
+  await expect(page.getByText(/^\/workshops · Demo content, /)).toBeVisible()
   await page.getByRole('button', { name: 'New page' }).click()
   await page.getByLabel('Name').fill(name)
   await page.getByRole('button', { name: 'Create page' }).click()

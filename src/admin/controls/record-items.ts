@@ -1,5 +1,5 @@
 import * as t from '#words/admin-form.ts'
-import { schemaText } from '../field/field-schema.ts'
+import { schemaText, withinSentence } from '../field/field-schema.ts'
 import { type RecordTitle, resourceOf } from './use-records.ts'
 
 /** Returns a record as an item of a combobox. */
@@ -8,5 +8,5 @@ export const itemOf = ({ id, title }: RecordTitle) => ({ key: String(id), id, ti
 /** Returns the placeholder of a field that searches a resource. */
 export const placeholderOf = (resource: string): string => {
   const plural = resourceOf(resource)?.plural
-  return plural === undefined ? t.chooseFrom() : t.searchIn({ things: schemaText(plural).toLowerCase() })
+  return plural === undefined ? t.chooseFrom() : t.searchIn({ things: withinSentence(schemaText(plural)) })
 }

@@ -35,6 +35,7 @@ const DraftFrame: RecordFrame = ({ record, values, isChanged, children }) => {
   const query = pageQuery(record?.id)
   const { data: page } = useQuery({ ...query, queryKey: [...query.queryKey, record?.version] })
   const preview = useDraftPreview(record?.id, values, page?.state === 'ordered')
+  const problem = preview.data?.problem
   const methods = preview.data?.cart.shipping_methods ?? []
   const money = (amount: { amount: number; currency: string }) => formatMoney(amount, shop.locale)
   const changed = (next: DraftPage) => {
@@ -64,7 +65,7 @@ const DraftFrame: RecordFrame = ({ record, values, isChanged, children }) => {
             record={record}
             page={page}
             isChanged={isChanged}
-            problem={preview.data?.problem?.message}
+            problem={problem?.code === 'cart_empty' ? t.addProductsFirst() : problem?.message}
             changed={changed}
           />
         )}

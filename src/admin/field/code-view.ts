@@ -1,7 +1,8 @@
 import { defaultKeymap } from '@codemirror/commands'
-import { bracketMatching, defaultHighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { bracketMatching } from '@codemirror/language'
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
+import { codeHighlighting } from './code-highlighting.ts'
 
 interface Code {
   text: string
@@ -26,7 +27,7 @@ export function createCodeView(parent: HTMLElement, { text, label, extensions, o
         lineNumbers(),
         extensions,
         bracketMatching(),
-        syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+        codeHighlighting,
         // Tab leaves the field, for people without a mouse.
         keymap.of(defaultKeymap),
         EditorView.lineWrapping,

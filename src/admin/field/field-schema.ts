@@ -11,6 +11,10 @@ type Values = Readonly<Record<string, unknown>>
 /** Returns a title, description or label of a schema in the shop's language. */
 export const schemaText = (text: string): string => formatMessage(text)
 
+/** Returns a title as it stands within a sentence: “Product” as “product”, “API token” as it is. */
+export const withinSentence = (title: string): string =>
+  title.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase())
+
 /** Follows references. Keywords beside a reference count more than those it leads to. */
 export function resolveField(field: FieldSchema, root: RootSchema): FieldSchema {
   let resolved = field

@@ -104,7 +104,7 @@ export function OrderBulkActions({ parameters, selection, rows, total }: Props) 
               ...(isOffered.deliver
                 ? [{ key: 'deliver', label: t.markDelivered(), onChoose: () => setOpen('deliver') }]
                 : []),
-              { key: 'tag', label: t.addTagMore(), icon: 'tag' as const, onChoose: () => setOpen('add_tag') },
+              { key: 'tag', label: t.addTagMore(), onChoose: () => setOpen('add_tag') },
               { key: 'untag', label: t.removeTagMore(), onChoose: () => setOpen('remove_tag') },
             ]}
           />

@@ -35,11 +35,10 @@ export function Toolbar({ actor, view, opened, name, isSource, onSource, onDialo
     {
       key: 'link',
       label: t.previewLink(),
-      icon: 'link',
       isDisabled: stored.version === null,
       onChoose: () => onDialog('preview-link'),
     },
-    { key: 'source', label: isSource ? t.hideSource() : t.showSource(), icon: 'code', onChoose: onSource },
+    { key: 'source', label: isSource ? t.hideSource() : t.showSource(), onChoose: onSource },
     ...(path === null ? [] : [{ key: 'shop', label: t.viewInShop(), href: origin + path, isShop: true } as const]),
     ...(is('scheduled')
       ? [

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ResourceSummary } from '#domain/resource-schema.ts'
 import * as t from '#words/admin-list.ts'
 import { Button } from '#ui/button.tsx'
-import { schemaText } from '../field/field-schema.ts'
+import { schemaText, withinSentence } from '../field/field-schema.ts'
 import { CreateLink } from '../shell/create-link.tsx'
 import { useAddressSearch, useNavigation } from '../shell/navigation.ts'
 import { EmptyNote } from '../shell/empty-note.tsx'
@@ -48,13 +48,13 @@ function LoadedList({ resource, module: { schema } }: { resource: ResourceSummar
   const total = first?.total ?? 0
   const canWrite = resource.roles.write.includes(role)
   const canCreate = canWrite && facts.actions.includes('create')
-  const things = schemaText(resource.plural).toLowerCase()
+  const things = withinSentence(schemaText(resource.plural))
   const newHref = `/admin/${resource.path}/new`
   const change = (next: Partial<ListState>) =>
     setSearch(listParameters({ ...state, ...next }, facts), { replace: true })
 
   const create = canCreate && (
-    <CreateLink href={newHref}>{t.create({ thing: schemaText(resource.singular).toLowerCase() })}</CreateLink>
+    <CreateLink href={newHref}>{t.create({ thing: withinSentence(schemaText(resource.singular)) })}</CreateLink>
   )
   return (
     <Page

@@ -5,7 +5,7 @@ import * as t from '#words/admin-list.ts'
 import * as form from '#words/admin-form.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { schemaText } from '../field/field-schema.ts'
+import { schemaText, withinSentence } from '../field/field-schema.ts'
 import { AdminLink } from '../shell/admin-link.tsx'
 import { Badge } from '../shell/badge.tsx'
 import { useAddressSearch, useNavigation, usePathParameter } from '../shell/navigation.ts'
@@ -98,7 +98,7 @@ function NewRecord({ resource, module: { schema, validate }, Frame }: RecordProp
   const { go } = useNavigation()
   const search = useAddressSearch()
   const [stored] = useState(() => ({ version: 0, values: startValues(schema, search) }))
-  const title = t.newTitle({ thing: schemaText(resource.singular).toLowerCase() })
+  const title = t.newTitle({ thing: withinSentence(schemaText(resource.singular)) })
   const record = useRecordForm({
     schema,
     validate,

@@ -5,6 +5,7 @@ import { exportFormAnswersPath, listFormAnswers } from '#generated/calls/submiss
 import { SelectField } from '#ui/field.tsx'
 import * as lists from '#words/admin-list.ts'
 import * as t from '#words/admin-submissions.ts'
+import { withinSentence } from '../field/field-schema.ts'
 import { ExportButton } from '../resources/export-button.tsx'
 import { Card } from '../shell/card.tsx'
 import { Facts } from '../shell/facts.tsx'
@@ -36,7 +37,7 @@ export function Screen() {
   const title = forms.find(({ id }) => id === form)?.title
   const scopes = [
     ...(title === undefined ? [] : [{ title: t.answersTo({ form: title }), parameters: { form } }]),
-    { title: lists.exportAll({ things: t.forms().toLowerCase() }), parameters: {} },
+    { title: lists.exportAll({ things: withinSentence(t.forms()) }), parameters: {} },
   ]
   return (
     <Page
@@ -45,7 +46,7 @@ export function Screen() {
       width="text"
       actions={
         forms.length > 0 && (
-          <ExportButton isPersonal things={t.forms().toLowerCase()} path={exportFormAnswersPath} scopes={scopes} />
+          <ExportButton isPersonal things={withinSentence(t.forms())} path={exportFormAnswersPath} scopes={scopes} />
         )
       }
     >

@@ -69,9 +69,15 @@ function Weight({ weight }: { weight: PageWeight }) {
         <thead>
           <tr>
             <th scope="col">{t.weightPart()}</th>
-            <th scope="col">{t.weightDraft()}</th>
-            <th scope="col">{t.weightPublished()}</th>
-            <th scope="col">{t.weightBudget()}</th>
+            <th scope="col" data-number="">
+              {t.weightDraft()}
+            </th>
+            <th scope="col" data-number="">
+              {t.weightPublished()}
+            </th>
+            <th scope="col" data-number="">
+              {t.weightBudget()}
+            </th>
           </tr>
         </thead>
         <tbody>

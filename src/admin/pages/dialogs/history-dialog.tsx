@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { httpOf } from '#api/client/http-of.ts'
 import { queryOf } from '#api/client/query.ts'
+import { DEMO_AUTHOR } from '#domain/demo-author.ts'
 import type { DocumentRevisionEntry } from '#generated/api.d.ts'
 import { getDocumentRevision, listDocumentRevisions } from '#generated/calls/documents.ts'
 import { Button } from '#ui/button.tsx'
@@ -62,14 +63,16 @@ interface RevisionProps extends Pick<Props, 'onRestore'> {
 
 function Revision({ params, revision, onRestore }: RevisionProps) {
   const { number, kind, author, created_at, summary, is_removed } = revision
-  const dateText = useDateText()
+  const time = useDateText()(created_at)
   const [isOpen, setIsOpen] = useState(false)
   return (
     <li className={css.revision}>
       <div className={css.revisionHead}>
         <div>
           <p className={css.heading}>{t.revisionTitle({ number, kind: kinds[kind]() })}</p>
-          <p className={css.soft}>{t.revisionBy({ name: author, time: dateText(created_at) })}</p>
+          <p className={css.soft}>
+            {author === DEMO_AUTHOR ? t.demoContent({ time }) : t.revisionBy({ name: author, time })}
+          </p>
           <p className={css.soft}>
             {summary.map(({ change, item }) => changes[change]({ item: itemName(item) })).join(' · ') || t.noChanges()}
           </p>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryOf } from '#api/client/query.ts'
+import { DEMO_AUTHOR } from '#domain/demo-author.ts'
 import type { DocumentSummary } from '#generated/api.d.ts'
 import { listDocuments } from '#generated/calls/documents.ts'
 import { Button } from '#ui/button.tsx'
@@ -98,6 +99,11 @@ function isInState({ has_draft, schedule, problems }: DocumentSummary, state: St
   return state === 'all' || (problems ?? 0) > 0
 }
 
+function changeText(author: string | null, time: string): string {
+  if (author === null) return t.updatedAt({ time })
+  return author === DEMO_AUTHOR ? t.demoContent({ time }) : t.updatedBy({ name: author, time })
+}
+
 function Group({ title, documents }: { title: string; documents: readonly DocumentSummary[] }) {
   const dateText = useDateText()
   if (documents.length === 0) return null
@@ -111,12 +117,7 @@ function Group({ title, documents }: { title: string; documents: readonly Docume
             <Row
               key={`${page_type} ${key}`}
               title={<AdminLink href={documentHref(page_type, key)}>{name}</AdminLink>}
-              text={[
-                preview_path,
-                updated_by === null ? t.updatedAt({ time }) : t.updatedBy({ name: updated_by, time }),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              text={[preview_path, changeText(updated_by, time)].filter(Boolean).join(' · ')}
               actions={
                 <span className={css.states}>
                   {statesOf(document).map(({ text, tone }) => (
