@@ -79,5 +79,5 @@ test('BU-02 A hostile draft of 400,000 characters does not block the page', asyn
   await host.load({ ...draft(), component_data: items })
   expect(await host.patch('t1', '/settings/html', '<p>Short</p>')).toMatchObject({ kind: 'applied' })
   await expect(host.frame.getByText('Short')).toBeAttached()
-  expect(Date.now() - start).toBeLessThan(8000)
+  expect(Date.now() - start).toBeLessThan(15_000)
 })

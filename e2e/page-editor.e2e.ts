@@ -48,6 +48,8 @@ test('BU-04 BU-06 An editor can make a page, edit it by clicking it, correct wha
   await editor.publish()
   await expect(page.getByText('Published', { exact: true }).first()).toBeVisible()
   const shopper = await (await elsewhere()).newPage()
+  // The preview may have left a stored 404, which goes as soon as the server hears of the new page.
+  await expect.poll(async () => (await shopper.request.get(path)).status()).toBe(200)
   await shopper.goto(path)
   await expect(shopper.getByRole('heading', { level: 1 })).toHaveText('Fired on Friday')
 })

@@ -38,7 +38,7 @@ describe('a schedule', () => {
     await publishedPage(asha, 'exact', [section('a', 'before')])
     const editor = editing(asha, 'exact')
     await editor.saved(pageOf('exact', [section('a', 'sale')]))
-    const [from, until] = [Date.now() + 1500, Date.now() + 3000]
+    const [from, until] = [Date.now() + 3000, Date.now() + 4500]
     const times = { from: new Date(from).toISOString(), until: new Date(until).toISOString() }
     expect(expectData(await editor.publish(times), 'PublishedDocumentResult')).toEqual({ revision: 1, schedule: times })
     const seen: { askedAt: number; answeredAt: number; isSale: boolean }[] = []
