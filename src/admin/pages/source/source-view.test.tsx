@@ -32,10 +32,7 @@ it('BU-04 edits a page as JSON, and leaves it alone while that is not valid', ()
 
 it('BU-04 undoes in the history of the whole page', () => {
   const { text, onUndo, onRedo } = show()
-  const press = (key: string, shiftKey: boolean) =>
-    text.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey: true, shiftKey, bubbles: true }))
-  press('z', false)
-  press('Z', true)
+  for (const key of ['z', 'y']) text.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey: true, bubbles: true }))
   expect(onUndo).toHaveBeenCalledOnce()
   expect(onRedo).toHaveBeenCalledOnce()
 })
