@@ -26,8 +26,8 @@ const everyValue = statement<Omit<StoreValues, 'storefront'> & { storefront: Fie
   'store-values',
   `SELECT coalesce((SELECT jsonb_object_agg(key, value) FROM setting), '{}') AS settings,
      (SELECT appearance FROM storefront LIMIT 1) AS storefront,
-     coalesce((SELECT jsonb_agg(to_jsonb(m) ORDER BY m.id) FROM menu m), '[]') AS menus,
-     coalesce((SELECT jsonb_agg(to_jsonb(s) ORDER BY s.id) FROM slider s), '[]') AS sliders`,
+     coalesce((SELECT jsonb_agg(to_jsonb(m) - '{record_id,version}'::text[] ORDER BY m.id) FROM menu m), '[]') AS menus,
+     coalesce((SELECT jsonb_agg(to_jsonb(s) - '{record_id,version}'::text[] ORDER BY s.id) FROM slider s), '[]') AS sliders`,
 )
 
 // jsonb_each distinguishes null from missing.

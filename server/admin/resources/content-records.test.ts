@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { browser } from '#server/testing/customers.ts'
+import { asAdministrator, testApp } from '#server/testing/test-app.ts'
+import type { AdminRecord } from './records.ts'
+
+const shop = await testApp({ trustProxyHops: 1 })
+const { database, get, post } = shop
+const admin = browser(shop, asAdministrator)
+const url = (path: string, id?: number) => `/api/admin/${path}${id === undefined ? '' : `/${id}`}`
+
+async function create(path: string, values: object): Promise<AdminRecord> {
+  const reply = await admin.post(url(path), { values })
+  expect(reply.statusCode, reply.payload).toBe(200)
+  await shop.change('SELECT 1')
+  return reply.json().data
+}
+async function update(path: string, { id, version }: AdminRecord, values: object): Promise<AdminRecord> {
+  const reply = await admin.send({ method: 'PATCH', url: url(path, id), payload: { version, values } })
+  expect(reply.statusCode, reply.payload).toBe(200)
+  await shop.change('SELECT 1')
+  return reply.json().data
+}
+const refusal = async (path: string, { id, version }: AdminRecord, values: object) => {
+  const reply = await admin.send({ method: 'PATCH', url: url(path, id), payload: { version, values } })
+  expectFailure(reply, 422, 'invalid_values')
+  return reply.json().payload.errors as Record<string, string>
+}
+const recordNamed = async (path: string, search: string): Promise<AdminRecord> => {
+  const { rows } = (await admin.get(`${url(path)}?search=${encodeURIComponent(search)}`)).json().data
+  return (await admin.get(url(path, rows[0].id))).json().data
+}
+const remove = ({ id, version }: AdminRecord, path: string) =>
+  admin.send({ method: 'DELETE', url: `${url(path, id)}?version=${version}` })
+const audited = async (resource: string) =>
+  (
+    await database.pool.query('SELECT action, record_id, record_title FROM audit_entry WHERE resource = $1 ORDER BY id', [
+      resource,
+    ])
+  ).rows
+
+const picture = { src: '/images/banners/dark-glazes.webp', alt: 'Bottles', width: 1600, height: 1100 }
+const slide = { heading: 'Glaze', text: '', image: picture, image_phone: null, link: null, tone: 'dark' }
+
+describe('sliders, galleries and questions in the admin', () => {
+  it('AD-26 LY-13 a slider is made, and shown with the next request', async () => {
+    const record = await create('sliders', { name: 'Spring sale', slides: [slide] })
+    expect(record.values).toMatchObject({ key: 'spring-sale', autoplay_seconds: 0, slides: [slide] })
+    const shown = async () => expectData(await get('/api/slider/spring-sale'), 'Slider')
+    expect((await shown()).slides).toEqual([{ ...slide, id: 'slide-1' }])
+    const second = { ...slide, heading: 'Ash' }
+    await update('sliders', record, { slides: [second, slide] })
+    expect((await shown()).slides.map(({ heading }) => heading)).toEqual(['Ash', 'Glaze'])
+    expect(await audited('slider')).toEqual([
+      { action: 'created', record_id: String(record.id), record_title: 'Spring sale' },
+      { action: 'updated', record_id: String(record.id), record_title: 'Spring sale' },
+    ])
+  })
+
+  it('AD-26 two records with one name get ids of their own; a chosen id is kept, and never changes', async () => {
+    const first = await create('galleries', { title: 'Kiln days', pictures: [] })
+    const second = await create('galleries', { title: 'Kiln days', pictures: [] })
+    expect([first.values['key'], second.values['key']]).toEqual(['kiln-days', 'kiln-days-2'])
+    expect(await refusal('galleries', first, { key: 'other' })).toEqual({ '/key': expect.stringContaining('kiln-days') })
+    const taken = await admin.post(url('galleries'), { values: { title: 'X', pictures: [], key: 'kiln-days' } })
+    expect(taken.json().payload.errors).toEqual({ '/key': 'This short name is already in use.' })
+    const reserved = await admin.post(url('questions'), {
+      values: { title: 'X', key: 'all', questions: [{ question: 'Q', answer: '<p>A</p>' }] },
+    })
+    expect(reserved.json().payload.errors).toEqual({ '/key': 'This short name is already in use.' })
+  })
+
+  it('AD-26 PL-06 pictures of a gallery need a description', async () => {
+    const studio = await recordNamed('galleries', 'the-studio')
+    const pictures = studio.values['pictures'] as object[]
+    expect(pictures.length).toBeGreaterThan(2)
+    expect(await refusal('galleries', studio, { pictures: [{ ...pictures[0], alt: '' }] })).toEqual({
+      '/pictures/0/alt': 'Fill in this field.',
+    })
+    await update('galleries', studio, { pictures: pictures.toReversed() })
+    const { galleries } = expectData(await post('/api/plugins/Gallery', { id: 'the-studio' }), 'Galleries')
+    expect(galleries[0]!.pictures).toEqual(pictures.toReversed())
+  })
+
+  it('AD-26 a record that pages show is not deleted, and the pages are named', async () => {
+    const slider = await recordNamed('sliders', 'home')
+    const affected = (await admin.get(`${url('sliders', slider.id)}/affected`)).json().data
+    expect(affected).toEqual({
+      blocks: true,
+      items: [expect.objectContaining({ kind: 'Page', path: '/admin/documents/Home/home' })],
+    })
+    expectFailure(await remove(slider, 'sliders'), 409, 'in_use')
+    const unused = await create('sliders', { name: 'Unused', slides: [] })
+    expect((await remove(unused, 'sliders')).statusCode).toBe(200)
+  })
+
+  it('AD-26 PL-02 answers are edited as rich text and sanitised; untouched ones stay Markdown', async () => {
+    const stored = async (id: string) =>
+      (await database.pool.query('SELECT title, questions FROM question_group WHERE id = $1', [id])).rows[0]
+    const { rows } = await database.pool.query<{ id: string; record_id: number }>(
+      'SELECT id, record_id FROM question_group ORDER BY position LIMIT 1',
+    )
+    const { id, record_id: recordId } = rows[0]!
+    const before = await stored(id)
+    const record: AdminRecord = (await admin.get(url('questions', recordId))).json().data
+    const questions = record.values['questions'] as { question: string; answer: string }[]
+    expect(questions[0]!.answer).toMatch(/^<p>/)
+    const renamed = await update('questions', record, { title: 'Paying' })
+    expect(await stored(id)).toEqual({ title: 'Paying', questions: before.questions })
+
+    const answer = '<p>2 * 3 * 4 <em>is</em> 24</p><pre><code>a\n\n*b*</code></pre><script>alert(1)</script>'
+    const changed = await update('questions', renamed, { questions: [{ question: 'Why?', answer }, ...questions] })
+    const shown = expectData(await get(`/api/faq/${id}`), 'Faq').groups[0]!.questions
+    expect(shown[0]).toMatchObject({ question: 'Why?' })
+    expect(shown[0]!.answer.replaceAll('&#10;', '\n')).toBe(
+      '<p>2 * 3 * 4 <em>is</em> 24</p><pre><code>a\n\n*b*</code></pre>',
+    )
+    expect(shown).toHaveLength(questions.length + 1)
+    // Read again, an answer is what it was.
+    const [first] = changed.values['questions'] as { answer: string }[]
+    expect(first!.answer).toBe(shown[0]!.answer)
+  })
+
+  it('AD-26 a stale version gets the current record', async () => {
+    const record = await create('sliders', { name: 'Twice', slides: [] })
+    await update('sliders', record, { autoplay_seconds: 5 })
+    const reply = await admin.send({
+      method: 'PATCH',
+      url: url('sliders', record.id),
+      payload: { version: record.version, values: { autoplay_seconds: 7 } },
+    })
+    expectFailure(reply, 409, 'stale_version')
+    expect(reply.json().payload.record.values.autoplay_seconds).toBe(5)
+  })
+})
