@@ -121,6 +121,62 @@ describe('sliders, galleries and questions in the admin', () => {
     expect(first!.answer).toBe(shown[0]!.answer)
   })
 
+  it('AD-26 LY-13 a menu is rearranged, and its entries to pages that are gone are reported where they are', async () => {
+    const record = await recordNamed('menus', 'footer-studio')
+    const items = record.values['items'] as object[]
+    const entry = { menu: 'Old page', path: '/gone-for-good', active: true }
+    const saved = await update('menus', record, { items: [entry, ...items.toReversed()] })
+    const shown = expectData(await get('/api/menu/footer-studio'), 'Menu').items
+    expect(shown[0]).toEqual(entry)
+    expect(shown).toHaveLength(items.length + 1)
+
+    const links = ['/gone-for-good', '/about', '/blogs/bakery-ash', '/blogs/nothing', 'https://example.com/x', '/product/gone?x=1']
+    const { dead } = (await admin.post('/api/admin/links/check', { links })).json().data
+    expect(dead.map(({ link }: { link: string }) => link)).toEqual(['/gone-for-good', '/blogs/nothing', '/product/gone?x=1'])
+    const problems = async () =>
+      (await admin.get('/api/admin/problems')).json().data.places as { place: string; faults: object[] }[]
+    expect(await problems()).toEqual([
+      {
+        place: expect.stringContaining('footer-studio'),
+        faults: [{ pointer: '/items/0/path', message: expect.stringContaining('Old page') }],
+      },
+    ])
+    await update('menus', saved, { items })
+    expect(await problems()).toEqual([])
+  })
+
+  it('AD-26 a menu keeps its entries below others, and refuses addresses of no kind', async () => {
+    const below = { menu: 'Below', path: '/about', active: true, description: 'A line', icon: picture.src }
+    const record = await create('menus', {
+      title: 'Gifts',
+      items: [{ menu: 'Top', path: '#top', active: true, children: [below] }],
+    })
+    expect(expectData(await get('/api/menu/gifts'), 'Menu').items).toEqual([
+      { menu: 'Top', path: '#top', active: true, children: [below] },
+    ])
+    expect(
+      await refusal('menus', record, {
+        items: [{ menu: '', path: 'javascript:alert(1)', active: true, children: [{ ...below, path: '//evil.example' }] }],
+      }),
+    ).toEqual({
+      '/items/0/menu': 'Fill in this field.',
+      '/items/0/path': expect.stringContaining('/about'),
+      '/items/0/children/0/path': expect.stringContaining('/about'),
+    })
+  })
+
+  it('AD-26 links are found by the names of pages, products, categories and articles', async () => {
+    const find = async (q: string) =>
+      (await admin.get(`/api/admin/links?q=${encodeURIComponent(q)}`)).json().data.items as { path: string }[]
+    expect(await find('filter coffee, slow')).toEqual([
+      { kind: 'article', title: 'Filter coffee, slowly', path: '/blogs/filter-coffee-slowly' },
+    ])
+    expect((await find('vases')).map(({ path }) => path)).toContain('/product-category/vases')
+    expect((await find('tea at four')).map(({ path }) => path)).toContain('/product-collection/tea-at-four')
+    expect((await find('moon jar')).some(({ path }) => path.startsWith('/product/'))).toBe(true)
+    expect(await find('100%_')).toEqual([])
+  })
+
   it('AD-26 a stale version gets the current record', async () => {
     const record = await create('sliders', { name: 'Twice', slides: [] })
     await update('sliders', record, { autoplay_seconds: 5 })
