@@ -1,4 +1,5 @@
 import type { AdminGallery } from '#generated/admin/gallery.js'
+import type { GalleryPicture } from '#generated/api.d.ts'
 import { type NoRow, statement } from '#server/platform/db/database.ts'
 import { pagesShowing } from '#server/platform/resources/pages-showing.ts'
 import { newRecordKey, requireSameKey } from '#server/platform/resources/record-key.ts'
@@ -54,13 +55,13 @@ export const resource = defineResource<AdminGallery>({
   },
   create: async (db, { key, title, intro, pictures, position }) => {
     const id = await newRecordKey(db, 'gallery', { key, title, fallback: 'gallery' })
-    const [row] = await insert(db, id, title, intro, JSON.stringify(pictures), position)
+    const [row] = await insert(db, id, title, intro, storedPictures(pictures), position)
     return row!.record_id
   },
   update: async (db, id, values, { before }) => {
     requireSameKey(before, values)
     const { title, intro, pictures, position } = values
-    await update(db, id, title, intro, JSON.stringify(pictures), position)
+    await update(db, id, title, intro, storedPictures(pictures), position)
   },
   affected: async (db, id) => {
     const [row] = await read(db, id)
@@ -68,3 +69,6 @@ export const resource = defineResource<AdminGallery>({
   },
   remove: async (db, id) => void (await remove(db, id)),
 })
+
+const storedPictures = (pictures: Pictures): string =>
+  JSON.stringify(pictures.map((picture): GalleryPicture => ({ caption: '', ...picture })))

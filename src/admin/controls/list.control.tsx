@@ -28,7 +28,8 @@ function ListControl(props: ControlProps) {
     !isFolded ||
     key < begin === toggled.has(key) ||
     Object.keys(errors).some((one) => one.startsWith(`${itemName}/`))
-  const toggle = (key: number) => setToggled((before) => before.symmetricDifference(new Set([key])))
+  const toggle = (key: number) =>
+    setToggled((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key]))
   const isFull = field.maxItems !== undefined && list.items.length >= field.maxItems
   const add = () => {
     const item = newValue(items, root) as Record<string, unknown>

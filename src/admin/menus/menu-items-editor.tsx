@@ -36,7 +36,8 @@ export function MenuItemsEditor(props: ControlProps) {
   const deadCount = nodes.filter(({ item }) => dead[item.path] !== undefined).length
 
   const toggle = (id: number, isExpanded = collapsed.has(id)) => {
-    if (isExpanded === collapsed.has(id)) setCollapsed(collapsed.symmetricDifference(new Set([id])))
+    if (isExpanded === collapsed.has(id))
+      setCollapsed(new Set(isExpanded ? [...collapsed].filter((one) => one !== id) : [...collapsed, id]))
   }
   function add(parent: number | null): void {
     setEdited(menu.add({ ...(newValue(items, root) as MenuItem), active: true }, parent))

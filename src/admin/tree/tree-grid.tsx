@@ -149,7 +149,7 @@ export function TreeGrid<Node extends TreeNode>(props: Props<Node>) {
     })
   }
 
-  function actionsOf(row: TreeRow<Node>): MenuAction[] {
+  function menuOf(row: TreeRow<Node>): MenuAction[] {
     const { node } = row
     const steps = canMove ? stepsOf(nodes, row, maxLevels) : {}
     const nameOf = (id: number | null) => nodes.find((one) => one.id === id)?.name ?? ''
