@@ -23,7 +23,7 @@ const update = statement<NoRow, [record: number, definition: string, notify: str
   'UPDATE form SET definition = $2::jsonb, notify = $3 WHERE record_id = $1',
 )
 const remove = statement<NoRow, [record: number]>('form-record-remove', 'DELETE FROM form WHERE record_id = $1')
-const countAnswers = statement<{ answers: number }, [form: string]>(
+const answersOf = statement<{ answers: number }, [form: string]>(
   'form-record-answers',
   'SELECT count(*)::int AS answers FROM form_answer WHERE form_id = $1',
 )
@@ -81,7 +81,7 @@ async function describeUse(db: Queryable, record: number): Promise<Affected> {
   const [form] = await read(db, record)
   if (!form) return { items: [], blocks: false }
   const pages = await pagesShowing(db, ['form'], form.id)
-  const count = (await countAnswers(db, form.id))[0]?.answers ?? 0
+  const count = (await answersOf(db, form.id))[0]?.answers ?? 0
   const isTrade = form.id === TRADE_ENQUIRY
   return {
     items: [

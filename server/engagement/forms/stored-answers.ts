@@ -21,6 +21,13 @@ const findAfter = statement<StoredSubmission, [ids: number[] | null, id: number]
   `SELECT ${COLUMNS} FROM form_answer WHERE ($1::int[] IS NULL OR id = ANY ($1::int[])) AND id > $2 ORDER BY id LIMIT ${CHUNK}`,
 )
 
+const countByForm = statement<{ form_id: string; answers: number }, []>(
+  'form-answers-counts',
+  'SELECT form_id, count(*)::int AS answers FROM form_answer GROUP BY form_id ORDER BY form_id',
+)
+
+export const countAnswers = (db: Queryable): Promise<{ form_id: string; answers: number }[]> => countByForm(db)
+
 /** Returns the columns of a file with these answers, or all: forms share columns of the same name. */
 export async function answerColumns(db: Queryable, ids?: readonly number[]): Promise<string[]> {
   return [...FIXED_COLUMNS, ...(await questionsOf(db, ids))]
