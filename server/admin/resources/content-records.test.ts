@@ -39,6 +39,22 @@ const audited = async (resource: string) =>
     ])
   ).rows
 
+// The shops of tests have few pages.
+await database.pool.query(`DELETE FROM menu WHERE id NOT IN ('header', 'footer-studio')`)
+await database.pool.query(`UPDATE menu SET items = $1`, [
+  JSON.stringify(['/shop-online', '/blogs', '/about'].map((path) => ({ menu: path.slice(1), path, active: true }))),
+])
+await database.pool.query(
+  `INSERT INTO document (key, page_type, name, published) VALUES ('about', 'Page', 'About', $1)
+   ON CONFLICT (key, page_type) DO UPDATE SET published = excluded.published`,
+  [
+    JSON.stringify({
+      page: { title: 'About', path: '/about' },
+      component_data: [{ key: 'slider', id: 'one', version: 1, settings: { slider: 'home' } }],
+    }),
+  ],
+)
+
 const picture = { src: '/images/banners/dark-glazes.webp', alt: 'Bottles', width: 1600, height: 1100 }
 const slide = { heading: 'Glaze', text: '', image: picture, image_phone: null, link: null, tone: 'dark' }
 
@@ -83,11 +99,11 @@ describe('sliders, galleries and questions in the admin', () => {
   })
 
   it('AD-26 a record that pages show is not deleted, and the pages are named', async () => {
-    const slider = await recordNamed('sliders', 'home')
+    const slider = await recordNamed('sliders', 'Three shelves')
     const affected = (await admin.get(`${url('sliders', slider.id)}/affected`)).json().data
     expect(affected).toEqual({
       blocks: true,
-      items: [expect.objectContaining({ kind: 'Page', path: '/admin/documents/Home/home' })],
+      items: [expect.objectContaining({ kind: 'Page', title: 'About', path: '/admin/documents/Page/about' })],
     })
     expectFailure(await remove(slider, 'sliders'), 409, 'in_use')
     const unused = await create('sliders', { name: 'Unused', slides: [] })
