@@ -41,7 +41,9 @@ export async function storedProblems(app: FastifyInstance): Promise<StoredProble
   const deadIn = (menu: string): StoredFault[] =>
     links.flatMap((link) => {
       const message = link.menu === menu ? dead.get(link.path) : undefined
-      return message === undefined ? [] : [{ pointer: link.pointer, message: t.menuEntryDead({ entry: link.title, message }) }]
+      return message === undefined
+        ? []
+        : [{ pointer: link.pointer, message: t.menuEntryDead({ entry: link.title, message }) }]
     })
   const all: StoredProblems[] = [
     { place: t.storefront(), faults: storefront ? fitStorefront(storefront, channel?.data).faults : [] },
@@ -60,7 +62,9 @@ export async function storedProblems(app: FastifyInstance): Promise<StoredProble
 function linksOf(entries: readonly MenuEntry[], above = '/items'): { path: string; title: string; pointer: string }[] {
   return entries.flatMap(({ menu, path, active, children = [] }, index) => {
     const pointer = `${above}/${index}`
-    return active ? [{ path, title: menu, pointer: `${pointer}/path` }, ...linksOf(children, `${pointer}/children`)] : []
+    return active
+      ? [{ path, title: menu, pointer: `${pointer}/path` }, ...linksOf(children, `${pointer}/children`)]
+      : []
   })
 }
 

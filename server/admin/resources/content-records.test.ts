@@ -1,43 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { adminRecords } from '#server/testing/admin-records.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
-import { browser } from '#server/testing/customers.ts'
-import { asAdministrator, testApp } from '#server/testing/test-app.ts'
+import { testApp } from '#server/testing/test-app.ts'
 import type { AdminRecord } from './records.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
 const { database, get, post } = shop
-const admin = browser(shop, asAdministrator)
-const url = (path: string, id?: number) => `/api/admin/${path}${id === undefined ? '' : `/${id}`}`
-
-async function create(path: string, values: object): Promise<AdminRecord> {
-  const reply = await admin.post(url(path), { values })
-  expect(reply.statusCode, reply.payload).toBe(200)
-  await shop.change('SELECT 1')
-  return reply.json().data
-}
-async function update(path: string, { id, version }: AdminRecord, values: object): Promise<AdminRecord> {
-  const reply = await admin.send({ method: 'PATCH', url: url(path, id), payload: { version, values } })
-  expect(reply.statusCode, reply.payload).toBe(200)
-  await shop.change('SELECT 1')
-  return reply.json().data
-}
-const refusal = async (path: string, { id, version }: AdminRecord, values: object) => {
-  const reply = await admin.send({ method: 'PATCH', url: url(path, id), payload: { version, values } })
-  expectFailure(reply, 422, 'invalid_values')
-  return reply.json().payload.errors as Record<string, string>
-}
-const recordNamed = async (path: string, search: string): Promise<AdminRecord> => {
-  const { rows } = (await admin.get(`${url(path)}?search=${encodeURIComponent(search)}`)).json().data
-  return (await admin.get(url(path, rows[0].id))).json().data
-}
-const remove = ({ id, version }: AdminRecord, path: string) =>
-  admin.send({ method: 'DELETE', url: `${url(path, id)}?version=${version}` })
-const audited = async (resource: string) =>
-  (
-    await database.pool.query('SELECT action, record_id, record_title FROM audit_entry WHERE resource = $1 ORDER BY id', [
-      resource,
-    ])
-  ).rows
+const { admin, url, create, update, patch, refusal, recordNamed, remove, audited } = adminRecords(shop)
 
 // The shops of tests have few pages.
 await database.pool.query(`DELETE FROM menu WHERE id NOT IN ('header', 'footer-studio')`)
@@ -77,7 +46,9 @@ describe('sliders, galleries and questions in the admin', () => {
     const first = await create('galleries', { title: 'Kiln days', pictures: [] })
     const second = await create('galleries', { title: 'Kiln days', pictures: [] })
     expect([first.values['key'], second.values['key']]).toEqual(['kiln-days', 'kiln-days-2'])
-    expect(await refusal('galleries', first, { key: 'other' })).toEqual({ '/key': expect.stringContaining('kiln-days') })
+    expect(await refusal('galleries', first, { key: 'other' })).toEqual({
+      '/key': expect.stringContaining('kiln-days'),
+    })
     const taken = await admin.post(url('galleries'), { values: { title: 'X', pictures: [], key: 'kiln-days' } })
     expect(taken.json().payload.errors).toEqual({ '/key': 'This short name is already in use.' })
     const reserved = await admin.post(url('questions'), {
@@ -101,13 +72,11 @@ describe('sliders, galleries and questions in the admin', () => {
   it('AD-26 a record that pages show is not deleted, and the pages are named', async () => {
     const slider = await recordNamed('sliders', 'Three shelves')
     const affected = (await admin.get(`${url('sliders', slider.id)}/affected`)).json().data
-    expect(affected).toEqual({
-      blocks: true,
-      items: [expect.objectContaining({ kind: 'Page', title: 'About', path: '/admin/documents/Page/about' })],
-    })
-    expectFailure(await remove(slider, 'sliders'), 409, 'in_use')
+    expect(affected.blocks).toBe(true)
+    expect(affected.items).toContainEqual({ kind: 'Page', title: 'About', path: '/admin/documents/Page/about' })
+    expectFailure(await remove('sliders', slider), 409, 'in_use')
     const unused = await create('sliders', { name: 'Unused', slides: [] })
-    expect((await remove(unused, 'sliders')).statusCode).toBe(200)
+    expect((await remove('sliders', unused)).statusCode).toBe(200)
   })
 
   it('AD-26 PL-02 answers are edited as rich text and sanitised; untouched ones stay Markdown', async () => {
@@ -146,9 +115,20 @@ describe('sliders, galleries and questions in the admin', () => {
     expect(shown[0]).toEqual(entry)
     expect(shown).toHaveLength(items.length + 1)
 
-    const links = ['/gone-for-good', '/about', '/blogs/bakery-ash', '/blogs/nothing', 'https://example.com/x', '/product/gone?x=1']
+    const links = [
+      '/gone-for-good',
+      '/about',
+      '/blogs/bakery-ash',
+      '/blogs/nothing',
+      'https://example.com/x',
+      '/product/gone?x=1',
+    ]
     const { dead } = (await admin.post('/api/admin/links/check', { links })).json().data
-    expect(dead.map(({ link }: { link: string }) => link)).toEqual(['/gone-for-good', '/blogs/nothing', '/product/gone?x=1'])
+    expect(dead.map(({ link }: { link: string }) => link)).toEqual([
+      '/gone-for-good',
+      '/blogs/nothing',
+      '/product/gone?x=1',
+    ])
     const problems = async () =>
       (await admin.get('/api/admin/problems')).json().data.places as { place: string; faults: object[] }[]
     expect(await problems()).toEqual([
@@ -172,7 +152,9 @@ describe('sliders, galleries and questions in the admin', () => {
     ])
     expect(
       await refusal('menus', record, {
-        items: [{ menu: '', path: 'javascript:alert(1)', active: true, children: [{ ...below, path: '//evil.example' }] }],
+        items: [
+          { menu: '', path: 'javascript:alert(1)', active: true, children: [{ ...below, path: '//evil.example' }] },
+        ],
       }),
     ).toEqual({
       '/items/0/menu': 'Fill in this field.',
@@ -196,134 +178,8 @@ describe('sliders, galleries and questions in the admin', () => {
   it('AD-26 a stale version gets the current record', async () => {
     const record = await create('sliders', { name: 'Twice', slides: [] })
     await update('sliders', record, { autoplay_seconds: 5 })
-    const reply = await admin.send({
-      method: 'PATCH',
-      url: url('sliders', record.id),
-      payload: { version: record.version, values: { autoplay_seconds: 7 } },
-    })
+    const reply = await patch('sliders', record, { autoplay_seconds: 7 })
     expectFailure(reply, 409, 'stale_version')
     expect(reply.json().payload.record.values.autoplay_seconds).toBe(5)
-  })
-})
-
-describe('articles in the admin', () => {
-  const article = (slug: string) => get(`/api/blog/article/${slug}`)
-  const drop = () => shop.change('SELECT 1')
-
-  it('AD-26 PL-01 are drafts until they are published, and then sanitised like everything else', async () => {
-    const text = '<h2>Ash</h2><p onclick="x()">From <em>the bakery</em>.</p><script>alert(1)</script>'
-    const record = await create('articles', { title: 'Ash again', text, tags: ['glazes'], author_name: 'Meera' })
-    expect(record).toMatchObject({ previewable: true, view_path: null })
-    expect(record.values).toMatchObject({ slug: 'ash-again', published: false, format: 'rich' })
-    expectFailure(await article('ash-again'), 404, 'not_found')
-    const published = await update('articles', record, { published: true })
-    expect(published).toMatchObject({ previewable: false, view_path: '/blogs/ash-again' })
-    expect(expectData(await article('ash-again'), 'Article')).toMatchObject({
-      html: '<h2>Ash</h2><p>From <em>the bakery</em>.</p>',
-      author: { name: 'Meera' },
-      products: [],
-    })
-    // The old address leads to the new one.
-    await update('articles', published, { slug: 'ash-once-more' })
-    const { statusCode, headers } = await get('/blogs/ash-again')
-    expect([statusCode, headers.location]).toEqual([301, '/blogs/ash-once-more'])
-  })
-
-  it('AD-26 appear and disappear by the database’s clock, with what is cached of them', async () => {
-    const soon = new Date(Date.now() + 1500).toISOString()
-    const later = new Date(Date.now() + 60_000).toISOString()
-    const record = await create('articles', {
-      title: 'Soon',
-      text: '<p>Now.</p>',
-      published: true,
-      publish_at: soon,
-      unpublish_at: later,
-    })
-    const first = await article('soon')
-    expectFailure(first, 404, 'not_found')
-    expect(String(first.headers['cache-tags'])).toContain('expires:')
-    await expect.poll(async () => (await article('soon')).statusCode, { timeout: 20_000 }).toBe(200)
-    const { rows } = (await admin.get('/api/admin/articles?search=Soon&state=published')).json().data
-    expect(rows).toMatchObject([{ title: 'Soon', state: 'published' }])
-    await database.pool.query(`UPDATE article SET publish_at = now() - interval '2 hours', unpublish_at = now() WHERE id = $1`, [
-      record.id,
-    ])
-    await drop()
-    expectFailure(await article('soon'), 404, 'not_found')
-  })
-
-  it('AD-26 are seen before they are published by whoever has their preview link', async () => {
-    const record = await create('articles', { title: 'For your eyes', text: '<p>Secret.</p>' })
-    const path = `${url('articles', record.id)}/preview-link`
-    const link = (await admin.post(path, { days: 7 })).json().data
-    const visitor = browser(shop)
-    const opened = await visitor.get(new URL(link.url).pathname)
-    expect([opened.statusCode, opened.headers.location]).toEqual([303, '/blogs/for-your-eyes'])
-    const seen = await visitor.get('/api/blog/article/for-your-eyes')
-    expect(expectData(seen, 'Article').html).toBe('<p>Secret.</p>')
-    expect(seen.headers['cache-tags']).toBeUndefined()
-    const page = await visitor.get('/api/templateBoth/blogs?path=/blogs/for-your-eyes')
-    expect(expectData(page, 'TemplateResult').page_type).toBe('Article')
-    expectFailure(await article('for-your-eyes'), 404, 'not_found')
-    await update('articles', record, { published: true })
-    expectFailure(await admin.post(path, { days: 7 }), 422, 'published')
-  })
-
-  it('AD-26 EN-05 keep their Markdown, and refuse to lose what was typed', async () => {
-    const record = await recordNamed('articles', 'Filter coffee')
-    expect(record.values).toMatchObject({ format: 'markdown', related: expect.arrayContaining([expect.any(Number)]) })
-    const markdown = record.values['markdown'] as string
-    const { rows } = await database.pool.query('SELECT body, related_products FROM article WHERE id = $1', [record.id])
-    expect(markdown).toBe(rows[0].body)
-    const renamed = await update('articles', record, { summary: 'How far to pour.' })
-    expect((await database.pool.query('SELECT body, related_products FROM article WHERE id = $1', [record.id])).rows).toEqual(
-      rows,
-    )
-    expect(await refusal('articles', renamed, { format: 'rich', markdown: `${markdown}\n\nMore.` })).toEqual({
-      '/format': expect.stringContaining('Save'),
-    })
-    const rich = await update('articles', renamed, { format: 'rich' })
-    expect(rich.values['text']).toBe(expectData(await article('filter-coffee-slowly'), 'Article').html)
-    expect(
-      await refusal('articles', rich, {
-        text: '',
-        published_on: '2026-02-31',
-        publish_at: '2026-03-01T00:00:00Z',
-        unpublish_at: '2026-02-01T00:00:00Z',
-        image: { src: picture.src, alt: '' },
-      }),
-    ).toMatchObject({
-      '/text': expect.any(String),
-      '/published_on': 'Enter a date.',
-      '/unpublish_at': expect.any(String),
-      '/image/alt': expect.any(String),
-    })
-  })
-
-  it('AD-26 are imported file by file; broken pictures and faults are reported with their lines', async () => {
-    const head = '---\ntitle: Kiln\nslug: kiln-news\npublished_at: 2026-01-02\nimage: /images/gone.webp\nimage_alt: A kiln\n---\n'
-    const text = `${head}Words ![a](/images/banners/dark-glazes.webp).\n\n![b](/images/none.webp) <img src="https://evil.example/x.png">\n`
-    const send = async (body: object) => {
-      const reply = await admin.post('/api/admin/content-import', { name: 'kiln.md', text, dry_run: false, ...body })
-      return expectData(reply, 'ContentImportReport')
-    }
-    const trial = await send({ dry_run: true })
-    expect(trial).toMatchObject({ kind: 'article', title: 'Kiln', state: 'new', path: null })
-    expect(trial.problems.map(({ line, message }) => [line, /(\/images\/\S+|https:\S+)/u.exec(message)?.[0]])).toEqual([
-      [5, '/images/gone.webp.'],
-      [10, '/images/none.webp.'],
-      [10, 'https://evil.example/x.png'],
-    ])
-    expectFailure(await article('kiln-news'), 404, 'not_found')
-    const done = await send({})
-    expect(done).toMatchObject({ state: 'new', path: expect.stringMatching(/^\/admin\/articles\/\d+$/u) })
-    expect(done.problems).toEqual(trial.problems)
-    await drop()
-    expect(expectData(await article('kiln-news'), 'Article').html).toContain('dark-glazes')
-    expect((await send({})).state).toBe('same')
-    expect((await send({ text: text.replace('title: Kiln', 'title: [') })).problems).toEqual([
-      { line: expect.any(Number), message: expect.any(String) },
-    ])
-    expect((await audited('article')).at(-1)).toMatchObject({ action: 'imported', record_title: 'Kiln' })
   })
 })

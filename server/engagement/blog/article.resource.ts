@@ -67,7 +67,8 @@ export const resource = defineResource<AdminArticle>({
       date: 'a.published_on::text',
       updated_at: 'a.updated_at',
     },
-    search: 'a.title ILIKE $pattern OR a.summary ILIKE $pattern OR a.author_name ILIKE $pattern OR a.slug ILIKE $pattern',
+    search:
+      'a.title ILIKE $pattern OR a.summary ILIKE $pattern OR a.author_name ILIKE $pattern OR a.slug ILIKE $pattern',
     filters: { state: `${STATE} = ANY ($values)` },
     sorts: {
       date: { sql: 'a.published_on::timestamptz', type: 'timestamptz' },

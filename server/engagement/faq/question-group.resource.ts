@@ -37,7 +37,10 @@ const update = statement<
      position = coalesce($5::int, (SELECT coalesce(max(position), 0) + 1 FROM question_group WHERE record_id <> $1))
    WHERE record_id = $1`,
 )
-const remove = statement<NoRow, [number]>('question-group-record-remove', 'DELETE FROM question_group WHERE record_id = $1')
+const remove = statement<NoRow, [number]>(
+  'question-group-record-remove',
+  'DELETE FROM question_group WHERE record_id = $1',
+)
 
 export const resource = defineResource<AdminQuestionGroup>({
   name: 'question-group',

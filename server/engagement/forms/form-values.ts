@@ -123,7 +123,12 @@ function isPattern(pattern: string): boolean {
 /** Commas separate values, so they are left out of values that are made from labels. */
 const optionsOf = ({ options }: Written) =>
   options.map(({ label, value = '' }) => ({
-    value: value.trim() || label.replaceAll(/[,\r\n]+/gu, ' ').trim().slice(0, 80),
+    value:
+      value.trim() ||
+      label
+        .replaceAll(/[,\r\n]+/gu, ' ')
+        .trim()
+        .slice(0, 80),
     label,
   }))
 

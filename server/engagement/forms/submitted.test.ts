@@ -60,14 +60,18 @@ describe('answers to forms', () => {
       { name: 'name', label: 'Name', value: 'Asha' },
       { name: 'email', label: 'Email', value: 'Asha@mail.example' },
     ]
-    await pool.query(`INSERT INTO form_answer (form_id, email_key, answers) VALUES ('contact', 'asha@mail.example', $1)`, [
-      JSON.stringify(answers),
-    ])
+    await pool.query(
+      `INSERT INTO form_answer (form_id, email_key, answers) VALUES ('contact', 'asha@mail.example', $1)`,
+      [JSON.stringify(answers)],
+    )
     const [row] = (await page('form-answers?search=asha')).rows
     expect(row).toMatchObject({ sender: 'Asha', state: 'new' })
     const noted = await owner.post(url(row!.id, '/notes'), { text: 'Call her in May.' })
     expect(expectData(noted, 'FormAnswerDetails').notes).toMatchObject([{ kind: 'note', text: 'Call her in May.' }])
-    const reply = await owner.post(url(row!.id, '/reply'), { subject: 'Your bowls', text: 'They are ready.\n\nCome by!' })
+    const reply = await owner.post(url(row!.id, '/reply'), {
+      subject: 'Your bowls',
+      text: 'They are ready.\n\nCome by!',
+    })
     expect(expectData(reply, 'FormAnswerDetails')).toMatchObject({
       sender: 'Asha@mail.example',
       notes: [{ kind: 'note' }, { kind: 'reply', subject: 'Your bowls' }],

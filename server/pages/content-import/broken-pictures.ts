@@ -13,18 +13,19 @@ const PICTURE = /!\[[^\]]*\]\(\s*<?([^\s)>]+)|<img\b[^>]*?\bsrc\s*=\s*["']?([^"'
 const OWN = /^\/(?:images|media)\//u
 
 /** Returns every picture of a file that shoppers would not see, with its line. */
-export async function findBrokenPictures(app: FastifyInstance, { content, ...parsed }: ParsedFile): Promise<FileProblem[]> {
+export async function findBrokenPictures(
+  app: FastifyInstance,
+  { content, ...parsed }: ParsedFile,
+): Promise<FileProblem[]> {
   const cover = parsed.kind === 'article' ? parsed.article.image?.src : undefined
   const used = [
     ...(cover === undefined ? [] : [{ picture: cover, line: content.lineOf('image') }]),
-    ...content.body
-      .split('\n')
-      .flatMap((text, index) =>
-        [...text.matchAll(PICTURE)].map(([, markdown, html]) => ({
-          picture: markdown ?? html ?? '',
-          line: content.bodyLine + index,
-        })),
-      ),
+    ...content.body.split('\n').flatMap((text, index) =>
+      [...text.matchAll(PICTURE)].map(([, markdown, html]) => ({
+        picture: markdown ?? html ?? '',
+        line: content.bodyLine + index,
+      })),
+    ),
   ]
   const lookups = emptyLookups()
   const recorder = recordingStore(lookups)

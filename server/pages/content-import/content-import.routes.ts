@@ -10,7 +10,10 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { type FileProblem, findBrokenPictures } from './broken-pictures.ts'
 
-const articleId = statement<{ id: number }, [slug: string]>('imported-article', 'SELECT id FROM article WHERE slug = $1')
+const articleId = statement<{ id: number }, [slug: string]>(
+  'imported-article',
+  'SELECT id FROM article WHERE slug = $1',
+)
 const groupId = statement<{ id: number }, [id: string]>(
   'imported-questions',
   'SELECT record_id AS id FROM question_group WHERE id = $1',

@@ -28,7 +28,10 @@ export async function findDeadLinks(app: FastifyInstance, links: readonly string
     if (finding === 'unpublished') dead.set(link, t.unpublishedPage({ name }))
     else if (finding === 'missing' || (await isMissingArticle(app, path))) {
       const suggestion = suggest(path, () => store.pagesLike(path))
-      dead.set(link, suggestion ? t.missingPageDidYouMean({ name, suggestion: quoted(suggestion) }) : t.missingPage({ name }))
+      dead.set(
+        link,
+        suggestion ? t.missingPageDidYouMean({ name, suggestion: quoted(suggestion) }) : t.missingPage({ name }),
+      )
     }
   }
   return dead

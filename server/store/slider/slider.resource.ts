@@ -76,12 +76,10 @@ async function createSlider(db: Queryable, values: AdminSlider): Promise<number>
 /** Slides are told apart by their ids within a page only. */
 const slidesOf = ({ slides }: AdminSlider): string =>
   JSON.stringify(
-    slides.map(
-      ({ image, image_phone = null, heading = '', text = '', link = null, tone = 'light' }, index): Slide => ({
-        id: `slide-${index + 1}`,
-        ...{ image, image_phone, heading, text, link, tone },
-      }),
-    ),
+    slides.map(({ image, image_phone = null, heading = '', text = '', link = null, tone = 'light' }, index): Slide => ({
+      id: `slide-${index + 1}`,
+      ...{ image, image_phone, heading, text, link, tone },
+    })),
   )
 
 function valuesOf(row: Row): AdminSlider {

@@ -43,9 +43,7 @@ export function CategoryTree({ nodes, canWrite, ...tree }: Props) {
       )}
       renderFact={({ node }) => <ProductCount count={counts.get(node.id) ?? 0} />}
       actionsOf={({ id, slug }) => ({
-        before: canWrite
-          ? [{ key: 'add', label: t.addChild(), href: `/admin/categories/new?parent_id=${id}` }]
-          : [],
+        before: canWrite ? [{ key: 'add', label: t.addChild(), href: `/admin/categories/new?parent_id=${id}` }] : [],
         after: [
           {
             key: 'products',

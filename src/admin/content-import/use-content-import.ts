@@ -75,9 +75,7 @@ export function useContentImport(): ContentImport {
       setSending(files.length)
       const done: CheckedFile[] = []
       for (const file of files)
-        done.push(
-          file.report.state === 'failed' ? file : { ...file, report: await send(file.name, file.text, false) },
-        )
+        done.push(file.report.state === 'failed' ? file : { ...file, report: await send(file.name, file.text, false) })
       setFiles(done)
       setSending(0)
       setIsImported(true)

@@ -25,9 +25,7 @@ function ListControl(props: ControlProps) {
   const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set())
   /** An error must be seen. */
   const isOpen = (key: number, itemName: string) =>
-    !isFolded ||
-    key < begin === toggled.has(key) ||
-    Object.keys(errors).some((one) => one.startsWith(`${itemName}/`))
+    !isFolded || key < begin === toggled.has(key) || Object.keys(errors).some((one) => one.startsWith(`${itemName}/`))
   const toggle = (key: number) =>
     setToggled((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key]))
   const isFull = field.maxItems !== undefined && list.items.length >= field.maxItems

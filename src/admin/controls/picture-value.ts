@@ -40,7 +40,12 @@ function focusOf({ focus: { x, y } }: Media): { focus?: string } {
 export function replacePicture(before: PictureValue, item: Media, field: FieldSchema | undefined): PictureValue {
   const next = pictureOf(item, field)
   const { id, caption } = before
-  return { ...next, ...(id !== undefined && { id }), ...(caption !== undefined && { caption }), alt: item.alt || before.alt || next.alt }
+  return {
+    ...next,
+    ...(id !== undefined && { id }),
+    ...(caption !== undefined && { caption }),
+    alt: item.alt || before.alt || next.alt,
+  }
 }
 
 /** Names given by cameras, phones and programs say nothing about what a picture shows. */

@@ -26,7 +26,9 @@ const FormFrame: RecordFrame = ({ record, values, children }) => {
   })
   if (!record || !data) return children({})
   const link = role === 'owner' || role === 'manager' ? `/admin/form-answers?form=${record.id}` : undefined
-  return children({ side: <AnswersCard counts={data} removed={removedFields(data, record.values, values)} link={link} /> })
+  return children({
+    side: <AnswersCard counts={data} removed={removedFields(data, record.values, values)} link={link} />,
+  })
 }
 
 type Removed = FormAnswerCounts['fields']

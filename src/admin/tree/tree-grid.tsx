@@ -113,7 +113,11 @@ export function TreeGrid<Node extends TreeNode>(props: Props<Node>) {
     }
   }
 
-  function readingKeys({ node, hasChildren }: TreeRow<Node>, inwards: string, outwards: string): Record<string, () => void> {
+  function readingKeys(
+    { node, hasChildren }: TreeRow<Node>,
+    inwards: string,
+    outwards: string,
+  ): Record<string, () => void> {
     const at = rows.findIndex((row) => row.node.id === node.id)
     const focus = (row: TreeRow<Node> | undefined) => () => {
       if (row) focusRow(row.node.id)

@@ -40,9 +40,7 @@ function moved(text: string, name: string, steps: readonly Direction[], collapse
 describe('the rows of a tree', () => {
   it('AD-12 have their level and place; collapsed ones hide their children', () => {
     const rows = rowsOf(treeOf('A(B(C) D) E'), new Set([2]))
-    expect(
-      rows.map(({ node, level, place, siblings }) => [node.name, level, place, siblings]),
-    ).toEqual([
+    expect(rows.map(({ node, level, place, siblings }) => [node.name, level, place, siblings])).toEqual([
       ['A', 1, 1, 2],
       ['B', 2, 1, 2],
       ['D', 2, 2, 2],
