@@ -15,25 +15,25 @@ export function adminRecords(shop: TestApp) {
     admin,
     url,
     patch,
-    async create(path: string, values: object): Promise<AdminRecord> {
+    create: async (path: string, values: object): Promise<AdminRecord> => {
       const reply = await admin.post(url(path), { values })
       expect(reply.statusCode, reply.payload).toBe(200)
       await shop.change('SELECT 1')
       return reply.json().data
     },
-    async update(path: string, record: AdminRecord, values: object): Promise<AdminRecord> {
+    update: async (path: string, record: AdminRecord, values: object): Promise<AdminRecord> => {
       const reply = await patch(path, record, values)
       expect(reply.statusCode, reply.payload).toBe(200)
       await shop.change('SELECT 1')
       return reply.json().data
     },
     /** Returns the messages by field of values that are refused. */
-    async refusal(path: string, record: AdminRecord, values: object): Promise<Record<string, string>> {
+    refusal: async (path: string, record: AdminRecord, values: object): Promise<Record<string, string>> => {
       const reply = await patch(path, record, values)
       expectFailure(reply, 422, 'invalid_values')
       return reply.json().payload.errors
     },
-    async recordNamed(path: string, search: string): Promise<AdminRecord> {
+    recordNamed: async (path: string, search: string): Promise<AdminRecord> => {
       const { rows } = (await admin.get(`${url(path)}?search=${encodeURIComponent(search)}`)).json().data
       return (await admin.get(url(path, rows[0].id))).json().data
     },

@@ -15,7 +15,7 @@ await database.pool.query(`UPDATE menu SET items = $1`, [
 ])
 await database.pool.query(
   `INSERT INTO document (key, page_type, name, published) VALUES ('about', 'Page', 'About', $1)
-   ON CONFLICT (key, page_type) DO UPDATE SET published = excluded.published`,
+   ON CONFLICT (key, page_type) DO UPDATE SET published = excluded.published, name = excluded.name`,
   [
     JSON.stringify({
       page: { title: 'About', path: '/about' },

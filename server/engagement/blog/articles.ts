@@ -157,7 +157,7 @@ export async function readArticle(
     rows.find((article) => article.slug === slug) ??
     all.rows.find((article) => article.slug === slug && previewed.includes(article.id))
   const [text] = row ? await bodyOf(app.database.pool, slug) : []
-  if (!row || !text) throw notFound(t.unknownArticle({ article: slug }), tags)
+  if (!row || !text) throw notFound(t.unknownArticle({ article: slug }), [...tags])
   const products = await readGrid(app, { source: 'manual', items: row.related_products })
   const value: Article = {
     ...cardOf(row),

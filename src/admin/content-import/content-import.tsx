@@ -62,8 +62,8 @@ function FileCard({ file: { name, report } }: { file: CheckedFile }) {
       </p>
       {problems.length > 0 && (
         <ul className={css.problems}>
-          {problems.map(({ line, message }, index) => (
-            <li key={`${line} ${index}`}>{line === null ? message : t.atLine({ line, message })}</li>
+          {problems.map(({ line, message }) => (
+            <li key={`${line} ${message}`}>{line === null ? message : t.atLine({ line, message })}</li>
           ))}
         </ul>
       )}

@@ -45,8 +45,8 @@ describe('the editor of rich texts', () => {
     await userEvent.keyboard('{ArrowRight}')
     expect(screen.getByRole('button', { name: 'Italic' })).toHaveFocus()
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
-    expect(screen.getByRole('button', { name: 'Link' })).toHaveFocus()
-    expect(screen.getByRole('button', { name: 'Link' })).toHaveAttribute('tabindex', '-1')
+    expect(screen.getByRole('button', { name: 'Insert picture' })).toHaveFocus()
+    expect(screen.getByRole('button', { name: 'Insert picture' })).toHaveAttribute('tabindex', '-1')
   })
 
   it.each([

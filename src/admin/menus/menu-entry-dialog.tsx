@@ -31,7 +31,7 @@ export function MenuEntryDialog({ name, field, item, errors, problem, onClose }:
   }
   return (
     <Dialog open title={item.menu === '' ? t.newEntry() : item.menu} onClose={onClose}>
-      <div className={patterns.stack16} onKeyDown={pressed}>
+      <div className={patterns.stack16} role="group" aria-label={t.entry()} onKeyDown={pressed}>
         {problem !== undefined && <Notice text={problem} />}
         {Object.entries(fields).map(([key, child]) => (
           <Field

@@ -10,7 +10,7 @@ import { showForm } from '../testing/form-stage.tsx'
 const schema: RootSchema = {
   type: 'object',
   properties: { items: menu.properties.items as never },
-  definitions: menu.definitions as never,
+  definitions: menu.definitions,
 }
 const entry = (name: string, children: object[] = []) => ({
   menu: name,

@@ -64,7 +64,7 @@ export function MenuItemsEditor(props: ControlProps) {
 
   return (
     <FieldGroup {...{ name, label, hint, error, isRequired }} isPlain>
-      <div className={css.root} onKeyDown={pressed}>
+      <div className={css.root} role="group" aria-label={label} onKeyDown={pressed}>
         {deadCount > 0 && (
           <p className={css.dead} role="status">
             {t.deadCount({ count: deadCount })}
