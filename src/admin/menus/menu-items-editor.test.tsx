@@ -21,6 +21,14 @@ const entry = (name: string, children: object[] = []) => ({
   show_in_dashboard: false,
   children,
 })
+// jsdom knows no modal dialogs.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false
+}
+
 const user = userEvent.setup()
 const rows = () => screen.getAllByRole('row').slice(1)
 const shown = () =>
