@@ -7,6 +7,8 @@ import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
+import { sendMailFrame } from '#server/platform/outbox/mail-frame.ts'
+import { maskContent } from '#server/platform/outbox/masked-content.ts'
 import { type Message, putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { languageOf, readShopWords } from '#server/platform/words/shop-words.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
@@ -47,6 +49,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
       attachments: attach ? [fileTitle(attach)] : [],
       sentences: await describeMessages(pool, languageOf(app), ids),
     })
+  })
+
+  route(app, 'showMailTemplate', { config }, async (request, reply) => {
+    const message = await findTemplate(request.params.id).make(await readContext(request))
+    if (message?.html === undefined) throw notFound(t.templateNotFound())
+    return sendMailFrame(reply, maskContent(message).html ?? '')
   })
 
   route(

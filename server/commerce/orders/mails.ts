@@ -109,6 +109,7 @@ export async function sendConfirmationLink(
         paragraphs: [t.confirmOrder({ shop: shop.name, minutes })],
         button: { label: t.confirmOrderButton(), href },
         after: [t.confirmOrderIgnore()],
+        secrets: [href],
       }),
       order,
     })
@@ -117,6 +118,7 @@ export async function sendConfirmationLink(
     recipient: toDialablePhone(phone ?? '', shop.mobile_code),
     subject: texts.confirmOrderSubject(),
     text: texts.confirmOrder({ shop: shop.name, minutes, link: href }),
+    secrets: [href],
     order,
   })
 }

@@ -2,7 +2,8 @@ import fp from 'fastify-plugin'
 import { Counter, Gauge } from 'prom-client'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { attachFiles } from './attachments.ts'
-import { outboxKey, readContent } from './outbox.ts'
+import { maskContent } from './masked-content.ts'
+import { outboxKey, readContent, sealContent } from './outbox.ts'
 import { PermanentFault, type Sender, smsTransport, smtpTransport, type Transport } from './transports.ts'
 import * as t from '#words/admin.ts'
 
@@ -11,6 +12,8 @@ const BATCH_SIZE = 5
 /** Delays of 30 s, 1, 2, 4 … minutes: about two hours in all. */
 const MAX_ATTEMPTS = 9
 const FIRST_RETRY_SECONDS = 30
+/** Characters that are kept of a server's answer. */
+const MAX_ANSWER = 300
 
 interface Row {
   id: number
@@ -21,8 +24,6 @@ interface Row {
   content: Buffer | null
   tries: number
 }
-
-const IS_READABLE = `order_id IS NOT NULL AND kind IS NOT NULL AND kind <> 'confirmation_link'`
 
 // Claims rows for two minutes; if this process dies, another one sends them afterwards.
 const claim = statement<Row, [string[]]>(
@@ -37,16 +38,19 @@ const dropExpired = statement<Pick<Row, 'channel'>, [reason: string]>(
   `UPDATE outbox SET status = 'failed', content = NULL, error = coalesce(error || ' ', '') || $1
    WHERE status = 'waiting' AND useless_at <= now() RETURNING channel`,
 )
-// A message marked `forget` is deleted when it is sent; others keep a record without their content, which may be a secret.
-// Staff can read what was sent about an order.
-const markSent = statement<{ id: number }, [number]>(
+// A message marked `forget` is deleted when it is sent; others are kept without their secrets.
+const markSent = statement<{ id: number }, [id: number, content: Buffer, answer: string | null]>(
   'outbox-sent',
   `WITH gone AS (DELETE FROM outbox WHERE id = $1 AND forget RETURNING id)
-   UPDATE outbox SET status = 'sent', content = CASE WHEN ${IS_READABLE} THEN content END, error = NULL WHERE id = $1 AND NOT forget RETURNING id`,
+   UPDATE outbox SET status = 'sent', content = $2, answer = $3, sent_at = now(), error = NULL WHERE id = $1 AND NOT forget RETURNING id`,
 )
-const markFailed = statement<{ id: number }, [number, string, boolean, number]>(
+// Without new content, the old one stays, so that the message can be sent again.
+const markFailed = statement<
+  { id: number },
+  [id: number, error: string, isLast: boolean, seconds: number, content: Buffer | null]
+>(
   'outbox-failed',
-  `UPDATE outbox SET error = $2, status = CASE WHEN $3 THEN 'failed' ELSE 'waiting' END, content = CASE WHEN $3 AND NOT (${IS_READABLE}) THEN NULL ELSE content END,
+  `UPDATE outbox SET error = $2, status = CASE WHEN $3 THEN 'failed' ELSE 'waiting' END, content = coalesce($5, content),
      next_at = now() + make_interval(secs => $4) WHERE id = $1 RETURNING id`,
 )
 
@@ -112,11 +116,13 @@ export const plugin = fp(async (app) => {
   }
 
   async function sendOne({ content: sealed, ...row }: Row): Promise<void> {
+    const content = readContent(sealed, key)
     try {
-      const content = readContent(sealed, key)
       if (!content) throw new PermanentFault(t.secretChanged())
-      await transports[row.channel]?.({ ...row, ...content, files: await attachFiles(app, content.attach) })
-      await markSent(app.database.pool, row.id)
+      const files = await attachFiles(app, content.attach)
+      const answer = await transports[row.channel]?.({ ...row, ...content, files })
+      const kept = { ...maskContent(content), files: files.map(({ name }) => name) }
+      await markSent(app.database.pool, row.id, sealContent(kept, key), answer?.slice(0, MAX_ANSWER) ?? null)
       attempts.inc({ channel: row.channel, outcome: 'sent' })
     } catch (error) {
       const isLast = error instanceof PermanentFault || row.tries >= MAX_ATTEMPTS
@@ -129,9 +135,10 @@ export const plugin = fp(async (app) => {
       await markFailed(
         app.database.pool,
         row.id,
-        (error as Error).message.slice(0, 300),
+        (error as Error).message.slice(0, MAX_ANSWER),
         isLast,
         FIRST_RETRY_SECONDS * 2 ** (row.tries - 1),
+        isLast && content?.secrets ? sealContent(maskContent(content), key) : null,
       )
     }
   }

@@ -26,6 +26,8 @@ export interface Message {
   forget?: boolean
   /** Names a file that is made when the message is sent, so that it is not stored; see `mailAttachments`. */
   attach?: AttachmentName
+  /** What only the recipient may know, such as a code. Staff do not see it, and cannot send the message again. */
+  secrets?: readonly string[]
   /** The order it is about; `kind` and parcel if it can be sent again. */
   order?: { id: number; kind?: string; shipmentId?: number }
 }
@@ -62,7 +64,12 @@ const isFlooded = statement<{ flooded: boolean }, [string]>(
 export const recipientKey = ({ channel, recipient }: Pick<Message, 'channel' | 'recipient'>): string =>
   channel === 'email' ? emailKey(recipient) : recipient
 
-export type Content = Pick<Message, 'text' | 'html' | 'unsubscribe' | 'attach'>
+export interface Content extends Pick<Message, 'text' | 'html' | 'unsubscribe' | 'attach' | 'secrets'> {
+  /** Codes and the secrets of links are gone; see `maskContent`. */
+  isMasked?: boolean
+  /** Names of the files it was sent with. */
+  files?: readonly string[]
+}
 
 const SEAL_CONTEXT = 'outbox'
 
@@ -106,6 +113,7 @@ export async function putInOutbox(
     html,
     unsubscribe,
     attach,
+    secrets,
     lifetimeSeconds,
     forget = false,
     order,
@@ -117,8 +125,9 @@ export async function putInOutbox(
     ...(html !== undefined && { html }),
     ...(unsubscribe !== undefined && { unsubscribe }),
     ...(attach !== undefined && { attach }),
+    ...(secrets !== undefined && { secrets }),
   }
-  const sealed = seal(JSON.stringify(content), outboxKey(config.sessionSecret), SEAL_CONTEXT)
+  const sealed = sealContent(content, outboxKey(config.sessionSecret))
   const hasTransport = channel === 'email' ? config.smtpUrl : config.smsWebhookUrl
   const status = to === 'nobody' || isOverLimit ? 'withheld' : hasTransport ? 'waiting' : 'kept'
   await insert(
@@ -155,6 +164,9 @@ async function exceedsLimit(db: Queryable, { channel, cause = 'news' }: Message,
 }
 
 export const outboxKey = (sessionSecret: string): Buffer => keyFor(sessionSecret, 'vitrine outbox')
+
+/** Encrypts a message to be stored. */
+export const sealContent = (content: Content, key: Buffer): Buffer => seal(JSON.stringify(content), key, SEAL_CONTEXT)
 
 /** Decrypts a stored message; undefined if SESSION_SECRET has changed since. */
 export function readContent(sealed: Buffer | null, key: Buffer): Content | undefined {

@@ -2,11 +2,17 @@ import { createTransport } from 'nodemailer'
 import type { Message } from './outbox.ts'
 import * as t from '#words/admin.ts'
 
-/** Sends a message, or throws a `PermanentFault` if another attempt would fail too. */
-export type Transport = (message: SentMessage) => Promise<void>
+/**
+ * Sends a message and returns the service's answer, if it gives one. Throws a `PermanentFault` if another attempt would
+ * fail too.
+ */
+export type Transport = (message: SentMessage) => Promise<string | undefined>
 
 /** A message with its external id: the same for all attempts, never reused, not even in a restored shop. */
-export type SentMessage = Message & { externalId: string; files?: readonly MailFile[] }
+export type SentMessage = Pick<Message, 'channel' | 'recipient' | 'subject' | 'text' | 'html' | 'unsubscribe'> & {
+  externalId: string
+  files?: readonly MailFile[]
+}
 
 export interface MailFile {
   name: string
@@ -37,7 +43,7 @@ export function smtpTransport(
   const send: Transport = async ({ externalId, recipient, subject, text, html, unsubscribe, files = [] }) => {
     const from = await sender()
     try {
-      await mailer.sendMail({
+      const { response } = (await mailer.sendMail({
         from: { name: from.name, address: from.email },
         to: { name: '', address: recipient },
         subject,
@@ -55,7 +61,8 @@ export function smtpTransport(
         },
         disableFileAccess: true,
         disableUrlAccess: true,
-      })
+      })) as { response?: string }
+      return response
     } catch (error) {
       const { responseCode, message } = error as { responseCode?: number; message: string }
       if (responseCode !== undefined && responseCode >= 500) throw new PermanentFault(message)
@@ -85,7 +92,7 @@ export function smsTransport(url: string): Transport {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     await response.arrayBuffer().catch(() => undefined)
-    if (response.ok) return
+    if (response.ok) return undefined
     const isPermanent = response.status >= 400 && response.status < 500 && ![408, 425, 429].includes(response.status)
     throw new (isPermanent ? PermanentFault : Error)(t.gatewayRefused({ status: response.status }))
   }
