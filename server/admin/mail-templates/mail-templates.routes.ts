@@ -12,8 +12,9 @@ import { maskContent } from '#server/platform/outbox/masked-content.ts'
 import { type Message, putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { languageOf, readShopWords } from '#server/platform/words/shop-words.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
-import { readCurrency } from '#server/store/storefront/service.ts'
+import { readCurrency, readSettings } from '#server/store/storefront/service.ts'
 import * as t from '#words/admin-mails.ts'
+import { sendingOf } from './sending.ts'
 import { makeSample } from './sample-order.ts'
 import { type SampleContext, type Template, templates } from './templates.ts'
 import { describeMessages, recordMessages } from './used-messages.ts'
@@ -24,11 +25,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
   const config = { access: 'staff', roles: ['owner', 'manager'] } as const
 
   route(app, 'listMailTemplates', { config }, async (request, reply) => {
-    const context = await readContext(request)
+    const [context, settings] = await Promise.all([readContext(request), readSettings(app)])
     const listed = []
     for (const [id, template] of Object.entries(templates)) {
       const message = await template.make(context)
-      if (message) listed.push({ ...factsOf(id, template), subject: message.subject })
+      if (message) listed.push({ ...factsOf(id, template), ...sendingOf(id, settings), subject: message.subject })
     }
     return success(reply, { templates: listed })
   })

@@ -1,5 +1,6 @@
 import fp from 'fastify-plugin'
 import { Counter, Gauge } from 'prom-client'
+import type { Notice } from '#domain/notices.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { attachFiles } from './attachments.ts'
 import { maskContent } from './masked-content.ts'
@@ -64,6 +65,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The sender of mails; set by the layer that knows the shop's name. */
     mailSender: { read: () => Promise<Sender> }
+    /** Which messages the owner has switched off; set by the layer that knows the settings. */
+    noticeChoices: { isWanted: (notice: Notice) => Promise<boolean> }
     /** Connects to the mail server; undefined without one. Rejects with the reason if it fails. */
     checkMailServer: (() => Promise<void>) | undefined
   }
@@ -72,6 +75,7 @@ declare module 'fastify' {
 export const plugin = fp(async (app) => {
   const { smtpUrl, smsWebhookUrl, sessionSecret } = app.config
   app.decorate('mailAttachments', { make: async () => undefined })
+  app.decorate('noticeChoices', { isWanted: async () => true })
   app.decorate('mailSender', { read: async () => ({ name: '', email: 'shop@localhost' }) })
   const smtp = smtpUrl === undefined ? undefined : smtpTransport(smtpUrl, () => app.mailSender.read())
   app.decorate('checkMailServer', smtp?.verify)

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
 import * as auth from '#words/auth.ts'
+import type { Notice } from '#domain/notices.ts'
 import { emailKey } from '#lib/normalise-text.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -28,6 +29,8 @@ export interface Message {
   attach?: AttachmentName
   /** What only the recipient may know, such as a code. Staff do not see it, and cannot send the message again. */
   secrets?: readonly string[]
+  /** What it is, if the owner may switch it off. */
+  notice?: Notice | undefined
   /** The order it is about; `kind` and parcel if it can be sent again. */
   order?: { id: number; kind?: string; shipmentId?: number }
 }
@@ -83,6 +86,10 @@ const insert = statement<
 )
 
 const collectors = new AsyncLocalStorage<Message[]>()
+const requested = new AsyncLocalStorage<true>()
+
+/** Does work whose messages are sent even if the owner has switched them off, because a person asks for them. */
+export const sendAnyway = (work: () => Promise<void>): Promise<void> => requested.run(true, work)
 
 /** Returns the messages that `work` would send. None of them is queued, and no limit counts them. */
 export async function collectMessages(work: () => Promise<void>): Promise<Message[]> {
@@ -94,17 +101,20 @@ export async function collectMessages(work: () => Promise<void>): Promise<Messag
 /**
  * Queues a message in the caller's transaction, so it is sent if and only if that commits. With `to` = `nobody` it is
  * stored but never sent, which makes replies take equally long for unknown accounts. Beyond the recipient's daily limit
- * the message is withheld.
+ * the message is withheld. A notice that the owner has switched off is dropped.
  * @throws ApiError 429 beyond the limit when someone asked for the message.
  */
 export async function putInOutbox(
   db: Queryable,
-  { config }: FastifyInstance,
+  app: FastifyInstance,
   message: Message,
   to: 'recipient' | 'nobody' = 'recipient',
 ): Promise<void> {
   const collected = collectors.getStore()
   if (collected) return void collected.push(message)
+  const { config } = app
+  const { notice } = message
+  if (notice !== undefined && !requested.getStore() && !(await app.noticeChoices.isWanted(notice))) return
   const {
     channel,
     recipient,
