@@ -36,7 +36,8 @@ export async function readHealth(app: FastifyInstance): Promise<Health> {
   const { pool } = app.database
   // The figures of this process are those of now.
   await app.reportProcess()
-  const [processes, [database], applied, migrations, [messages], disks, lastBackup] = await Promise.all([
+  const [sms, processes, [database], applied, migrations, [messages], disks, lastBackup] = await Promise.all([
+    app.smsService.read(pool),
     listProcesses(pool),
     readDatabase(pool),
     readMigrations(pool),
@@ -64,7 +65,7 @@ export async function readHealth(app: FastifyInstance): Promise<Health> {
     messages: {
       ...messages!,
       has_mail: app.config.smtpUrl !== undefined,
-      has_sms: app.config.smsWebhookUrl !== undefined,
+      has_sms: sms !== undefined,
     },
     last_backup: lastBackup ?? null,
   }

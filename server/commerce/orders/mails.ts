@@ -122,6 +122,7 @@ export async function sendConfirmationLink(
     recipient: toDialablePhone(phone ?? '', shop.mobile_code),
     subject: texts.confirmOrderSubject(),
     text: texts.confirmOrder({ shop: shop.name, minutes, link: href }),
+    template: 'order_link',
     secrets: [href],
     order,
   })
@@ -264,5 +265,6 @@ export async function sendText(
   // Someone without a mailbox learns of their order by text only.
   const hasMail = Boolean(order.email) && !unproved.includes('email')
   const notice = hasMail ? TEXT_NOTICES[topic.kind] : undefined
-  await putInOutbox(db, app, { channel: 'sms', ...message, notice })
+  const template = topic.kind === 'shipped' ? 'order_shipped' : 'order_confirmed'
+  await putInOutbox(db, app, { channel: 'sms', ...message, notice, template })
 }

@@ -17,6 +17,7 @@ export const codeMessage = (shop: Shop, recipient: string, code: string): Messag
   text: texts.code({ code, shop: shop.name, minutes: CODE_MINUTES }),
   lifetimeSeconds: CODE_SECONDS,
   secrets: [code],
+  template: 'code',
 })
 
 /** Stored in the outbox instead of a code, but never sent. */
@@ -87,6 +88,7 @@ export const phoneRemovedText = (shop: Shop, recipient: string): Message => ({
   recipient,
   subject: texts.phoneRemovedSubject({ shop: shop.name }),
   text: texts.phoneRemoved({ shop: shop.name }),
+  template: 'phone_removed',
 })
 
 const verifyButton = (shop: Shop, token: string): MailButton => ({
@@ -171,5 +173,6 @@ export const changedText = (shop: Shop, recipient: string, kind: ChangeKind, tok
   subject: texts.changedSubject({ shop: shop.name }),
   text: texts.changed({ shop: shop.name, change: kind, days: UNDO_DAYS, link: undoHref(shop, token) }),
   secrets: [token],
+  template: 'account_changed',
   ...(kind === 'deletion' && { forget: true }),
 })

@@ -5,7 +5,7 @@ import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { attachFiles } from './attachments.ts'
 import { maskContent } from './masked-content.ts'
 import { outboxKey, readContent, sealContent } from './outbox.ts'
-import { PermanentFault, type Sender, smsTransport, smtpTransport, type Transport } from './transports.ts'
+import { PermanentFault, type Sender, type SentMessage, smtpTransport, type Transport } from './transports.ts'
 import * as t from '#words/admin.ts'
 
 const EVERY_MS = 1000
@@ -65,6 +65,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The sender of mails; set by the layer that knows the shop's name. */
     mailSender: { read: () => Promise<Sender> }
+    /** How text messages are sent now; undefined if they are only kept. Set by the layer that knows the settings. */
+    smsService: { read: (db: Queryable) => Promise<Transport | undefined> }
     /** Which messages the owner has switched off; set by the layer that knows the settings. */
     noticeChoices: { isWanted: (notice: Notice) => Promise<boolean> }
     /** Connects to the mail server; undefined without one. Rejects with the reason if it fails. */
@@ -73,15 +75,16 @@ declare module 'fastify' {
 }
 
 export const plugin = fp(async (app) => {
-  const { smtpUrl, smsWebhookUrl, sessionSecret } = app.config
+  const { smtpUrl, sessionSecret } = app.config
   app.decorate('mailAttachments', { make: async () => undefined })
   app.decorate('noticeChoices', { isWanted: async () => true })
   app.decorate('mailSender', { read: async () => ({ name: '', email: 'shop@localhost' }) })
   const smtp = smtpUrl === undefined ? undefined : smtpTransport(smtpUrl, () => app.mailSender.read())
   app.decorate('checkMailServer', smtp?.verify)
+  app.decorate('smsService', { read: async () => undefined })
   const transports: Partial<Record<Row['channel'], Transport>> = {
     ...(smtp && { email: smtp.send }),
-    ...(smsWebhookUrl !== undefined && { sms: smsTransport(smsWebhookUrl) }),
+    sms: sendText,
   }
   const waiting = new Gauge({
     name: 'vitrine_outbox_waiting',
@@ -105,10 +108,15 @@ export const plugin = fp(async (app) => {
   const channels = Object.keys(transports) as Row['channel'][]
   for (const channel of channels)
     for (const outcome of ['sent', 'postponed', 'failed']) attempts.inc({ channel, outcome }, 0)
-  if (channels.length === 0) return
   const key = outboxKey(sessionSecret)
   app.addJob({ name: 'send-messages', everyMs: EVERY_MS, work: sendWaiting })
   app.addHook('onClose', async () => smtp?.close())
+
+  async function sendText(message: SentMessage): Promise<string | undefined> {
+    const send = await app.smsService.read(app.database.pool)
+    if (!send) throw new Error(t.smsServiceMissing())
+    return send(message)
+  }
 
   async function sendWaiting(db: Queryable, closing: AbortSignal): Promise<void> {
     for (const { channel } of await dropExpired(db, t.outboxExpired())) attempts.inc({ channel, outcome: 'failed' })

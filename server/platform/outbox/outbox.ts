@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
 import * as auth from '#words/auth.ts'
 import type { Notice } from '#domain/notices.ts'
+import type { TextTemplate } from '#domain/text-templates.ts'
 import { emailKey } from '#lib/normalise-text.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -29,6 +30,8 @@ export interface Message {
   attach?: AttachmentName
   /** What only the recipient may know, such as a code. Staff do not see it, and cannot send the message again. */
   secrets?: readonly string[]
+  /** Kind of a text message, by which its registration is found. */
+  template?: TextTemplate
   /** What it is, if the owner may switch it off. */
   notice?: Notice | undefined
   /** The order it is about; `kind` and parcel if it can be sent again. */
@@ -67,7 +70,7 @@ const isFlooded = statement<{ flooded: boolean }, [string]>(
 export const recipientKey = ({ channel, recipient }: Pick<Message, 'channel' | 'recipient'>): string =>
   channel === 'email' ? emailKey(recipient) : recipient
 
-export interface Content extends Pick<Message, 'text' | 'html' | 'unsubscribe' | 'attach' | 'secrets'> {
+export interface Content extends Pick<Message, 'text' | 'html' | 'unsubscribe' | 'attach' | 'secrets' | 'template'> {
   /** Codes and the secrets of links are gone; see `maskContent`. */
   isMasked?: boolean
   /** Names of the files it was sent with. */
@@ -124,6 +127,7 @@ export async function putInOutbox(
     unsubscribe,
     attach,
     secrets,
+    template,
     lifetimeSeconds,
     forget = false,
     order,
@@ -136,9 +140,10 @@ export async function putInOutbox(
     ...(unsubscribe !== undefined && { unsubscribe }),
     ...(attach !== undefined && { attach }),
     ...(secrets !== undefined && { secrets }),
+    ...(template !== undefined && { template }),
   }
   const sealed = sealContent(content, outboxKey(config.sessionSecret))
-  const hasTransport = channel === 'email' ? config.smtpUrl : config.smsWebhookUrl
+  const hasTransport = channel === 'email' ? config.smtpUrl !== undefined : (await app.smsService.read(db)) !== undefined
   const status = to === 'nobody' || isOverLimit ? 'withheld' : hasTransport ? 'waiting' : 'kept'
   await insert(
     db,

@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer'
 import type { Message } from './outbox.ts'
-import * as t from '#words/admin.ts'
 
 /**
  * Sends a message and returns the service's answer, if it gives one. Throws a `PermanentFault` if another attempt would
@@ -9,7 +8,7 @@ import * as t from '#words/admin.ts'
 export type Transport = (message: SentMessage) => Promise<string | undefined>
 
 /** A message with its external id: the same for all attempts, never reused, not even in a restored shop. */
-export type SentMessage = Pick<Message, 'channel' | 'recipient' | 'subject' | 'text' | 'html' | 'unsubscribe'> & {
+export type SentMessage = Pick<Message, 'channel' | 'recipient' | 'subject' | 'text' | 'html' | 'unsubscribe' | 'template'> & {
   externalId: string
   files?: readonly MailFile[]
 }
@@ -70,30 +69,4 @@ export function smtpTransport(
     }
   }
   return { send, verify: async () => void (await mailer.verify()), close: () => mailer.close() }
-}
-
-/** Sends text messages by POST {id, to, text} as JSON to SMS_WEBHOOK_URL, which answers 2xx. */
-export function smsTransport(url: string): Transport {
-  const target = new URL(url)
-  const { username, password } = target
-  target.username = ''
-  target.password = ''
-  const authorization = `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`
-  return async ({ externalId: id, recipient, text }) => {
-    const response = await fetch(target, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'idempotency-key': id,
-        ...(username && { authorization }),
-      },
-      body: JSON.stringify({ id, to: recipient, text }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    await response.arrayBuffer().catch(() => undefined)
-    if (response.ok) return undefined
-    const isPermanent = response.status >= 400 && response.status < 500 && ![408, 425, 429].includes(response.status)
-    throw new (isPermanent ? PermanentFault : Error)(t.gatewayRefused({ status: response.status }))
-  }
 }
