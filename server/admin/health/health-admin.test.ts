@@ -153,7 +153,9 @@ describe('health', () => {
     expect(found.jobs.find(({ name }) => name === 'backup')).toMatchObject({ failing: 0 })
     expect(found.problems.map(({ message }) => message)).toContain('The job tidy failed: No route')
     // A process that ended is no longer shown.
-    await pool.query(`UPDATE process_state SET seen_at = now() - interval '2 minutes' WHERE jobs @> '[{"name": "tidy"}]'`)
+    await pool.query(
+      `UPDATE process_state SET seen_at = now() - interval '2 minutes' WHERE jobs @> '[{"name": "tidy"}]'`,
+    )
     const after = await health()
     expect(after.processes).toHaveLength(1)
     expect(after.jobs.map(({ name }) => name)).not.toContain('tidy')

@@ -63,15 +63,27 @@ describe('examples of mails', () => {
   })
 
   it('AD-27 say which can be switched off, and why the others cannot', async () => {
-    for (const { id, setting, reason } of await list()) expect([id, (setting === null) !== (reason === null)]).toEqual([id, true])
+    for (const { id, setting, reason } of await list())
+      expect([id, (setting === null) !== (reason === null)]).toEqual([id, true])
     const version = (await owner.get('/api/admin/settings/notifications')).json().data.version
     const values = { send_shipped_mail: false }
-    const reply = await owner.send({ method: 'PATCH', url: '/api/admin/settings/notifications', payload: { version, values } })
+    const reply = await owner.send({
+      method: 'PATCH',
+      url: '/api/admin/settings/notifications',
+      payload: { version, values },
+    })
     expect(reply.statusCode, reply.payload).toBe(200)
     await eventually(async () => (await list()).find(({ id }) => id === 'order-shipped')?.is_sent === false)
     expect((await list()).find(({ id }) => id === 'order-confirmed')?.is_sent).toBe(true)
     const put = (notice?: 'shipped_mail') =>
-      putInOutbox(pool, shop.app, { channel: 'email', recipient: 'a@b.example', subject: 's', text: 't', cause: 'shop', notice })
+      putInOutbox(pool, shop.app, {
+        channel: 'email',
+        recipient: 'a@b.example',
+        subject: 's',
+        text: 't',
+        cause: 'shop',
+        notice,
+      })
     const before = await countMails()
     await put('shipped_mail')
     expect(await countMails()).toBe(before)

@@ -240,7 +240,13 @@ export async function sendMail(
   const greeting = await greetingOf(db, order, name)
   const message = mail(await withColours(app, order.shop), order.email, subject, { greeting, ...content })
   const notice = topic && MAIL_NOTICES[topic.kind]
-  await putInOutbox(db, app, { ...message, ...(attach && { attach }), cause, notice, order: { id: order.id, ...topic } })
+  await putInOutbox(db, app, {
+    ...message,
+    ...(attach && { attach }),
+    cause,
+    notice,
+    order: { id: order.id, ...topic },
+  })
 }
 
 /** Greets by name only a customer's own verified mailbox: an order may contain any name and address. */

@@ -143,7 +143,8 @@ export async function putInOutbox(
     ...(template !== undefined && { template }),
   }
   const sealed = sealContent(content, outboxKey(config.sessionSecret))
-  const hasTransport = channel === 'email' ? config.smtpUrl !== undefined : (await app.smsService.read(db)) !== undefined
+  const hasTransport =
+    channel === 'email' ? config.smtpUrl !== undefined : (await app.smsService.read(db)) !== undefined
   const status = to === 'nobody' || isOverLimit ? 'withheld' : hasTransport ? 'waiting' : 'kept'
   await insert(
     db,

@@ -8,7 +8,10 @@ import type { Message } from './outbox.ts'
 export type Transport = (message: SentMessage) => Promise<string | undefined>
 
 /** A message with its external id: the same for all attempts, never reused, not even in a restored shop. */
-export type SentMessage = Pick<Message, 'channel' | 'recipient' | 'subject' | 'text' | 'html' | 'unsubscribe' | 'template'> & {
+export type SentMessage = Pick<
+  Message,
+  'channel' | 'recipient' | 'subject' | 'text' | 'html' | 'unsubscribe' | 'template'
+> & {
   externalId: string
   files?: readonly MailFile[]
 }

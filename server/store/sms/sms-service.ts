@@ -11,7 +11,7 @@ import {
 } from '#server/platform/outbox/sms-services.ts'
 import type { Transport } from '#server/platform/outbox/transports.ts'
 
-export type SmsSettings = Omit<AdminSms, 'token'>
+export type SmsSettings = Required<Omit<AdminSms, 'token'>>
 
 const CONTEXT = 'sms service'
 const TWILIO = 'https://api.twilio.com'

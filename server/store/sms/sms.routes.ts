@@ -63,4 +63,5 @@ export async function routes(app: FastifyInstance): Promise<void> {
   )
 }
 
-const idOf = async (db: Queryable, recipient: string): Promise<number | null> => (await latest(db, recipient))[0]?.id ?? null
+const idOf = async (db: Queryable, recipient: string): Promise<number | null> =>
+  (await latest(db, recipient))[0]?.id ?? null

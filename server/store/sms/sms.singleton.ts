@@ -2,9 +2,9 @@ import type { AdminSms } from '#generated/admin/sms.js'
 import { refuseValues } from '#server/platform/resources/refuse-values.ts'
 import { defineSingleton } from '#server/platform/resources/singleton.ts'
 import * as t from '#words/admin-sms.ts'
-import { readService, writeService } from './sms-service.ts'
+import { type SmsSettings, readService, writeService } from './sms-service.ts'
 
-type Provider = AdminSms['provider']
+type Provider = SmsSettings['provider']
 
 /** Fields that a service cannot do without. */
 const NEEDED: Readonly<Record<Provider, readonly ('account_id' | 'api_key' | 'sender' | 'token')[]>> = {
@@ -20,12 +20,13 @@ export const singleton = defineSingleton<AdminSms>({
     const { settings, token } = await readService(db, app)
     return { values: settings, secrets: token === undefined ? [] : ['token'] }
   },
-  update: async (db, { token: typed, ...settings }, { app, changed }) => {
+  update: async (db, { token: typed, ...given }, { app, changed }) => {
+    const settings = given as SmsSettings
     const before = await readService(db, app)
-    const given = typed === undefined || typed === null || typed === '' ? undefined : typed
+    const entered = typed === undefined || typed === null || typed === '' ? undefined : typed
     // A token of one service is never sent to another.
     const isOther = changed.has('provider') || changed.has('account_id') || changed.has('exotel_host')
-    const token = given ?? (isOther ? undefined : before.token)
+    const token = entered ?? (isOther ? undefined : before.token)
     const values = { ...settings, token: token ?? '' }
     refuseValues(
       Object.fromEntries(
@@ -36,6 +37,6 @@ export const singleton = defineSingleton<AdminSms>({
         ),
       ),
     )
-    await writeService(db, app, settings, given)
+    await writeService(db, app, settings, entered)
   },
 })

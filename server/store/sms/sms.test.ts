@@ -26,7 +26,13 @@ beforeEach(() => {
 })
 
 const from = { sender: 'ASHKLN', entityId: '1101234567890123456', templateIds: { code: '1107123456789012345' } }
-const text = { channel: 'sms', externalId: 'id-1', recipient: '+919876543210', subject: '', text: 'Ashkiln: 1234' } as const
+const text = {
+  channel: 'sms',
+  externalId: 'id-1',
+  recipient: '+919876543210',
+  subject: '',
+  text: 'Ashkiln: 1234',
+} as const
 const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 const fields = () => Object.fromEntries(new URLSearchParams(received[0]?.body))
 
@@ -44,7 +50,10 @@ it('AD-27 sends with Exotel: sender, entity and template of India’s registrati
 it('AD-27 sends with Twilio, by sender or messaging service', async () => {
   const account = { ...from, accountId: 'AC1', token: 'secret', origin }
   expect(await twilioTransport(account)(text)).toBe('SM1')
-  expect(received[0]).toMatchObject({ url: '/2010-04-01/Accounts/AC1/Messages.json', authorization: basic('AC1', 'secret') })
+  expect(received[0]).toMatchObject({
+    url: '/2010-04-01/Accounts/AC1/Messages.json',
+    authorization: basic('AC1', 'secret'),
+  })
   expect(fields()).toEqual({ To: '+919876543210', Body: 'Ashkiln: 1234', From: 'ASHKLN' })
   received.length = 0
   await twilioTransport({ ...account, sender: `MG${'a'.repeat(32)}` })(text)
@@ -78,7 +87,9 @@ it('AD-02 AD-27 never shows the token again, and asks for it if the account chan
   expect((await save(TWILIO)).statusCode).toBe(200)
   const stored = await page()
   expect([stored.values.provider, stored.values.token, stored.secrets]).toEqual(['twilio', undefined, ['token']])
-  const { rows } = await pool.query('SELECT s::text AS row FROM sms_service s UNION SELECT changes::text FROM audit_entry')
+  const { rows } = await pool.query(
+    'SELECT s::text AS row FROM sms_service s UNION SELECT changes::text FROM audit_entry',
+  )
   expect(rows.map(({ row }) => row).join()).not.toContain('very-secret')
   // Otherwise whoever may change the account could have the token sent elsewhere.
   expectFailure(await save({ account_id: 'AC2' }), 422, 'invalid_values')

@@ -25,7 +25,7 @@ function Form() {
       <RestoredNote used={used} />
       <TextField {...used.field('note')} label="Note" />
       <TextField {...used.field('password')} label="Password" />
-      <button>Save</button>
+      <button type="submit">Save</button>
     </form>
   )
 }
@@ -35,7 +35,9 @@ function Page() {
   const [at, setAt] = useState(0)
   return (
     <>
-      <button onClick={() => setAt(at + 1)}>Open again</button>
+      <button type="button" onClick={() => setAt(at + 1)}>
+        Open again
+      </button>
       <Form key={at} />
     </>
   )
