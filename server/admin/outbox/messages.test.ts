@@ -53,7 +53,7 @@ it('AD-24 AD-27 shows nobody a code or a link that acts for a customer', async (
     const [mail, text] = await Promise.all(ids.map((id) => open(id, who)))
     expect(text?.text).toContain('••• is your code')
     expect(text?.text).not.toContain(code)
-    expect(mail?.text).toContain('/account/reset-password/meera%40ashkiln.example/•••')
+    expect(mail?.text).toContain('/account/reset-password/•••/•••')
     expect(mail).toMatchObject({ has_html: true, resend: 'secret' })
     const { payload, headers } = await who.get(`/api/admin/messages/${mail?.id}/html`)
     expect(payload).toContain('Reset your password')

@@ -8,11 +8,13 @@ import { eventually, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
 const owner = await tokenOwner(shop)
-const font = await readFile('node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2')
+const font = await readFile(
+  'node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
+)
 const sfnt = await subsetFont(font, 'abc', { targetFormat: 'sfnt' })
 const upload = (file: Buffer, { family = 'Brand Sans', licensed = true, name = 'BrandSans.woff2' } = {}) =>
   sendPicture(
-    { send: (request) => owner.send(request as Parameters<typeof owner.send>[0]) },
+    owner as never,
     { file, field: 'file', name },
     `/api/admin/fonts?family=${encodeURIComponent(family)}&is_licensed=${licensed}`,
   )
@@ -35,11 +37,14 @@ it('AD-27 reduces an uploaded font, offers it, serves it, and removes it when it
   expect(added!.bytes).toBeLessThanOrEqual(font.length)
   expectFailure(await upload(font), 422, 'font_refused')
   expect(await chooseHeadings('Brand Sans')).toBe(200)
-  const own = (await storedFonts()).filter(({ path }) => path.startsWith('/fonts/own/'))
-  expect(own[0]).toMatchObject({ family: 'Brand Sans', weight_range: '400 700', is_variable: true })
-  const reply = await shop.get(own[0]!.path)
+  const own = (await storedFonts()).find(({ path }) => path.startsWith('/fonts/own/'))
+  expect(own).toMatchObject({ family: 'Brand Sans', weight_range: '400 700', is_variable: true })
+  const reply = await shop.get(own!.path)
   expect(reply.statusCode).toBe(200)
-  expect(reply.headers).toMatchObject({ 'content-type': 'font/woff2', 'cache-control': 'public, max-age=31536000, immutable' })
+  expect(reply.headers).toMatchObject({
+    'content-type': 'font/woff2',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
   expect(reply.rawPayload.toString('latin1', 0, 4)).toBe('wOF2')
   expect((await shop.get('/fonts/own/..%2fsecret')).statusCode).toBe(404)
   await eventually(async () => (await list())[0]?.is_used === true)

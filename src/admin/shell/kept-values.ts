@@ -1,5 +1,5 @@
 import { draftOf, type Draft } from '#lib/draft.ts'
-import { isSame } from '../form/same.ts'
+import { stableJson } from '#lib/stable-json.ts'
 
 /**
  * Keeps what was typed into a form until it is saved, in the tab's storage. Only changed fields are kept, so that the
@@ -34,6 +34,8 @@ export function keptValues<Values extends object>(
     forget: draft.forget,
   }
 }
+
+const isSame = (a: unknown, b: unknown): boolean => a === b || stableJson(a ?? null) === stableJson(b ?? null)
 
 /** Another release, or a changed selection, may have left a value that the form cannot show. */
 function isOfKind(value: unknown, initial: unknown): boolean {

@@ -29,7 +29,7 @@ export function useKeptForm<Values extends object>(
   const session = useSession()
   const [begin] = useState(() => {
     const given: Values | (() => Values) = options.initial
-    const initial = typeof given === 'function' ? (given as () => Values)() : given
+    const initial = typeof given === 'function' ? given() : given
     const draft = keptValues(`admin ${personKey(session)} form ${name}`, initial, secrets)
     return { initial, draft, isRestored: draft.read() !== undefined }
   })
