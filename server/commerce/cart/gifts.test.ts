@@ -76,9 +76,9 @@ describe('a gift', () => {
     const gift = { note: NOTE, wrapped: true }
     const cart = expectData(await who.put('/api/cart/update', { ...namesOf(ready), gift }), 'Cart')
     const { order_id: number, token } = await placeOrder(who, cart)
-    const link = new URLSearchParams({ order_no: number, token })
+    const link = new URLSearchParams({ order_id: number, token, type: 'cod' })
 
-    const order = expectData(await who.get(`/api/orders/get?${link}`), 'Order')
+    const order = expectData(await who.get(`/api/checkout/complete?${link}`), 'Order')
     expect(order).toMatchObject({ gift, sub_total: cart.sub_total, grand_total: cart.grand_total })
     expect(order.productchannel.at(-1)).toMatchObject({
       ...{ name: 'Gift wrapping', product_id: null, quantity: 1, gst_rate: 18, refundable_quantity: 0 },
@@ -86,7 +86,10 @@ describe('a gift', () => {
     })
     expect((await messagesTo(shop, email)).join('\n')).toContain('Happy birthday, Asha!')
 
-    const invoice = expectData(await who.get(`/api/orders/invoice?${link}`), 'Invoice')
+    const invoice = expectData(
+      await who.get(`/api/orders/invoice?${new URLSearchParams({ order_no: number, token })}`),
+      'Invoice',
+    )
     expect(invoice.lines.at(-1)).toMatchObject({ name: 'Gift wrapping', hsn: '998540' })
     const slip = await owner.get(`/api/admin/orders/${number}/documents/packing-slip.pdf`)
     const { pages } = await readPdf(slip.rawPayload)
