@@ -87,7 +87,7 @@ function Content({ cart, formatMoney, estimate }: ContentProps) {
           <Line key={item.id} item={item} formatMoney={formatMoney} />
         ))}
       </ul>
-      {cart.gift && <GiftLines gift={cart.gift} formatMoney={formatMoney} />}
+      {cart.gift && (cart.gift.wrapped || cart.gift.note) && <GiftLines gift={cart.gift} formatMoney={formatMoney} />}
       <CouponBox cart={cart} formatMoney={formatMoney} />
       <CartTotals cart={cart} formatMoney={formatMoney} estimate={estimate} whole />
     </>

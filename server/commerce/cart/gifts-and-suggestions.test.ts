@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Cart } from '#generated/api.d.ts'
 import { cartShop } from '#server/testing/carts.ts'
 import { expectData } from '#server/testing/contract.ts'
-import { browser, messagesTo, verifyEmail } from '#server/testing/customers.ts'
+import { type Browser, browser, messagesTo, verifyEmail } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 import { registerCustomer } from '#server/testing/people.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
@@ -130,4 +130,62 @@ describe('a gift', () => {
   })
 })
 
-const namesOf = ({ api_cart, cart_session }: Cart) => ({ api_cart, cart_session })
+describe('suggestions in the drawer', () => {
+  const suggestionsFor = async (who: Browser, cart: Pick<Cart, 'api_cart' | 'cart_session'>) =>
+    expectData(await who.get(`/api/cart/suggestions?${new URLSearchParams(namesOf(cart))}`), 'ProductCard[]')
+  afterAll(() => offer({ cart_suggestions: 'off' }))
+
+  it('CR-01 are none unless the shop wants them', async () => {
+    await offer({ cart_suggestions: 'off' })
+    const { mine } = await newCart()
+    expect(await suggestionsFor(browser(shop), mine)).toEqual([])
+  })
+
+  it('CR-01 are in stock, not in the cart, need no choice, and those bought together come first', async () => {
+    await offer({ cart_suggestions: 'cart' })
+    const { rows } = await pool.query(
+      `SELECT p.id AS product, g.id, g.name FROM product_group g JOIN product p ON p.id = g.default_product_id
+       WHERE g.published AND g.in_stock AND g.product_count = 1 AND g.customisation IS NULL
+         AND g.category_id <> (SELECT category_id FROM product_group WHERE id = (SELECT group_id FROM product WHERE id = $1))
+         AND NOT EXISTS (SELECT FROM order_line l JOIN product o ON o.id = l.product_id WHERE o.group_id = g.id) ORDER BY g.id LIMIT 1`,
+      [vase],
+    )
+    const companion = rows[0]
+    await pool.query('UPDATE product SET stock = 100 WHERE id = $1', [companion.product])
+    for (let count = 0; count < 2; count++) {
+      const who = browser(shop)
+      const items = [vase, companion.product].map((product_id) => ({ product_id, quantity: 1 }))
+      await placeOrder(who, await readyCart(who, { items, email: `buyer${count}@ashkiln.example`, phone: `900000010${count}` }))
+    }
+    const who = browser(shop)
+    const { mine } = await newCart(who)
+    const cards = await suggestionsFor(who, mine)
+    expect(cards[0]?.group_id).toBe(companion.id)
+    expect(cards.length).toBeLessThanOrEqual(4)
+    expect(cards.every((card) => card.in_stock && !card.must_choose)).toBe(true)
+    expectData(await who.post('/api/cart/add-item', { ...mine, product_id: companion.product, quantity: 1 }), 'Cart')
+    expect((await suggestionsFor(who, mine)).map((card) => card.group_id)).not.toContain(companion.id)
+  })
+
+  it('CR-01 can come from a collection, and are none if it no longer exists', async () => {
+    const { rows } = await pool.query(
+      `SELECT i.collection_id AS id, array_agg(g.id) AS groups FROM collection_item i JOIN product_group g ON g.id = i.group_id
+       WHERE g.published AND g.in_stock AND g.product_count = 1 GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`,
+    )
+    await offer({ cart_suggestions: 'collection', cart_suggestions_collection: rows[0].id })
+    const { mine } = await newCart()
+    const cards = await suggestionsFor(browser(shop), mine)
+    expect(cards.length).toBeGreaterThan(0)
+    for (const card of cards) expect(rows[0].groups).toContain(card.group_id)
+    await offer({ cart_suggestions_collection: 999_999 })
+    expect(await suggestionsFor(browser(shop), mine)).toEqual([])
+  })
+
+  it('CR-03 show a stranger nothing about a cart', async () => {
+    await offer({ cart_suggestions: 'cart' })
+    const { mine } = await newCart()
+    expect(await suggestionsFor(browser(shop), { ...mine, cart_session: 'x'.repeat(43) })).toEqual([])
+  })
+})
+
+const namesOf = ({ api_cart, cart_session }: Pick<Cart, 'api_cart' | 'cart_session'>) => ({ api_cart, cart_session })
