@@ -155,7 +155,10 @@ describe('suggestions in the drawer', () => {
     for (let count = 0; count < 2; count++) {
       const who = browser(shop)
       const items = [vase, companion.product].map((product_id) => ({ product_id, quantity: 1 }))
-      await placeOrder(who, await readyCart(who, { items, email: `buyer${count}@ashkiln.example`, phone: `900000010${count}` }))
+      await placeOrder(
+        who,
+        await readyCart(who, { items, email: `buyer${count}@ashkiln.example`, phone: `900000010${count}` }),
+      )
     }
     const who = browser(shop)
     const { mine } = await newCart(who)
