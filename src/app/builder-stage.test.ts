@@ -29,7 +29,7 @@ function openStage(sections: number, prepare: Presenter['prepare'] = async () =>
     options: { context: { queryClient, registry, response: { status: 200, problems: [], errors: [] } } },
     state: { location: { pathname: '/', search: {} }, matches: [] },
   } as never as ReturnType<typeof createAppRouter>
-  return createStage({ router, presenter: { prepare } })
+  return createStage({ router, presenter: { prepare, hold: () => undefined }, refresh: () => undefined, onProgress: () => undefined })
 }
 
 beforeEach(() => {

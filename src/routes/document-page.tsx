@@ -38,7 +38,7 @@ function useExplained(
     // The document alone does not reveal whether a plugin is installed.
     const ofShop = section.problems.filter(({ code }) => code === 'plugin-off')
     const problems = explained.problems.get(section.id)
-    return problems ? { ...section, problems: [...ofShop, ...problems] } : section
+    return problems ? { ...section, problems: ofShop.length > 0 ? [...ofShop, ...problems] : problems } : section
   })
 }
 
