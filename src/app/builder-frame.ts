@@ -3,6 +3,7 @@ import { createEditMode } from '#engine/builder/edit-mode.ts'
 import { watchHeight } from '#engine/builder/heights.ts'
 import { createOverlay, type BridgeState } from '#engine/builder/overlay.ts'
 import { createPresenter } from '#engine/builder/presenter.ts'
+import { sectionElements } from '#engine/builder/section-elements.ts'
 import type { DropPlace } from '#engine/builder/drop-places.ts'
 import { pageMemory } from '#engine/document-memory.ts'
 import { normaliseDocument } from '#engine/normalise-document.ts'
@@ -90,7 +91,7 @@ export async function startBuilderFrame({ router, visitor }: Options): Promise<v
     presenter.setEditing(mode === 'edit')
     editMode.set(mode === 'edit')
     await stage.prepare()
-    await stage.renderAll()
+    stage.renderAll()
   }
 
   function sayUrl(): void {
@@ -195,9 +196,10 @@ function stateOf(view: View<BridgeActor>): BridgeState {
 
 /** Returns the bottom of the last section, since the page itself is never lower than its window. */
 function contentHeight(): number {
-  const ends = [...document.querySelectorAll('[data-section], #main')].map(
-    (one) => one.getBoundingClientRect().bottom + window.scrollY,
-  )
+  const main = document.getElementById('main') ?? []
+  const ends = sectionElements()
+    .concat(main)
+    .map((one) => one.getBoundingClientRect().bottom + window.scrollY)
   return Math.max(0, ...ends)
 }
 

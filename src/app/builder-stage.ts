@@ -35,7 +35,7 @@ export function createStage({ router, presenter, refresh, onProgress }: Options)
   /** Loads what marking the shown sections requires. */
   prepare: () => Promise<void>
   /** Renders all sections again, those of a large document in steps. */
-  renderAll: () => Promise<void>
+  renderAll: () => void
 } {
   const { context } = router.options
   const { queryClient, registry } = context
@@ -127,7 +127,7 @@ export function createStage({ router, presenter, refresh, onProgress }: Options)
       await painted()
       void reveal.run()
     },
-    renderAll: async () => {
+    renderAll: () => {
       reveal.forget()
       const items = AREAS.flatMap((area) => {
         const document = shown(area)
@@ -135,8 +135,7 @@ export function createStage({ router, presenter, refresh, onProgress }: Options)
       })
       reveal.begin(items.map(({ id }) => ({ id })))
       refresh()
-      await painted()
-      void reveal.run()
+      void painted().then(reveal.run)
     },
   }
 }

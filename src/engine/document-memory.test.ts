@@ -113,12 +113,15 @@ describe('a change of one section of 500', () => {
     const memory = createDocumentMemory()
     const resolved = new WeakMap()
     const ready = (raw: object) =>
-      resolveSections(normaliseDocument(raw, memory).document, registry, NO_SCOPE, undefined, undefined, resolved).filter(
-        (section) => section.ready,
-      ).length
+      resolveSections(
+        normaliseDocument(raw, memory).document,
+        registry,
+        NO_SCOPE,
+        undefined,
+        undefined,
+        resolved,
+      ).filter((section) => section.ready).length
     const faulty = withHeading(page(501), 0, 42)
     expect([ready(faulty), ready(faulty), ready(page(501))]).toEqual([500, 500, 500])
   })
 })
-
-

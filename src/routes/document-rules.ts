@@ -41,7 +41,9 @@ function unchangedScope(key: string, scope: Record<string, unknown>): Record<str
   const before = scopes.get(key)
   const isSame =
     before !== undefined &&
-    Object.keys({ ...before, ...scope }).every((name) => before[name] === scope[name] || isPlainlyEqual(name, before, scope))
+    Object.keys({ ...before, ...scope }).every(
+      (name) => before[name] === scope[name] || isPlainlyEqual(name, before, scope),
+    )
   if (isSame) return before
   scopes.set(key, scope)
   return scope

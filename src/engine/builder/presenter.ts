@@ -2,7 +2,14 @@ import { formatPointer } from '../json-pointer.ts'
 import { loadExplanation } from '../load-explanation.ts'
 import type { ResolvedSection } from '../resolved-section.ts'
 import { schemaAt } from '../schema-at.ts'
-import type { PageDocument, SectionDefinition, SectionExplanation, SectionItem, SectionRegistry, SharedOrigin } from '../types.ts'
+import type {
+  PageDocument,
+  SectionDefinition,
+  SectionExplanation,
+  SectionItem,
+  SectionRegistry,
+  SharedOrigin,
+} from '../types.ts'
 import { createFieldMarks, type FieldMarks } from './field-marks.ts'
 import type { UnmarkedValue } from './locate.ts'
 import { findUnmarkedValues } from './unmarked-values.ts'
@@ -33,6 +40,7 @@ interface Shown {
   source: ResolvedSection
   section: ResolvedSection
   item: SectionItem | undefined
+  unmarked?: readonly UnmarkedValue[]
 }
 
 /** Whether nothing that is shown of a section has changed, by identity: unchanged sections are the same objects. */
@@ -134,10 +142,15 @@ export function createPresenter(registry: SectionRegistry): Presenter {
       isEditing = value
     },
     unmarkedOf: (id) => {
-      const ready = shown.get(id)?.source.ready
-      const item = shown.get(id)?.item
-      if (!ready || !item) return []
-      return [...findUnmarkedValues(ready.settings, '/settings'), ...findUnmarkedValues(item.blocks, '/blocks')]
+      const one = shown.get(id)
+      const { ready } = one?.source ?? {}
+      if (!one?.item || !ready) return []
+      // Asked for each element below a pointer.
+      one.unmarked ??= [
+        ...findUnmarkedValues(ready.settings, '/settings'),
+        ...findUnmarkedValues(one.item.blocks, '/blocks'),
+      ]
+      return one.unmarked
     },
   }
 }

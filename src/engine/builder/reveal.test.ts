@@ -43,7 +43,11 @@ describe('the sections of a large document', () => {
     expect(held()).toHaveLength(288)
     await reveal.run()
     expect(Math.max(...steps)).toBe(4)
-    expect(loaded).toEqual(sections(300).slice(12).map(({ id }) => id))
+    expect(loaded).toEqual(
+      sections(300)
+        .slice(12)
+        .map(({ id }) => id),
+    )
     expect(progress.at(-1)).toBe('288/288')
     expect(held()).toEqual([])
   })
