@@ -27,8 +27,11 @@ interface Options {
   onProgress: (done: number, total: number) => void
 }
 
-/** A section to render, and its document if its data has to be loaded first. */
-type Shown = { id: string } & ({ of: ResolvedDocument; section: ResolvedSection } | { of?: never; section?: never })
+/** A section to render, and its document with this section alone if its data has to be loaded first. */
+interface Shown {
+  id: string
+  data?: ResolvedDocument
+}
 
 /** Creates the stage that shows documents by replacing them in the query cache. */
 export function createStage({ router, presenter, refresh, onProgress }: Options): Stage & {
@@ -90,7 +93,7 @@ export function createStage({ router, presenter, refresh, onProgress }: Options)
   /** Sections whose data was loaded. */
   const loaded = new WeakSet<ResolvedSection>()
   const reveal = createReveal<Shown>({
-    load: (list) => loadData(list.flatMap(({ of, section }) => (section ? { ...of, sections: [section] } : []))),
+    load: (list) => loadData(list.flatMap(({ data }) => data ?? [])),
     hold: presenter.hold,
     render: () => {
       refresh()
@@ -120,8 +123,10 @@ export function createStage({ router, presenter, refresh, onProgress }: Options)
       await Promise.all([loadCode(result, registry), presenter.prepare(keysIn(document))])
       const resolved = resolveLoaded(result, context, page())
       const changed = resolved.sections.filter((section) => !loaded.has(section))
-      const now = reveal.begin(changed.map((section) => ({ id: section.id, of: resolved, section })))
-      await loadData([{ ...resolved, sections: now.flatMap(({ section }) => section ?? []) }])
+      const now = reveal.begin(
+        changed.map((section) => ({ id: section.id, data: { ...resolved, sections: [section] } })),
+      )
+      await loadData(now.flatMap(({ data }) => data ?? []))
       write(area, result)
       given.set(area, { document, copy: read(area) })
       await painted()

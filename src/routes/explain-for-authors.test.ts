@@ -32,7 +32,7 @@ async function reports(revision = 4) {
     revision,
     problems: [
       found('schema', 'text-too-long', 'long'),
-      found('links', 'dead-link', 'fine'),
+      found('links', 'missing-page', 'fine'),
       found('weight', 'heavy', null),
     ],
   })
@@ -44,7 +44,7 @@ async function reports(revision = 4) {
 }
 
 it('BU-06 adds what the shop’s checks find to the problems of each section, none of them twice', async () => {
-  expect(await reports()).toEqual([['long text-too-long'], ['long text-too-long', 'fine dead-link']])
+  expect(await reports()).toEqual([['long text-too-long'], ['long text-too-long', 'fine missing-page']])
 })
 
 it('BU-06 says nothing of another revision than the one that is shown, nor to developers without a login', async () => {

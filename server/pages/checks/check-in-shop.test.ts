@@ -190,6 +190,6 @@ describe('BU-06 what staff see of the checks on a page', () => {
     const count = renders
     await read()
     expect(renders).toBe(count)
-    expectFailure(await get('/api/document-problems/Page/checked'), 401, 'not_logged_in')
+    expectFailure(await get('/api/document-problems/Page/checked'), 401, 'staff_login_required')
   })
 })
