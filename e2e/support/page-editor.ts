@@ -23,21 +23,6 @@ export class PageEditor {
     return new PageEditor(page, frame)
   }
 
-  /** Rows of sections, without their blocks. */
-  private get rows(): Locator {
-    return this.outline.locator('[data-outline][data-path]:not([data-path*="/"])')
-  }
-
-  /** The row of a section, by its kind. */
-  row(title: string): Locator {
-    return this.rows.filter({ has: this.page.getByText(title, { exact: true }) })
-  }
-
-  /** The kinds of the sections, in order. */
-  titles(): Promise<string[]> {
-    return this.rows.evaluateAll((all) => all.map((row) => row.firstElementChild?.textContent ?? ''))
-  }
-
   /** Adds a section at the end, as one of its presets. */
   async addSection(title: string, preset = title): Promise<void> {
     await this.page.getByRole('button', { name: 'Add section', exact: true }).click()
