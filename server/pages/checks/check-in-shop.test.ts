@@ -176,7 +176,7 @@ describe('BU-06 what staff see of the checks on a page', () => {
     expect(revision).toBe(1)
     expect(problems.map(({ check, code, item_id: id }) => [check, code, id])).toContainEqual([
       'links',
-      'dead-link',
+      'missing-page',
       'a',
     ])
     await publish(2, hero('a', { heading: 'One', image: picture }))
