@@ -8,6 +8,7 @@ import { previewPath, readSamples } from './preview-path.ts'
 import { findRevision } from './revisions.ts'
 import {
   type DocumentId,
+  type DocumentText,
   type StoredDocument,
   contentOf,
   findStored,
@@ -91,7 +92,13 @@ export async function readAdminDocument(db: Queryable, id: DocumentId): Promise<
 
 /** Returns what is published in the order in which it was written, which the document's own column does not keep. */
 async function readPublished(db: Queryable, stored: StoredDocument) {
+  const text = await readPublishedText(db, stored)
+  return text && contentOf(text)
+}
+
+/** Returns what is published of a document as it was written; undefined if nothing is. */
+export async function readPublishedText(db: Queryable, stored: StoredDocument): Promise<DocumentText | undefined> {
   if (stored.published === null) return undefined
   const [written] = await findRevision(db, stored.key, stored.page_type, stored.revision)
-  return contentOf(textOf(stored.name, written?.content ?? stored.published))
+  return textOf(stored.name, written?.content ?? stored.published)
 }

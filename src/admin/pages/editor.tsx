@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useState } from 'react'
 import type { Content } from './content/content.ts'
 import { withIds } from './content/ids.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -11,7 +11,7 @@ import { Preview } from './frame/preview.tsx'
 import { Inspector } from './inspector/inspector.tsx'
 import { AddDialog } from './outline/add-dialog.tsx'
 import { Outline } from './outline/outline.tsx'
-import { EditorProvider } from './session/editor-scope.ts'
+import { EditorProvider, type EditorScope } from './session/editor-scope.ts'
 import { useEditorScope } from './session/use-editor-scope.ts'
 import { useSessionActor, useSessionView } from './session/use-session-actor.ts'
 import { useProblems } from './session/use-problems.ts'
@@ -25,6 +25,8 @@ const SourceView = lazyPart(
   () => import('./source/source-view.tsx'),
   (module) => module.SourceView,
 )
+
+const DeferredOutline = memo(Outline)
 
 interface Props {
   address: DocumentAddress
@@ -52,6 +54,9 @@ export function Editor({ address, opened }: Props) {
     isReadOnly: false,
     onOpened: () => setShown('inspector'),
   })
+  // Hundreds of rows render after what is typed is shown, and can be interrupted by the next key.
+  const outlined = useDeferredValue<EditorScope | undefined>(scope, undefined)
+  const add = useCallback((parent: Path, index: number) => setAdding({ parent, index }), [])
   useUndoKeys(actor)
   useEffect(() => {
     document.title = t.editorTitle({ name, shop: shop.name })
@@ -69,7 +74,11 @@ export function Editor({ address, opened }: Props) {
         <Views shown={shown} onShow={setShown} />
         <div className={css.body}>
           <div className={css.outline} data-part="outline">
-            <Outline onAdd={(parent, index) => setAdding({ parent, index })} />
+            {outlined && (
+              <EditorProvider value={outlined}>
+                <DeferredOutline onAdd={add} />
+              </EditorProvider>
+            )}
           </div>
           <div className={css.middle} data-part="preview">
             {isSource && (

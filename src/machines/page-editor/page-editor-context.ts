@@ -1,3 +1,5 @@
+import { isSameJson } from '#lib/same-json.ts'
+
 /** What a document shows; the editor's functions know its parts. */
 type DocumentContent = Readonly<Record<string, unknown>>
 
@@ -206,8 +208,7 @@ export function resolveConflicts(
 }
 
 /** Immutable content: unchanged parts are the same objects. */
-export const isSameDraft = (a: Draft, b: Draft): boolean =>
-  a.name === b.name && (a.content === b.content || JSON.stringify(a.content) === JSON.stringify(b.content))
+export const isSameDraft = (a: Draft, b: Draft): boolean => a.name === b.name && isSameJson(a.content, b.content)
 
 export const isChanged = ({ draft, stored }: PageEditorContext): boolean => !isSameDraft(draft, stored)
 

@@ -52,9 +52,23 @@ export const ownProblems = (content: Content, path: Path, problems: readonly Pro
     return isSamePath(place.path, path) && !/^\/settings(?:\/|$)/.test(place.pointer) && !VISIBLE.test(place.pointer)
   })
 
-/** Returns the problems of an item and of everything in it. */
-export const problemsWithin = (content: Content, path: Path, problems: readonly Problem[]): readonly Problem[] =>
-  problems.filter(({ pointer }) => {
-    const place = placeAt(content, pointer)
-    return path.every((id, at) => id === place.path[at]) && (path.length > 0 || place.path.length === 0)
-  })
+/** Problems by the items they are in, at any depth; those of the page itself are in no item. */
+export type GroupedProblems = (path: Path) => readonly Problem[]
+
+/** Groups problems by item, so that a long outline looks each of them up once. */
+export function groupProblems(content: Content, problems: readonly Problem[]): GroupedProblems {
+  const groups = new Map<string, Problem[]>()
+  for (const problem of problems) {
+    const { path } = placeAt(content, problem.pointer)
+    const outer = path.length === 0 ? [path] : path.map((_, depth) => path.slice(0, depth + 1))
+    for (const one of outer) {
+      const key = one.join('/')
+      const group = groups.get(key)
+      if (group) group.push(problem)
+      else groups.set(key, [problem])
+    }
+  }
+  return (path) => groups.get(path.join('/')) ?? NO_PROBLEMS
+}
+
+const NO_PROBLEMS: readonly Problem[] = []

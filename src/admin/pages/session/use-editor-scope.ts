@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import type { Problem } from '#engine/types.ts'
 import type { PageEditorActor } from '#machines/page-editor/page-editor.machine.ts'
+import { type Draft, isSameDraft } from '#machines/page-editor/page-editor-context.ts'
 import * as t from '#words/admin-pages.ts'
 import { type Content, isSamePath, itemAt, type Path } from '../content/content.ts'
+import { mergeDrafts } from '../content/merge.ts'
 import type { EditorScope, Focused } from './editor-scope.ts'
 
 interface Options {
@@ -31,8 +33,7 @@ export function useEditorScope({ actor, pageType, content, name, problems, isRea
   const send = (next: { name: string; content: Content }, label: string, group?: string) =>
     actor.send({
       type: 'content.changed',
-      name: next.name,
-      content: next.content as never,
+      ...fromLatest(actor, { name, content: content as never }, { name: next.name, content: next.content as never }),
       label,
       at: Date.now(),
       ...(group !== undefined && { group }),
@@ -60,4 +61,10 @@ export function useEditorScope({ actor, pageType, content, name, problems, isRea
     },
     rename: (next) => send({ name: next, content }, t.changedField(), 'name'),
   }
+}
+
+/** The outline shows a large document a moment later than it changes: what it then changes is merged with what is new. */
+function fromLatest(actor: PageEditorActor, base: Draft, next: Draft): Draft {
+  const { draft } = actor.getSnapshot().context
+  return isSameDraft(draft, base) ? next : mergeDrafts(base, next, draft).draft
 }
