@@ -20,7 +20,7 @@ const PATIENCE_MS = 240_000
 /** The example builder’s own column, beside the frame. */
 const ASIDE = 340
 const VIEWPORT = { width: ASIDE + 1280, height: 1400 }
-/** Countdowns and dates are the same in every picture. */
+/** A countdown is the same in every picture. */
 const NOW = new Date('2026-11-02T09:30:00+05:30')
 
 /** Where a preset is shown: a page of the shop, with made-up data where customers' would be. */
@@ -102,7 +102,7 @@ async function openStage(browser: Browser, host: string, shop: string, stage: St
   const viewport = stage.isPhone ? { width: ASIDE + 800, height: 844 } : VIEWPORT
   const page = await browser.newPage({ viewport, reducedMotion: 'reduce', colorScheme: 'light' })
   page.setDefaultTimeout(PATIENCE_MS)
-  await page.clock.setFixedTime(NOW)
+  if (stage.sample === 'coming-soon') await page.clock.setFixedTime(NOW)
   await page.goto(host)
   await page.getByLabel('Address of the shop').fill(shop)
   await page.getByLabel('Admin token').fill(ADMIN_TOKEN)
@@ -153,7 +153,6 @@ async function photograph(page: Page, frame: Frame, shot: Shot): Promise<void> {
   const target = frame.locator(stage.selector ?? `[data-section="${key}"]`).first()
   await target.waitFor({ timeout: PATIENCE_MS / 4 })
   await frame.evaluate(() => (document.documentElement.dataset['whole'] = ''))
-  await page.waitForLoadState('networkidle')
   await target.evaluate(async (element) => {
     element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     const loaded = [...element.querySelectorAll('img')].map((image) => {
@@ -162,7 +161,9 @@ async function photograph(page: Page, frame: Frame, shot: Shot): Promise<void> {
     })
     await Promise.all([document.fonts.ready, ...loaded])
   })
-  await page.waitForLoadState('networkidle')
+  // Lists and prices arrive after the section.
+  await frame.waitForFunction((element) => !element?.querySelector('[aria-busy="true"]'), await target.elementHandle())
+  await frame.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
   const box = await target.boundingBox()
   if (!box || box.width < 1 || box.height < 1) throw new Error('takes up no room')
   const [left, top] = [Math.max(0, box.x), Math.max(0, box.y)]

@@ -1,5 +1,5 @@
 /** Colours, spacing and width of a section: `look: { surface, above, below, width }` of its item. */
-import { isRecord } from './normalise-values.ts'
+import { valueAt } from './json-pointer.ts'
 
 /** The values of each field; the usual look is that of a field that is missing. */
 export const LOOK_VALUES = {
@@ -16,9 +16,9 @@ const FIELDS = Object.keys(LOOK_VALUES) as LookField[]
 
 /** Returns the valid parts of an item's `look`; undefined if it has none. */
 export function lookOf(raw: unknown): Look | undefined {
-  if (!isRecord(raw)) return undefined
-  const known = FIELDS.filter((field) => (LOOK_VALUES[field] as readonly unknown[]).includes(raw[field]))
-  return known.length === 0 ? undefined : (Object.fromEntries(known.map((field) => [field, raw[field]])) as Look)
+  const values = FIELDS.map((field) => [field, valueAt(raw, `/${field}`)] as const)
+  const known = values.filter(([field, value]) => (LOOK_VALUES[field] as readonly unknown[]).includes(value))
+  return known.length === 0 ? undefined : (Object.fromEntries(known) as Look)
 }
 
 /** Returns a look as the style sheet names it (src/ui/look.css): `raised below-none narrow`. */
