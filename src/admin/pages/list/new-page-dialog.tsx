@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { slugOf } from '#domain/slug.ts'
+import { isSlug, MAX_SLUG_LENGTH, slugOf } from '#domain/slug.ts'
 import type { DocumentSummary } from '#generated/api.d.ts'
 import { createDocument } from '#generated/calls/documents.ts'
 import { SelectField, TextField } from '#ui/field.tsx'
@@ -26,14 +26,6 @@ const kindTitles: Readonly<Record<Kind, () => string>> = {
   Collection: t.kindCollection,
 }
 
-/** Proposes the key of a page: a slug of ASCII characters, 100 at most. */
-const keyFor = (name: string): string =>
-  slugOf(
-    slugOf(name)
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .slice(0, 100),
-  )
-
 /** Creates a page, or a page for one product, category or collection. */
 export function NewPageDialog({ documents, onClose }: Props) {
   const { http } = useAdmin()
@@ -43,7 +35,7 @@ export function NewPageDialog({ documents, onClose }: Props) {
     initial: { kind: 'Page' as Kind, name: '', key: '', copy: '' },
     check: ({ kind, name, key }) => ({
       ...(name.trim() === '' && { name: t.nameMissing() }),
-      ...(!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(key) && { key: t.addressInvalid() }),
+      ...(!isSlug(key) && { key: t.addressInvalid() }),
       ...(documents.some((one) => one.page_type === kind && one.key === key) && { key: t.addressTaken() }),
     }),
     submit: async ({ kind, name, key, copy }) => {
@@ -76,16 +68,17 @@ export function NewPageDialog({ documents, onClose }: Props) {
         maxLength={120}
         onChange={(event) => {
           name.onChange(event)
-          if (!isKeyTyped && kind === 'Page') used.set('key', keyFor(event.target.value))
+          if (!isKeyTyped && kind === 'Page') used.set('key', slugOf(event.target.value))
         }}
       />
       <TextField
         {...used.field('key')}
         label={kind === 'Page' ? t.addressField() : t.recordSlug()}
         hint={kind === 'Page' ? t.addressHint() : t.recordSlugHint()}
+        maxLength={MAX_SLUG_LENGTH}
         onChange={({ target }) => {
           setIsKeyTyped(true)
-          used.set('key', target.value.trim())
+          used.set('key', target.value.trim().normalize('NFC'))
         }}
       />
       <SelectField

@@ -7,10 +7,11 @@ import { explainDocument } from '#engine/explain-page.ts'
 import definition from '#schemas/defs/visible.schema.json' with { type: 'json' }
 import { showScreen } from '../../testing/screen-stage.tsx'
 import type { Content, Item } from '../content/content.ts'
+import type { ItemPart } from '../content/edit-content.ts'
 import { sectionRegistry } from '../sections/registry.ts'
 import { EditorProvider, type EditorScope } from '../session/editor-scope.ts'
 import { ownProblems } from './item-errors.ts'
-import { VisibleForm } from './visible-form.tsx'
+import { PartForm } from './part-form.tsx'
 import { visibleSchema } from './visible-schema.ts'
 
 const contentOf = (visible?: Item['visible']): Content => ({
@@ -20,7 +21,13 @@ const contentOf = (visible?: Item['visible']): Content => ({
 
 let latest: Content
 
-function Stage({ initial, problems }: { initial: Content; problems: EditorScope['problems'] }) {
+interface StageProps {
+  initial: Content
+  problems: EditorScope['problems']
+  part?: ItemPart
+}
+
+function Stage({ initial, problems, part = 'visible' }: StageProps) {
   const [content, setContent] = useState(initial)
   useEffect(() => {
     latest = content
@@ -40,7 +47,7 @@ function Stage({ initial, problems }: { initial: Content; problems: EditorScope[
   }
   return (
     <EditorProvider value={scope}>
-      <VisibleForm path={['hero']} />
+      <PartForm path={['hero']} part={part} />
     </EditorProvider>
   )
 }
@@ -91,5 +98,24 @@ describe('when and where a section is shown', () => {
     await show(content.component_data[0]!.visible, problems)
     expect(group().open).toBe(true)
     expect(screen.getByLabelText(/^Shown until/)).toBeInvalid()
+  })
+})
+
+describe('how a section looks', () => {
+  const look = (value?: Item['look']): Content => ({
+    ...contentOf(),
+    component_data: [{ ...contentOf().component_data[0]!, ...(value && { look: value }) }],
+  })
+
+  it('BU-07 is one group, of which only what is unusual is stored', async () => {
+    showScreen(<Stage initial={look()} problems={[]} part="look" />, { answers: [] })
+    await userEvent.click(await screen.findByText('Colours, spacing and width'))
+    await userEvent.click(screen.getByRole('radio', { name: 'Main colour' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'Narrow' }))
+    expect(latest).toEqual(look({ surface: 'primary', width: 'narrow' }))
+    const document = { template: { key: 'home', name: 'Home' }, page_type: 'Home', ...latest }
+    expect(await explainDocument(document, sectionRegistry)).toEqual([])
+    for (const usual of screen.getAllByRole('radio', { name: 'The page’s' })) await userEvent.click(usual)
+    expect(latest).toEqual(look())
   })
 })
