@@ -73,7 +73,7 @@ describe('sliders, galleries and questions in the admin', () => {
     const slider = await recordNamed('sliders', 'Three shelves')
     const affected = (await admin.get(`${url('sliders', slider.id)}/affected`)).json().data
     expect(affected.blocks).toBe(true)
-    expect(affected.items).toContainEqual({ kind: 'Page', title: 'About', path: '/admin/documents/Page/about' })
+    expect(affected.items).toContainEqual({ kind: 'Page', title: 'About', path: '/admin/pages/Page/about' })
     expectFailure(await remove('sliders', slider), 409, 'in_use')
     const unused = await create('sliders', { name: 'Unused', slides: [] })
     expect((await remove('sliders', unused)).statusCode).toBe(200)

@@ -7,7 +7,7 @@ const MAX_SHOWN = 20
 // Drafts and scheduled contents would lose it as well.
 const findPages = statement<{ name: string; path: string }, [settings: string[], id: string]>(
   'pages-showing',
-  `SELECT name, '/admin/documents/' || page_type || '/' || key AS path FROM document d
+  `SELECT name, '/admin/pages/' || page_type || '/' || key AS path FROM document d
    WHERE EXISTS (SELECT FROM unnest($1::text[]) AS s (setting)
      WHERE jsonb_path_exists(jsonb_build_array(d.published, d.draft, d.scheduled, d.afterwards),
        ('lax $.**.settings.' || s.setting || ' ? (@ == $id)')::jsonpath, jsonb_build_object('id', $2::text), true))
