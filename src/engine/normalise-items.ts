@@ -1,5 +1,6 @@
 import { MAX_DEPTH, findExceededLimit } from '#lib/json-limits.ts'
 import { escapeStep, valueAt } from './json-pointer.ts'
+import { lookOf } from './look.ts'
 import { normaliseBlocks } from './normalise-blocks.ts'
 import { isRecord, type Ids, type JsonRecord } from './normalise-values.ts'
 import type { Problem, SectionItem, SharedReference } from './types.ts'
@@ -80,6 +81,7 @@ function normaliseItem(raw: unknown, place: Place, walk: Walk): SectionItem[] | 
     : walk.ids.take(raw['id'], written, pointer, walk.problems)
   const blocks = normaliseBlocks(raw['blocks'], `${pointer}/blocks`, walk.problems)
   const devices = commonDevices(devicesOf(raw['visible']), around?.devices)
+  const look = lookOf(raw['look'])
   const item = {
     key,
     id,
@@ -89,6 +91,7 @@ function normaliseItem(raw: unknown, place: Place, walk: Walk): SectionItem[] | 
     blocks,
     index: around?.index ?? index,
     ...(devices && { devices }),
+    ...(look && { look }),
   }
   if (!around) return [item]
   const own = typeof raw['id'] === 'string' ? raw['id'] : written

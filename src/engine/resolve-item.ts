@@ -1,4 +1,5 @@
 import { isValid, isValidBound } from './valid-settings.ts'
+import { lookNames } from './look.ts'
 import { migrateItem } from './migrate-item.ts'
 import { pointerOf } from './normalise-items.ts'
 import { sectionRefusal } from './page-rules.ts'
@@ -76,7 +77,8 @@ export function resolveItem(
 
   const migrated = migrateItem(item, contract.version, definition.migrations)
   if (migrated.failed !== undefined) return leaveOut('migration-failed', migrated.failed)
-  const { settings, blocks } = migrated.item
+  const { settings, blocks, look } = migrated.item
+  if (look) section.look = lookNames(look)
   if (!isValid(contract.validate, settings)) {
     return leaveOut('invalid-settings', t.sectionSettingsInvalid(), `${pointer}/settings`)
   }

@@ -137,7 +137,7 @@ describe('BU-06 the checks of a document in its shop', () => {
         button: { label: 'B', href: '/product/tea-bowl' },
         link: { label: 'L', href: '/product/moon-jra' },
       }),
-      { key: 'featured-product', id: 'f', version: 1, settings: { product: 'no-such' } },
+      { key: 'featured-product', id: 'f', version: 2, settings: { product: 'no-such' } },
       { ref: 'no-such-strip', id: 'strip' },
     ]
     const found = short(await checkInShop(app, page(...items), null))

@@ -5,6 +5,7 @@ import { groupOf, isRemovable } from './document-kinds.ts'
 import { draftFacts, scheduleFacts } from './draft-facts.ts'
 import { currentDraft } from './drafts.ts'
 import { previewPath, readSamples } from './preview-path.ts'
+import type { PublishedProblems } from './published-problems.ts'
 import { findRevision } from './revisions.ts'
 import {
   type DocumentId,
@@ -43,8 +44,11 @@ const list = statement<ListedDocument, []>(
 /** Orders the groups as editors look for them. */
 const GROUPS = ['page', 'frame', 'product', 'listing', 'checkout', 'account', 'shared', 'system'] as const
 
-/** Returns all documents by group and name. `problems` has the number of problems of each document that was checked. */
-export async function listDocuments(db: Queryable, problems: ReadonlyMap<number, number>): Promise<DocumentSummary[]> {
+/** Returns all documents by group and name. `problems` has those of each document that was checked. */
+export async function listDocuments(
+  db: Queryable,
+  problems: ReadonlyMap<number, PublishedProblems>,
+): Promise<DocumentSummary[]> {
   const [rows, samples] = [await list(db), await readSamples(db)]
   return rows
     .map((row): DocumentSummary => {
@@ -59,7 +63,8 @@ export async function listDocuments(db: Queryable, problems: ReadonlyMap<number,
         is_published: row.is_published,
         has_draft: row.has_draft,
         schedule: scheduleFacts(row),
-        problems: problems.get(row.id) ?? null,
+        problems: problems.get(row.id)?.count ?? null,
+        first_problems: problems.get(row.id)?.first ?? [],
         updated_at: row.updated_at.toISOString(),
         updated_by: row.updated_by,
       }

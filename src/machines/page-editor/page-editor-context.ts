@@ -89,6 +89,8 @@ export interface PageEditorContext {
   check: CheckResult | undefined
   /** Why the last call failed. */
   failure: unknown
+  /** How often saving failed on the server in a row. */
+  failures: number
   /** When the document goes online and offline again, as it was confirmed. */
   publication: Publication | undefined
   merge: Merge
@@ -164,8 +166,8 @@ export interface Released {
 /** Takes what the server has stored, with what was typed while it was sent. */
 export function receiveSaved(context: PageEditorContext, stored: StoredDraft): Partial<PageEditorContext> {
   const { sent = context.draft, draft } = context
-  if (isSameDraft(sent, stored)) return { stored, sent: undefined, failure: undefined }
-  return { ...takeTheirs({ ...context, draft }, sent, stored), sent: undefined, failure: undefined }
+  if (isSameDraft(sent, stored)) return { stored, sent: undefined, failure: undefined, failures: 0 }
+  return { ...takeTheirs({ ...context, draft }, sent, stored), sent: undefined, failure: undefined, failures: 0 }
 }
 
 /** Takes somebody else's draft, merged with the changes made here. */

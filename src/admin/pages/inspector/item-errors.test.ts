@@ -34,7 +34,7 @@ describe('errors of a section', () => {
     const { content, problems } = await check([
       { key: 'hero', id: 'a', settings: { heading: 'One' } },
       { key: 'hero', id: 'b', settings: { heading: 'Two' } },
-      { key: 'columns', id: 'c', settings: {}, blocks: [{ key: 'colum', id: 'd', settings: {} }] },
+      { key: 'columns', id: 'c', version: 2, settings: {}, blocks: [{ key: 'colum', id: 'd', settings: {} }] },
     ])
     expect(ownProblems(content, ['a'], problems)).toEqual([])
     expect(ownProblems(content, ['b'], problems)).toMatchObject([{ code: 'too-many-of-section' }])

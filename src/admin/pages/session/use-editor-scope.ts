@@ -14,6 +14,8 @@ interface Options {
   name: string
   problems: readonly Problem[]
   isReadOnly: boolean
+  /** What is opened first. */
+  first: Pick<Focused, 'path' | 'field'> | undefined
   /** An item was opened, from the outline or the frame. */
   onOpened: () => void
 }
@@ -25,9 +27,18 @@ interface UsedScope extends EditorScope {
 const NOTHING: Focused = { path: [], field: undefined, count: 0 }
 
 /** Returns what the editor’s parts share: the document, what is selected, and how both are changed. */
-export function useEditorScope({ actor, pageType, content, name, problems, isReadOnly, onOpened }: Options): UsedScope {
-  const [chosen, setChosen] = useState<readonly Path[]>([])
-  const [focused, setFocused] = useState(NOTHING)
+export function useEditorScope({
+  actor,
+  pageType,
+  content,
+  name,
+  problems,
+  isReadOnly,
+  first,
+  onOpened,
+}: Options): UsedScope {
+  const [chosen, setChosen] = useState<readonly Path[]>(first && first.path.length > 0 ? [first.path] : [])
+  const [focused, setFocused] = useState<Focused>(first ? { ...first, count: 1 } : NOTHING)
   // What was removed, by undo or somebody else, is no longer selected.
   const selected = chosen.filter((path) => path.length > 0 && itemAt(content, path) !== undefined)
   const send = (next: { name: string; content: Content }, label: string, group?: string) =>
