@@ -97,6 +97,15 @@ describe('sections in the builder', () => {
     expect(settings.toJSON).toHaveBeenCalled()
   })
 
+  it('BU-07 follow their look and the devices they are shown on, which are not among their settings', async () => {
+    const one = await presenter()
+    const show = (change: object) => one.present([{ ...section(), ...change }], structuredClone(written))[0]
+    expect(show({})).not.toHaveProperty('look')
+    expect(show({ look: 'raised' })).toMatchObject({ look: 'raised' })
+    expect(show({ hiddenOn: ['phone'] })).toMatchObject({ hiddenOn: ['phone'] })
+    expect(show({})).not.toHaveProperty('hiddenOn')
+  })
+
   it('BU-04 stay the same when they move, unless the blocks in them do', async () => {
     const one = await presenter()
     const [before] = one.present([section()], written)

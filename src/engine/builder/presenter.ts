@@ -94,14 +94,10 @@ export function createPresenter(registry: SectionRegistry): Presenter {
     const isMarked = isEditing && source.ready !== undefined && explanation !== undefined && item !== undefined
     const last = shown.get(source.id)
     if (last && last.isMarked === isMarked && isSameSource(last, source, item)) return last.section
-    const text = JSON.stringify([
-      isMarked,
-      source.ready?.settings,
-      source.ready?.blocks,
-      source.problems,
-      placesOf(item?.blocks),
-    ])
-    const isSame = last?.text === text && last.source.ready?.definition === source.ready?.definition
+    const { ready, problems, hiddenOn, look } = source
+    const parts = [isMarked, ready?.settings, ready?.blocks, problems, hiddenOn, look, placesOf(item?.blocks)]
+    const text = JSON.stringify(parts)
+    const isSame = last?.text === text && last.source.ready?.definition === ready?.definition
     if (last?.section === source) return source
     const section = isSame ? last.section : isMarked ? marks.mark(source, item, explanation) : source
     shown.set(source.id, { isMarked, text, source, section, item })
