@@ -26,6 +26,7 @@ export interface Terms {
   calendar: DeliveryCalendar
   /** Payment methods that are configured and take the shop's currency, by code. */
   paymentLimits: PaymentLimits
+  takesGiftCards: boolean
 }
 
 export type CartCaller = Pick<FastifyRequest, 'customer' | 'cookies' | 'origin'>
@@ -49,6 +50,7 @@ export async function readTerms(app: FastifyInstance, caller: CartCaller): Promi
     calendar,
     freight: settings['freight_gst'] === 'goods' ? 'goods' : 'own',
     paymentLimits: await readPaymentLimits(app, currency.code),
+    takesGiftCards: settings['enable_gift_cards'] === true,
     homeCountry: typeof home === 'string' && home !== '' ? home : country.id,
   }
 }

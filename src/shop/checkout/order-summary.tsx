@@ -10,10 +10,20 @@ import { createCartFormatter } from '../cart/total-labels.ts'
 import { CartTotal } from '../cart/cart-total.tsx'
 import { CartTotals } from '../cart/cart-totals.tsx'
 import { CouponBox } from '../cart/coupon-box.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { type CartDelivery, estimateOf, useCartDelivery } from '../delivery/use-cart-delivery.ts'
 import { CustomisationNote } from '../product/customisation-note.tsx'
 import { stockNoteOf } from '../product/stock-note.ts'
 import css from './order-summary.module.css'
+
+const GiftCardBox = lazyPart(
+  () => import('./gift-cards.tsx'),
+  (module) => module.GiftCardBox,
+)
+const AmountDue = lazyPart(
+  () => import('./gift-cards.tsx'),
+  (module) => module.AmountDue,
+)
 
 interface Props {
   cart: Cart
@@ -82,7 +92,10 @@ function Content({ cart, formatMoney, estimate }: ContentProps) {
         ))}
       </ul>
       <CouponBox cart={cart} formatMoney={formatMoney} />
-      <CartTotals cart={cart} formatMoney={formatMoney} estimate={estimate} whole />
+      {cart.gift_cards && <GiftCardBox cart={cart} cards={cart.gift_cards} formatMoney={formatMoney} />}
+      <CartTotals cart={cart} formatMoney={formatMoney} estimate={estimate} whole>
+        {cart.amount_due && <AmountDue cart={cart} due={cart.amount_due} formatMoney={formatMoney} />}
+      </CartTotals>
     </>
   )
 }

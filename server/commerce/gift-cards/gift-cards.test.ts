@@ -1,0 +1,385 @@
+import { describe, expect, it } from 'vitest'
+import type { Cart } from '#generated/api.d.ts'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { type Browser, browser, messagesTo } from '#server/testing/customers.ts'
+import { acceptGiftCards, applyCard, issueCard, ledgerOf, mailedCode } from '#server/testing/gift-cards.ts'
+import { orderDesk } from '#server/testing/order-desk.ts'
+import { pressSandboxButton, processPayments, startSandbox } from '#server/testing/payment-actions.ts'
+import { cartOf, placeOrder, readyCart, sendOrder } from '#server/testing/shoppers.ts'
+import { addStaff, auditOf, forgetReauthentication } from '#server/testing/staff.ts'
+import { asAdministrator, eventually } from '#server/testing/test-app.ts'
+
+const { shop, pool, vase, done, read, expectInvariants } = await orderDesk()
+const admin = browser(shop, asAdministrator)
+const path = '/api/admin/gift-cards'
+await acceptGiftCards(shop)
+const UNKNOWN = 'ABCD-EFGH-JKMN-PQRS-TUVW'
+
+/** A cart of one vase for 1,000.01 rupees and delivery, with gift cards. */
+async function cartWith(who: Browser, codes: readonly string[], payment: string | null = 'sandbox'): Promise<Cart> {
+  const cart = await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], payment })
+  for (const code of codes) expectData(await applyCard(who, cart, code), 'Cart')
+  return cartOf(who, cart)
+}
+
+async function payOnline(who: Browser, cart: Cart): Promise<string> {
+  const order = await placeOrder(who, cart)
+  await pressSandboxButton(who, await startSandbox(who, order), 'pay')
+  await eventually(async () => (await read(order.order_id)).status === 'confirmed')
+  return order.order_id
+}
+
+describe('a gift card in the cart', () => {
+  it('AD-25 pays a part, and changes neither totals nor tax', async () => {
+    const who = browser(shop)
+    const before = await cartWith(who, [])
+    const { id, code } = await issueCard(shop, 40_000)
+    const cart = expectData(await applyCard(who, before, code.toLowerCase().replaceAll('-', ' ')), 'Cart')
+    expect(cart).toMatchObject({
+      sub_total: before.sub_total,
+      tax_total: before.tax_total,
+      grand_total: before.grand_total,
+      gift_cards: [{ last4: code.slice(-4), balance: { amount: 40_000 }, amount: { amount: 40_000 } }],
+      amount_due: { amount: before.grand_total.amount - 40_000 },
+    })
+    expect(JSON.stringify(cart)).not.toContain(code)
+    expect((await ledgerOf(shop, id)).balance).toBe(40_000)
+    const names = { api_cart: cart.api_cart, cart_session: cart.cart_session }
+    const gone = await who.remove(
+      `/api/cart/gift-cards/remove?${new URLSearchParams({ ...names, id: String(cart.gift_cards![0]!.id) })}`,
+    )
+    expect(expectData(gone, 'Cart')).toMatchObject({ gift_cards: [], version: before.version })
+    expect(expectData(gone, 'Cart')).not.toHaveProperty('amount_due')
+  })
+
+  it('AD-25 refuses unknown, switched-off, expired, spent and foreign cards, and a card twice', async () => {
+    const who = browser(shop)
+    const cart = await cartWith(who, [])
+    const refusal = async (code: string) => expectFailureCode(await applyCard(who, cart, code))
+    expect(await refusal(UNKNOWN)).toBe('gift_card_unknown')
+    expect(await refusal('é')).toBe('gift_card_unknown')
+    const off = await issueCard(shop, 100)
+    await pool.query('UPDATE gift_card SET active = false WHERE id = $1', [off.id])
+    expect(await refusal(off.code)).toBe('gift_card_unknown')
+    const expired = await issueCard(shop, 100)
+    await pool.query(`UPDATE gift_card SET expires_at = now() - interval '1 second' WHERE id = $1`, [expired.id])
+    expect(await refusal(expired.code)).toBe('gift_card_expired')
+    const card = await issueCard(shop, 100)
+    expectData(await applyCard(who, cart, card.code), 'Cart')
+    expect(await refusal(card.code)).toBe('gift_card_added')
+    for (let count = 1; count < 5; count++)
+      expectData(await applyCard(who, cart, (await issueCard(shop, 100)).code), 'Cart')
+    expect(await refusal((await issueCard(shop, 100)).code)).toBe('gift_card_limit')
+  })
+
+  it('AD-25 limits wrong codes, but not right ones', async () => {
+    const who = browser(shop)
+    const cart = await cartWith(who, [])
+    const headers = { 'x-forwarded-for': '203.0.113.77' }
+    const send = async (code: string) => {
+      const { api_cart, cart_session } = cart
+      return (await who.post('/api/cart/gift-cards/apply', { api_cart, cart_session, code }, headers)).statusCode
+    }
+    const { code } = await issueCard(shop, 100)
+    for (let count = 0; count < 19; count++) expect(await send(UNKNOWN)).toBe(422)
+    expect(await send(code)).toBe(200)
+    expect(await send(UNKNOWN)).toBe(422)
+    expect(await send(UNKNOWN)).toBe(429)
+    expect(await send(code)).toBe(429)
+  })
+})
+
+const expectFailureCode = (reply: Parameters<typeof expectFailure>[0]): string => {
+  expect(reply.statusCode, reply.payload).toBe(422)
+  return reply.json<{ code: string }>().code
+}
+
+describe('an order with a gift card', () => {
+  it('CK-07 a card that covers everything needs no payment method, and confirms the order at once', async () => {
+    const who = browser(shop)
+    const { id, code } = await issueCard(shop, 1_000_000)
+    const cart = await cartWith(who, [code], null)
+    expect(cart).toMatchObject({ payment_required: false, amount_due: { amount: 0 }, cart_payment_method: null })
+    const order = await placeOrder(who, cart)
+    expect(order).toMatchObject({ status: 'confirmed', type: 'gift_card', next: { kind: 'complete' } })
+    const total = cart.grand_total.amount
+    expect(await read(order.order_id)).toMatchObject({
+      payment_status: 'paid',
+      payments: [{ provider: 'gift_card', provider_title: 'Gift card', status: 'paid', amount: { amount: total } }],
+    })
+    expect(await ledgerOf(shop, id)).toEqual({
+      balance: 1_000_000 - total,
+      entries: ['issued 1000000', `reserved -${total}`],
+    })
+    const paid = expectData(await who.post('/api/checkout/complete-payment', order), 'PlacedOrder')
+    expect(paid.next.kind).toBe('complete')
+    await expectInvariants()
+  })
+
+  it('CK-07 the rest is paid online, and a cancelled order pays both back exactly', async () => {
+    const who = browser(shop)
+    const { id, code } = await issueCard(shop, 40_000)
+    const cart = await cartWith(who, [code])
+    const number = await payOnline(who, cart)
+    const rest = cart.grand_total.amount - 40_000
+    const order = await read(number)
+    expect(order.totals).toMatchObject({ paid: cart.grand_total, tax: cart.tax_total })
+    expect(order.payments.map(({ provider, amount }) => [provider, amount.amount]).toSorted()).toEqual([
+      ['gift_card', 40_000],
+      ['sandbox', rest],
+    ])
+    expect(order.payment_method.name).toMatch(/and gift card$/)
+    await done(number, 'cancel', { reason: 'By mistake' })
+    await processPayments(shop)
+    expect((await ledgerOf(shop, id)).entries).toEqual(['issued 40000', 'reserved -40000', 'refunded 40000'])
+    const refunds = (await read(number)).refunds.map(({ provider, amount, status }) => [provider, amount.amount, status])
+    expect(refunds).toEqual([
+      ['gift_card', 40_000, 'done'],
+      ['sandbox', rest, 'done'],
+    ])
+    await expectInvariants()
+  })
+
+  it.each([
+    ['card_first', ['gift_card', 'sandbox'], [40_000, 10_000]],
+    ['other_first', ['sandbox'], [50_000]],
+  ])('AD-25 partial refunds go %s', async (first, providers, amounts) => {
+    await shop.change(
+      `INSERT INTO setting (key, value) VALUES ('gift_card_refunds', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+      [JSON.stringify(first)],
+    )
+    const { id, code } = await issueCard(shop, 40_000)
+    const who = browser(shop)
+    const number = await payOnline(who, await cartWith(who, [code]))
+    await done(number, 'refund', { reason: 'A scratch', amount: 50_000 })
+    const { refunds } = await read(number)
+    expect(refunds.map(({ provider }) => provider)).toEqual(providers)
+    expect(refunds.map(({ amount }) => amount.amount)).toEqual(amounts)
+    expect((await ledgerOf(shop, id)).balance).toBe(first === 'card_first' ? 40_000 : 0)
+    await expectInvariants()
+  })
+
+  it('CK-09 an order that is not paid returns its part, and takes it again when it is paid later', async () => {
+    const who = browser(shop)
+    const { id, code } = await issueCard(shop, 40_000)
+    const cart = await cartWith(who, [code])
+    const order = await placeOrder(who, cart)
+    expect((await ledgerOf(shop, id)).balance).toBe(0)
+    // The cart still sees what its own order holds.
+    expect((await cartOf(who, cart)).gift_cards).toMatchObject([{ balance: { amount: 40_000 } }])
+    await pressSandboxButton(who, await startSandbox(who, order), 'fail')
+    await eventually(async () => (await read(order.order_id)).status === 'unpaid')
+    expect((await ledgerOf(shop, id)).balance).toBe(40_000)
+    await pressSandboxButton(who, await startSandbox(who, order), 'pay')
+    await eventually(async () => (await read(order.order_id)).status === 'confirmed')
+    expect((await ledgerOf(shop, id)).entries).toEqual([
+      'issued 40000',
+      'reserved -40000',
+      'released 40000',
+      'reserved -40000',
+    ])
+    await expectInvariants()
+  })
+
+  it('CK-09 a payment that comes after the card was spent elsewhere is refunded', async () => {
+    const who = browser(shop)
+    const { id, code } = await issueCard(shop, 40_000)
+    const order = await placeOrder(who, await cartWith(who, [code]))
+    const page = await startSandbox(who, order)
+    await pool.query(`UPDATE orders SET held_until = now() - interval '1 hour' WHERE order_no = $1`, [order.order_id])
+    await processPayments(shop)
+    const other = browser(shop)
+    await payOnline(other, await cartWith(other, [code]))
+    await pressSandboxButton(who, page, 'pay')
+    await processPayments(shop)
+    await eventually(async () => (await read(order.order_id)).status === 'cancelled')
+    expect((await ledgerOf(shop, id)).balance).toBe(0)
+    await processPayments(shop)
+    await expectInvariants()
+  })
+
+  it('CK-07 eight carts that spend one card at once spend it once', async () => {
+    const { id, code } = await issueCard(shop, 40_000)
+    const carts = []
+    for (let count = 0; count < 8; count++) {
+      const who = browser(shop)
+      carts.push({ who, cart: await cartWith(who, [code], 'cod') })
+    }
+    const replies = await Promise.all(carts.map(({ who, cart }) => sendOrder(who, cart)))
+    const placed = replies.filter(({ statusCode }) => statusCode === 200)
+    expect(placed).toHaveLength(1)
+    for (const reply of replies)
+      if (reply.statusCode !== 200)
+        expect(['gift_card_changed', 'cart_changed', 'conflict']).toContain(reply.json<{ code: string }>().code)
+    expect((await ledgerOf(shop, id)).balance).toBe(0)
+    await expectInvariants()
+  })
+
+  it('CK-07 cash on delivery takes the rest', async () => {
+    const { code } = await issueCard(shop, 40_000)
+    const who = browser(shop)
+    const cart = await cartWith(who, [code], 'cod')
+    const order = await placeOrder(who, cart)
+    expect((await read(order.order_id)).totals).toMatchObject({
+      paid: { amount: 40_000 },
+      due: { amount: cart.grand_total.amount - 40_000 },
+    })
+    await expectInvariants()
+  })
+})
+
+describe('gift cards in the admin', () => {
+  it('AD-25 the code is mailed, and shown nowhere else', async () => {
+    const { id, code, email } = await issueCard(shop, 123_400, {
+      sender_name: 'Asha',
+      message: 'Visit evil.example soon',
+      recipient_name: 'Ravi',
+    })
+    const [mail = ''] = await messagesTo(shop, email)
+    expect(mail).toContain('Asha has sent you a gift card for ₹1,234 to spend at')
+    expect(mail).not.toContain('evil.example')
+    expect(mail).toContain('/gift-card')
+    const shown = [
+      await admin.get(`${path}/${id}`),
+      await admin.get(path),
+      await admin.get(`${path}/${id}/entries`),
+      await admin.get(`${path}/${id}/history`),
+      await admin.get('/api/admin/exports/gift-cards'),
+    ]
+    for (const { statusCode, payload } of shown) {
+      expect(statusCode).toBe(200)
+      expect(payload).not.toContain(code)
+      expect(payload).not.toContain(code.replaceAll('-', ''))
+    }
+    expect((await admin.get(`${path}?search=${code.slice(-4)}`)).json().data.rows).toMatchObject([
+      { title: `•••• ${code.slice(-4)}`, recipient: 'Ravi', amount: 123_400, balance: 123_400, state: 'active' },
+    ])
+    const { rows } = await pool.query('SELECT gift_card::text AS text FROM gift_card WHERE id = $1', [id])
+    expect(rows[0].text).not.toContain(code.replaceAll('-', '').slice(0, 8))
+  })
+
+  it('AD-25 sending it again replaces the code', async () => {
+    const { id, code, email } = await issueCard(shop, 10_000)
+    const sent = await admin.post(`${path}/${id}/send`)
+    expect(sent.statusCode, sent.payload).toBe(200)
+    const other = await mailedCode(shop, email)
+    expect(other).not.toBe(code)
+    expect(sent.json().data.last4).toBe(other.slice(-4))
+    const who = browser(shop)
+    const cart = await cartWith(who, [])
+    expect(expectFailureCode(await applyCard(who, cart, code))).toBe('gift_card_unknown')
+    expectData(await applyCard(who, cart, other), 'Cart')
+    expect((await auditOf(shop, 1))[0]).toContain(`sent •••• ${other.slice(-4)}`)
+  })
+
+  it('AD-25 a card for later is sent once, at its time', async () => {
+    const { id, code, email } = await issueCard(shop, 10_000, { deliver_at: '2126-02-14T09:00:00Z' })
+    expect(code).toBe('')
+    await shop.app.runJob('deliver-gift-cards')
+    expect(await messagesTo(shop, email)).toHaveLength(0)
+    await pool.query('UPDATE gift_card SET deliver_at = now() WHERE id = $1', [id])
+    await Promise.all([shop.app.runJob('deliver-gift-cards'), shop.app.runJob('deliver-gift-cards')])
+    expect(await messagesTo(shop, email)).toHaveLength(1)
+  })
+
+  it('AD-25 refuses what is wrong, and another amount afterwards', async () => {
+    const refused = async (values: object) => {
+      const reply = await admin.post(path, { values })
+      expectFailure(reply, 422, 'invalid_values')
+      return Object.keys(reply.json().payload.errors)
+    }
+    expect(await refused({ amount: 0, recipient_email: 'a@b.example' })).toEqual(['/amount'])
+    expect(await refused({ amount: 1, recipient_email: 'nobody' })).toEqual(['/recipient_email'])
+    expect(await refused({ amount: 1, recipient_email: 'a@b.example', expires_at: '2020-01-01T00:00:00Z' })).toEqual([
+      '/expires_at',
+    ])
+    const { id, version } = await issueCard(shop, 100)
+    const changed = await admin.send({ method: 'PATCH', url: `${path}/${id}`, payload: { version, values: { amount: 200 } } })
+    expectFailure(changed, 422, 'invalid_values')
+    for (const sql of ['balance = 50', 'amount = 200'])
+      await expect(pool.query(`UPDATE gift_card SET ${sql} WHERE id = ${id}`)).rejects.toThrow('sum of its entries')
+    for (const sql of [`UPDATE gift_card_entry SET amount = 1`, `DELETE FROM gift_card_entry`])
+      await expect(pool.query(`${sql} WHERE gift_card_id = ${id}`)).rejects.toThrow('only added')
+  })
+
+  it('AD-25 new cards are valid as long as the owner set, in India for a year at least', async () => {
+    const settings = '/api/admin/settings/gift-cards'
+    const { version } = (await admin.get(settings)).json().data
+    const save = (months: number | null) =>
+      admin.send({ method: 'PATCH', url: settings, payload: { version, values: { gift_card_months: months } } })
+    await shop.change(
+      `INSERT INTO setting (key, value) VALUES ('store_country', '"IN"') ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    )
+    const fresh = (await admin.get(settings)).json().data.version
+    expect(fresh).toBe(version)
+    expectFailure(await save(6), 422, 'invalid_values')
+    expect((await save(12)).statusCode).toBe(200)
+    const { id } = await issueCard(shop, 100)
+    const { rows } = await pool.query(
+      `SELECT expires_at > now() + interval '364 days' AND expires_at < now() + interval '367 days' AS is_a_year FROM gift_card WHERE id = $1`,
+      [id],
+    )
+    expect(rows[0].is_a_year).toBe(true)
+  })
+
+  it('AD-24 only owners and managers see them, and sending, issuing and exporting needs re-authentication', async () => {
+    const { id } = await issueCard(shop, 100)
+    for (const role of ['editor', 'fulfilment'] as const) {
+      const { session } = await addStaff(shop, role)
+      for (const url of [path, `${path}/${id}`, `${path}/${id}/entries`, '/api/admin/exports/gift-cards'])
+        expectFailure(await session.get(url), 403, 'role_not_allowed')
+    }
+    const { session } = await addStaff(shop, 'manager')
+    await forgetReauthentication(shop)
+    expectFailure(await session.post(`${path}/${id}/send`), 403, 'reauthentication_required')
+    const values = { amount: 100, recipient_email: 'a@b.example' }
+    expectFailure(await session.post(path, { values }), 403, 'reauthentication_required')
+    expectFailure(await session.get('/api/admin/exports/gift-cards'), 403, 'reauthentication_required')
+    expect((await session.get(path)).statusCode).toBe(200)
+  })
+
+  it('AC-09 an erased recipient is forgotten, and the card stays valid', async () => {
+    const card = await issueCard(shop, 5_000, { message: 'Happy birthday' })
+    const part = shop.app.customerParts.find(({ name }) => name === 'gift-cards')!
+    const customer = { id: 0, email: card.email, email_verified_at: new Date() }
+    const erased = await part.remove(pool, customer as never)
+    const rowOf = async () =>
+      (await pool.query('SELECT recipient_email, message FROM gift_card WHERE id = $1', [card.id])).rows[0]
+    expect(await rowOf()).toEqual({ recipient_email: '', message: '' })
+    const who = browser(shop)
+    expectData(await applyCard(who, await cartWith(who, []), card.code), 'Cart')
+    await part.restore(pool, 0, JSON.parse(JSON.stringify(erased)))
+    expect(await rowOf()).toEqual({ recipient_email: card.email, message: 'Happy birthday' })
+  })
+})
+
+describe('the balance page', () => {
+  const ask = (code: string) =>
+    browser(shop).send({
+      method: 'POST',
+      url: '/gift-card',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ code }).toString(),
+    })
+
+  it('AD-25 shows what is left, and nothing about unknown codes', async () => {
+    expect((await browser(shop).get('/gift-card')).payload).toContain('Gift card balance')
+    const { code } = await issueCard(shop, 150_000, { expires_at: '2126-01-01T00:00:00Z' })
+    const reply = await ask(code)
+    expect(reply.payload).toContain(`₹1,500 is left on the gift card that ends in ${code.slice(-4)}.`)
+    expect(reply.payload).not.toContain(code)
+    expect((await ask(UNKNOWN)).statusCode).toBe(422)
+    expect((await ask('<script>')).payload).not.toContain('<script>')
+  })
+})
+
+describe('a shop without gift cards', () => {
+  it('AD-25 offers none', async () => {
+    await shop.change(`DELETE FROM setting WHERE key = 'enable_gift_cards'`)
+    const who = browser(shop)
+    const cart = await cartWith(who, [])
+    expect(cart).not.toHaveProperty('gift_cards')
+    expect(expectFailureCode(await applyCard(who, cart, UNKNOWN))).toBe('gift_cards_off')
+    await acceptGiftCards(shop)
+  })
+})
