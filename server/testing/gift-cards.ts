@@ -35,8 +35,11 @@ export async function issueCard(shop: TestApp, amount: number, values: object = 
   return { id, version, email, code: await mailedCode(shop, email) }
 }
 
-export const applyCard = (who: Browser, { api_cart, cart_session }: { api_cart: string; cart_session: string }, code: string) =>
-  who.post('/api/cart/gift-cards/apply', { api_cart, cart_session, code })
+export const applyCard = (
+  who: Browser,
+  { api_cart, cart_session }: { api_cart: string; cart_session: string },
+  code: string,
+) => who.post('/api/cart/gift-cards/apply', { api_cart, cart_session, code })
 
 /** Returns the balance of a card, and what changed it, oldest first. */
 export async function ledgerOf({ database }: TestApp, id: number): Promise<{ balance: number; entries: string[] }> {

@@ -111,7 +111,10 @@ describe('an order with a gift card', () => {
       balance: 1_000_000 - total,
       entries: ['issued 1000000', `reserved -${total}`],
     })
-    const paid = expectData(await who.post('/api/checkout/complete-payment', order), 'PlacedOrder')
+    const paid = expectData(
+      await who.post('/api/checkout/complete-payment', { order_id: order.order_id, token: order.token }),
+      'PlacedOrder',
+    )
     expect(paid.next.kind).toBe('complete')
     await expectInvariants()
   })
@@ -132,7 +135,11 @@ describe('an order with a gift card', () => {
     await done(number, 'cancel', { reason: 'By mistake' })
     await processPayments(shop)
     expect((await ledgerOf(shop, id)).entries).toEqual(['issued 40000', 'reserved -40000', 'refunded 40000'])
-    const refunds = (await read(number)).refunds.map(({ provider, amount, status }) => [provider, amount.amount, status])
+    const refunds = (await read(number)).refunds.map(({ provider, amount, status }) => [
+      provider,
+      amount.amount,
+      status,
+    ])
     expect(refunds).toEqual([
       ['gift_card', 40_000, 'done'],
       ['sandbox', rest, 'done'],
@@ -294,7 +301,11 @@ describe('gift cards in the admin', () => {
       '/expires_at',
     ])
     const { id, version } = await issueCard(shop, 100)
-    const changed = await admin.send({ method: 'PATCH', url: `${path}/${id}`, payload: { version, values: { amount: 200 } } })
+    const changed = await admin.send({
+      method: 'PATCH',
+      url: `${path}/${id}`,
+      payload: { version, values: { amount: 200 } },
+    })
     expectFailure(changed, 422, 'invalid_values')
     for (const sql of ['balance = 50', 'amount = 200'])
       await expect(pool.query(`UPDATE gift_card SET ${sql} WHERE id = ${id}`)).rejects.toThrow('sum of its entries')

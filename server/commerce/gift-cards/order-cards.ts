@@ -71,7 +71,9 @@ export async function reserveGiftCards(
   await lockCards(db, [], columns[0])
   const reserved = await reserve(db, orderId, ...columns)
   if (reserved.length < used.length)
-    throw new ApiError(422, 'gift_card_changed', t.changed(), { payload: { step: 'payment', code: 'gift_card_changed' } })
+    throw new ApiError(422, 'gift_card_changed', t.changed(), {
+      payload: { step: 'payment', code: 'gift_card_changed' },
+    })
   const held = await hold(db, orderId, ...columns)
   if (held.length < used.length) throw new Error(`The gift cards of order ${orderId} do not add up.`)
 }

@@ -60,7 +60,8 @@ WHERE g.balance <> (SELECT coalesce(sum(amount), 0) FROM gift_card_entry WHERE g
 -- name: a gift card lost exactly what orders hold or have spent of it, less its refunds
 SELECT g.id, g.amount, g.balance FROM gift_card g
 WHERE EXISTS (SELECT FROM gift_card_entry WHERE gift_card_id = g.id) AND g.amount - g.balance <> (SELECT coalesce(sum(amount), 0) FROM gift_card_use WHERE gift_card_id = g.id AND state IN ('held', 'spent'))
-  - (SELECT coalesce(sum(r.amount), 0) FROM refund r JOIN payment p ON p.id = r.payment_id WHERE p.gift_card_id = g.id);
+  - (SELECT coalesce(sum(r.amount), 0) FROM refund r JOIN payment p ON p.id = r.payment_id WHERE p.gift_card_id = g.id)
+  - (SELECT coalesce(sum(amount), 0) FROM gift_card_entry WHERE gift_card_id = g.id AND kind = 'voided');
 
 -- name: gift cards pay the gift total of their order
 SELECT o.order_no, o.gift_total FROM orders o

@@ -137,7 +137,7 @@ export const routeLimits = ({ mutationsPerMinute }: Pick<Rates, 'mutationsPerMin
     download: fixedWindow(10, MINUTE),
     /** Too few to guess coupon codes. */
     coupon: fixedWindow(20, MINUTE),
-    giftCard: fixedWindow(20, MINUTE),
+    giftCard: fixedWindow(30, MINUTE),
     findOrder: fixedWindow(10, MINUTE),
     /** Too few to enumerate a carrier's tracking numbers. */
     trackOrder: fixedWindow(30, MINUTE),

@@ -39,9 +39,7 @@ function BalancePanel({ record: { id, version } }: { record: AdminRecord }) {
   const card = list.data?.pages[0]
   return (
     <>
-      {card && (
-        <Delivery id={id} card={card} onSent={() => queryClient.invalidateQueries({ queryKey })} />
-      )}
+      {card && <Delivery id={id} card={card} onSent={() => queryClient.invalidateQueries({ queryKey })} />}
       <Balance list={list} card={card} />
     </>
   )

@@ -36,14 +36,14 @@ CREATE INDEX gift_card_recipient_words ON gift_card USING gin (recipient_name gi
 CREATE TABLE gift_card_entry (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   gift_card_id integer NOT NULL REFERENCES gift_card,
-  kind text NOT NULL CHECK (kind IN ('issued', 'reserved', 'released', 'refunded')),
-  amount bigint NOT NULL CHECK (CASE kind WHEN 'reserved' THEN amount < 0 ELSE amount > 0 END),
+  kind text NOT NULL CHECK (kind IN ('issued', 'reserved', 'released', 'refunded', 'voided')),
+  amount bigint NOT NULL CHECK (CASE WHEN kind IN ('reserved', 'voided') THEN amount < 0 ELSE amount > 0 END),
   order_id bigint REFERENCES orders,
-  -- A refund is added once.
+  -- The refund that came back to the card, or the one of its purchase, which takes the amount off: each once.
   refund_id bigint UNIQUE REFERENCES refund,
   created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   CHECK ((kind = 'issued') = (order_id IS NULL)),
-  CHECK ((kind = 'refunded') = (refund_id IS NOT NULL))
+  CHECK ((kind IN ('refunded', 'voided')) = (refund_id IS NOT NULL))
 );
 CREATE INDEX gift_card_entry_card ON gift_card_entry (gift_card_id, id);
 CREATE INDEX gift_card_entry_order ON gift_card_entry (order_id);
