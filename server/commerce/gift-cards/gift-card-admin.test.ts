@@ -129,7 +129,7 @@ describe('gift cards in the admin', () => {
     expect((await session.get(path)).statusCode).toBe(200)
   })
 
-  it('AD-24 an erased recipient is forgotten, and the card stays valid', async () => {
+  it('AC-07 an erased recipient is forgotten, and the card stays valid', async () => {
     const card = await issueCard(shop, 5_000, { message: 'Happy birthday' })
     const part = shop.app.customerParts.find(({ name }) => name === 'gift-cards')!
     const customer = { id: 0, email: card.email, email_verified_at: new Date() }

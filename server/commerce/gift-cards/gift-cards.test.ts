@@ -1,6 +1,7 @@
+import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import type { Cart } from '#generated/api.d.ts'
-import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { expectData } from '#server/testing/contract.ts'
 import { type Browser, browser } from '#server/testing/customers.ts'
 import { acceptGiftCards, applyCard, issueCard, ledgerOf } from '#server/testing/gift-cards.ts'
 import { orderDesk } from '#server/testing/order-desk.ts'
@@ -86,7 +87,7 @@ describe('a gift card in the cart', () => {
   })
 })
 
-const expectFailureCode = (reply: Parameters<typeof expectFailure>[0]): string => {
+const expectFailureCode = (reply: LightMyRequestResponse): string => {
   expect(reply.statusCode, reply.payload).toBe(422)
   return reply.json<{ code: string }>().code
 }
