@@ -21,7 +21,7 @@ export const singleton = defineSingleton<AdminGiftCardOptions>({
     const { settings: stored = {} } = (await readStoreValues(db)) ?? {}
     const country = stored['store_country']
     const least = typeof country === 'string' ? (LEAST_MONTHS[country] ?? 1) : 1
-    if (values.gift_card_months !== null && values.gift_card_months < least)
+    if (typeof values.gift_card_months === 'number' && values.gift_card_months < least)
       refuseValues({ '/gift_card_months': t.tooShort({ months: least }) })
     await settings.update(db, { ...values }, context as unknown as Parameters<typeof settings.update>[2])
   },

@@ -209,7 +209,8 @@ export const isCash = ({ payment_mode: { code } }: OrderRow): boolean => code ==
 const giftNote = ({ gift_total: gift }: OrderRow): string[] => (gift > 0 ? [gifts.refundNote()] : [])
 
 /** Gift cards may have paid a part of a cash order. */
-const isPaidInCash = (order: OrderRow): boolean => isCash(order) && order.paid_total > order.gift_total
+const isPaidInCash = (order: OrderRow): boolean =>
+  isCash(order) && (order.gift_total === 0 || order.paid_total > order.gift_total)
 
 export const amountDueOnDelivery = (order: OrderRow): number =>
   isCash(order) ? order.grand_total - order.waived_total - order.paid_total : 0

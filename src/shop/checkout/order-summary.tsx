@@ -3,6 +3,7 @@ import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { pageHref } from '#pages/page-href.ts'
 import * as t from '#words/checkout.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
@@ -10,7 +11,6 @@ import { createCartFormatter } from '../cart/total-labels.ts'
 import { CartTotal } from '../cart/cart-total.tsx'
 import { CartTotals } from '../cart/cart-totals.tsx'
 import { CouponBox } from '../cart/coupon-box.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
 import { type CartDelivery, estimateOf, useCartDelivery } from '../delivery/use-cart-delivery.ts'
 import { CustomisationNote } from '../product/customisation-note.tsx'
 import { stockNoteOf } from '../product/stock-note.ts'
@@ -92,7 +92,7 @@ function Content({ cart, formatMoney, estimate }: ContentProps) {
         ))}
       </ul>
       <CouponBox cart={cart} formatMoney={formatMoney} />
-      {cart.gift_cards && <GiftCardBox cart={cart} cards={cart.gift_cards} formatMoney={formatMoney} />}
+      {cart.gift_cards && <GiftCardBox cards={cart.gift_cards} formatMoney={formatMoney} />}
       <CartTotals cart={cart} formatMoney={formatMoney} estimate={estimate} whole>
         {cart.amount_due && <AmountDue cart={cart} due={cart.amount_due} formatMoney={formatMoney} />}
       </CartTotals>
