@@ -48,7 +48,7 @@ const updateRow = statement<NoRow, [id: number, values: string]>(
 export const readGiftCard = async (db: Queryable, id: number): Promise<StoredCard | undefined> =>
   (await readRow(db, id))[0]
 
-export interface NewCard {
+interface NewCard {
   amount: number
   currency: string
   recipient_name: string
@@ -62,7 +62,7 @@ export interface NewCard {
 }
 
 /** Creates a card with its balance, and mails its code unless that is for later. Returns the id. */
-export async function issueGiftCard(db: Queryable, app: FastifyInstance, card: NewCard): Promise<number> {
+async function issueGiftCard(db: Queryable, app: FastifyInstance, card: NewCard): Promise<number> {
   const [row] = await insertRow(db, JSON.stringify(card))
   const id = row!.id
   await issue(db, id)
@@ -71,7 +71,7 @@ export async function issueGiftCard(db: Queryable, app: FastifyInstance, card: N
 }
 
 /** Returns when a card that is issued at a time expires, according to the shop's settings; null for never. */
-export function expiryOf(settings: Readonly<Record<string, unknown>>, from: Date): Date | null {
+function expiryOf(settings: Readonly<Record<string, unknown>>, from: Date): Date | null {
   const months = settings['gift_card_months'] ?? null
   if (typeof months !== 'number') return null
   const end = new Date(from)
