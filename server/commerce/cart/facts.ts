@@ -3,6 +3,7 @@ import type { AdditonalData, Image } from '#generated/api.d.ts'
 import type { GstSlab } from '#domain/gst-rates.ts'
 import { currencyDigits } from '#domain/money.ts'
 import type { CartAddress, OpenCart } from './identity.ts'
+import { giftOf, type CartGift } from './gifts.ts'
 import type { Terms } from './terms.ts'
 import { type GiftPart, readGiftParts } from '#server/commerce/gift-cards/cart-cards.ts'
 import { type EvaluatedCoupon, findCouponById } from '#server/commerce/coupons/coupons.ts'
@@ -65,6 +66,7 @@ export interface CartFacts {
   /** Delivery is known and nothing is left to pay, so no payment method is needed. */
   isFree: boolean
   takesCash: boolean | undefined
+  gift: CartGift
   billingAddress: CartAddress | null
   /** Products with insufficient stock, or no longer sold. */
   shortProducts: number[]
@@ -115,6 +117,7 @@ export async function calculateFacts(
   terms: Terms,
 ): Promise<CartFacts> {
   const goods = totalsOf({ lines })
+  const gift = giftOf(cart, lines.length > 0 ? terms.gifts : undefined)
   const reduction = coupon && !coupon.problem ? coupon.coupon : (discount ?? null)
   // A coupon below its minimum applies as soon as the minimum is reached.
   const couponAtMinimum =
@@ -136,6 +139,7 @@ export async function calculateFacts(
       lines,
       reduction,
       delivery: promise,
+      wrapping: gift.wrapping,
       isTaxed,
       freight: terms.freight,
     })
@@ -152,7 +156,14 @@ export async function calculateFacts(
     }
   })
   const offer = offers.find(({ code }) => code === cart.shipping_mode)
-  const totals = totalsOf({ lines, reduction, delivery: offer ?? null, isTaxed, freight: terms.freight })
+  const totals = totalsOf({
+    lines,
+    reduction,
+    delivery: offer ?? null,
+    wrapping: gift.wrapping,
+    isTaxed,
+    freight: terms.freight,
+  })
   const place = country === '' ? undefined : (choice?.place ?? (await readDeliveryPlace(db, country, pincode)))
   const takesCash = place?.cashOnDelivery
   const giftCards = await readGiftCards(db, cart, totals.grand_total, terms)
@@ -178,6 +189,7 @@ export async function calculateFacts(
     due,
     isFree: offer !== undefined && due === 0,
     takesCash,
+    gift,
     billingAddress: cart.billing_same ? cart.shipping_address : cart.billing_address,
     shortProducts: findShortProducts(lines),
     pricesUpdated: lines.some((line) => line.price !== line.seen_price),
@@ -240,7 +252,7 @@ export function unitsOf(lines: readonly { product_id: number; quantity: number }
  * nobody pays for something they have not seen.
  */
 function versionOf(cart: OpenCart, facts: Omit<CartFacts, 'version'>, terms: Terms): string {
-  const { lines, totals, coupon, offer, payment, billingAddress, giftCards = [] } = facts
+  const { lines, totals, coupon, offer, payment, gift, billingAddress, giftCards = [] } = facts
   const state = [
     cart.api_cart,
     cart.orders_made,
@@ -252,6 +264,7 @@ function versionOf(cart: OpenCart, facts: Omit<CartFacts, 'version'>, terms: Ter
     offer?.code ?? null,
     payment?.code ?? null,
     [cart.phone, cart.email, cart.shipping_address, billingAddress],
+    ...(gift.note !== null || gift.wrapping ? [[gift.note, gift.wrapping?.price]] : []),
     ...giftCards.map(({ cardId, amount }) => [cardId, amount]),
   ]
   return createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 32)

@@ -25,6 +25,7 @@ import { startHistory } from '#server/commerce/orders/order-status.ts'
 import { type OrderRow, type OrderShop, lockOpenOrders, lockOrderOfVersion } from '#server/commerce/orders/rows.ts'
 import { reserveStock, outOfStockError } from '#server/commerce/orders/stock.ts'
 import { CASH_ON_DELIVERY, GIFT_CARD } from '#server/commerce/payment-modes/codes.ts'
+import { goodsTotal } from '#server/commerce/totals/totals.ts'
 import { type CartFacts, readFacts } from '#server/commerce/cart/facts.ts'
 import * as t from '#words/cart-errors.ts'
 import * as history from '#words/order-history.ts'
@@ -100,7 +101,7 @@ export async function placeOrder(
     const user = { customerId, email, phone }
     await redeemCoupon(
       client,
-      { ...user, couponId: order.coupon.id, orderId: order.id, subTotal: order.sub_total },
+      { ...user, couponId: order.coupon.id, orderId: order.id, subTotal: goodsTotal(facts.totals) },
       terms.format,
     )
   }

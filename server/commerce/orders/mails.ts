@@ -60,12 +60,18 @@ async function confirmedMail(db: Queryable, app: FastifyInstance, order: MailedO
       when === undefined ? t.orderConfirmed({ number }) : t.orderConfirmedArriving({ number, when }),
       paymentSentence(order, format),
       t.deliveryAddress({ address: addressOf(order) }),
+      ...giftParagraphs(order),
     ],
     rows,
     attach: invoiceName(order),
     button: viewButton(app, order),
     after: [t.orderLinkExpires({ days: LINK_DAYS, link: `${shop.origin}${pageHref('track-order')}` })],
   }
+}
+
+function giftParagraphs({ gift_note: note, gift_wrapped: isWrapped }: OrderRow): string[] {
+  // The note is user input, and the mailbox may be a stranger's.
+  return [...(isWrapped ? [t.giftWrapped()] : []), ...(note === null ? [] : [t.giftNote({ note: unlinked(note) })])]
 }
 
 /** Sends the confirmation to a corrected address. It counts towards the limit of requested messages. */

@@ -24,6 +24,10 @@ const AmountDue = lazyPart(
   () => import('./gift-cards.tsx'),
   (module) => module.AmountDue,
 )
+const GiftLines = lazyPart(
+  () => import('../cart/gift-lines.tsx'),
+  (module) => module.GiftLines,
+)
 
 interface Props {
   cart: Cart
@@ -91,6 +95,7 @@ function Content({ cart, formatMoney, estimate }: ContentProps) {
           <Line key={item.id} item={item} formatMoney={formatMoney} />
         ))}
       </ul>
+      {cart.gift && (cart.gift.wrapped || cart.gift.note) && <GiftLines gift={cart.gift} formatMoney={formatMoney} />}
       <CouponBox cart={cart} formatMoney={formatMoney} />
       {cart.gift_cards && <GiftCardBox cards={cart.gift_cards} formatMoney={formatMoney} />}
       <CartTotals cart={cart} formatMoney={formatMoney} estimate={estimate} whole>
