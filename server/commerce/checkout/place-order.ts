@@ -14,6 +14,7 @@ import {
   type OrderLimits,
   countContactOrder,
   countGuestOrder,
+  readTransports,
   reachableFirst,
 } from '#server/commerce/orders/contact-limits.ts'
 import { requireConfirmation } from '#server/commerce/orders/unconfirmed-orders.ts'
@@ -122,7 +123,8 @@ async function confirmOrRequireLink(
   { limits, guestIp }: PlaceOrderTerms,
 ): Promise<void> {
   if (guestIp !== undefined) await countGuestOrder(db, guestIp, limits)
-  const full = reachableFirst(app.config, await countContactOrder(db, order, limits))
+  const transports = await readTransports(db, app)
+  const full = reachableFirst(transports, await countContactOrder(db, order, limits))
   if (full.length > 0) await requireConfirmation(db, app, order, full, limits)
   else await confirmOrder(db, app, order, { actor: 'customer' })
 }
