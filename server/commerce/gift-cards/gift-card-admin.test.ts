@@ -26,7 +26,11 @@ describe('gift cards in the admin', () => {
     expect(mail).toContain('Asha has sent you a gift card for ₹1,234 to spend at')
     expect(mail).not.toContain('evil.example')
     expect(mail).toContain('/gift-card')
+    const { messages } = (await admin.get('/api/admin/messages')).json().data
     const shown = [
+      await admin.get(`/api/admin/messages/${messages[0].id}`),
+      await admin.get(`/api/admin/messages/${messages[0].id}/html`),
+      await admin.get('/api/admin/messages'),
       await admin.get(`${path}/${id}`),
       await admin.get(path),
       await admin.get(`${path}/${id}/entries`),

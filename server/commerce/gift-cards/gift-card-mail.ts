@@ -43,6 +43,5 @@ export function giftCardMail(
     after: [t.mailUse(), t.mailBalance({ link: `${shop.origin}${GIFT_CARD_PATH}` })],
   }
   const subject = sender === '' ? t.mailSubjectFromShop(values) : t.mailSubject({ ...values, sender })
-  // Nothing of the code stays in the outbox once it is sent.
-  return { ...mail(shop, card.recipient_email, subject, content), cause: 'shop', forget: true }
+  return { ...mail(shop, card.recipient_email, subject, content), cause: 'shop', secrets: [code] }
 }
