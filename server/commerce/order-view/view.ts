@@ -97,6 +97,7 @@ export async function readOrder(db: Queryable, order: OrderRow, switches: OrderS
     shipping_total: money(order.shipping_total),
     tax_total: money(order.tax_total),
     grand_total: money(order.grand_total),
+    ...(order.gift_total > 0 && { gift_total: money(order.gift_total) }),
     paid_total: money(order.paid_total),
     refunded_total: money(order.refunded_total),
     payment_status: paymentStatusOf(order),

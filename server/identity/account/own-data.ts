@@ -28,6 +28,8 @@ const QUERIES = {
     WHERE v.customer_id = $1 ORDER BY v.id`,
   waits: `SELECT g.name, w.sku, p.options, w.confirmed_at, w.mailed_at FROM customer c JOIN product_wait w ON w.email_key = c.email_key
     LEFT JOIN product p ON p.sku = w.sku LEFT JOIN product_group g ON g.id = p.group_id WHERE c.id = $1 AND c.email_verified_at IS NOT NULL ORDER BY w.id`,
+  gift_cards: `SELECT g.last4, g.currency, g.amount, g.balance, g.recipient_name, g.recipient_email, g.sender_name, g.message, g.sent_at, g.expires_at
+    FROM customer c JOIN gift_card g ON lower(g.recipient_email) = lower(c.email) WHERE c.id = $1 AND c.email_verified_at IS NOT NULL ORDER BY g.id`,
   payment_customers: `SELECT provider, gateway_id AS id, created_at FROM payment_customer WHERE customer_id = $1 ORDER BY provider`,
   sessions: `SELECT device, address, created_at, last_seen_at, expires_at FROM customer_session WHERE customer_id = $1 ORDER BY id`,
 } as const
