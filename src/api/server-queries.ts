@@ -41,21 +41,21 @@ export class QueryClient extends BrowserQueryClient {
     const { queryKey } = options
     const query = this.getQueryCache().build(this, this.defaultQueryOptions(options as object as { queryKey: Key }))
     const found = query.isStaleByTime(staleTime)
-      ? await this.#fetch(query as Query<never, never>, queryFn as QueryFunction, queryKey)
+      ? await this.#fetch(query as unknown as Query, queryFn as QueryFunction, queryKey)
       : query.state.data
     return (select ? select(found as Data) : found) as Selected
   }
 
-  #fetch(query: Query<never, never>, queryFn: QueryFunction, queryKey: QueryKey): Promise<unknown> {
+  #fetch(query: Query, queryFn: QueryFunction, queryKey: QueryKey): Promise<unknown> {
     const hash = query.queryHash
     const running = this.#running.get(hash)
     if (running) return running
     // Without a signal: what the server waits for ends with its page.
     const context = { client: this, queryKey, meta: query.meta } as unknown as QueryFunctionContext
     const fetching = Promise.resolve(queryFn(context)).then(
-      (data) => query.setData(data as never),
+      (data) => query.setData(data),
       (error: unknown) => {
-        query.setState({ error: error as never, status: 'error', fetchStatus: 'idle' })
+        query.setState({ error: error as Error, status: 'error', fetchStatus: 'idle' })
         throw error
       },
     )
