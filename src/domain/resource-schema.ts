@@ -33,6 +33,8 @@ export interface FieldSchema {
   'x-visible-when'?: { field: string; in: readonly unknown[] }
   'x-placeholder'?: string
   'x-unit'?: string
+  /** Items of a list show their fields once they are opened. */
+  'x-folded'?: boolean
   /** Times that are chosen with one press. */
   'x-quick-times'?: readonly QuickTime[]
   /** Shown instead of the general message when the pattern does not match. */

@@ -108,7 +108,7 @@ export async function saveSubmission(db: Queryable, app: FastifyInstance, submis
   const shown = stored
     .filter(({ value }) => value !== '')
     .map(({ name, label, value }) => ({ label, value: isFile.has(name) ? `${shop.origin}${value}` : value }))
-  await putInOutbox(db, app, answerMail(shop, recipient, title, shown))
+  await putInOutbox(db, app, { ...answerMail(shop, recipient, title, shown), notice: 'form_answer_mail' })
 }
 
 export const answerMail = (
@@ -121,7 +121,7 @@ export const answerMail = (
     greeting: greetingFor(),
     paragraphs: [mails.formAnswer({ form })],
     answers,
-    button: { label: mails.formAnswersButton(), href: `${shop.adminOrigin ?? shop.origin}/admin/forms` },
+    button: { label: mails.formAnswersButton(), href: `${shop.adminOrigin ?? shop.origin}/admin/form-answers` },
   }),
   cause: 'shop',
 })

@@ -5,6 +5,7 @@ import { type Edition, showsDrafts } from '#pages/page-key.ts'
 import { type Address, readAddress } from '#pages/read-address.ts'
 import { unmaskAddress } from '#pages/secret-address.ts'
 import { parseSearch } from '#pages/search.ts'
+import { isPreviewedArticle } from '#server/engagement/blog/articles.ts'
 import { productsSeenBy, seesPublished } from '#server/catalogue/product/shown-product.ts'
 import { findSeenProduct } from '#server/catalogue/product/single.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -13,6 +14,7 @@ import { type Network, networkOf } from '#server/platform/network/network.ts'
 import { languageOf } from '#server/platform/words/shop-words.ts'
 import { findRedirect } from '#server/store/redirects/service.ts'
 import { readMoney } from '#server/store/storefront/service.ts'
+import { readDocument, showsSharedDraft } from '#server/pages/template/documents.ts'
 import { draftsSeenBy } from '#server/pages/template/drafts-seen.ts'
 import { findMatch } from '#server/pages/template/resolve.ts'
 import { cleanAddress } from './clean-address.ts'
@@ -97,8 +99,8 @@ async function findPageRedirect(
 }
 
 /**
- * Returns whether the page shows what this visitor's preview links show: an unpublished product, or the draft of a
- * document. All other pages remain the same for everybody.
+ * Returns whether the page shows what this visitor's preview links show: an unpublished product or article, or the
+ * draft of a document. All other pages remain the same for everybody.
  */
 async function showsPreview(app: FastifyInstance, request: FastifyRequest, url: string): Promise<boolean> {
   if (!app.config.database) return false
@@ -106,7 +108,10 @@ async function showsPreview(app: FastifyInstance, request: FastifyRequest, url: 
   const address = readAddress(url)
   return (
     (!isShoppersView && (await showsDraft(app, request, address))) ||
-    (await showsUnpublishedProduct(app, request, address, isShoppersView))
+    (await showsUnpublishedProduct(app, request, address, isShoppersView)) ||
+    (!isShoppersView &&
+      address.subject.kind === 'article' &&
+      (await isPreviewedArticle(app, address.subject.id, request.previewedIds('article'))))
   )
 }
 
@@ -118,7 +123,11 @@ async function showsDraft(app: FastifyInstance, request: FastifyRequest, address
   const sees = productsSeenBy(request, undefined)
   const { document } = await findMatch(app, address, { key, path, sku: undefined, sees, drafts })
   // Missing pages show the not-found document.
-  return document ? document.isDraft === true : drafts.some(({ pageType }) => pageType === 'NotFound')
+  if (document ? document.isDraft === true : drafts.some(({ pageType }) => pageType === 'NotFound')) return true
+  if (await showsSharedDraft(app, document, drafts)) return true
+  for (const part of ['header', 'footer', ...(document ? [] : ['not-found'])])
+    if (await showsSharedDraft(app, (await readDocument(app, part)).document, drafts)) return true
+  return false
 }
 
 async function showsUnpublishedProduct(

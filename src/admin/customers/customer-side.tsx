@@ -2,8 +2,6 @@ import { useState } from 'react'
 import type { CustomerPage } from '#generated/api.d.ts'
 import { updateCustomerNotes } from '#generated/calls/customers.ts'
 import { FormMessage } from '#forms/form-message.tsx'
-import { useForm } from '#forms/use-form.ts'
-import { draftOf } from '#lib/draft.ts'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
@@ -14,8 +12,10 @@ import { AdminLink } from '../shell/admin-link.tsx'
 import { Card } from '../shell/card.tsx'
 import { Facts } from '../shell/facts.tsx'
 import { Row, Rows } from '../shell/rows.tsx'
-import { personKey, useAdmin, useSession } from '../shell/session.ts'
+import { RestoredNote } from '../shell/restored-note.tsx'
+import { useAdmin, useSession } from '../shell/session.ts'
 import { useDateText } from '../shell/use-date-text.ts'
+import { useKeptForm } from '../shell/use-kept-form.ts'
 import { customerName } from './customer-name.ts'
 import type { Duplicate } from './merge-question.tsx'
 
@@ -86,12 +86,10 @@ const tagsOf = (text: string): string[] => [
 ]
 
 function Notes({ customer, changed }: Props) {
-  const { http, session } = useAdmin()
+  const { http } = useAdmin()
   const { id, version } = customer
-  const [draft] = useState(() => draftOf<{ note: string; tags: string }>(`admin ${personKey(session)} customer ${id}`))
-  const { values, message, isSending, field, form } = useForm({
+  const used = useKeptForm(`customer ${id}`, {
     initial: { note: customer.note, tags: customer.tags.join(', ') },
-    draft,
     check: ({ tags }) => {
       const given = tagsOf(tags)
       return { tags: given.length > 20 || given.some((tag) => tag.length > 40) ? t.tooManyTags() : undefined }
@@ -99,14 +97,16 @@ function Notes({ customer, changed }: Props) {
     submit: async ({ note, tags }) => {
       const body = { version, note: note.trim(), tags: tagsOf(tags) }
       changed(await updateCustomerNotes(http, { params: { id }, body, quiet: true }))
-      draft.forget()
+      used.forget()
       void showToast({ kind: 'success', text: t.saved() })
     },
   })
-  const isChanged = values?.note !== customer.note || tagsOf(values.tags).join() !== customer.tags.join()
+  const { values, message, isSending, field, form } = used
+  const isChanged = values.note !== customer.note || tagsOf(values.tags).join() !== customer.tags.join()
   return (
     <Card title={t.notes()} lead={t.notesLead()}>
       <form {...form} className={patterns.stack16}>
+        <RestoredNote used={used} />
         <TextArea {...field('note')} label={t.note()} rows={3} maxLength={5000} />
         <TextField {...field('tags')} label={t.tags()} hint={t.tagsHint()} autoComplete="off" />
         <FormMessage>{message}</FormMessage>

@@ -1,11 +1,11 @@
 import type { DeskOrder } from '#generated/api.d.ts'
 import { refuseDeskReturns } from '#generated/calls/order-desk.ts'
-import { useForm } from '#forms/use-form.ts'
 import { TextArea } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import * as t from '#words/admin-desk.ts'
 import { FormDialog } from '../shell/form-dialog.tsx'
 import { useAdmin } from '../shell/session.ts'
+import { useKeptForm } from '../shell/use-kept-form.ts'
 import type { ChangeOrder } from './use-order-change.ts'
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 /** Declines the open return requests; the customer gets the explanation by mail. */
 export function DeclineDialog({ order: { number, version }, change, onClose }: Props) {
   const { http } = useAdmin()
-  const used = useForm({
+  const used = useKeptForm(`decline ${number}`, {
     initial: { answer: '' },
     check: ({ answer }): Record<string, string> => (answer.trim() === '' ? { answer: t.enterAnswer() } : {}),
     submit: async ({ answer }) => {

@@ -1,10 +1,11 @@
 import { MAX_DEPTH, MAX_DOCUMENT_CHARACTERS, findExceededLimit } from '#lib/json-limits.ts'
+import type { DocumentMemory } from '../document-memory.ts'
 import { explainPageCode } from '../explain-page-code.ts'
 import { limitProblems } from '../limit-problems.ts'
 import { normaliseDocument } from '../normalise-document.ts'
 import { isRecord } from '../normalise-values.ts'
 import type { Problem, SectionRegistry } from '../types.ts'
-import { withValueAt } from './change-document.ts'
+import { withUnchangedItems, withValueAt } from './change-document.ts'
 import * as t from '#words/documents.ts'
 
 /** What a page decides about a shared section that it shows; the rest is edited in the section's own document. */
@@ -27,6 +28,8 @@ export interface Stage {
   shown: (area: Area) => WrittenDocument | undefined
   /** Returns a document with the shared sections it refers to. */
   complete: (document: WrittenDocument) => Promise<WrittenDocument>
+  /** What was found for documents before, which never change in place. */
+  memory: DocumentMemory
   /** Shows another document; resolves when it is painted. Rejects when its code cannot be loaded. */
   show: (area: Area, document: WrittenDocument) => Promise<void>
 }
@@ -79,7 +82,7 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
   async function judge(document: WrittenDocument): Promise<Problem[]> {
     const known = problemsOf.get(document)
     if (known) return known
-    const { document: normal, problems } = normaliseDocument(document)
+    const { document: normal, problems } = normaliseDocument(document, stage.memory)
     const { explainPage } = await explainPageCode.load()
     const explained = await explainPage(normal, stage.registry)
     const all = limitProblems([...problems, ...[...explained.values()].flat()])
@@ -161,9 +164,12 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
       const excess = excessIn(document)
       if (excess) return reject(revision, excess.code, excess.message)
       // Without the shop, shared sections are missing, and the rest can be edited.
-      const whole = await stage.complete(document).catch(() => document)
+      const complete = await stage.complete(document).catch(() => document)
+      const area = areaOf(complete)
+      const before = draftOf(area) ?? stage.shown(area)
+      const whole = before ? withUnchangedItems(before, complete) : complete
       await judge(whole)
-      accept(revision, areaOf(whole), whole)
+      accept(revision, area, whole)
     })
 
   const patch: Documents['patch'] = (revision, { id, pointer, value }) =>
@@ -194,7 +200,7 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
 
   /** Returns the index of an item in its document. Invalid items that are not shown can be fixed too. */
   function indexOf(document: WrittenDocument, id: string): number | undefined {
-    const shown = normaliseDocument(document).document.items.find((one) => one.id === id)
+    const shown = normaliseDocument(document, stage.memory).document.items.find((one) => one.id === id)
     if (shown) return shown.index
     const written = document.component_data.findIndex((one) => isRecord(one) && one['id'] === id)
     return written < 0 ? undefined : written
