@@ -1,4 +1,4 @@
-import type { RefundRequest } from '#generated/api.d.ts'
+import type { RefundRequest, ReturnPicture } from '#generated/api.d.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 
@@ -11,6 +11,7 @@ export interface RequestRow {
   answer: string
   created_at: Date
   lines: { id: number; product_id: number | null; quantity: number; amount: number; made_for_them: boolean }[]
+  pictures: ReturnPicture[]
 }
 
 export const readRequestRows = statement<RequestRow, [number]>(
@@ -18,7 +19,9 @@ export const readRequestRows = statement<RequestRow, [number]>(
   `SELECT r.id, r.status, r.reason, r.comment, r.amount, r.answer, r.created_at,
      ARRAY(SELECT jsonb_build_object('id', q.order_line_id, 'product_id', l.product_id, 'quantity', q.quantity, 'amount', q.amount,
         'made_for_them', l.additonal_data IS NOT NULL)
-      FROM refund_request_line q JOIN order_line l ON l.id = q.order_line_id WHERE q.request_id = r.id ORDER BY l.position) AS lines
+      FROM refund_request_line q JOIN order_line l ON l.id = q.order_line_id WHERE q.request_id = r.id ORDER BY l.position) AS lines,
+     ARRAY(SELECT jsonb_build_object('name', u.name, 'width', u.width, 'height', u.height)
+      FROM refund_request_picture p JOIN upload u ON u.name = p.name WHERE p.request_id = r.id ORDER BY p.position) AS pictures
    FROM refund_request r WHERE r.order_id = $1 ORDER BY r.id`,
 )
 export async function readRequests(db: Queryable, { id, currency }: OrderRow): Promise<RefundRequest[]> {

@@ -131,7 +131,9 @@ export async function readOrder(db: Queryable, order: OrderRow, switches: OrderS
       tax: money(line.tax),
       ...(rights.get(line.id) ?? { refundable_quantity: 0, can_rate: false, rating: null }),
     })),
-    refund_requests: await readRequests(db, order),
+    refund_requests: (await readRequests(db, order)).map((request) =>
+      switches.hasNoPictures ? { ...request, pictures: [] } : request,
+    ),
     credit_notes: (await readCreditNotes(db, order.id)).map(({ number, amount, created_at: at }) => ({
       number,
       amount: money(amount),

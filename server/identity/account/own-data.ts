@@ -7,8 +7,8 @@ const ORDERS = `SELECT o.order_no, o.status, o.created_at, o.currency, o.sub_tot
     o.phone, o.email, o.shipping_address, o.billing_address, o.invoice_no, o.waybill, o.carrier, o.experience_rating, o.experience_text,
     (SELECT jsonb_agg(jsonb_build_object('sku', l.sku, 'name', l.name, 'options', l.options, 'quantity', l.quantity, 'unit_price', l.unit_price,
       'additonal_data', l.additonal_data) ORDER BY l.position) FROM order_line l WHERE l.order_id = o.id) AS lines,
-    (SELECT jsonb_agg(jsonb_build_object('reason', r.reason, 'comment', r.comment, 'amount', r.amount, 'status', r.status, 'created_at', r.created_at)
-      ORDER BY r.id) FROM refund_request r WHERE r.order_id = o.id) AS refund_requests,
+    (SELECT jsonb_agg(jsonb_build_object('reason', r.reason, 'comment', r.comment, 'amount', r.amount, 'status', r.status, 'created_at', r.created_at,
+      'pictures', (SELECT jsonb_agg(p.name ORDER BY p.position) FROM refund_request_picture p WHERE p.request_id = r.id)) ORDER BY r.id) FROM refund_request r WHERE r.order_id = o.id) AS refund_requests,
      (SELECT jsonb_agg(jsonb_build_object('waybill', s.waybill, 'carrier', s.carrier, 'shipped_at', s.shipped_at, 'delivered_at', s.delivered_at) ORDER BY s.id)
        FROM shipment s WHERE s.order_id = o.id) AS parcels
     FROM orders o`

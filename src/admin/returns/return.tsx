@@ -21,6 +21,7 @@ import { useAction } from '../shell/use-action.ts'
 import { useDateText } from '../shell/use-date-text.ts'
 import { DecideForm } from './decide-form.tsx'
 import { ReturnItems } from './return-items.tsx'
+import { ReturnPictures } from './return-pictures.tsx'
 import { actionText, stateNames } from './return-words.ts'
 import { SettleForm } from './settle-form.tsx'
 
@@ -99,6 +100,7 @@ function Request({ found }: { found: Return }) {
   return (
     <Card title={t.request()}>
       <Facts facts={facts} layout="columns" />
+      <ReturnPictures found={found} />
     </Card>
   )
 }

@@ -76,7 +76,7 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
           <OrderTotals order={order} formatMoney={formatMoney} />
         </div>
       </div>
-      <RefundRequests order={order} formatMoney={formatMoney} />
+      <RefundRequests order={order} link={link} formatMoney={formatMoney} />
       <CreditNotes order={order} formatMoney={formatMoney} invoiceHref={invoiceHref} />
       <section aria-labelledby="order-facts" className={patterns.stack16}>
         <Heading level={2} size="part" id="order-facts">
