@@ -5,8 +5,23 @@ import { browser, messagesTo } from '#server/testing/customers.ts'
 import { orderDesk } from '#server/testing/order-desk.ts'
 import { auditOf } from '#server/testing/staff.ts'
 
-const { shop, pool, newOrder, owner, packer, path, read, act, done, parcel, expectInvariants, paidOrder } =
-  await orderDesk()
+const {
+  shop,
+  pool,
+  her,
+  vase,
+  bowl,
+  newOrder,
+  owner,
+  packer,
+  path,
+  read,
+  act,
+  done,
+  parcel,
+  expectInvariants,
+  paidOrder,
+} = await orderDesk()
 
 describe('shipping in part', () => {
   it('AD-21 ships an order in parcels, mails the lines of each, and is shipped with the last', async () => {
@@ -31,7 +46,7 @@ describe('shipping in part', () => {
     expect(partMail).toContain('Part of order')
     expect(partMail).toContain('https://track.example/1')
     expect(partMail).toMatch(/2 × [^\n]*vase/u)
-    expect(partMail).not.toMatch(/bowl/u)
+    expect(partMail).toMatch(/Still to come:\n1 × [^\n]*vase[^\n]*\n2 × [^\n]*bowl/iu)
     const whole = await done(number, 'ship', { waybill: 'PART-0002' })
     expect(whole).toMatchObject({
       status: 'shipped',
@@ -47,6 +62,11 @@ describe('shipping in part', () => {
     })
     for (const waybill of ['PART-0001', 'PART-0002'])
       expectData(await browser(shop).get(`/api/track-order/${waybill}`), 'Tracking')
+    const [restMail] = await messagesTo(shop, email)
+    expect(restMail).toMatch(
+      /Parcel PART-0001, on its way:\n2 × [^\n]*vase[^\n]*\nBlue Dart\nhttps:\/\/track\.example\/1/iu,
+    )
+    expect(restMail).not.toContain('Still to come')
     const [one, two] = whole.shipments
     const half = await done(number, 'deliver', { shipment: one!.id })
     expect(half).toMatchObject({ status: 'shipped', shipments: [{ status: 'delivered' }, { status: 'shipped' }] })
@@ -54,7 +74,52 @@ describe('shipping in part', () => {
       status: 'delivered',
       actions: ['refund', 'send_message'],
     })
+    const [arrivedMail] = await messagesTo(shop, email)
+    for (const waybill of ['PART-0001', 'PART-0002']) expect(arrivedMail).toContain(`Parcel ${waybill}, delivered:`)
     await expectInvariants()
+  })
+
+  it('AC-05 AD-21 shows the customer every parcel with its items, and what is still to come', async () => {
+    const { order_id: number, lines } = await newOrder(her, [
+      [vase, 2],
+      [bowl, 2],
+    ])
+    const [vases = 0, bowls = 0] = lines
+    const seen = async () => expectData(await her.post('/api/orders/item', { order_no: number }), 'Order')
+    expect(await seen()).toMatchObject({ parcels: [], to_ship: [] })
+    const tracked = { waybill: 'seen-0001', carrier: 'Blue Dart', tracking_url: 'https://track.example/2' }
+    await done(number, 'ship', { ...tracked, lines: [{ id: vases, quantity: 1 }] })
+    expect(await seen()).toMatchObject({
+      status: 'confirmed',
+      parcels: [
+        {
+          ...tracked,
+          waybill: 'SEEN-0001',
+          status: 'shipped',
+          delivered_at: null,
+          lines: [{ id: vases, quantity: 1 }],
+        },
+      ],
+      to_ship: [
+        { id: vases, quantity: 1 },
+        { id: bowls, quantity: 2 },
+      ],
+    })
+    await done(number, 'cancel', { reason: 'Cracked', lines: [{ id: bowls, quantity: 1 }] })
+    expect((await seen()).to_ship).toEqual([
+      { id: vases, quantity: 1 },
+      { id: bowls, quantity: 1 },
+    ])
+    await done(number, 'ship', { waybill: 'seen-0002' })
+    await done(number, 'deliver')
+    const arrived = await seen()
+    expect(arrived.to_ship).toEqual([])
+    expect(arrived.parcels.map(({ waybill, status }) => [waybill, status])).toEqual([
+      ['SEEN-0001', 'delivered'],
+      ['SEEN-0002', 'delivered'],
+    ])
+    // Who ships what is the shop's business.
+    expect(JSON.stringify(arrived)).not.toContain('shipped_by')
   })
 
   it('AD-21 refuses units that are not left, and labels that are taken or unsafe', async () => {

@@ -138,20 +138,27 @@ describe('refunds', () => {
     })
   })
 
-  it('AD-21 grants and refuses returns, and takes an unpaid parcel back', async () => {
+  it('AD-21 AD-23 shows how far returns are, and takes an unpaid parcel back', async () => {
     const order = await delivered(her)
     await shop.change(`UPDATE setting SET value = 'true' WHERE key = 'enable_refund'`)
     const body = { order_no: order.order_id, reason: 'changed_mind', lines: [{ id: order.lines[0], quantity: 1 }] }
     const request = async () => expect((await her.post('/api/orders/refund/request', body)).statusCode).toBe(200)
     await request()
-    expect((await read(order.order_id)).needs).toEqual(['refund_request'])
-    expect(await done(order.order_id, 'returns/refuse', { answer: 'Too late' })).toMatchObject({
-      returns: [{ status: 'refused' }],
-    })
-    expectFailure(await act(order.order_id, 'returns/grant'), 422, 'nothing_asked')
+    const asked = await read(order.order_id)
+    expect(asked).toMatchObject({ needs: ['refund_request'], returns: [{ state: 'asked' }] })
+    expect(asked.actions).toContain('decide_returns')
+    const decide = (index: number, action: string, given: object) =>
+      read(order.order_id).then(({ returns }) =>
+        owner.post(`/api/admin/returns/${returns[index]?.id}/${action}`, given),
+      )
+    await decide(0, 'refuse', { answer: 'Too late' })
+    const refused = await read(order.order_id)
+    expect(refused).toMatchObject({ needs: [], returns: [{ state: 'refused', answer: 'Too late' }] })
+    expect(refused.actions).not.toContain('decide_returns')
     await request()
-    const granted = await done(order.order_id, 'returns/grant')
-    expect(granted).toMatchObject({ returns: [{}, { status: 'granted' }], lines: [{ returned: 1 }] })
+    await decide(1, 'approve', { lines: body.lines })
+    const approved = await read(order.order_id)
+    expect(approved).toMatchObject({ returns: [{}, { state: 'approved' }], lines: [{ returned: 1 }] })
     const cash = await newOrder()
     await done(cash.order_id, 'ship', parcel())
     const stock = await stockOf(vase)

@@ -39,7 +39,12 @@ export async function requestRefund(
   db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
-  { reason, comment = '', lines: requested, pictures = [] }: Pick<RefundRequestBody, 'reason' | 'comment' | 'lines' | 'pictures'>,
+  {
+    reason,
+    comment = '',
+    lines: requested,
+    pictures = [],
+  }: Pick<RefundRequestBody, 'reason' | 'comment' | 'lines' | 'pictures'>,
   terms: RefundTerms,
 ): Promise<RefundRequest> {
   const { chosen, amount, parts } = await calculateRefund(db, order, { reason, lines: requested }, terms)
@@ -54,7 +59,7 @@ export async function requestRefund(
   )
   await attachPictures(db, id, pictures)
   await addOrderNote(db, order.id, { actor: 'customer', note: history.returnRequested() })
-  await mailRefundRequested(db, app, order, amount)
+  await mailRefundRequested(db, app, order, { id, amount })
   const all = await readRequests(db, order)
   return all.find((request) => request.id === id) as RefundRequest
 }

@@ -4,7 +4,7 @@ import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import * as t from '#words/return-errors.ts'
 import { picturesOf } from './return-pictures.ts'
-import { RETURN_STATE } from './return-state.ts'
+import { RETURN_STATE } from '#server/commerce/order-view/return-state.ts'
 
 interface PageRow {
   id: number

@@ -98,6 +98,40 @@ describe('an order', () => {
     )
   })
 
+  it('AC-05 AD-21 lists several parcels with their items and links, and what is still to come', async () => {
+    const parcel = { carrier: null, tracking_url: null, status: 'shipped', delivered_at: null } as const
+    const shipped = { ...parcel, shipped_at: '2026-11-22T10:00:00Z' }
+    show(
+      fakeOrder({
+        status: 'confirmed',
+        waybill: 'BLD-1',
+        productchannel: [fakeLine(1, 3), fakeLine(2, 1)],
+        parcels: [
+          { ...shipped, waybill: 'BLD-1', lines: [{ id: 1, quantity: 2 }] },
+          {
+            ...shipped,
+            ...{ waybill: 'BLD-2', carrier: 'Blue Dart', tracking_url: 'https://track.example/2' },
+            lines: [{ id: 1, quantity: 1 }],
+          },
+        ],
+        to_ship: [{ id: 2, quantity: 1 }],
+      }),
+    )
+    const parcels = within(await screen.findByRole('region', { name: 'Parcels' }))
+    const headings = parcels.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+    expect(headings).toEqual([
+      expect.stringMatching(/^Parcel 1.*On its way/u),
+      expect.stringMatching(/^Parcel 2.*On its way/u),
+      'Still to come',
+    ])
+    for (const text of ['2 × Bowl 1', '1 × Bowl 1', '1 × Bowl 2']) expect(parcels.getByText(text)).toBeVisible()
+    expect(parcels.getByRole('link', { name: 'Track parcel 1' })).toHaveAttribute('href', '/track-order/BLD-1')
+    expect(parcels.getByRole('link', { name: 'Track with Blue Dart' })).toHaveAttribute(
+      'href',
+      'https://track.example/2',
+    )
+  })
+
   it('AC-05 offers the cancellation last', async () => {
     show(fakeOrder({ invoice_no: 'ASH-7', can_cancel: true }))
     const invoice = await screen.findByRole('link', { name: 'Invoice' })
