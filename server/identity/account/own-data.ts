@@ -20,7 +20,7 @@ const QUERIES = {
   cart: `SELECT g.name, p.sku, p.options, l.quantity, l.additonal_data, l.created_at FROM cart c JOIN cart_line l ON l.cart_id = c.id
     JOIN product p ON p.id = l.product_id JOIN product_group g ON g.id = p.group_id WHERE c.customer_id = $1 ORDER BY l.id`,
   orders: `${ORDERS} WHERE o.customer_id = $1 ORDER BY o.id`,
-  draft_orders: `SELECT d.email, d.phone, d.shipping_address, d.shipping_mode, d.currency, d.total, d.sent_at, d.created_at,
+  draft_orders: `SELECT d.email, d.phone, d.shipping_address, d.billing_address, nullif(d.coupon_code, '') AS coupon, d.shipping_mode, d.currency, d.total, d.sent_at, d.created_at,
      (SELECT jsonb_agg(jsonb_build_object('sku', p.sku, 'name', g.name, 'quantity', l.quantity)) FROM jsonb_to_recordset(d.lines) AS l (product_id int, quantity int)
        JOIN product p ON p.id = l.product_id JOIN product_group g ON g.id = p.group_id) AS lines
     FROM shopper s JOIN draft_order d ON d.shopper_id = s.id WHERE s.customer_id = $1 ORDER BY d.id`,

@@ -35,7 +35,7 @@ function ParcelList({ order }: { order: Order }) {
         {parcels.map((parcel, index) => (
           <li key={parcel.waybill} className={`${patterns.panel} ${patterns.stack8}`}>
             <h3 className={patterns.between}>
-              <span className={patterns.strong}>{t.parcelNumber({ number: index + 1 })}</span>
+              <span className={patterns.strong}>{t.numberedParcel({ number: index + 1 })}</span>
               <span className={patterns.soft}>{stateOf(parcel)}</span>
             </h3>
             <Items order={order} units={parcel.lines} />
@@ -83,9 +83,9 @@ const CarrierLink = ({
   )
 
 function stateOf({ status, shipped_at: shippedAt, delivered_at: deliveredAt }: OrderParcel) {
-  if (status === 'returned') return t.parcelReturned()
+  if (status === 'returned') return t.parcelCameBack()
   return status === 'delivered' && deliveredAt !== null
-    ? t.parcelDelivered({ deliveredAt, time })
+    ? t.parcelArrived({ deliveredAt, time })
     : t.parcelOnItsWay({ shippedAt, time })
 }
 
