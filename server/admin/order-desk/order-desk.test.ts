@@ -5,23 +5,8 @@ import { browser, messagesTo } from '#server/testing/customers.ts'
 import { orderDesk } from '#server/testing/order-desk.ts'
 import { auditOf } from '#server/testing/staff.ts'
 
-const {
-  shop,
-  pool,
-  her,
-  vase,
-  bowl,
-  newOrder,
-  owner,
-  packer,
-  path,
-  read,
-  act,
-  done,
-  parcel,
-  expectInvariants,
-  paidOrder,
-} = await orderDesk()
+const { shop, pool, newOrder, owner, packer, path, read, act, done, parcel, expectInvariants, paidOrder } =
+  await orderDesk()
 
 describe('shipping in part', () => {
   it('AD-21 ships an order in parcels, mails the lines of each, and is shipped with the last', async () => {
@@ -77,49 +62,6 @@ describe('shipping in part', () => {
     const [arrivedMail] = await messagesTo(shop, email)
     for (const waybill of ['PART-0001', 'PART-0002']) expect(arrivedMail).toContain(`Parcel ${waybill}, delivered:`)
     await expectInvariants()
-  })
-
-  it('AC-05 AD-21 shows the customer every parcel with its items, and what is still to come', async () => {
-    const { order_id: number, lines } = await newOrder(her, [
-      [vase, 2],
-      [bowl, 2],
-    ])
-    const [vases = 0, bowls = 0] = lines
-    const seen = async () => expectData(await her.post('/api/orders/item', { order_no: number }), 'Order')
-    expect(await seen()).toMatchObject({ parcels: [], to_ship: [] })
-    const tracked = { waybill: 'seen-0001', carrier: 'Blue Dart', tracking_url: 'https://track.example/2' }
-    await done(number, 'ship', { ...tracked, lines: [{ id: vases, quantity: 1 }] })
-    expect(await seen()).toMatchObject({
-      status: 'confirmed',
-      parcels: [
-        {
-          ...tracked,
-          waybill: 'SEEN-0001',
-          status: 'shipped',
-          delivered_at: null,
-          lines: [{ id: vases, quantity: 1 }],
-        },
-      ],
-      to_ship: [
-        { id: vases, quantity: 1 },
-        { id: bowls, quantity: 2 },
-      ],
-    })
-    await done(number, 'cancel', { reason: 'Cracked', lines: [{ id: bowls, quantity: 1 }] })
-    expect((await seen()).to_ship).toEqual([
-      { id: vases, quantity: 1 },
-      { id: bowls, quantity: 1 },
-    ])
-    await done(number, 'ship', { waybill: 'seen-0002' })
-    await done(number, 'deliver')
-    const arrived = await seen()
-    expect(arrived.to_ship).toEqual([])
-    expect(arrived.parcels.map(({ waybill, status }) => [waybill, status])).toEqual([
-      ['SEEN-0001', 'delivered'],
-      ['SEEN-0002', 'delivered'],
-    ])
-    // Who ships what is the shop's business.
-    expect(JSON.stringify(arrived)).not.toContain('shipped_by')
   })
 
   it('AD-21 refuses units that are not left, and labels that are taken or unsafe', async () => {

@@ -172,3 +172,48 @@ describe('refunds', () => {
     await expectInvariants()
   })
 })
+
+describe('parcels', () => {
+  it('AC-05 AD-21 shows the customer every parcel with its items, and what is still to come', async () => {
+    const { order_id: number, lines } = await newOrder(her, [
+      [vase, 2],
+      [bowl, 2],
+    ])
+    const [vases = 0, bowls = 0] = lines
+    const seen = async () => expectData(await her.post('/api/orders/item', { order_no: number }), 'Order')
+    expect(await seen()).toMatchObject({ parcels: [], to_ship: [] })
+    const tracked = { waybill: 'seen-0001', carrier: 'Blue Dart', tracking_url: 'https://track.example/2' }
+    await done(number, 'ship', { ...tracked, lines: [{ id: vases, quantity: 1 }] })
+    expect(await seen()).toMatchObject({
+      status: 'confirmed',
+      parcels: [
+        {
+          ...tracked,
+          waybill: 'SEEN-0001',
+          status: 'shipped',
+          delivered_at: null,
+          lines: [{ id: vases, quantity: 1 }],
+        },
+      ],
+      to_ship: [
+        { id: vases, quantity: 1 },
+        { id: bowls, quantity: 2 },
+      ],
+    })
+    await done(number, 'cancel', { reason: 'Cracked', lines: [{ id: bowls, quantity: 1 }] })
+    expect((await seen()).to_ship).toEqual([
+      { id: vases, quantity: 1 },
+      { id: bowls, quantity: 1 },
+    ])
+    await done(number, 'ship', { waybill: 'seen-0002' })
+    await done(number, 'deliver')
+    const arrived = await seen()
+    expect(arrived.to_ship).toEqual([])
+    expect(arrived.parcels.map(({ waybill, status }) => [waybill, status])).toEqual([
+      ['SEEN-0001', 'delivered'],
+      ['SEEN-0002', 'delivered'],
+    ])
+    // Who ships what is the shop's business.
+    expect(JSON.stringify(arrived)).not.toContain('shipped_by')
+  })
+})

@@ -2,7 +2,7 @@ import fp from 'fastify-plugin'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 
 /** How long a draft that nobody changes, sends or orders is kept (docs/decisions/0110-drafts-take-coupons-and-expire.md). */
-export const DRAFT_DAYS = 90
+const DRAFT_DAYS = 90
 
 // A draft stays with its order, unless that was cancelled before it was paid.
 const deleteOld = statement<NoRow, [days: number]>(

@@ -132,6 +132,15 @@ describe('an order', () => {
     )
   })
 
+  it('AD-23 shows the pictures of a return request', async () => {
+    const request = { ...{ id: 1, reason: 'other', comment: '', answer: '' }, amount: inr(1000), lines: [] }
+    const pictures = [{ name: 'a.webp', width: 3, height: 2 }]
+    const at = '2026-11-23T09:00:00Z'
+    show(arrivedOrder({ refund_requests: [{ ...request, status: 'asked', created_at: at, pictures }] }))
+    const src = '/api/orders/refund/picture?order_no=261121-408213&name=a.webp'
+    expect(await screen.findByRole('img', { name: 'Your picture 1' })).toHaveAttribute('src', src)
+  })
+
   it('AC-05 offers the cancellation last', async () => {
     show(fakeOrder({ invoice_no: 'ASH-7', can_cancel: true }))
     const invoice = await screen.findByRole('link', { name: 'Invoice' })
