@@ -174,6 +174,7 @@ describe('an order', () => {
             answer: 'The bowl is whole.',
             created_at: '2026-11-23T09:00:00.000Z',
             lines: [{ id: 1, quantity: 2, amount: inr(2000) }],
+            pictures: [],
           },
         ],
       }),
