@@ -158,7 +158,7 @@ async function sendOrderMessages(order: OrderRow): Promise<void> {
   await orders.mailDelivered(pool, app, order)
   await sendLatePayments(paid)
   for (const one of [order, variant({ phone: '' })]) await mailMerchant(pool, app, one)
-  await mailRefundRequested(pool, app, order, 100)
+  await mailRefundRequested(pool, app, order, { id: 1, amount: 100 })
   await mailReturnReceived(pool, app, order)
   const whole = { amount: 100, units: 2, asked: 2, isReduced: false, answer: '⟦ok⟧' }
   for (const decision of [whole, { ...whole, units: 1 }, { ...whole, isReduced: true }])
