@@ -138,7 +138,7 @@ describe('an order', () => {
     const at = '2026-11-23T09:00:00Z'
     show(arrivedOrder({ refund_requests: [{ ...request, status: 'asked', created_at: at, pictures }] }))
     const src = '/api/orders/refund/picture?order_no=261121-408213&name=a.webp'
-    expect(await screen.findByRole('img', { name: 'Your picture 1' })).toHaveAttribute('src', src)
+    expect(await screen.findByRole('img', { name: 'Your picture 1 (opens in a new tab)' })).toHaveAttribute('src', src)
   })
 
   it('AC-05 offers the cancellation last', async () => {
