@@ -86,7 +86,7 @@ const findDuplicates = statement<CustomerPage['duplicates'][number], [id: number
 
 const readTags = statement<{ tag: string }, []>(
   'customer-tags',
-  `SELECT DISTINCT tag FROM shopper s, unnest(s.tags) AS t (tag) WHERE s.tags <> '{}' ORDER BY tag LIMIT 200`,
+  `SELECT DISTINCT coalesce(t.tag, '') AS tag FROM shopper s, unnest(s.tags) AS t (tag) WHERE s.tags <> '{}' ORDER BY 1 LIMIT 200`,
 )
 
 /** @throws ApiError 404 */
