@@ -19,7 +19,7 @@ import { expiryText } from './send-draft.ts'
 
 const STYLE = `.columns{display:grid;gap:32px}.items{list-style:none;margin:0 0 24px;padding:0;border-bottom:1px solid var(--line)}
 .items li{display:grid;grid-template-columns:64px minmax(0,1fr) auto;gap:16px;align-items:center;border-top:1px solid var(--line);padding:16px 0;min-height:64px}
-.items img{display:block;justify-self:center;border-radius:2px}.items b,dd{font-weight:inherit;white-space:nowrap;font-variant-numeric:tabular-nums}
+.items img{display:block;border-radius:2px}.items b,dd{font-weight:inherit;white-space:nowrap;font-variant-numeric:tabular-nums}
 dl{margin:0 0 24px}dl div{display:flex;gap:16px;justify-content:space-between;padding:6px 0}dd{margin:0;text-align:end}
 .strong{font-size:1.25rem;font-weight:600;border-top:1px solid var(--line);margin-top:8px;padding-top:14px}.place{margin:0 0 24px}.place p{margin:0}
 form{display:block}fieldset{border:0;margin:0 0 24px;padding:0}legend{padding:0;margin:0 0 8px;font-weight:600}

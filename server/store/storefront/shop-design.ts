@@ -6,7 +6,7 @@ import { withColours } from './message-shop.ts'
 import { readStorefront } from './service.ts'
 
 /** Defaults below the shop's theme, and the parts that every page of the shop has. */
-const BASE = `:root{--paper:#fff;--raised:#fff;--ink:#1a1a1a;--ink-soft:#666;--line:#d4d4d4;--primary:#1a1a1a;--on-primary:#fff;--error:#9b2c1f;
+const BASE = `:root{--paper:#fff;--raised:#fff;--ink:#1a1a1a;--ink-soft:#666;--line:#d4d4d4;--primary:#1a1a1a;--on-primary:#fff;--error:#b3261e;
 --font-body:system-ui,sans-serif;--font-heading:system-ui,sans-serif;--weight-body:400;--weight-heading:500;--scale-body:1;--scale-heading:1}`
 const PAGE = `body{max-width:none;padding:0;background:var(--background,var(--paper));color:var(--ink);font-family:var(--font-body);font-weight:var(--weight-body);font-size:calc(1rem*var(--scale-body))}
 h1,h2,.top{font-family:var(--font-heading);font-weight:var(--weight-heading)}h1{font-size:calc(clamp(1.625rem,1.4rem + 1.1vw,2.125rem)*var(--scale-heading));margin:0 0 24px}

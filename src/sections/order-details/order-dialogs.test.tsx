@@ -138,6 +138,7 @@ describe('the refund', () => {
     answer: '',
     created_at: '2026-11-23T09:00:00.000Z',
     lines: [{ id: 1, quantity: 1, amount: { amount: 1000, currency: 'INR' } }],
+    pictures: [],
   } as const
   const asked = arrivedOrder({ refund_requests: [{ ...request, lines: [...request.lines], pictures: [] }] })
 

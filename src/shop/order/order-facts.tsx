@@ -78,7 +78,7 @@ export function RefundRequests({ order, link, formatMoney }: RefundRequestsProps
       </Heading>
       <ul role="list" className={patterns.stack16}>
         {order.refund_requests.map(({ id, amount, reason, status, answer, created_at: at, lines, pictures }) => (
-          <li key={id}>
+          <li key={id} className={patterns.stack8}>
             <p>
               {t.refundRequest({
                 status,

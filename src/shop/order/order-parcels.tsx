@@ -5,6 +5,7 @@ import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/orders.ts'
 import { DateTime } from '../storefront/date-time.tsx'
+import css from './order.view.module.css'
 
 /** The parcels of an order: one sentence about the only one, or a list with the items of each and what is still to come. */
 export function OrderParcels({ order }: { order: Order }) {
@@ -33,11 +34,11 @@ function ParcelList({ order }: { order: Order }) {
       </Heading>
       <ul role="list" className={patterns.stack16}>
         {parcels.map((parcel, index) => (
-          <li key={parcel.waybill} className={`${patterns.panel} ${patterns.stack8}`}>
-            <h3 className={patterns.between}>
-              <span className={patterns.strong}>{t.numberedParcel({ number: index + 1 })}</span>
-              <span className={patterns.soft}>{stateOf(parcel)}</span>
-            </h3>
+          <li key={parcel.waybill} className={`${css.parcel} ${patterns.panel} ${patterns.stack8}`}>
+            <div className={patterns.between}>
+              <h3 className={patterns.name}>{t.numberedParcel({ number: index + 1 })}</h3>
+              <p className={patterns.soft}>{stateOf(parcel)}</p>
+            </div>
             <Items order={order} units={parcel.lines} />
             <p className={patterns.note}>
               {[parcel.carrier, t.trackingNumber({ waybill: parcel.waybill })].filter(Boolean).join(', ')}
@@ -51,8 +52,8 @@ function ParcelList({ order }: { order: Order }) {
           </li>
         ))}
         {rest.length > 0 && (
-          <li className={`${patterns.panel} ${patterns.stack8}`}>
-            <h3 className={patterns.strong}>{t.stillToCome()}</h3>
+          <li className={`${css.parcel} ${patterns.panel} ${patterns.stack8}`}>
+            <h3 className={patterns.name}>{t.stillToCome()}</h3>
             <Items order={order} units={rest} />
           </li>
         )}
