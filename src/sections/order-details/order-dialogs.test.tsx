@@ -229,7 +229,7 @@ describe('the refund', () => {
     await user.click(inside.getByRole('button', { name: 'Request return' }))
     await closed()
     expect(bodiesOf(REFUND)).toEqual([
-      { order_no: orderNo, reason: 'faulty', comment: 'Too big', lines: [{ id: 1, quantity: 1 }] },
+      { order_no: orderNo, reason: 'faulty', comment: 'Too big', pictures: [], lines: [{ id: 1, quantity: 1 }] },
     ])
     expect(sessionStorage).toHaveLength(0)
   })
