@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
+import { PageEditor } from './support/page-editor.ts'
 import { fillCart } from './support/payment-cart.ts'
 import { axeProblems, dialogOf, expect, recordConsole, sidewaysScroll, test } from './support/test.ts'
 
@@ -78,6 +79,19 @@ test('XS-02 an admin can follow a checkout that began before the chart was opene
   await expect(viewer.getByRole('combobox', { name: 'Watch' }).getByRole('option').first()).toHaveText(
     /^\/checkout\/payment/,
   )
+  expect(complaints).toEqual([])
+})
+
+test('XS-02 BU-04 an admin can follow a session of the page editor @proof', async ({ context, page }) => {
+  await page.goto(`/admin/login?token=${ADMIN_TOKEN}&next=${encodeURIComponent('/admin/pages/Page/about')}`)
+  await PageEditor.ready(page, 'About Ashkiln')
+  const { viewer, complaints } = await openViewer(context, 'page-editor')
+  await expect(now(viewer)).toHaveText(/^Now in .*draft\.saved/)
+  await page.getByRole('textbox', { name: 'Name' }).fill('About the kiln')
+  await expect(events(viewer)).toContainText('content.changed')
+  await expect(now(viewer)).toHaveText(/draft\.(?:waiting|saving|saved)/)
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible()
   expect(complaints).toEqual([])
 })
 

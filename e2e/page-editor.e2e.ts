@@ -67,3 +67,32 @@ test('BU-04 An editor can change a text on a phone @phone', async ({ page }) => 
   expect(await sidewaysScroll(page)).toBe(0)
   expect(await axeProblems(page)).toEqual([])
 })
+
+test('BU-04 An editor is told that the server fails, loses nothing, and sees versions side by side @proof', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/500/)
+  const name = `Log ${Date.now().toString(36)}`
+  await login(page, '/admin/pages')
+  await page.getByRole('button', { name: 'New page' }).click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Create page' }).click()
+  const editor = await PageEditor.ready(page, name)
+  await page.route('**/draft', (route) => route.fulfill({ status: 500, json: { status: 'error', message: 'No.' } }))
+  await editor.addSection('Hero')
+  await expect(page.getByRole('alert')).toContainText('The shop’s server couldn’t save your changes (error 500')
+  await page.unroute('**/draft')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await editor.expectState('Saved')
+  await editor.publish()
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'History' }).click()
+  await page.getByRole('button', { name: 'Show changes' }).first().click()
+  await page.getByRole('button', { name: 'Compare with now' }).click()
+  const dialog = page.getByRole('dialog', { name: 'History' })
+  for (const side of [0, 1])
+    await expect(dialog.locator('iframe').nth(side).contentFrame().locator('main h1')).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+})

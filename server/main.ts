@@ -10,6 +10,7 @@ import { type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedd
 import { migrate } from '#server/platform/db/migrate.ts'
 import { seed } from '#server/demo/seed.ts'
 import { seedOrders } from '#server/demo/seed-orders.ts'
+import { checkBackEnd } from '#server/platform/environment/check-back-end.ts'
 import { type Environment, readEnvironment } from '#server/platform/environment/environment.ts'
 import { keepAssets } from '#server/platform/http/kept-assets.ts'
 import { drain } from '#server/platform/http/drain.ts'
@@ -104,6 +105,7 @@ async function closeAll(opened: Opened): Promise<void> {
 }
 
 async function start(environment: Environment, opened: Opened, ending: AbortSignal): Promise<void> {
+  if (environment.apiOrigin) await checkBackEnd(environment.apiOrigin, ending)
   const own = environment.apiOrigin ? undefined : await openOwnDatabase(environment, opened, ending)
   const database = own?.database
   // Only pages built together with this file: another build may be half written, and does not fit.

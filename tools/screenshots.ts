@@ -64,7 +64,42 @@ const adminScreenshots: AdminScreenshot[] = [
   { name: 'admin-stock', path: '/admin/stock' },
   { name: 'admin-prices', path: '/admin/prices/change', prepare: previewPrices },
   { name: 'admin-import', path: '/admin/import', prepare: checkFile },
+  { name: 'admin-pages', path: '/admin/pages' },
+  { name: 'admin-page-editor', path: '/admin/pages/Page/about', prepare: selectSection },
+  { name: 'admin-page-add', path: '/admin/pages/Page/about', prepare: openSections },
+  { name: 'admin-page-publish', path: '/admin/pages/Page/about', prepare: checkPage },
 ]
+
+/** On narrow screens, the editor shows one part at a time. */
+async function showPart(page: Page, name: string): Promise<void> {
+  const part = page.getByRole('navigation', { name: 'Parts of the editor' }).getByRole('button', { name })
+  if (await part.isVisible()) await part.click()
+}
+
+async function selectSection(page: Page): Promise<void> {
+  await page.frameLocator('iframe').locator('html[data-ready]').waitFor()
+  await showPart(page, 'Outline')
+  await page
+    .getByRole('region', { name: 'Outline' })
+    .getByRole('button', { name: /^Picture with text/u })
+    .first()
+    .click()
+  await page.getByRole('region', { name: 'Edit' }).locator('form').first().waitFor()
+}
+
+async function openSections(page: Page): Promise<void> {
+  await showPart(page, 'Outline')
+  await page.getByRole('button', { name: 'Add section' }).first().click()
+  await page.getByRole('dialog').getByRole('searchbox').fill('text')
+}
+
+/** Changes the page’s name, so that there is something to publish, and opens the dialog with the checks. */
+async function checkPage(page: Page): Promise<void> {
+  await showPart(page, 'Edit')
+  await page.getByRole('textbox', { name: 'Name' }).first().fill('About us')
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  await page.getByRole('dialog').getByRole('table').waitFor()
+}
 
 /** Previews 5 % less for all vases. */
 async function previewPrices(page: Page): Promise<void> {

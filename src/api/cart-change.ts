@@ -17,3 +17,4 @@ export type CartChange =
   | { of: 'billingSame'; isSame: boolean }
   | { of: 'shippingMode'; code: string }
   | { of: 'paymentMode'; code: string }
+  | { of: 'gift'; gift: { note?: string; wrapped?: boolean } }

@@ -196,6 +196,8 @@ function makeChange(http: Http, change: CartChange, names: CartIdentity, signal?
     }
     case 'billingSame':
       return updateCart(http, { body: { ...names, billing_same: change.isSame }, signal })
+    case 'gift':
+      return updateCart(http, { body: { ...names, gift: change.gift }, signal })
     case 'shippingMode':
       return updateShippingMode(http, { body: { ...names, code: change.code }, signal })
     case 'paymentMode':

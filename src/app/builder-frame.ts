@@ -3,7 +3,9 @@ import { createEditMode } from '#engine/builder/edit-mode.ts'
 import { watchHeight } from '#engine/builder/heights.ts'
 import { createOverlay, type BridgeState } from '#engine/builder/overlay.ts'
 import { createPresenter } from '#engine/builder/presenter.ts'
+import { sectionElements } from '#engine/builder/section-elements.ts'
 import type { DropPlace } from '#engine/builder/drop-places.ts'
+import { pageMemory } from '#engine/document-memory.ts'
 import { normaliseDocument } from '#engine/normalise-document.ts'
 import type { FramePayloads, HostPayloads } from '#generated/builder-messages.js'
 import { sectionList } from '#generated/section-list.js'
@@ -36,7 +38,12 @@ export async function startBuilderFrame({ router, visitor }: Options): Promise<v
   document.documentElement.dataset['whole'] = ''
   const bridge = visitor.actorOf(bridgeChart)
   const presenter = createPresenter(registry)
-  const stage = createStage({ router, presenter })
+  const stage = createStage({
+    router,
+    presenter,
+    refresh: () => refresh(),
+    onProgress: (done, total) => overlay.showProgress(done, total),
+  })
   const documents = createDocuments(stage, ({ kind, revision, problems }) => {
     say(`template.${kind}`, { revision, problems: problems.map((problem) => ({ ...problem })) })
     editMode.renew()
@@ -84,7 +91,7 @@ export async function startBuilderFrame({ router, visitor }: Options): Promise<v
     presenter.setEditing(mode === 'edit')
     editMode.set(mode === 'edit')
     await stage.prepare()
-    refresh()
+    stage.renderAll()
   }
 
   function sayUrl(): void {
@@ -134,7 +141,7 @@ export async function startBuilderFrame({ router, visitor }: Options): Promise<v
     'drag.end': () => editMode.dragEnd(),
   }
 
-  const documentOf = (area: Area) => normaliseDocument(stage.shown(area)).document
+  const documentOf = (area: Area) => normaliseDocument(stage.shown(area), pageMemory).document
 
   /** Returns the index within the document as written. */
   function indexOf({ area, before }: DropPlace): number {
@@ -166,7 +173,7 @@ export async function startBuilderFrame({ router, visitor }: Options): Promise<v
       sayUrl()
       heights.look()
     })
-    void stage.prepare().then(refresh)
+    void stage.prepare().then(stage.renderAll)
   })
   overlay.showState(stateOf(bridge.getSnapshot()))
   // The builder is notified once every press leads to its field.
@@ -189,9 +196,10 @@ function stateOf(view: View<BridgeActor>): BridgeState {
 
 /** Returns the bottom of the last section, since the page itself is never lower than its window. */
 function contentHeight(): number {
-  const ends = [...document.querySelectorAll('[data-section], #main')].map(
-    (one) => one.getBoundingClientRect().bottom + window.scrollY,
-  )
+  const main = document.getElementById('main') ?? []
+  const ends = sectionElements()
+    .concat(main)
+    .map((one) => one.getBoundingClientRect().bottom + window.scrollY)
   return Math.max(0, ...ends)
 }
 

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { withValueAt } from '#engine/builder/change-document.ts'
 import { createDocuments, type Outcome, type WrittenDocument } from '#engine/builder/documents.ts'
 import type { Presenter } from '#engine/builder/presenter.ts'
 import { createRegistry } from '#engine/registry.ts'
@@ -8,8 +9,20 @@ import { makeSection } from '#tools/testing/make-section.ts'
 import { createStage } from './builder-stage.ts'
 import type { createAppRouter } from './router.tsx'
 
-const text = makeSection('text', { properties: { heading: { type: 'string' } } })
+// In browsers, documents never change in place.
+vi.stubEnv('SSR', false)
+
+const asked: string[] = []
+const text = {
+  ...makeSection('text', { properties: { heading: { type: 'string' } } }),
+  queries: ({ heading }: { heading: string }) => {
+    asked.push(heading)
+    return []
+  },
+}
 const registry = createRegistry({}, { './sections/text/index.ts': { section: text } })
+const held: number[] = []
+const refresh = vi.fn()
 
 /** A header with the given number of sections, on a page without rendering. */
 function openStage(sections: number, prepare: Presenter['prepare'] = async () => undefined) {
@@ -29,10 +42,13 @@ function openStage(sections: number, prepare: Presenter['prepare'] = async () =>
     options: { context: { queryClient, registry, response: { status: 200, problems: [], errors: [] } } },
     state: { location: { pathname: '/', search: {} }, matches: [] },
   } as never as ReturnType<typeof createAppRouter>
-  return createStage({ router, presenter: { prepare } })
+  const hold = (ids: ReadonlySet<string>) => void held.push(ids.size)
+  return createStage({ router, presenter: { prepare, hold }, refresh, onProgress: () => undefined })
 }
 
 beforeEach(() => {
+  asked.length = held.length = 0
+  refresh.mockClear()
   vi.stubGlobal('requestAnimationFrame', (paint: () => void) => setTimeout(paint))
   return () => vi.unstubAllGlobals()
 })
@@ -66,4 +82,33 @@ it('BU-02 of patches that come before and after the page takes a document, none 
   await patch(2)
   await expect.poll(() => outcomes.at(-1)?.revision).toBe(2)
   expect(headings(stage.shown('header'))).toEqual(['Patch 0', 'Patch 1', 'Patch 2'])
+})
+
+it('BU-04 a change of one section loads the data of that section only', async () => {
+  const stage = openStage(20)
+  const first = stage.shown('header')!
+  await stage.show('header', withValueAt(first, '/component_data/0/settings/heading', 'Zero')!)
+  expect(asked).toHaveLength(20)
+  asked.length = 0
+  const next = withValueAt(stage.shown('header')!, '/component_data/7/settings/heading', 'Seven')!
+  await stage.show('header', next)
+  expect(asked).toEqual(['Seven'])
+  expect(headings(stage.shown('header'))?.slice(6, 8)).toEqual(['First', 'Seven'])
+})
+
+it('BU-04 a large document is shown with its first sections, and the others follow in steps', async () => {
+  const stage = openStage(1)
+  const [item] = stage.shown('header')!.component_data as { settings: object }[]
+  const large = {
+    ...stage.shown('header')!,
+    component_data: Array.from({ length: 100 }, (_, n) => ({ ...item, id: `n${n}`, settings: { heading: `N ${n}` } })),
+  }
+  await stage.show('header', large)
+  expect(asked.slice(0, 12)).toEqual(Array.from({ length: 12 }, (_, n) => `N ${n}`))
+  expect(asked.length).toBeLessThan(20)
+  expect(held).toEqual([88])
+  await expect.poll(() => held.at(-1)).toBe(0)
+  expect(asked).toHaveLength(100)
+  expect(refresh.mock.calls.length).toBeGreaterThan(3)
+  await expect.poll(() => refresh.mock.calls.length).toBe(held.length - 1)
 })

@@ -2,6 +2,7 @@
 export const auditSubjects = [
   'backup',
   'document',
+  'font',
   'form_answer',
   'media',
   'message',

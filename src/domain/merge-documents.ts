@@ -25,17 +25,22 @@ export interface MergeResult {
   conflicts: MergeConflict[]
 }
 
+/** Returns the text of a value as stable JSON, by which values are compared. */
+export type TextOf = (value: unknown) => string
+
 /**
  * Merges two versions of a document that started from `base`. Sections are compared as a whole, by their id; the page's
- * head is compared by field. Without conflicts, the result does not depend on which version is whose.
+ * head is compared by field. Without conflicts, the result does not depend on which version is whose. Callers that merge the same
+ * values again and again remember their texts in `textOf`.
  */
 export function mergeDocuments(
   base: MergeableDocument,
   theirs: MergeableDocument,
   mine: MergeableDocument,
+  textOf: TextOf = stableJson,
 ): MergeResult {
-  const head = mergeEntries('page', headOf(base), headOf(theirs), headOf(mine))
-  const items = mergeItems(base.component_data, theirs.component_data, mine.component_data)
+  const head = mergeEntries('page', headOf(base), headOf(theirs), headOf(mine), textOf)
+  const items = mergeItems(base.component_data, theirs.component_data, mine.component_data, textOf)
   const { [NAME]: name, ...page } = Object.fromEntries(head.merged)
   return {
     merged: { name: typeof name === 'string' ? name : mine.name, page, component_data: items.list },
@@ -51,11 +56,18 @@ const headOf = ({ name, page }: MergeableDocument): Map<string, unknown> =>
 
 type Entries = ReadonlyMap<string, unknown>
 
-function mergeEntries(kind: 'item' | 'page', base: Entries, theirs: Entries, mine: Entries) {
+const MISSING = Symbol('missing')
+
+function mergeEntries(kind: 'item' | 'page', base: Entries, theirs: Entries, mine: Entries, textOf: TextOf) {
   const merged = new Map<string, unknown>()
   const conflicts: MergeConflict[] = []
   for (const name of new Set([...mine.keys(), ...theirs.keys(), ...base.keys()])) {
-    const versions = [base, theirs, mine].map((entries) => (entries.has(name) ? stableJson(entries.get(name)) : ''))
+    const [first, ...others] = [base, theirs, mine].map((entries) => (entries.has(name) ? entries.get(name) : MISSING))
+    if (others.every((value) => value === first)) {
+      if (first !== MISSING) merged.set(name, first)
+      continue
+    }
+    const versions = [first, ...others].map((value) => (value === MISSING ? '' : textOf(value)))
     const [before, other, own] = versions
     const isMine = own !== before || other === own
     const chosen = isMine ? mine : theirs
@@ -73,9 +85,14 @@ function mergeEntries(kind: 'item' | 'page', base: Entries, theirs: Entries, min
   return { merged, conflicts }
 }
 
-function mergeItems(base: readonly unknown[], theirs: readonly unknown[], mine: readonly unknown[]) {
-  const [before, other, own] = [identify(base), identify(theirs), identify(mine)]
-  const { merged, conflicts } = mergeEntries('item', before, other, own)
+function mergeItems(
+  base: readonly unknown[],
+  theirs: readonly unknown[],
+  mine: readonly unknown[],
+  textOf: TextOf,
+) {
+  const [before, other, own] = [identify(base, textOf), identify(theirs, textOf), identify(mine, textOf)]
+  const { merged, conflicts } = mergeEntries('item', before, other, own, textOf)
   const lists = [before, other, own].map((items) => [...items.keys()]) as [string[], string[], string[]]
   const { ids, isContradictory } = mergeOrder(...lists, (id) => merged.has(id))
   if (isContradictory) conflicts.push({ kind: 'order', item: '', base: lists[0], mine: lists[2], theirs: lists[1] })
@@ -86,7 +103,7 @@ function mergeItems(base: readonly unknown[], theirs: readonly unknown[], mine: 
  * Returns a list's items by their id. One without an id, or with one that another has, is known by its content: when it
  * changes, one item is removed and another added.
  */
-function identify(list: readonly unknown[]): Map<string, unknown> {
+function identify(list: readonly unknown[], textOf: TextOf): Map<string, unknown> {
   const items = new Map<string, unknown>()
   /** How often each content has occurred. */
   const counts = new Map<string, number>()
@@ -94,7 +111,7 @@ function identify(list: readonly unknown[]): Map<string, unknown> {
     const id = idOf(item)
     if (id !== undefined && !items.has(id)) items.set(id, item)
     else {
-      const text = stableJson(item)
+      const text = textOf(item)
       let count = (counts.get(text) ?? 0) + 1
       // An id may look like this, too.
       while (items.has(`${count} ${text}`)) count++

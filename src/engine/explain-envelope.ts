@@ -2,6 +2,7 @@ import { describeUnknownField } from './describe-unknown.ts'
 import { describeType, describeValue, quote } from './describe-value.ts'
 import { bindingProblems, sentenceProblems } from './explain-settings.ts'
 import { escapeStep } from './json-pointer.ts'
+import { explainLook } from './explain-look.ts'
 import { explainVisible } from './explain-visible.ts'
 import { findNearest } from './find-nearest.ts'
 import { isRecord, type JsonRecord } from './normalise-values.ts'
@@ -37,7 +38,7 @@ const PAGE: Record<string, Field> = {
   noindex: { type: 'boolean' },
 }
 const BLOCK = ['key', 'id', 'hidden', 'settings', 'blocks']
-const ITEM = [...BLOCK, 'version', 'visible']
+const ITEM = [...BLOCK, 'version', 'visible', 'look']
 const REFERENCE = ['ref', 'id', 'hidden', 'visible']
 
 /** Texts of the head that may contain sentences with values. */
@@ -120,7 +121,8 @@ function checkItems(raw: unknown, pointer: string, depth = 0): Problem[] {
         return free ? { ...problem, fix: { kind: 'rename', pointer: problem.pointer, to: problem.suggest! } } : problem
       })
     const visible = depth === 0 && item['visible'] !== undefined ? explainVisible(item['visible'], `${at}/visible`) : []
-    return [...unknown, ...visible, ...checkItems(item['blocks'], `${at}/blocks`, depth + 1)]
+    const look = depth === 0 && item['look'] !== undefined ? explainLook(item['look'], `${at}/look`) : []
+    return [...unknown, ...visible, ...look, ...checkItems(item['blocks'], `${at}/blocks`, depth + 1)]
   })
 }
 

@@ -40,29 +40,62 @@ type Report = (problem: Omit<Problem, 'key' | 'sectionId'>) => void
 /** Describes the problems of an item for authors; the detailed form of `resolveItem`. Never throws. */
 export function explainItem(item: SectionItem, section: KnownSection | undefined, around: ItemSurroundings): Problem[] {
   const pointer = pointerOf(item)
-  const { list: problems, add } = problemCollector<Problem>()
-  const report: Report = (problem) => add({ ...problem, key: item.key, sectionId: item.id })
-  if (item.fault) {
-    report({ ...item.fault, severity: 'error', pointer: `${pointer}/ref` })
-    return problems
-  }
+  const problem = (fault: Omit<Problem, 'key' | 'sectionId' | 'severity'>): Problem => ({
+    severity: 'error',
+    ...fault,
+    key: item.key,
+    sectionId: item.id,
+  })
+  if (item.fault) return [problem({ ...item.fault, pointer: `${pointer}/ref` })]
   if (!section) {
     const suggest = findNearest(item.key, around.keys)
-    report({
-      code: 'unknown-section',
-      severity: 'error',
-      message: suggest
-        ? t.unknownSectionDidYouMean({ name: quote(item.key), suggestion: quote(suggest) })
-        : t.unknownSection({ name: quote(item.key), known: around.keys.join(', ') }),
-      pointer: `${pointer}/key`,
-      ...(suggest && { suggest, fix: { kind: 'set', pointer: `${pointer}/key`, value: suggest } }),
-    })
-    return problems
+    const message = suggest
+      ? t.unknownSectionDidYouMean({ name: quote(item.key), suggestion: quote(suggest) })
+      : t.unknownSection({ name: quote(item.key), known: around.keys.join(', ') })
+    return [
+      problem({
+        code: 'unknown-section',
+        message,
+        pointer: `${pointer}/key`,
+        ...(suggest && { suggest, fix: { kind: 'set', pointer: `${pointer}/key`, value: suggest } }),
+      }),
+    ]
   }
+  const refusal = item.hidden ? undefined : sectionRefusal(section.contract, around.pageType, around.counts)
+  const content = rememberedProblems(item, section, around)
+  return refusal ? [problem({ ...refusal, pointer: `${pointer}/key` }), ...content] : content
+}
 
-  const { contract, explanation, migrations } = section
-  const refusal = item.hidden ? undefined : sectionRefusal(contract, around.pageType, around.counts)
-  if (refusal) report({ ...refusal, severity: 'error', pointer: `${pointer}/key` })
+interface Explained {
+  contract: SectionContract
+  explanation: SectionExplanation
+  pageType: string
+  problems: Problem[]
+}
+
+/** The problems of items that did not change, which a document memory keeps the same objects. */
+const explained = new WeakMap<SectionItem, Explained>()
+
+function rememberedProblems(item: SectionItem, section: KnownSection, around: ItemSurroundings): Problem[] {
+  const known = explained.get(item)
+  const { contract, explanation } = section
+  const { pageType } = around
+  if (known && known.contract === contract && known.explanation === explanation && known.pageType === pageType)
+    return known.problems
+  const problems = explainContent(item, section, around)
+  explained.set(item, { contract, explanation, pageType, problems })
+  return problems
+}
+
+/** Describes what does not depend on the other items. */
+function explainContent(
+  item: SectionItem,
+  { contract, explanation, migrations }: KnownSection,
+  around: ItemSurroundings,
+): Problem[] {
+  const pointer = pointerOf(item)
+  const { list: problems, add } = problemCollector<Problem>()
+  const report: Report = (problem) => add({ ...problem, key: item.key, sectionId: item.id })
   reportVersion(item, contract, pointer, report)
 
   const migrated = migrateItem(item, contract.version, migrations)

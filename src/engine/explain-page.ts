@@ -1,4 +1,5 @@
 import bindings from '#schemas/bindings.json' with { type: 'json' }
+import type { DocumentMemory } from './document-memory.ts'
 import { loadExplanation } from './load-explanation.ts'
 import { explainItem, type KnownSection } from './explain-item.ts'
 import { normaliseDocument } from './normalise-document.ts'
@@ -10,14 +11,16 @@ export async function loadKnownSections(
   document: PageDocument,
   registry: SectionRegistry,
 ): Promise<Map<string, KnownSection>> {
-  const known = new Map<string, KnownSection>()
-  for (const key of new Set(document.items.map((item) => item.key))) {
-    const definition = await registry.load(key)
-    if (!definition) continue
-    const { contract, migrations } = definition
-    known.set(key, { contract, explanation: await loadExplanation(definition), migrations })
-  }
-  return known
+  const keys = [...new Set(document.items.map((item) => item.key))]
+  const known = await Promise.all(keys.map((key) => loadKnownSection(key, registry)))
+  return new Map(keys.flatMap((key, index) => (known[index] ? [[key, known[index]]] : [])))
+}
+
+async function loadKnownSection(key: string, registry: SectionRegistry): Promise<KnownSection | undefined> {
+  const definition = await registry.load(key)
+  if (!definition) return undefined
+  const { contract, migrations } = definition
+  return { contract, explanation: await loadExplanation(definition), migrations }
 }
 
 /**
@@ -39,7 +42,11 @@ export async function explainPage(document: PageDocument, registry: SectionRegis
 export const bindingsOf = (pageType: string): readonly string[] => bindingPaths(bindings, pageType)
 
 /** Returns all problems of any value as a document, except for links and images. */
-export async function explainDocument(raw: unknown, registry: SectionRegistry): Promise<Problem[]> {
-  const known = await loadKnownSections(normaliseDocument(raw).document, registry)
-  return validateDocument(raw, { keys: registry.keys, bindings, find: (key) => known.get(key) }).problems
+export async function explainDocument(
+  raw: unknown,
+  registry: SectionRegistry,
+  memory?: DocumentMemory,
+): Promise<Problem[]> {
+  const known = await loadKnownSections(normaliseDocument(raw, memory).document, registry)
+  return validateDocument(raw, { keys: registry.keys, bindings, find: (key) => known.get(key) }, memory).problems
 }

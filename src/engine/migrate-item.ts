@@ -1,4 +1,4 @@
-import type { BlockItem, Migrations, SectionItem } from './types.ts'
+import type { MigratedContent, Migrations, SectionItem } from './types.ts'
 import * as t from '#words/documents.ts'
 
 /** An item at the section's current version, or why it could not be migrated. */
@@ -10,18 +10,16 @@ export type Migrated = { item: SectionItem; failed?: undefined } | { failed: str
  */
 export function migrateItem(item: SectionItem, current: number, migrations: Migrations = {}): Migrated {
   if (item.version >= current) return { item }
-  let content: { settings: Record<string, unknown>; blocks: BlockItem[] } = {
-    settings: item.settings,
-    blocks: item.blocks,
-  }
+  const { settings, blocks, look } = item
+  let content: MigratedContent = { settings, blocks, ...(look && { look }) }
   for (let version = item.version; version < current; version++) {
     const migrate = Object.hasOwn(migrations, version) ? migrations[version] : undefined
     if (!migrate) return { failed: t.noMigration({ from: version, to: version + 1 }) }
     try {
-      content = migrate(structuredClone(content))
+      content = { ...(content.look && { look: content.look }), ...migrate(structuredClone(content)) }
     } catch (error) {
       return { failed: t.migrationFailed({ from: version, to: version + 1, reason: String(error) }) }
     }
   }
-  return { item: { ...item, version: current, settings: content.settings, blocks: content.blocks } }
+  return { item: { ...item, version: current, ...content } }
 }

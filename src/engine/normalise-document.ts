@@ -1,4 +1,5 @@
 import { describeValue } from './describe-value.ts'
+import type { DocumentMemory, NormalisedDocument } from './document-memory.ts'
 import { MAX_DEPTH, findExceededLimit } from '#lib/json-limits.ts'
 import { type Walk, sectionsOf } from './normalise-items.ts'
 import { createIds, isRecord } from './normalise-values.ts'
@@ -29,9 +30,18 @@ function pageOf(value: unknown): PageMeta {
 
 /**
  * Normalises any value to a document the engine can rely on (RT-10). Never throws: anomalies become problems, and what
- * is invalid is dropped. Missing ids become `key-index`, equally on server and client.
+ * is invalid is dropped. Missing ids become `key-index`, equally on server and client. With a memory, an unchanged
+ * section is the same object as before.
  */
-export function normaliseDocument(raw: unknown): { document: PageDocument; problems: Problem[] } {
+export function normaliseDocument(raw: unknown, memory?: DocumentMemory): NormalisedDocument {
+  const known = isRecord(raw) ? memory?.documents.get(raw) : undefined
+  if (known) return known
+  const normalised = normalise(raw, memory)
+  if (isRecord(raw)) memory?.documents.set(raw, normalised)
+  return normalised
+}
+
+function normalise(raw: unknown, memory: DocumentMemory | undefined): NormalisedDocument {
   const problems: Problem[] = []
   const source = isRecord(raw) ? raw : {}
   const data = source['component_data']
@@ -74,6 +84,7 @@ export function normaliseDocument(raw: unknown): { document: PageDocument; probl
     ids: createIds(kept.map((item) => (isRecord(item) ? item['id'] : undefined))),
     problems,
     references: [],
+    memory: memory?.items,
     left: MAX_ITEMS - kept.length,
   }
   const items = kept.flatMap((item, index) => sectionsOf(item, { index, pointer: `/component_data/${index}` }, walk))

@@ -1,5 +1,6 @@
 import { MAX_DEPTH, findExceededLimit } from '#lib/json-limits.ts'
 import { escapeStep, valueAt } from './json-pointer.ts'
+import { lookOf } from './look.ts'
 import { normaliseBlocks } from './normalise-blocks.ts'
 import { isRecord, type Ids, type JsonRecord } from './normalise-values.ts'
 import type { Problem, SectionItem, SharedReference } from './types.ts'
@@ -13,6 +14,8 @@ export interface Walk {
   ids: Ids
   problems: Problem[]
   references: SharedReference[]
+  /** The document's own sections as they were before. */
+  memory?: WeakMap<object, SectionItem> | undefined
   /** How many more entries of shared sections are read: sections that contain others twice would otherwise double each time. */
   left: number
 }
@@ -33,7 +36,31 @@ type Place = { index: number; pointer: string; around?: Surrounding & { isFirst:
 export function sectionsOf(raw: unknown, place: Place, walk: Walk): SectionItem[] {
   const isReference = isRecord(raw) && raw['key'] === undefined && raw['ref'] !== undefined
   if (isReference) return followReference(raw, place, walk)
-  return normaliseItem(raw, place, walk) ?? []
+  if (!walk.memory || place.around || !isRecord(raw)) return normaliseItem(raw, place, walk) ?? []
+  return rememberedItem(raw, place, walk, walk.memory) ?? []
+}
+
+/** Returns the same section as before for what has not changed. Faulty ones are read each time, for their problems. */
+function rememberedItem(
+  raw: JsonRecord,
+  place: Place,
+  walk: Walk,
+  memory: WeakMap<object, SectionItem>,
+): SectionItem[] | undefined {
+  const known = memory.get(raw)
+  if (!known) {
+    const count = walk.problems.length
+    const found = normaliseItem(raw, place, walk)
+    if (found?.[0] && walk.problems.length === count) memory.set(raw, found[0])
+    return found
+  }
+  const { index, pointer } = place
+  // Unique among the other sections, which may have changed.
+  const id = walk.ids.take(raw['id'], `${known.key}-${index}`, pointer, walk.problems)
+  if (id === known.id && index === known.index) return [known]
+  const moved = { ...known, id, index }
+  memory.set(raw, moved)
+  return [moved]
 }
 
 function normaliseItem(raw: unknown, place: Place, walk: Walk): SectionItem[] | undefined {
@@ -54,6 +81,7 @@ function normaliseItem(raw: unknown, place: Place, walk: Walk): SectionItem[] | 
     : walk.ids.take(raw['id'], written, pointer, walk.problems)
   const blocks = normaliseBlocks(raw['blocks'], `${pointer}/blocks`, walk.problems)
   const devices = commonDevices(devicesOf(raw['visible']), around?.devices)
+  const look = lookOf(raw['look'])
   const item = {
     key,
     id,
@@ -63,6 +91,7 @@ function normaliseItem(raw: unknown, place: Place, walk: Walk): SectionItem[] | 
     blocks,
     index: around?.index ?? index,
     ...(devices && { devices }),
+    ...(look && { look }),
   }
   if (!around) return [item]
   const own = typeof raw['id'] === 'string' ? raw['id'] : written

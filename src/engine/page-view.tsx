@@ -51,6 +51,7 @@ const SectionSlot = memo(({ section, position, showProblems, onError }: SlotProp
       id={section.id}
       data-section={section.key}
       data-hidden-on={section.hiddenOn?.join(' ')}
+      data-look={section.look}
       suppressHydrationWarning
     >
       <Suspense fallback={null}>

@@ -14,6 +14,7 @@ interface PreparedSection {
   settings?: Record<string, unknown>
   blocks?: ResolvedBlock[]
   hiddenOn?: readonly Device[]
+  look?: string
 }
 
 export interface PreparedDocument {
@@ -36,10 +37,11 @@ export function prepareDocument(
     template,
     page: lookUp(page),
     page_type,
-    component_data: sections.map(({ id, key, hiddenOn, ready }) => ({
+    component_data: sections.map(({ id, key, hiddenOn, look, ready }) => ({
       id,
       key,
       ...(hiddenOn && { hiddenOn }),
+      ...(look && { look }),
       ...(ready && { settings: ready.settings, blocks: ready.blocks }),
     })),
   }
@@ -55,11 +57,12 @@ export function preparedSections(
   registry: SectionRegistry,
   late?: LazyPart,
 ): ResolvedSection[] {
-  return placeSections(items, registry, late, ({ id, key, settings, blocks = [], hiddenOn }, definition) => ({
+  return placeSections(items, registry, late, ({ id, key, settings, blocks = [], hiddenOn, look }, definition) => ({
     id,
     key,
     problems: [],
     ...(hiddenOn && { hiddenOn }),
+    ...(look && { look }),
     ...(definition && settings && { ready: { definition, settings, blocks } }),
   }))
 }

@@ -33,6 +33,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'duplicate-id': error(t.duplicateId, t.duplicateIdHelp),
   'missing-id': warning(t.missingId, t.missingIdHelp),
   'invalid-visibility': error(t.invalidVisibility, t.invalidVisibilityHelp),
+  'invalid-look': error(t.invalidLook, t.invalidLookHelp),
   'circular-reference': error(t.circularReference, t.circularReferenceHelp),
   'unknown-section': error(t.unknownSection, t.unknownSectionHelp),
   'wrong-page-type': error(t.wrongPageType, t.wrongPageTypeHelp),

@@ -1,4 +1,5 @@
 import { isValid, isValidBound } from './valid-settings.ts'
+import { lookNames } from './look.ts'
 import { migrateItem } from './migrate-item.ts'
 import { pointerOf } from './normalise-items.ts'
 import { sectionRefusal } from './page-rules.ts'
@@ -20,7 +21,15 @@ export interface ItemScope {
   counts: Map<string, number>
   /** Installed plugins; undefined without a shop, where any section may be shown. */
   plugins?: ReadonlySet<string> | undefined
+  /** Sections that were resolved before; only for items that never change in place. */
+  memory?: ResolvedMemory | undefined
 }
+
+/** Resolved sections by their items, with what they were made from. */
+export type ResolvedMemory = WeakMap<
+  SectionItem,
+  { definition: SectionDefinition; scope: unknown; section: ResolvedSection }
+>
 
 /**
  * Resolves an item: migrates, validates, binds, fills in defaults. Never throws. An invalid item has no `ready`; its
@@ -59,9 +68,17 @@ export function resolveItem(
   const refusal = sectionRefusal(contract, context.document.page_type, context.counts)
   if (refusal) return leaveOut(refusal.code, refusal.message, `${pointer}/key`)
 
+  const known = context.memory?.get(item)
+  if (known && known.definition === definition && known.scope === context.scope) {
+    if (!known.section.ready) context.counts.set(item.key, countBefore)
+    return known.section
+  }
+  context.memory?.set(item, { definition, scope: context.scope, section })
+
   const migrated = migrateItem(item, contract.version, definition.migrations)
   if (migrated.failed !== undefined) return leaveOut('migration-failed', migrated.failed)
-  const { settings, blocks } = migrated.item
+  const { settings, blocks, look } = migrated.item
+  if (look) section.look = lookNames(look)
   if (!isValid(contract.validate, settings)) {
     return leaveOut('invalid-settings', t.sectionSettingsInvalid(), `${pointer}/settings`)
   }

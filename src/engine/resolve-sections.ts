@@ -1,7 +1,7 @@
 import type { LazyPart } from './resolve-page.ts'
 import type { ResolvedSection } from './resolved-section.ts'
 import { placeSections } from './resolve-page.ts'
-import { resolveItem } from './resolve-item.ts'
+import { type ResolvedMemory, resolveItem } from './resolve-item.ts'
 import type { PageDocument, SectionRegistry } from './types.ts'
 
 /** Returns the visible items of a document. */
@@ -9,7 +9,8 @@ export const visibleItems = ({ items }: PageDocument) => items.filter((item) => 
 
 /**
  * Migrates, validates and binds every visible item of a document, in order. The chunks of all but lazy sections must be
- * loaded. Sections of plugins outside `plugins` are omitted. Invalid items have no `ready`.
+ * loaded. Sections of plugins outside `plugins` are omitted. Invalid items have no `ready`. With a
+ * memory, an unchanged item is the same section as before.
  */
 export function resolveSections(
   document: PageDocument,
@@ -17,9 +18,10 @@ export function resolveSections(
   scope: Record<string, unknown>,
   late?: LazyPart,
   plugins?: ReadonlySet<string>,
+  memory?: ResolvedMemory,
 ): ResolvedSection[] {
   const counts = new Map<string, number>()
   return placeSections(visibleItems(document), registry, late, (item, definition) =>
-    resolveItem(item, definition, { document, scope, counts, plugins }),
+    resolveItem(item, definition, { document, scope, counts, plugins, memory }),
   )
 }

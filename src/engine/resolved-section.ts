@@ -10,6 +10,8 @@ export interface ResolvedSection {
   ready?: { definition: SectionDefinition; settings: Record<string, unknown>; blocks: ResolvedBlock[] }
   /** Devices on which the style sheet hides it. */
   hiddenOn?: readonly Device[]
+  /** Its look, as the style sheet names it: `raised below-none narrow`. */
+  look?: string
   /** Its server HTML is stale: it is rendered in the browser instead of being hydrated. */
   isOutdated?: true
   /** Rendered by the server, with its code still loading. */

@@ -4,6 +4,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Message } from '#lib/words.ts'
+import type { Look } from './look.ts'
 import type { Device } from './visibility.ts'
 
 /** A nested item of a section, such as a slide, a column or a tab. Blocks can be nested. */
@@ -32,6 +33,7 @@ export interface SectionItem {
   index: number
   /** Devices the item is limited to. */
   devices?: readonly Device[]
+  look?: Look
   /** Where an item of a shared section is edited. */
   shared?: SharedOrigin
   /** Why the reference in this place cannot be followed; there is no section. */
@@ -188,9 +190,12 @@ export interface SectionContract {
 }
 
 /** Migrates settings from version n to n + 1; the index is n. */
-export type Migration = (item: { settings: Record<string, unknown>; blocks: BlockItem[] }) => {
+export type Migration = (item: MigratedContent) => MigratedContent
+export interface MigratedContent {
   settings: Record<string, unknown>
   blocks: BlockItem[]
+  /** Stays as it is if a migration leaves it out. */
+  look?: Look
 }
 export type Migrations = Record<number, Migration>
 

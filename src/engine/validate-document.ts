@@ -1,3 +1,4 @@
+import type { DocumentMemory } from './document-memory.ts'
 import { explainEnvelope } from './explain-envelope.ts'
 import { explainShape } from './explain-shape.ts'
 import { explainItem, type KnownSection } from './explain-item.ts'
@@ -29,8 +30,12 @@ export function bindingPaths(bindings: Bindings, pageType: string): readonly str
  * Describes all problems of a document (EN-02, EN-06) for the command line, the builder and publishing, which errors
  * prevent. Never throws; linear in the number of items.
  */
-export function validateDocument(raw: unknown, catalogue: Catalogue): { document: PageDocument; problems: Problem[] } {
-  const { document, problems } = normaliseDocument(raw)
+export function validateDocument(
+  raw: unknown,
+  catalogue: Catalogue,
+  memory?: DocumentMemory,
+): { document: PageDocument; problems: Problem[] } {
+  const { document, problems } = normaliseDocument(raw, memory)
   const foreign = explainShape(raw)
   if (foreign) return { document, problems: [foreign] }
   const paths = bindingPaths(catalogue.bindings, document.page_type)

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { TemplateBoth } from '#api/template.ts'
-import { explainPageCode } from '#engine/explain-page-code.ts'
 import { PageContextProvider } from '#engine/page-context.tsx'
 import { SectionList } from '#engine/page-view.tsx'
 import { isPrepared } from '#engine/prepared-document.ts'
 import type { ResolvedSection } from '#engine/resolved-section.ts'
 import type { PageContext, PageDocument, Problem } from '#engine/types.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
 import type { AppContext } from './app-context.ts'
 import { type DocumentSource, documentSources } from './document-sources.ts'
 import { NotFoundPage } from './error-pages.tsx'
@@ -16,29 +16,38 @@ import type { LoadedPage, ResolvedDocument } from './loaded-page.ts'
 import { presenterQuery, problemsQuery } from './page-queries.ts'
 import { loadCode, resolveLoaded } from './resolve-documents.ts'
 
+const authors = lazyCode(() => import('./explain-for-authors.ts'))
+
+interface Explained {
+  of: PageDocument
+  problems: ReadonlyMap<string, Problem[]>
+}
+
 /** Returns the sections with detailed problems for authors, from the server or once their code is loaded. */
-function useExplained(
-  sections: ResolvedSection[],
-  document: PageDocument | undefined,
-  { showProblems, registry, queryClient }: AppContext,
-) {
-  const [explained, setExplained] = useState<{ of: PageDocument; problems: Map<string, Problem[]> } | undefined>(() => {
+function useExplained(sections: ResolvedSection[], document: PageDocument | undefined, context: AppContext) {
+  const { showProblems, queryClient } = context
+  const [explained, setExplained] = useState<Explained | undefined>(() => {
     const served = document && queryClient.getQueryData(problemsQuery(document.template.key).queryKey)
     return served && { of: document, problems: new Map(served) }
   })
   useEffect(() => {
-    if (!showProblems || !document) return
-    void explainPageCode
+    if (!showProblems || !document) return undefined
+    let isCurrent = true
+    void authors
       .loadEventually()
-      .then(({ explainPage }) => explainPage(document, registry))
-      .then((problems) => setExplained({ of: document, problems }))
-  }, [document, registry, showProblems])
+      .then(({ explainForAuthors }) =>
+        explainForAuthors(document, context, (problems) => isCurrent && setExplained({ of: document, problems })),
+      )
+    return () => {
+      isCurrent = false
+    }
+  }, [document, context, showProblems])
   if (!explained || explained.of !== document) return sections
   return sections.map((section) => {
     // The document alone does not reveal whether a plugin is installed.
     const ofShop = section.problems.filter(({ code }) => code === 'plugin-off')
     const problems = explained.problems.get(section.id)
-    return problems ? { ...section, problems: [...ofShop, ...problems] } : section
+    return problems ? { ...section, problems: ofShop.length > 0 ? [...ofShop, ...problems] : problems } : section
   })
 }
 

@@ -4,7 +4,9 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
+import { pageMemory } from '#engine/document-memory.ts'
 import { normaliseDocument } from '#engine/normalise-document.ts'
+import type { ResolvedMemory } from '#engine/resolve-item.ts'
 import { boundPaths, resolveBindings, resolveText } from '#engine/resolve-bindings.ts'
 import { type LazyPart, loadSections } from '#engine/resolve-page.ts'
 import { resolveSections, visibleItems } from '#engine/resolve-sections.ts'
@@ -28,6 +30,28 @@ export async function repair(result: TemplateResult, registry: SectionRegistry):
   const { repairDocument } = await repairing.load()
   return repairDocument(result, registry)
 }
+
+const memory = import.meta.env.SSR ? undefined : pageMemory
+const resolvedSections: ResolvedMemory | undefined = import.meta.env.SSR ? undefined : new WeakMap()
+
+/** The last data for bindings by document: while nothing in it changes, it stays the same object. */
+const scopes = new Map<string, Record<string, unknown>>()
+
+function unchangedScope(key: string, scope: Record<string, unknown>): Record<string, unknown> {
+  const before = scopes.get(key)
+  const isSame =
+    before !== undefined &&
+    Object.keys({ ...before, ...scope }).every(
+      (name) => before[name] === scope[name] || isPlainlyEqual(name, before, scope),
+    )
+  if (isSame) return before
+  scopes.set(key, scope)
+  return scope
+}
+
+/** The page's own values are made anew each time, unlike those of the query cache. */
+const isPlainlyEqual = (name: string, before: Record<string, unknown>, after: Record<string, unknown>): boolean =>
+  (name === 'page' || name === 'search') && JSON.stringify(before[name]) === JSON.stringify(after[name])
 
 /** Returns the data available to bindings on a page: the shop, the page and its entity. Missing parts are undefined. */
 export function bindingScope(
@@ -56,9 +80,10 @@ function pluginNames(queryClient: QueryClient): ReadonlySet<string> | undefined 
 
 /** Loads the chunks and validators of a raw document's sections. */
 export async function loadWhole(result: TemplateResult, registry: SectionRegistry): Promise<void> {
-  const items = visibleItems(normaliseDocument(result).document)
+  const items = visibleItems(normaliseDocument(result, memory).document)
   await loadSections(items, registry)
-  await Promise.all([...new Set(items.map(({ key }) => registry.peek(key)?.contract.complete?.()))])
+  const keys = new Set(items.map(({ key }) => key))
+  await Promise.all([...keys].map((key) => registry.peek(key)?.contract.complete?.()))
 }
 
 /** Normalises, migrates, validates and binds a document whose section chunks are loaded. */
@@ -69,10 +94,12 @@ export function resolve(
   late: LazyPart | undefined,
   repaired: readonly Problem[],
 ): ResolvedDocument {
-  const { document, problems: odd } = normaliseDocument(result)
+  const { document, problems: odd } = normaliseDocument(result, memory)
   const problems = [...odd, ...repaired]
-  const scope = bindingScope(queryClient, page, document)
-  const sections = resolveSections(document, registry, scope, late, pluginNames(queryClient))
+  const current = bindingScope(queryClient, page, document)
+  const scope = import.meta.env.SSR ? current : unchangedScope(document.template.key, current)
+  const plugins = pluginNames(queryClient)
+  const sections = resolveSections(document, registry, scope, late, plugins, resolvedSections)
   return {
     result,
     document,

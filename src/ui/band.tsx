@@ -4,8 +4,6 @@ import css from './band.module.css'
 interface Props {
   /** A `section` with a heading, or a plain `div`. */
   as?: 'section' | 'div' | 'nav' | 'header' | 'footer'
-  /** `raised` has a lighter background across the window. */
-  surface?: 'paper' | 'raised' | undefined
   /** `page` uses the page's grid; `bleed` leaves the width to the content. */
   width?: 'page' | 'bleed' | undefined
   /** The first band of a page is closer to the header. */
@@ -20,12 +18,11 @@ interface Props {
  * Places a section on the page: vertical distances, page width and gutters. Distances are collapsing margins, so that
  * two bands are never farther apart than the larger one.
  */
-export function Band({ as: Element = 'section', surface = 'paper', width = 'page', top = 'section', ...rest }: Props) {
+export function Band({ as: Element = 'section', width = 'page', top = 'section', ...rest }: Props) {
   const { className, label, labelledBy, children } = rest
   return (
     <Element
       className={[css.root, className].filter(Boolean).join(' ')}
-      data-surface={surface}
       data-top={top}
       aria-label={label}
       aria-labelledby={labelledBy}

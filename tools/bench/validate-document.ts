@@ -11,7 +11,7 @@ function itemOf(index: number): object {
     ? {
         key: 'columns',
         id: `columns-${index}`,
-        version: 1,
+        version: 2,
         settings: { heading: { $bind: 'storefront.name', fallback: 'Ashkiln' } },
         blocks: [
           {

@@ -20,14 +20,17 @@ export function sectionCatalogue(sections: readonly SectionSchema[]): string {
 
 /** generated/section-catalogue.d.ts */
 export const sectionCatalogueTypes = `// Generated from schemas/sections by \`npm run generate\`.
+import type { Look } from '#engine/look.ts'
 import type { SectionContract } from '#engine/types.ts'
 /** A block as a preset has it. */
 export interface PresetBlock { key: string, settings?: Record<string, unknown>, blocks?: PresetBlock[] }
 /** Settings and blocks that a new section begins with. */
-export interface SectionPreset { name: string, settings: Record<string, unknown>, blocks?: PresetBlock[] }
+export interface SectionPreset { name: string, settings: Record<string, unknown>, blocks?: PresetBlock[], look?: Look }
 export interface CatalogueSection extends Pick<SectionContract, 'key' | 'title' | 'version' | 'limit' | 'pageTypes' | 'plugin' | 'blocks'> {
   description: string
   category: string
+  /** False for sections without colours, spacing and width of their own, such as dialogs. */
+  look?: false
   presets: SectionPreset[]
   /** Titles of the blocks at any depth, by key. */
   blockTitles?: Record<string, string>

@@ -107,6 +107,7 @@ export function sectionSchemaFaults({ key, schema }: SectionSchema, pageTypes: s
     faults.push('"x-section.eager" must be true or false')
   if (section['ownSheet'] !== undefined && section['ownSheet'] !== true)
     faults.push('"x-section.ownSheet" must be true')
+  if (section['look'] !== undefined && section['look'] !== false) faults.push('"x-section.look" must be false')
   for (const type of section['pageTypes'] ?? []) {
     if (!pageTypes.includes(type)) faults.push(`"x-section.pageTypes" names "${type}", which is not a page type`)
   }

@@ -2,6 +2,9 @@ import type { BlockRules } from '#engine/types.ts'
 import { mapSchema, type Schema, type SchemaSet, type SectionSchema } from './schema-files.ts'
 import { blockKeys, blockSchema } from './section-schemas.ts'
 
+/** As `isSlug` of src/domain/slug.ts. */
+const SLUG = '^[\\p{Ll}\\p{Lo}\\p{M}\\p{N}]+(?:-[\\p{Ll}\\p{Lo}\\p{M}\\p{N}]+)*$'
+
 /** Accepts a binding if the value has `$bind`, otherwise the property itself. */
 function bindable(property: Schema): Schema {
   return { if: { type: 'object', required: ['$bind'] }, then: { $ref: '#/definitions/binding' }, else: property }
@@ -76,12 +79,13 @@ function itemSchema(sections: SectionSchema[]): Schema {
     type: 'object',
     if: { required: ['ref'] },
     // A reference has nothing else: its section is edited in its own document.
-    then: { properties: { key: false, version: false, settings: false, blocks: false } },
+    then: { properties: { key: false, version: false, settings: false, blocks: false, look: false } },
     else: { required: ['key'] },
     additionalProperties: false,
     properties: {
       ref: { type: 'string', minLength: 1, description: 'Names a shared section instead of a section.' },
       visible: { $ref: '#/definitions/Visible' },
+      look: { $ref: '#/definitions/Look' },
       key: {
         enum: sections.map(({ key }) => key),
         enumDescriptions: sections.map(({ schema }) => `${schema['title']}: ${schema['description']}`),
@@ -118,7 +122,7 @@ const headText: Schema = bindable({ type: 'string', maxLength: 400 })
 /** Returns schemas/template.schema.json, which editors use to validate and complete documents. */
 export function templateSchema({ sections, definitions, bindings }: SchemaSet): string {
   const shared = Object.assign({}, ...sections.map((section) => section.shared)) as Record<string, Schema>
-  if (definitions['Visible']) shared['Visible'] = definitions['Visible']
+  for (const name of ['Visible', 'Look']) if (definitions[name]) shared[name] = definitions[name]
   const paths = [...new Set([...bindings.common, ...Object.values(bindings.pageTypes).flat()])].sort()
   const schema: Schema = {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -135,7 +139,7 @@ export function templateSchema({ sections, definitions, bindings }: SchemaSet): 
         required: ['key', 'name'],
         additionalProperties: false,
         properties: {
-          key: { type: 'string', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', description: 'The content key, such as home.' },
+          key: { type: 'string', pattern: SLUG, description: 'The content key, such as home.' },
           name: { type: 'string', minLength: 1, maxLength: 120, description: 'What people call the document.' },
           revision: { type: 'integer', minimum: 0, description: 'Counted up by the server on every publish.' },
         },

@@ -25,7 +25,7 @@ const VISITOR = /^src\/visitor\//
 const BLOCKS = /^src\/blocks\//
 const SHOP = /^src\/shop\//
 /** Reports statecharts to /dev/flows. */
-const WATCH_FLOWS = /^src\/visitor\/watch-flows\.ts$/
+const WATCH_FLOWS = /^src\/visitor\/(?:watch-flows|flows\/[\w-]+)\.ts$/
 const BUILDER_CLIENT = /^src\/builder-client\//
 const GENERATED = /^generated\/(?!calls\/)/
 /** The schemas of the admin's records. */

@@ -22,7 +22,11 @@ if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react')
   // For busy machines.
   configure({ asyncUtilTimeout: 20_000 })
-  afterEach(cleanup)
+  afterEach(() => {
+    cleanup()
+    // What a form kept must not be restored by the next test.
+    sessionStorage.clear()
+  })
   // The tabs of one test must not receive the messages of the next.
   const channels = new Set<BroadcastChannel>()
   // Not `vi.stubGlobal`, which tests undo with `vi.unstubAllGlobals`.

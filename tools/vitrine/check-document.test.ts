@@ -56,7 +56,7 @@ describe('BU-06 a check of a document', () => {
     ],
     [
       'a product that does not exist',
-      [item('featured-product', { product: 'moon-jra' })],
+      [item('featured-product', { product: 'moon-jra' }, { version: 2 })],
       [['references', 'missing-reference', 'error', at('product'), 'x', 'moon-jar']],
     ],
     [

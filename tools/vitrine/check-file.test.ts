@@ -60,7 +60,7 @@ const testDocuments = [
   documentOf([{ ...gallery({}), blocks: [{ key: 'slide' }, deep(12)] }]),
   documentOf(
     [
-      { ...gallery({}), visible: { from: 'soon' } },
+      { ...gallery({}), visible: { from: 'soon' }, look: { width: 'huge' } },
       { ref: 'care', id: 'itself' },
     ],
     { page_type: 'Shared' },

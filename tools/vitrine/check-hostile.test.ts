@@ -68,7 +68,7 @@ describe('BU-06 the checks of a hostile document', () => {
 const nested = (depth: number): object => {
   let block: object = { key: 'column', id: 'last' }
   for (let n = 0; n < depth; n++) block = { key: 'column', id: `b${n}`, blocks: [block] }
-  return { key: 'columns', id: 'c', version: 1, settings: {}, blocks: [block] }
+  return { key: 'columns', id: 'c', version: 2, settings: {}, blocks: [block] }
 }
 
 const deep = (depth: number): object => {

@@ -89,6 +89,7 @@ export function migrateText(text: string, catalogue: Catalogue, path: string): {
     if (!isEqual(item.blocks, migrated.item.blocks)) {
       changes.push({ path: [...at, 'blocks'], value: migrated.item.blocks.map((block) => withoutDefaults(block)) })
     }
+    if (!isEqual(item.look, migrated.item.look)) changes.push({ path: [...at, 'look'], value: migrated.item.look })
     changes.push({ path: [...at, 'version'], value: section.contract.version })
     for (const change of changes) {
       const { path } = change

@@ -69,8 +69,8 @@ describe('references of a document', () => {
   it('EN-06 are not reported, with a notice, if only a shop could resolve them and there is none', async () => {
     writeFileSync(join(folder, 'store.json'), JSON.stringify({ menus: [{ id: 'mine', title: 'M', items: [] }] }))
     const items = [
-      { key: 'featured-product', id: 'a', version: 1, settings: { product: 'a-pot-of-mine' } },
-      { key: 'form', id: 'b', version: 1, settings: { form: 'a-form-of-mine' } },
+      { key: 'featured-product', id: 'a', version: 2, settings: { product: 'a-pot-of-mine' } },
+      { key: 'form', id: 'b', version: 2, settings: { form: 'a-form-of-mine' } },
     ]
     const { problems, stderr, code } = await problemsOf(writeDocument('mine.json', page('mine', items)))
     expect({ problems, code }).toEqual({ problems: [], code: 0 })

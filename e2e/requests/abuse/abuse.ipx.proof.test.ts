@@ -1,4 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { either, isProof } from '#tools/testing/proof.ts'
@@ -9,10 +11,16 @@ const QUALITIES = [50, 60, 70, 75, 80, 85, 90]
 const CACHE_MIB = 1
 
 // With API_ORIGIN, the shop starts without a database; pictures need none.
+const backEnd = createServer((_request, response) => response.end('{"status":"error"}'))
+await new Promise<void>((resolve) => backEnd.listen(0, '127.0.0.1', resolve))
+const apiOrigin = `http://127.0.0.1:${(backEnd.address() as AddressInfo).port}`
 const shop = await startShop({
-  env: { API_ORIGIN: 'http://127.0.0.1:1', TRUST_PROXY_HOPS: '1', PICTURE_CACHE_MB: String(CACHE_MIB) },
+  env: { API_ORIGIN: apiOrigin, TRUST_PROXY_HOPS: '1', PICTURE_CACHE_MB: String(CACHE_MIB) },
 })
-afterAll(() => shop.stop())
+afterAll(async () => {
+  await shop.stop()
+  backEnd.close()
+})
 
 const products = (await readdir('fixtures/images/products')).filter((name) => name.endsWith('.webp'))
 const ask = async (address: string, modifiers: string, product: string): Promise<number> => {

@@ -50,8 +50,15 @@ describe('/admin', () => {
     expect((await open.get('/admin')).payload).toContain('src="/src/admin/app/entry.ts"')
   })
 
+  it('BU-04 redirects the addresses of documents to the page editor', async () => {
+    const to = async (path: string) => (await shop.get(path)).headers.location
+    expect(await to('/admin/documents')).toBe('/admin/pages')
+    expect(await to('/admin/documents/Product/moon-jar')).toBe('/admin/pages/Product/moon-jar')
+    expect(await to('/admin/documents/Page/..%2F..%2Fshop')).toBe('/admin/pages/Page/..%2F..%2Fshop')
+  })
+
   it('BU-03 leaves the pages rendered by the server where they are', async () => {
-    expect((await shop.get('/admin/documents', asAdministrator)).payload).toContain('<nav')
+    expect((await shop.get('/dev/sections', asAdministrator)).payload).toContain('<nav')
   })
 })
 

@@ -3,7 +3,7 @@ import type { AdminDocument } from '#generated/api.d.ts'
 import { assignDocument, readAssigned } from '#server/pages/documents/assignments.ts'
 import { createDocument } from '#server/pages/documents/create-document.ts'
 import { isAssignable, isRemovable } from '#server/pages/documents/document-kinds.ts'
-import { countProblems } from '#server/pages/documents/problem-counts.ts'
+import { readProblems } from '#server/pages/documents/published-problems.ts'
 import { listDocuments, readAdminDocument } from '#server/pages/documents/read-documents.ts'
 import { lockDocuments, newestRevisions } from '#server/pages/documents/revisions.ts'
 import { settleSchedule } from '#server/pages/documents/settle-schedule.ts'
@@ -25,7 +25,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   const changing = { config: { ...config, limits: ['mutation'] } } as const
 
   route(app, 'listDocuments', { config }, async (_request, reply) =>
-    success(reply, { documents: await listDocuments(pool, await countProblems(app)) }),
+    success(reply, { documents: await listDocuments(pool, await readProblems(app)) }),
   )
 
   route(app, 'getDocument', { config }, async (request, reply) =>

@@ -70,8 +70,30 @@ describe('new documents', () => {
     expect(await auditOf(shop, 2)).toEqual(['published Bud vase by Asha', 'created Bud vase by Asha'])
   })
 
+  it('BU-04 adds pages in any script, also for one product', async () => {
+    const slug = 'नीला-गुलदान'
+    const [key, path] = [encodeURIComponent(slug), `/product/${encodeURIComponent(slug)}`]
+    await shop.change(
+      `UPDATE product_group SET slug = $1 WHERE id = (
+         SELECT max(g.id) FROM product_group g LEFT JOIN document d ON d.page_type = 'Product' AND d.key = g.slug
+         WHERE g.published AND g.archive_of IS NULL AND d.key IS NULL)`,
+      [slug],
+    )
+    const copyOf = { page_type: 'Product', key: 'product' }
+    const body = { page_type: 'Product', key: slug, name: slug, copy_of: copyOf }
+    expect(expectData(await asha.post('/api/admin/documents', body), 'AdminDocument').preview_path).toBe(path)
+    expectData(await editing(asha, key, 'Product').publish(), 'PublishedDocumentResult')
+    const template = await shop.get(`/api/templateBoth/${key}?path=${encodeURIComponent(path)}`)
+    expect(template.json().data.template.key).toBe(slug)
+    const page = { page_type: 'Page', key: 'हमारे-बारे', name: 'x' }
+    const created = expectData(await asha.post('/api/admin/documents', page), 'AdminDocument')
+    expect(created.preview_path).toBe(`/${encodeURIComponent(page.key)}`)
+  })
+
   it.each([
     [{ page_type: 'Page', key: 'about', name: 'x' }, 409, 'document_exists'],
+    [{ page_type: 'Page', key: 'About', name: 'x' }, 400, 'malformed'],
+    [{ page_type: 'Page', key: 'a--b', name: 'x' }, 400, 'malformed'],
     [{ page_type: 'Header', key: 'second', name: 'x' }, 422, 'invalid_values'],
     [{ page_type: 'Nonsense', key: 'x', name: 'x' }, 422, 'invalid_values'],
     [{ page_type: 'Page', key: 'checkout', name: 'x' }, 422, 'invalid_values'],

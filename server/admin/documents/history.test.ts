@@ -181,6 +181,26 @@ describe('preview links to drafts', () => {
     await header.remove(`/draft?version=${(await header.read()).draft?.version}`)
   })
 
+  it('BU-05 show the draft of a shared section on the pages that use it, and on those alone', async () => {
+    await asha.post('/api/admin/documents', { page_type: 'Shared', key: 'promise', name: 'Promise' })
+    const promise = editing(asha, 'promise', 'Shared')
+    await promise.saved(pageOf('promise', [section('p', 'published promise')]))
+    expectFailure(await promise.post('preview-link', { days: 7 }), 422, 'no_page')
+    await promise.publish()
+    await publishedPage(asha, 'with-promise', [section('a'), { ref: 'promise', id: 'promise' }])
+    await promise.saved(pageOf('promise', [section('p', 'drafted promise')]))
+    expect((await promise.read()).preview_path).toBe('/with-promise')
+    const person = await holder(await linkTo(promise))
+    const seen = await person.get('/with-promise')
+    expect(seen.payload).toContain('drafted promise')
+    expect(seen.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    expect((await person.get('/about')).headers['x-robots-tag']).toBeUndefined()
+    const other = (await browser(shop).get('/with-promise')).payload
+    expect([other.includes('published promise'), other.includes('drafted')]).toEqual([true, false])
+    await promise.remove(`/draft?version=${(await promise.read()).draft?.version}`)
+    expect((await person.get('/with-promise')).payload).toContain('published promise')
+  })
+
   it('BU-05 open nothing of the admin, cannot be forged, and need a draft and a page', async () => {
     const editor = await publishedPage(asha, 'narrow', [section('a')])
     expectFailure(await editor.post('preview-link', { days: 7 }), 422, 'no_draft')

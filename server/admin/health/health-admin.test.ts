@@ -12,6 +12,7 @@ import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { browser } from '#server/testing/customers.ts'
 import { addStaff } from '#server/testing/staff.ts'
 import { asAdministrator, testApp } from '#server/testing/test-app.ts'
+import { mergeJobs } from '#server/platform/processes/process-states.ts'
 import { problemsOf } from './health-problems.ts'
 
 const GIB = 1024 ** 3
@@ -129,22 +130,43 @@ describe('health', () => {
 
   it('AD-27 reports a job that fails, until it succeeds', async () => {
     const facts = await health()
+    const job = { name: 'tidy', every_seconds: 1, last_failure: '2026-11-28T10:00:00Z', error: 'No route' }
     const failing = (success: string | null): Omit<Health, 'problems'> => ({
       ...facts,
-      jobs: [
-        {
-          name: 'tidy',
-          every_seconds: 1,
-          last_success: success,
-          last_failure: '2026-11-28T10:00:00Z',
-          error: 'No route',
-        },
-      ],
+      jobs: mergeJobs([{ jobs: [{ ...job, last_success: success }] }]),
     })
     const circumstances = { now: Date.now(), hasOrigin: true, reserveMb: 0 }
     const messages = (given: Omit<Health, 'problems'>) => problemsOf(given, circumstances).map(({ message }) => message)
     expect(messages(failing('2026-11-28T09:00:00Z'))).toContain('The job tidy failed: No route')
     expect(messages(failing('2026-11-28T11:00:00Z')).join()).not.toContain('tidy')
+  })
+
+  it('AD-27 shows the processes and jobs of the whole shop, whichever process answers', async () => {
+    const other = await testApp({ database: shop.database, trustProxyHops: 1 })
+    other.app.jobStates = () => [
+      { name: 'tidy', everyMs: 1000, lastSuccess: undefined, lastFailure: { at: new Date(), message: 'No route' } },
+    ]
+    await other.app.runJob('report-process')
+    const found = await health()
+    expect(found.processes).toHaveLength(2)
+    expect(found.jobs.find(({ name }) => name === 'tidy')).toMatchObject({ failing: 1, error: 'No route' })
+    expect(found.jobs.find(({ name }) => name === 'backup')).toMatchObject({ failing: 0 })
+    expect(found.problems.map(({ message }) => message)).toContain('The job tidy failed: No route')
+    // A process that ended is no longer shown.
+    await pool.query(
+      `UPDATE process_state SET seen_at = now() - interval '2 minutes' WHERE jobs @> '[{"name": "tidy"}]'`,
+    )
+    const after = await health()
+    expect(after.processes).toHaveLength(1)
+    expect(after.jobs.map(({ name }) => name)).not.toContain('tidy')
+  })
+
+  it('AD-27 shows the latest success and failure of a job that several processes run', () => {
+    const job = { name: 'send', every_seconds: 1, error: null, last_failure: null }
+    const [good, bad, ended] = ['2026-11-28T10:00:00Z', '2026-11-28T11:00:00Z', '2026-11-28T09:00:00Z']
+    const failed = { ...job, last_success: ended, last_failure: bad, error: 'No route' }
+    const merged = mergeJobs([{ jobs: [failed] }, { jobs: [{ ...job, last_success: good }] }])
+    expect(merged).toEqual([{ ...job, last_success: good, last_failure: bad, error: 'No route', failing: 1 }])
   })
 
   it('AD-27 says what needs attention and what to do', async () => {

@@ -7,7 +7,7 @@ import { statement } from '#server/platform/db/database.ts'
 import { listMigrations } from '#server/platform/db/migrate.ts'
 import { listDisks, readDisk } from '#server/platform/environment/disk.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
-import { isOneOfSeveral } from '#server/platform/processes/own-process.ts'
+import { listProcesses, mergeJobs } from '#server/platform/processes/process-states.ts'
 import { findHealthProblems } from './health-problems.ts'
 
 interface DatabaseFacts {
@@ -31,12 +31,14 @@ const countMessages = statement<{ waiting: number; postponed: number; failed: nu
      (SELECT count(*)::int FROM outbox WHERE status = 'failed' AND created_at > now() - interval '30 days') AS failed`,
 )
 
-const SECOND = 1000
-
-/** Returns the state of the server, its database and its jobs, without secrets. */
+/** Returns the state of the servers, their database and jobs, without secrets. */
 export async function readHealth(app: FastifyInstance): Promise<Health> {
   const { pool } = app.database
-  const [[database], applied, migrations, [messages], disks, lastBackup] = await Promise.all([
+  // The figures of this process are those of now.
+  await app.reportProcess()
+  const [sms, processes, [database], applied, migrations, [messages], disks, lastBackup] = await Promise.all([
+    app.smsService.read(pool),
+    listProcesses(pool),
     readDatabase(pool),
     readMigrations(pool),
     listMigrations(),
@@ -54,22 +56,16 @@ export async function readHealth(app: FastifyInstance): Promise<Health> {
       pending_migrations: migrations.filter(({ name }) => !known.has(name)).length,
     },
     disks,
-    processes: {
-      is_one_of_several: isOneOfSeveral,
-      started_at: new Date(Date.now() - process.uptime() * SECOND).toISOString(),
-      memory_bytes: process.memoryUsage.rss(),
-    },
-    jobs: app.jobStates().map(({ name, everyMs, lastSuccess, lastFailure }) => ({
+    processes: processes.map(({ name, started_at: at, memory_bytes: bytes }) => ({
       name,
-      every_seconds: everyMs / SECOND,
-      last_success: lastSuccess?.toISOString() ?? null,
-      last_failure: lastFailure?.at.toISOString() ?? null,
-      error: lastFailure?.message ?? null,
+      started_at: at.toISOString(),
+      memory_bytes: bytes,
     })),
+    jobs: mergeJobs(processes),
     messages: {
       ...messages!,
       has_mail: app.config.smtpUrl !== undefined,
-      has_sms: app.config.smsWebhookUrl !== undefined,
+      has_sms: sms !== undefined,
     },
     last_backup: lastBackup ?? null,
   }

@@ -25,6 +25,8 @@ declare module 'fastify' {
       isOpenInDevelopment?: boolean
       /** Roles that may open the page; owners and managers by default. */
       roles?: readonly StaffRole[]
+      /** Only for the admin token, which the operator of the server has anyway. */
+      isForToken?: boolean
     }
   }
   interface FastifyInstance {
@@ -63,5 +65,7 @@ export const plugin = fp(async (app) => {
 const canOpen = (
   { config }: FastifyInstance,
   staff: Staff | undefined,
-  { roles = DEFAULT_ROLES, isOpenInDevelopment }: PageConfig,
-): boolean => (staff && roles.includes(staff.role)) || (config.isDevelopment === true && isOpenInDevelopment === true)
+  { roles = DEFAULT_ROLES, isForToken, isOpenInDevelopment }: PageConfig,
+): boolean =>
+  (staff && roles.includes(staff.role) && (isForToken !== true || staff.id === undefined)) ||
+  (config.isDevelopment === true && isOpenInDevelopment === true)

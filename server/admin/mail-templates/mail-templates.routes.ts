@@ -7,11 +7,14 @@ import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
+import { sendMailFrame } from '#server/platform/outbox/mail-frame.ts'
+import { maskContent } from '#server/platform/outbox/masked-content.ts'
 import { type Message, putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { languageOf, readShopWords } from '#server/platform/words/shop-words.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
-import { readCurrency } from '#server/store/storefront/service.ts'
+import { readCurrency, readSettings } from '#server/store/storefront/service.ts'
 import * as t from '#words/admin-mails.ts'
+import { sendingOf } from './sending.ts'
 import { makeSample } from './sample-order.ts'
 import { type SampleContext, type Template, templates } from './templates.ts'
 import { describeMessages, recordMessages } from './used-messages.ts'
@@ -22,11 +25,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
   const config = { access: 'staff', roles: ['owner', 'manager'] } as const
 
   route(app, 'listMailTemplates', { config }, async (request, reply) => {
-    const context = await readContext(request)
+    const [context, settings] = await Promise.all([readContext(request), readSettings(app)])
     const listed = []
     for (const [id, template] of Object.entries(templates)) {
       const message = await template.make(context)
-      if (message) listed.push({ ...factsOf(id, template), subject: message.subject })
+      if (message) listed.push({ ...factsOf(id, template), ...sendingOf(id, settings), subject: message.subject })
     }
     return success(reply, { templates: listed })
   })
@@ -47,6 +50,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
       attachments: attach ? [fileTitle(attach)] : [],
       sentences: await describeMessages(pool, languageOf(app), ids),
     })
+  })
+
+  route(app, 'showMailTemplate', { config }, async (request, reply) => {
+    const message = await findTemplate(request.params.id).make(await readContext(request))
+    if (message?.html === undefined) throw notFound(t.templateNotFound())
+    return sendMailFrame(reply, maskContent(message).html ?? '')
   })
 
   route(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db/database.ts'
+import { putInOutbox, sendAnyway } from '#server/platform/outbox/outbox.ts'
 import { setOverride } from '#server/platform/words/overrides.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { addStaff, tokenOwner } from '#server/testing/staff.ts'
@@ -59,6 +60,37 @@ describe('examples of mails', () => {
       is_changed: true,
     })
     expect(sentences.find(({ key }) => key === 'mails.deliveredSubject')).toMatchObject({ is_changed: false })
+  })
+
+  it('AD-27 say which can be switched off, and why the others cannot', async () => {
+    for (const { id, setting, reason } of await list())
+      expect([id, (setting === null) !== (reason === null)]).toEqual([id, true])
+    const version = (await owner.get('/api/admin/settings/notifications')).json().data.version
+    const values = { send_shipped_mail: false }
+    const reply = await owner.send({
+      method: 'PATCH',
+      url: '/api/admin/settings/notifications',
+      payload: { version, values },
+    })
+    expect(reply.statusCode, reply.payload).toBe(200)
+    await eventually(async () => (await list()).find(({ id }) => id === 'order-shipped')?.is_sent === false)
+    expect((await list()).find(({ id }) => id === 'order-confirmed')?.is_sent).toBe(true)
+    const put = (notice?: 'shipped_mail') =>
+      putInOutbox(pool, shop.app, {
+        channel: 'email',
+        recipient: 'a@b.example',
+        subject: 's',
+        text: 't',
+        cause: 'shop',
+        notice,
+      })
+    const before = await countMails()
+    await put('shipped_mail')
+    expect(await countMails()).toBe(before)
+    // A person asks for it.
+    await sendAnyway(() => put('shipped_mail'))
+    await put()
+    expect(await countMails()).toBe((before ?? 0) + 2)
   })
 
   it('AD-27 send nothing, and leave no trace of orders', async () => {

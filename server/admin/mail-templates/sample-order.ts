@@ -124,5 +124,7 @@ const EMPTY: Omit<MailedOrder, 'lines' | 'currency' | 'shop'> = {
   link_version: 0,
   packed_at: null,
   packed_by: null,
+  gift_note: null,
+  gift_wrapped: false,
   tags: [],
 }

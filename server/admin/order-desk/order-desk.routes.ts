@@ -18,7 +18,6 @@ import { changeOrders } from './bulk.ts'
 import { exportOrders } from './export-orders.ts'
 import { readFilters } from './filters.ts'
 import { ORDER_DESK_ROLES, MONEY_ROLES } from './may-perform.ts'
-import { readMessage } from './messages.ts'
 import { addNote, removeNote, setTags } from './notes.ts'
 import { listOrders, selectExported } from './order-list.ts'
 import { readDeskOrder } from './read-order.ts'
@@ -73,11 +72,6 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'previewDeskRefund', { config: { ...read, limits: ['mutation'] } }, async ({ params, body }, reply) => {
     const order = await findByNumber(database.pool, params.number)
     return success(reply, await previewRefund(database.pool, order, body))
-  })
-
-  route(app, 'getDeskMessage', { config: read }, async ({ params }, reply) => {
-    const { id } = await findByNumber(database.pool, params.number)
-    return success(reply, await readMessage(database.pool, id, params.message, app.config.sessionSecret))
   })
 
   route(app, 'getDeskPicture', { config: read }, async ({ params }, reply) => {

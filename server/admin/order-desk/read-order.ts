@@ -15,7 +15,7 @@ import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { shipmentsOf } from '#server/commerce/orders/shipments.ts'
 import { awaitsConfirmation, confirmationChannel } from '#server/commerce/orders/unconfirmed-orders.ts'
 import { readRequests } from '#server/commerce/order-view/read-refund-requests.ts'
-import { paymentStatusOf } from '#server/commerce/order-view/view.ts'
+import { giftFields, paymentStatusOf } from '#server/commerce/order-view/view.ts'
 import { customerById } from '#server/identity/customer/customers.ts'
 import { pageHref } from '#pages/page-href.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
@@ -119,6 +119,7 @@ export async function readDeskOrder(
     messages,
     notes,
     tags: order.tags,
+    ...giftFields(order),
     replaced_by: replacement ?? null,
     timeline: await timelineOf(db, order, { payments, refunds, disputes, payment_events, messages, notes }),
   }

@@ -15,6 +15,7 @@ import { type OrderRow, orderByNumber } from '#server/commerce/orders/rows.ts'
 import { reminderMail } from '#server/engagement/cart-reminders/reminder-mail.ts'
 import { backInStockMail, confirmMail } from '#server/engagement/stock-alerts/mails.ts'
 import * as account from '#server/identity/auth/messages.ts'
+import { maskContent } from '#server/platform/outbox/masked-content.ts'
 import { type Message, outboxKey, putInOutbox, readContent } from '#server/platform/outbox/outbox.ts'
 import { readShopWords, withWords } from '#server/platform/words/shop-words.ts'
 import { shopForOrigin } from '#server/store/storefront/message-shop.ts'
@@ -61,6 +62,10 @@ describe('every mail and text message', () => {
     }
     expect(withoutButton).toEqual([expect.stringMatching(/^⟦Ýôûŕ çôďé ƒôŕ/u)])
   })
+})
+
+it('AD-24 AD-27 every message keeps its codes and tokens from staff', () => {
+  for (const { shown } of sent) expect(shown).not.toMatch(/\b1234\b|href=|[/=]token\b|token=[\w-]|[\w-]{43}/u)
 })
 
 /** Returns the ids of the messages that are written from now on. */
@@ -226,15 +231,19 @@ interface SentMessage {
   subject: string
   text: string
   html: string
+  /** As staff see it. */
+  shown: string
 }
 
 async function readOutbox(): Promise<SentMessage[]> {
   const { rows } = await pool.query<SentMessage & { content: Buffer }>(
     'SELECT channel, status, subject, content FROM outbox ORDER BY id',
   )
-  return rows.map(({ content, ...row }) => {
-    const { text = '', html = '' } = readContent(content, outboxKey(SESSION_SECRET)) ?? {}
-    return { ...row, text, html }
+  return rows.map(({ content: sealed, ...row }) => {
+    const content = readContent(sealed, outboxKey(SESSION_SECRET)) ?? { text: '' }
+    const { text, html = '' } = content
+    const masked = maskContent(content)
+    return { ...row, text, html, shown: `${masked.text}${masked.html ?? ''}` }
   })
 }
 

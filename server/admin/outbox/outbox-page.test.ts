@@ -1,6 +1,7 @@
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { browser, codeFor, loggedIn, meera } from '#server/testing/customers.ts'
+import { addStaff } from '#server/testing/staff.ts'
 import { ADMIN_TOKEN, asAdministrator, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
@@ -15,6 +16,8 @@ describe('/dev/outbox', () => {
       expect(reply.payload).toContain('Admins only')
     }
     expect((await asAdmin()).statusCode).toBe(200)
+    // Not even owners: whoever reads codes and links can act as any customer.
+    expect((await (await addStaff(shop, 'owner')).session.get('/dev/outbox')).statusCode).toBe(403)
     const open = await testApp({ database, isDevelopment: true })
     expect((await open.get('/dev/outbox')).statusCode).toBe(200)
   })

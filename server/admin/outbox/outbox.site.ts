@@ -16,8 +16,8 @@ const STATES: Record<string, () => string> = {
 }
 
 /**
- * /dev/outbox: mails and text messages, for everyone in development. Otherwise for owners, because whoever reads them
- * can reset any account's password.
+ * /dev/outbox: mails and text messages with their codes and links, for everyone in development. Otherwise for the admin
+ * token only: whoever reads them can reset any account's password, and the token's holder runs the server.
  */
 export async function routes(app: FastifyInstance): Promise<void> {
   const key = outboxKey(app.config.sessionSecret)
@@ -31,7 +31,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     {
       config: {
         access: 'admin',
-        adminPage: { label: t.outbox, place: 30, isOpenInDevelopment: true, roles: ['owner'] },
+        adminPage: { label: t.outbox, place: 30, isOpenInDevelopment: true, roles: ['owner'], isForToken: true },
       },
       schema: { hide: true, querystring },
     },

@@ -3,8 +3,8 @@ import type { AdminOverview } from '#generated/api.d.ts'
 import type { StaffRole } from '#domain/staff-roles.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { countPaymentTasks } from '#server/commerce/payment/comparison/payment-tasks.ts'
-import { countDocumentProblems } from '#server/admin/documents/count-problems.ts'
 import { storedProblems } from '#server/admin/problems/stored-problems.ts'
+import { countFaultyDocuments } from '#server/pages/documents/published-problems.ts'
 
 /** Nobody reads a higher number. */
 const MOST = 1000
@@ -64,7 +64,7 @@ export async function describeShop(app: FastifyInstance, role: StaffRole): Promi
       countCatalogue(pool),
       isSeller ? first(countUnconfirmed) : undefined,
       isSeller ? countReturns(pool) : [],
-      can('owner', 'manager', 'editor') ? countDocumentProblems(app) : undefined,
+      can('owner', 'manager', 'editor') ? countFaultyDocuments(app) : undefined,
       isSeller ? first(countOrders) : undefined,
       can('owner', 'manager') ? countPaymentTasks(pool) : undefined,
       can('owner') ? first(countFailedMessages) : undefined,

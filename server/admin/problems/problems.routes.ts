@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { checkDocuments } from '#server/admin/documents/check-documents.ts'
+import { countFaultyDocuments } from '#server/pages/documents/published-problems.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { storedProblems } from './stored-problems.ts'
@@ -9,13 +9,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
   const config = { access: 'staff', roles: ['owner', 'manager'] } as const
   route(app, 'getStoredProblems', { config }, async (_request, reply) => {
     const places = await storedProblems(app)
-    const documents = (await checkDocuments(app)).filter(({ problems }) => problems.length > 0).length
     return success(reply, {
       places: places.map(({ place, faults }) => ({
         place,
         faults: faults.map(({ pointer, message }) => ({ pointer, message })),
       })),
-      documents,
+      documents: await countFaultyDocuments(app),
     })
   })
 }

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { expectData } from '#server/testing/contract.ts'
+import { renderer } from '#server/testing/fake-renderer.ts'
 import { tokenOwner } from '#server/testing/staff.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
-const shop = await testApp({ trustProxyHops: 1 })
+const shop = await testApp({ trustProxyHops: 1, renderer })
 
 it('EN-09 BU-03 names each invalid stored value and its place', async () => {
   const owner = await tokenOwner(shop)
@@ -14,4 +15,36 @@ it('EN-09 BU-03 names each invalid stored value and its place', async () => {
   expect(places.find(({ place }) => place === 'Plugin Planted')?.faults).toEqual([
     { pointer: '', message: 'This plugin is installed, but Vitrine has no plugin with this name.' },
   ])
+})
+
+it('EN-02 lists the problems of each published document, errors first, and counts the documents', async () => {
+  const owner = await tokenOwner(shop)
+  const { pool } = shop.database
+  const script = '<script>alert(1)</script>'
+  const broken = async (items: object[]) => {
+    await pool.query(
+      `INSERT INTO document (key, page_type, name, published) VALUES ('broken', 'Page', 'Broken', $1)
+       ON CONFLICT (key, page_type) DO UPDATE SET published = excluded.published, revision = document.revision + 1`,
+      [{ page: { title: 'Broken', path: '/broken' }, component_data: items }],
+    )
+    const { documents } = expectData(await owner.get('/api/admin/documents'), 'DocumentList')
+    return documents.find(({ key }) => key === 'broken')
+  }
+  const [first] = (await broken([{ key: 'hero', id: 'first', settings: { heading: 'x', heding: 'x' } }]))!
+    .first_problems
+  expect(first).toMatchObject({
+    code: 'unknown-setting',
+    severity: 'error',
+    pointer: '/component_data/0/settings/heding',
+    item_id: 'first',
+  })
+  const many = await broken(Array.from({ length: 60 }, (_, index) => ({ key: script, id: `s${index}`, settings: {} })))
+  expect(many?.problems).toBeGreaterThanOrEqual(60)
+  expect(many?.first_problems).toHaveLength(20)
+  const problems = expectData(await owner.get('/api/admin/problems'), 'StoredProblems')
+  const overview = expectData(await owner.get('/api/admin/overview'), 'AdminOverview')
+  expect(problems.documents).toBeGreaterThanOrEqual(1)
+  expect(overview.document_problems).toBe(problems.documents)
+  await pool.query(`DELETE FROM document WHERE key = 'broken'`)
+  expect(expectData(await owner.get('/api/admin/problems'), 'StoredProblems').documents).toBe(problems.documents - 1)
 })

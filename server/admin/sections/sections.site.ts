@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { type CheckedDocument, checkDocuments } from '#server/admin/documents/check-documents.ts'
-import { documentHref } from '#server/admin/documents/document-parts.ts'
 import { adminPage } from '#server/admin/layout/admin-page.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
 import { type Schema, type SectionFile, type SettingRow, sectionFiles, settingsOf } from './section-files.ts'
+import { readSectionUses, type SectionUse } from './section-uses.ts'
 import * as t from '#words/admin.ts'
 
 export const needsNoBackEnd = true
@@ -20,7 +19,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       schema: { hide: true },
     },
     async (request, reply) => {
-      const documents = app.config.database ? await checkDocuments(app) : []
+      const uses = app.config.database ? await readSectionUses(app.database.pool) : undefined
       const files = sectionFiles()
       const categories = [...new Set(files.map(({ category }) => category))]
       const body = html`<p class="lead soft">
@@ -31,7 +30,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
             html`<section class="stack" aria-label="${category}">
               <h2>${category}</h2>
               <div class="fold">
-                ${files.filter((file) => file.category === category).map((file) => section(file, usesOf(file, documents)))}
+                ${files.filter((file) => file.category === category).map((file) => section(file, uses?.get(file.key) ?? []))}
               </div>
             </section>`,
         )}`
@@ -40,10 +39,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
   )
 }
 
-const usesOf = ({ key }: SectionFile, documents: readonly CheckedDocument[]): CheckedDocument[] =>
-  documents.filter(({ sections }) => sections.includes(key))
+const editorHref = ({ page_type: type, key }: SectionUse): string =>
+  `/admin/pages/${encodeURIComponent(type)}/${encodeURIComponent(key)}`
 
-function section({ key, title, description, schema }: SectionFile, uses: readonly CheckedDocument[]): Html {
+function section({ key, title, description, schema }: SectionFile, uses: readonly SectionUse[]): Html {
   const { version = 1, limit, pageTypes, presets = [], blocks, plugin }: Schema = schema['x-section'] ?? {}
   const accepted = Object.keys((blocks?.accept ?? {}) as object)
   return html`<details id="${key}">
@@ -77,7 +76,7 @@ function section({ key, title, description, schema }: SectionFile, uses: readonl
               ? t.none()
               : uses.map(
                   (document, index) =>
-                    html`${index > 0 && ', '}<a href="${documentHref(document)}">${document.name || document.key}</a>`,
+                    html`${index > 0 && ', '}<a href="${editorHref(document)}">${document.name || document.key}</a>`,
                 )
           }
         </dd>

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { formatMoney } from '#domain/money.ts'
+import type { Notice } from '#domain/notices.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { adminReturnHref, completePath } from '#server/commerce/orders/links.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
@@ -18,10 +19,14 @@ export async function mailRefundRequested(
 ): Promise<void> {
   const { shop, order_no: number } = order
   const values = { number, amount: formatMoney({ amount, currency: order.currency }, shop.locale) }
-  await mailCustomer(db, app, order, t.returnRequestedSubject({ number }), [
-    t.returnRequested(values),
-    t.returnKeepItems(),
-  ])
+  await mailCustomer(
+    db,
+    app,
+    order,
+    t.returnRequestedSubject({ number }),
+    [t.returnRequested(values), t.returnKeepItems()],
+    'return_mails',
+  )
   if (shop.email)
     await putInOutbox(db, app, {
       ...mail(await withColours(app, shop), shop.email, t.returnToDecideSubject({ number }), {
@@ -30,6 +35,7 @@ export async function mailRefundRequested(
         button: { label: t.openReturn(), href: adminReturnHref(app, order, id) },
       }),
       cause: 'shop',
+      notice: 'return_notice_mail',
     })
 }
 
@@ -81,7 +87,8 @@ export async function mailReturnApproved(
 
 export async function mailReturnReceived(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
   const { order_no: number } = order
-  await mailCustomer(db, app, order, t.returnReceivedSubject({ number }), [t.returnReceived({ number })])
+  const subject = t.returnReceivedSubject({ number })
+  await mailCustomer(db, app, order, subject, [t.returnReceived({ number })], 'return_mails')
 }
 
 async function mailCustomer(
@@ -90,6 +97,7 @@ async function mailCustomer(
   order: OrderRow,
   subject: string,
   paragraphs: string[],
+  notice?: Notice,
 ): Promise<void> {
   const { email, shop, shipping_address: address, unproved } = order
   if (!email || unproved.includes('email')) return
@@ -98,6 +106,7 @@ async function mailCustomer(
   const content = { greeting, paragraphs, button: { label: t.viewOrder(), href } }
   await putInOutbox(db, app, {
     ...mail(await withColours(app, shop), email, subject, content),
+    notice,
     order: { id: order.id },
   })
 }

@@ -97,6 +97,8 @@ const imaginedCart = (
   shipping_mode: null,
   payment_mode: null,
   orders_made: 0,
+  gift_note: null,
+  gift_wrap: false,
   usesFormerSecret: false,
 })
 

@@ -13,6 +13,7 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { type AddressForms, readAddressForms } from '#server/store/settings/service.ts'
 import {
+  chooseGift,
   choosePaymentMode,
   chooseShippingMode,
   updateAddress,
@@ -109,7 +110,15 @@ export async function routes(app: FastifyInstance): Promise<void> {
     async (transaction, open, body, context) => {
       const { client } = transaction
       const { terms } = context
-      const { phone, email, billing_same: same, shipping_mode: shipping, payment_mode: payment, items = [] } = body
+      const {
+        phone,
+        email,
+        billing_same: same,
+        shipping_mode: shipping,
+        payment_mode: payment,
+        items = [],
+        gift,
+      } = body
       if (phone !== undefined || email !== undefined)
         await updateContact(
           client,
@@ -117,6 +126,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
           { phone: phone === undefined ? open.phone : phone, email: email === undefined ? open.email : email },
           phoneRulesOf(context),
         )
+      if (gift) await chooseGift(client, open, gift)
       if (same !== undefined) await updateBillingSame(client, open, same)
       for (const item of items) await updateQuantity(transaction, open, item, () => readCart(client, open, terms))
       // Order matters: quantities determine weight and subtotal, and shipping determines the amount to pay.
@@ -126,6 +136,6 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const changed = shipping === undefined ? open : { ...open, shipping_mode: shipping }
       await choosePaymentMode(client, open, payment, (await readFacts(client, changed, terms)).payments)
     },
-    ({ phone, email }) => phone !== undefined || email !== undefined,
+    ({ phone, email, gift }) => phone !== undefined || email !== undefined || Boolean(gift?.note),
   )
 }

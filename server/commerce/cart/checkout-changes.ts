@@ -14,6 +14,7 @@ import type { CartAddress, OpenCart } from './identity.ts'
 const set = (column: string): string => `UPDATE cart SET ${column}, updated_at = now() WHERE id = $1`
 const setShippingMode = statement<NoRow, [number, string]>('cart-shipping-mode', set('shipping_mode = $2'))
 const setPaymentMode = statement<NoRow, [number, string]>('cart-payment-mode', set('payment_mode = $2'))
+const setGift = statement<NoRow, [number, string | null, boolean]>('cart-gift', set('gift_note = $2, gift_wrap = $3'))
 const setCoupon = statement<NoRow, [number, number | null]>('cart-coupon', set('coupon_id = $2'))
 const setBillingSame = statement<NoRow, [number, boolean]>('cart-billing-same', set('billing_same = $2'))
 
@@ -116,6 +117,24 @@ export async function choosePaymentMode(
     throw new ApiError(422, 'payment_mode_unknown', t.paymentUnavailable())
   await setPaymentMode(db, open.id, code)
 }
+
+/** Sets what a gift needs; an empty note removes it. */
+export async function chooseGift(
+  db: Queryable,
+  open: OpenCart,
+  gift: { note?: string | undefined; wrapped?: boolean | undefined },
+): Promise<void> {
+  const note = gift.note === undefined ? open.gift_note : tidyNote(gift.note)
+  await setGift(db, open.id, note, gift.wrapped ?? open.gift_wrap)
+}
+
+/** Keeps line breaks, but no empty lines at the ends and no more than one in between. */
+const tidyNote = (note: string): string | null =>
+  note
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/[^\S\n]+$/gmu, '')
+    .replaceAll(/\n{3,}/gu, '\n\n')
+    .trim() || null
 
 /** Sets or removes the cart's coupon. The caller checks that it is valid. */
 export async function setCartCoupon(db: Queryable, open: OpenCart, couponId: number | null): Promise<void> {

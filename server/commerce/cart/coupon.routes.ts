@@ -12,7 +12,7 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { priceAt } from '#server/commerce/shipping/free-delivery.ts'
-import { type Reduction, totalsOf } from '#server/commerce/totals/totals.ts'
+import { type Reduction, goodsTotal, totalsOf } from '#server/commerce/totals/totals.ts'
 import { normaliseCouponCode } from '#server/commerce/coupons/coupon-rules.ts'
 import {
   type CouponUser,
@@ -34,7 +34,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const open = await findOwnCart(pool, request.query, terms)
     const facts = open && (await readFacts(pool, open, terms))
     const user = open ? userOf(open) : { customerId: terms.customerId ?? null, email: null, phone: null }
-    const coupons = await listCoupons(pool, user, facts?.totals.sub_total ?? 0, terms.format)
+    const coupons = await listCoupons(pool, user, facts ? goodsTotal(facts.totals) : 0, terms.format)
     return success<CouponOffer[]>(
       reply,
       coupons.map((coupon) => offerOf(coupon, facts, terms)),
@@ -52,7 +52,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const open = await lockOwnCart(transaction, body, terms)
         const code = normaliseCouponCode(body.code)
         const { totals } = await readFacts(client, open, terms)
-        const found = await findCouponByCode(client, code, userOf(open), totals.sub_total, terms.format)
+        const found = await findCouponByCode(client, code, userOf(open), goodsTotal(totals), terms.format)
         if (!found) throw unknownCoupon(code)
         if (found.problem) throw toApiError(found.problem)
         await setCartCoupon(client, open, found.coupon.id)

@@ -3,6 +3,7 @@ import type { AdditonalData, Image } from '#generated/api.d.ts'
 import type { GstSlab } from '#domain/gst-rates.ts'
 import { currencyDigits } from '#domain/money.ts'
 import type { CartAddress, OpenCart } from './identity.ts'
+import { giftOf, type CartGift } from './gifts.ts'
 import type { Terms } from './terms.ts'
 import { type EvaluatedCoupon, findCouponById } from '#server/commerce/coupons/coupons.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
@@ -60,6 +61,7 @@ export interface CartFacts {
   /** Delivery is known and the total is zero, so no payment method is needed. */
   isFree: boolean
   takesCash: boolean | undefined
+  gift: CartGift
   billingAddress: CartAddress | null
   /** Products with insufficient stock, or no longer sold. */
   shortProducts: number[]
@@ -110,6 +112,7 @@ export async function calculateFacts(
   terms: Terms,
 ): Promise<CartFacts> {
   const goods = totalsOf({ lines })
+  const gift = giftOf(cart, lines.length > 0 ? terms.gifts : undefined)
   const reduction = coupon && !coupon.problem ? coupon.coupon : (discount ?? null)
   // A coupon below its minimum applies as soon as the minimum is reached.
   const couponAtMinimum =
@@ -131,6 +134,7 @@ export async function calculateFacts(
       lines,
       reduction,
       delivery: promise,
+      wrapping: gift.wrapping,
       isTaxed,
       freight: terms.freight,
     })
@@ -147,7 +151,14 @@ export async function calculateFacts(
     }
   })
   const offer = offers.find(({ code }) => code === cart.shipping_mode)
-  const totals = totalsOf({ lines, reduction, delivery: offer ?? null, isTaxed, freight: terms.freight })
+  const totals = totalsOf({
+    lines,
+    reduction,
+    delivery: offer ?? null,
+    wrapping: gift.wrapping,
+    isTaxed,
+    freight: terms.freight,
+  })
   const place = country === '' ? undefined : (choice?.place ?? (await readDeliveryPlace(db, country, pincode)))
   const takesCash = place?.cashOnDelivery
   const { offers: payments, refused: refusedPayments } =
@@ -169,6 +180,7 @@ export async function calculateFacts(
     payment: payments.find(({ code }) => code === cart.payment_mode),
     isFree: offer !== undefined && totals.grand_total === 0,
     takesCash,
+    gift,
     billingAddress: cart.billing_same ? cart.shipping_address : cart.billing_address,
     shortProducts: findShortProducts(lines),
     pricesUpdated: lines.some((line) => line.price !== line.seen_price),
@@ -216,7 +228,7 @@ export function unitsOf(lines: readonly { product_id: number; quantity: number }
  * nobody pays for something they have not seen.
  */
 function versionOf(cart: OpenCart, facts: Omit<CartFacts, 'version'>, terms: Terms): string {
-  const { lines, totals, coupon, offer, payment, billingAddress } = facts
+  const { lines, totals, coupon, offer, payment, gift, billingAddress } = facts
   const state = [
     cart.api_cart,
     cart.orders_made,
@@ -228,6 +240,7 @@ function versionOf(cart: OpenCart, facts: Omit<CartFacts, 'version'>, terms: Ter
     offer?.code ?? null,
     payment?.code ?? null,
     [cart.phone, cart.email, cart.shipping_address, billingAddress],
+    ...(gift.note !== null || gift.wrapping ? [[gift.note, gift.wrapping?.price]] : []),
   ]
   return createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 32)
 }

@@ -26,6 +26,8 @@ export interface OpenCart {
   shipping_mode: string | null
   payment_mode: string | null
   orders_made: number
+  gift_note: string | null
+  gift_wrap: boolean
   /** Opened with a former secret, which gives no access to contact data or orders. */
   usesFormerSecret: boolean
 }
@@ -39,7 +41,7 @@ type CartRow = Omit<OpenCart, 'api_cart' | 'cart_session' | 'usesFormerSecret'> 
 }
 
 const COLUMNS =
-  'id, public_id, session_hash, former_hashes, customer_id, phone, email, shipping_address, billing_address, billing_same, coupon_id, shipping_mode, payment_mode, orders_made'
+  'id, public_id, session_hash, former_hashes, customer_id, phone, email, shipping_address, billing_address, billing_same, coupon_id, shipping_mode, payment_mode, orders_made, gift_note, gift_wrap'
 
 const selectSql = (by: 'public_id' | 'customer_id', locked = ''): string =>
   `SELECT ${COLUMNS} FROM cart WHERE ${by} = $1 AND updated_at > now() - make_interval(days => $2::int) ${locked}`
@@ -105,6 +107,7 @@ const withoutContact = (row: CartRow, session: string): OpenCart => ({
   shipping_address: null,
   billing_address: null,
   billing_same: true,
+  gift_note: null,
   usesFormerSecret: true,
 })
 
@@ -113,11 +116,11 @@ const renewSql = `UPDATE cart SET session_hash = $2, former_hashes = (array_prep
 const renewSecret = statement<NoRow, [number, Buffer]>('cart-renew', `${renewSql} WHERE id = $1`)
 const renewSecretWithoutContact = statement<NoRow, [number, Buffer]>(
   'cart-renew-emptied',
-  `${renewSql}, phone = NULL, email = NULL, shipping_address = NULL, billing_address = NULL, billing_same = true WHERE id = $1`,
+  `${renewSql}, phone = NULL, email = NULL, shipping_address = NULL, billing_address = NULL, billing_same = true, gift_note = NULL WHERE id = $1`,
 )
 
-const hasContact = ({ phone, email, shipping_address, billing_address }: OpenCart): boolean =>
-  [phone, email, shipping_address, billing_address].some((part) => part !== null)
+const hasContact = ({ phone, email, shipping_address, billing_address, gift_note }: OpenCart): boolean =>
+  [phone, email, shipping_address, billing_address, gift_note].some((part) => part !== null)
 
 /**
  * Replaces the secret of a guest's cart before contact data is stored, so that whoever planted the cart in this browser

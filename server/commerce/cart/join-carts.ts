@@ -44,7 +44,8 @@ const moveCheckout = statement<{ id: number }, [number, number]>(
      billing_address = CASE WHEN guest.shipping_address IS NULL THEN own.billing_address ELSE guest.billing_address END,
      billing_same = CASE WHEN guest.shipping_address IS NULL THEN own.billing_same ELSE guest.billing_same END,
      coupon_id = coalesce(guest.coupon_id, own.coupon_id), shipping_mode = coalesce(guest.shipping_mode, own.shipping_mode),
-     payment_mode = coalesce(guest.payment_mode, own.payment_mode), updated_at = now()
+     payment_mode = coalesce(guest.payment_mode, own.payment_mode), gift_note = coalesce(guest.gift_note, own.gift_note),
+     gift_wrap = guest.gift_wrap OR own.gift_wrap, updated_at = now()
    FROM cart guest WHERE guest.id = $1 AND own.id = $2 RETURNING own.id`,
 )
 const fillContact = statement<{ id: number }, [number]>(

@@ -8,6 +8,7 @@ import { readCalendar } from '#server/commerce/shipping/calendar.ts'
 import { readSettings, readStorefront } from '#server/store/storefront/service.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import * as requestErrors from '#words/request-errors.ts'
+import { type GiftOffer, giftOfferOf } from './gifts.ts'
 import { type CookieCart, cartCookieOf } from './cart-cookie.ts'
 
 const DEFAULT_EXPIRE_DAYS = 30
@@ -23,6 +24,7 @@ export interface Terms {
   /** Exports from this country are not taxed. */
   homeCountry: string
   freight: FreightRate
+  gifts: GiftOffer
   calendar: DeliveryCalendar
   /** Payment methods that are configured and take the shop's currency, by code. */
   paymentLimits: PaymentLimits
@@ -48,6 +50,7 @@ export async function readTerms(app: FastifyInstance, caller: CartCaller): Promi
     format: { currency: currency.code, locale: currency.locale, timeZone: calendar.time_zone },
     calendar,
     freight: settings['freight_gst'] === 'goods' ? 'goods' : 'own',
+    gifts: giftOfferOf(settings),
     paymentLimits: await readPaymentLimits(app, currency.code),
     homeCountry: typeof home === 'string' && home !== '' ? home : country.id,
   }

@@ -1,4 +1,5 @@
 import type { Cart, CartCoupon, CartItem, ShippingMethod } from '#generated/api.d.ts'
+import { giftView } from './gifts.ts'
 import { type CartFacts, type CartOffer, type FactLine, isSold, readFacts } from './facts.ts'
 import { MAX_SHOWN_STOCK } from '#domain/shown-stock.ts'
 import type { EvaluatedCoupon } from '#server/commerce/coupons/coupons.ts'
@@ -14,6 +15,7 @@ export async function readCart(db: Queryable, cart: OpenCart, terms: Terms): Pro
 export function viewOf(cart: OpenCart, known: CartFacts, currency: string): Cart {
   const { lines, totals, coupon, offers, offer, payments, payment, ...facts } = known
   const money = (amount: number) => ({ amount, currency })
+  const gift = giftView(facts.gift, currency)
   return {
     api_cart: cart.api_cart,
     cart_session: cart.cart_session,
@@ -41,6 +43,7 @@ export function viewOf(cart: OpenCart, known: CartFacts, currency: string): Cart
     prices_updated: facts.pricesUpdated,
     items_stock_valid: facts.shortProducts.length === 0,
     out_of_stock_items: facts.shortProducts,
+    ...(gift && { gift }),
   }
 }
 

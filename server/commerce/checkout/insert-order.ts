@@ -22,9 +22,9 @@ type Ordered = Omit<OpenCart, 'id'> & { id: number | null }
 const insertRow = statement<{ id: number }>(
   'order-insert',
   `INSERT INTO orders (order_no, customer_id, cart_id, cart_version, status, held_until, currency, sub_total, discount_total, shipping_total,
-     tax_total, grand_total, coupon, shipping_mode, payment_mode, phone, email, shipping_address, billing_address, shop, mailbox_key, created_at)
+     tax_total, grand_total, coupon, shipping_mode, payment_mode, phone, email, shipping_address, billing_address, shop, mailbox_key, gift_note, gift_wrapped, created_at)
    VALUES ($1, $2, $3, $4, 'pending', clock_timestamp() + make_interval(mins => ${RESERVATION_MINUTES}), $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-     $19, clock_timestamp())
+     $19, $20, $21, clock_timestamp())
    ON CONFLICT (order_no) DO NOTHING RETURNING id`,
 )
 
@@ -70,6 +70,8 @@ export async function insertOrder(
     JSON.stringify(withNames(billingAddress, terms)),
     JSON.stringify(terms.shop),
     cart.email === null ? null : mailboxKey(cart.email),
+    facts.gift.note,
+    facts.gift.wrapping !== undefined,
   ]
   for (;;) {
     const [row] = await insertRow(db, newOrderNumber(terms.shop.timeZone), ...values)

@@ -13,6 +13,7 @@ import {
   type OrderLimits,
   countContactOrder,
   countGuestOrder,
+  readTransports,
   reachableFirst,
 } from '#server/commerce/orders/contact-limits.ts'
 import { requireConfirmation } from '#server/commerce/orders/unconfirmed-orders.ts'
@@ -24,6 +25,7 @@ import { startHistory } from '#server/commerce/orders/order-status.ts'
 import { type OrderRow, type OrderShop, lockOpenOrders, lockOrderOfVersion } from '#server/commerce/orders/rows.ts'
 import { reserveStock, outOfStockError } from '#server/commerce/orders/stock.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
+import { goodsTotal } from '#server/commerce/totals/totals.ts'
 import { type CartFacts, readFacts } from '#server/commerce/cart/facts.ts'
 import * as t from '#words/cart-errors.ts'
 import * as history from '#words/order-history.ts'
@@ -90,7 +92,7 @@ export async function placeOrder(
     const user = { customerId, email, phone }
     await redeemCoupon(
       client,
-      { ...user, couponId: order.coupon.id, orderId: order.id, subTotal: order.sub_total },
+      { ...user, couponId: order.coupon.id, orderId: order.id, subTotal: goodsTotal(facts.totals) },
       terms.format,
     )
   }
@@ -109,7 +111,8 @@ async function confirmOrRequireLink(
   { limits, guestIp }: PlaceOrderTerms,
 ): Promise<void> {
   if (guestIp !== undefined) await countGuestOrder(db, guestIp, limits)
-  const full = reachableFirst(app.config, await countContactOrder(db, order, limits))
+  const transports = await readTransports(db, app)
+  const full = reachableFirst(transports, await countContactOrder(db, order, limits))
   if (full.length > 0) await requireConfirmation(db, app, order, full, limits)
   else await confirmOrder(db, app, order, { actor: 'customer' })
 }

@@ -60,6 +60,8 @@ export interface InvoiceContent extends Content {
 export interface SlipContent extends Content {
   kind: 'packing-slip'
   heading: string
+  /** What the buyer writes to the recipient. */
+  message?: { title: string; text: string }
   /** What the barcode says. */
   code: string
   facts: Fact[]

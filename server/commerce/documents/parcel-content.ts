@@ -26,6 +26,7 @@ export function slipContent(order: OrderRow, parcel: Parcel, brand: Brand): Slip
       { label: t.date(), value: formatDateTime(order.created_at, 'day', shop) },
       { label: t.deliveryMethod(), value: order.shipping_mode.name },
       { label: t.items(), value: String(units) },
+      ...(order.gift_wrapped ? [{ label: t.gift(), value: t.wrapAsGift() }] : []),
       ...parcelFacts(parcel),
     ],
     parties: [recipientOf(order, t.shipTo()), senderOf(order, t.from())],
@@ -41,6 +42,7 @@ export function slipContent(order: OrderRow, parcel: Parcel, brand: Brand): Slip
         cells: [[String(line.quantity)], []],
       })),
     },
+    ...(order.gift_note !== null && { message: { title: t.giftNote(), text: order.gift_note } }),
     notes: shop.email ? [t.questions({ email: shop.email })] : [],
   }
 }

@@ -49,6 +49,8 @@ export const cartOfDraft = (draft: AnyDraft, payment: string | null): OpenCart =
   shipping_mode: draft.shipping_mode,
   payment_mode: payment,
   orders_made: 0,
+  gift_note: null,
+  gift_wrap: false,
   usesFormerSecret: false,
 })
 

@@ -67,6 +67,7 @@ async function mailDraft(
 ): Promise<void> {
   const { items, sums, format } = draftRows(facts, { currency, locale: shop.locale })
   const values = { amount: format(facts.totals.grand_total), date: expiryText(draft, shop) }
+  const link = linkOf(app, draft, shop)
   const message = mail(await withColours(app, shop), draft.email, t.mailSubject({ shop: shop.name }), {
     greeting: greetingFor(),
     paragraphs: [
@@ -74,8 +75,9 @@ async function mailDraft(
       ...(draft.shipping_address ? [t.deliveryTo({ address: addressLine(draft.shipping_address, forms) })] : []),
     ],
     rows: [...items, ...sums],
-    button: { label: t.mailButton(), href: linkOf(app, draft, shop) },
+    button: { label: t.mailButton(), href: link },
     after: [t.mailNote(), t.mailIgnore()],
+    secrets: [link],
   })
   await putInOutbox(db, app, message)
 }

@@ -8,9 +8,12 @@ export interface LineRights {
   rating: number | null
 }
 
-const ratingsOf = statement<{ id: number; exists: boolean; rating: number | null }, [number, number | null]>(
+const ratingsOf = statement<
+  { id: number; exists: boolean; rating: number | null; is_wrapping: boolean },
+  [number, number | null]
+>(
   'line-ratings',
-  `SELECT l.id, p.id IS NOT NULL AS exists, (SELECT v.rating FROM review v
+  `SELECT l.id, l.is_wrapping, p.id IS NOT NULL AS exists, (SELECT v.rating FROM review v
      WHERE v.order_line_id = l.id OR (v.customer_id = $2::int AND v.group_id = p.group_id) LIMIT 1) AS rating
    FROM order_line l LEFT JOIN product p ON p.id = l.product_id WHERE l.order_id = $1`,
 )
@@ -29,9 +32,13 @@ export async function lineRights(
   const left = new Map(lines.map((line) => [line.id, returnableUnits(line)]))
   const ratings = await ratingsOf(db, order.id, order.customer_id)
   return new Map(
-    ratings.map(({ id, exists, rating }) => [
+    ratings.map(({ id, exists, rating, is_wrapping: isWrapping }) => [
       id,
-      { refundable_quantity: left.get(id) ?? 0, can_rate: canRate && exists && canBeRated(order), rating },
+      {
+        refundable_quantity: isWrapping ? 0 : (left.get(id) ?? 0),
+        can_rate: canRate && exists && canBeRated(order),
+        rating,
+      },
     ]),
   )
 }

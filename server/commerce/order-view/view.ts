@@ -123,7 +123,8 @@ export async function readOrder(db: Queryable, order: OrderRow, switches: OrderS
     is_guest: order.customer_id === null,
     ...(switches.canCorrectEmail && isEmailCorrectable(order) && { can_correct_email: true }),
     experience_rating: order.experience_rating,
-    productchannel: lines.map(({ gst_bps: bps, ...line }) => ({
+    ...giftFields(order),
+    productchannel: lines.map(({ gst_bps: bps, is_wrapping: _wrapping, ...line }) => ({
       ...line,
       gst_rate: toPercent(bps),
       image: switches.hasNoPictures ? null : line.image,
@@ -188,6 +189,10 @@ const permittedActions = (order: OrderState, { canCancel, canRefund }: OrderSwit
   can_pay: (order.status === 'pending' || order.status === 'unpaid') && !awaitsConfirmation(order),
   ...(awaitsConfirmation(order) && { awaits_link_by: confirmationChannel(order) }),
 })
+
+/** Returns the gift of an order, if it is one. */
+export const giftFields = ({ gift_note: note, gift_wrapped: wrapped }: OrderRow): Pick<Order, 'gift'> =>
+  note !== null || wrapped ? { gift: { note, wrapped } } : {}
 
 /** What of an order is paid. */
 export function paymentStatusOf(order: OrderRow): Order['payment_status'] {

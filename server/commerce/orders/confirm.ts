@@ -35,7 +35,7 @@ const reduceLines = statement<{ id: number }, [number, number]>(
 const resetCart = statement<{ id: number }, [number]>(
   'cart-ordered',
   `UPDATE cart SET orders_made = orders_made + 1, coupon_id = NULL, shipping_mode = NULL, payment_mode = NULL, shipping_address = NULL,
-     billing_address = NULL, billing_same = true, phone = NULL, email = NULL, updated_at = now() WHERE id = $1 RETURNING id`,
+     billing_address = NULL, billing_same = true, phone = NULL, email = NULL, gift_note = NULL, gift_wrap = false, updated_at = now() WHERE id = $1 RETURNING id`,
 )
 
 /**

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { toDialablePhone } from '#domain/contact-phone.ts'
 import { emailKey } from '#lib/normalise-text.ts'
 import { mailboxKey } from '#lib/mailbox-key.ts'
@@ -83,15 +84,23 @@ async function unverifiedContacts(
   ]
 }
 
+/** Returns through which channels the shop can send. */
+export const readTransports = async (
+  db: Queryable,
+  app: FastifyInstance,
+): Promise<Readonly<Record<ContactChannel, boolean>>> => ({
+  email: app.config.smtpUrl !== undefined,
+  sms: (await app.smsService.read(db)) !== undefined,
+})
+
 /**
  * Sorts the channels by whether the shop can send through them. If it can send through one only, an order must not wait
  * for a link that cannot be sent.
  */
 export function reachableFirst(
-  { smtpUrl, smsWebhookUrl }: { smtpUrl?: string | undefined; smsWebhookUrl?: string | undefined },
+  transports: Readonly<Record<ContactChannel, boolean>>,
   overLimit: readonly ContactChannel[],
 ): ContactChannel[] {
-  const transports = { email: smtpUrl !== undefined, sms: smsWebhookUrl !== undefined }
   // Without any transport, messages are read in the outbox (demo).
   if (transports.email === transports.sms) return [...overLimit]
   const reachable = overLimit.filter((channel) => transports[channel])

@@ -12,6 +12,7 @@ import * as fieldErrors from '#words/fields.ts'
 import * as desk from '#words/admin-orders.ts'
 import * as history from '#words/order-history.ts'
 import { type OrderStep, addOrderNote } from './order-status.ts'
+import { readGoodsTotal } from './lines.ts'
 import type { OrderRow } from './rows.ts'
 
 const setAddress = statement<NoRow, [number, string]>(
@@ -65,7 +66,7 @@ async function requireSamePrice(db: Queryable, order: OrderRow, address: CartAdd
   const before = order.shipping_address
   const { code, name } = order.shipping_mode
   const [weight] = await weightOf(db, order.id)
-  const goodsValue = order.sub_total - order.discount_total
+  const goodsValue = (await readGoodsTotal(db, order)) - order.discount_total
   const choiceAt = async (address: CartAddress) => {
     const { place, offers } = await readChoice(
       db,

@@ -10,6 +10,7 @@ import {
   type OrderLimits,
   contactKeyOf,
   countContactOrder,
+  readTransports,
   reachableFirst,
 } from './contact-limits.ts'
 import {
@@ -83,7 +84,7 @@ async function confirmOrRequireLink(
   limits: OrderLimits,
   step: OrderStep,
 ): Promise<void> {
-  const overLimit = reachableFirst(app.config, order.unproved)
+  const overLimit = reachableFirst(await readTransports(db, app), order.unproved)
   if (overLimit.length > 0) await requireConfirmation(db, app, order, overLimit, limits)
   else await confirmUnconfirmedOrder(db, app, order, { ...step, note: history.confirmedWithNewEmail() })
 }

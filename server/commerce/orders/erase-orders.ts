@@ -15,7 +15,7 @@ const PERSONAL = {
   orders: {
     table: 'orders',
     key: 'id',
-    columns: ['phone', 'email', 'shipping_address', 'billing_address', 'experience_text', 'mailbox_key'],
+    columns: ['phone', 'email', 'shipping_address', 'billing_address', 'experience_text', 'mailbox_key', 'gift_note'],
   },
   uses: { table: 'coupon_use', key: 'order_id', columns: ['email', 'email_key', 'phone'] },
   requests: { table: 'refund_request', key: 'id', columns: ['comment'] },
@@ -73,7 +73,7 @@ const deleteInvoiceParties = statement<NoRow, [orders: number[]]>(
 )
 
 const ERASE = {
-  orders: `UPDATE orders SET phone = NULL, email = NULL, shipping_address = '{}', billing_address = '{}', experience_text = NULL, contact_key = NULL, mailbox_key = NULL,
+  orders: `UPDATE orders SET phone = NULL, email = NULL, shipping_address = '{}', billing_address = '{}', experience_text = NULL, gift_note = NULL, contact_key = NULL, mailbox_key = NULL,
      erased_at = now() WHERE id = ANY ($1)`,
   uses: 'UPDATE coupon_use SET email = NULL, email_key = NULL, phone = NULL WHERE order_id = ANY ($1)',
   requests: `UPDATE refund_request SET comment = '' WHERE order_id = ANY ($1)`,

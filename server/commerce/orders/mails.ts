@@ -2,6 +2,7 @@ import { toDialablePhone } from '#domain/contact-phone.ts'
 import type { FastifyInstance } from 'fastify'
 import type { DeskMessageKind } from '#generated/api.d.ts'
 import { formatDelivery } from '#domain/arrival.ts'
+import type { Notice } from '#domain/notices.ts'
 import { emailKey } from '#lib/normalise-text.ts'
 import { pageHref } from '#pages/page-href.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
@@ -32,6 +33,9 @@ import { LINK_DAYS } from './token.ts'
 
 type OrderMail = Omit<MailContent, 'greeting'> & { attach?: AttachmentName | undefined }
 
+const MAIL_NOTICES: Partial<Record<DeskMessageKind, Notice>> = { shipped: 'shipped_mail', delivered: 'delivered_mail' }
+const TEXT_NOTICES: Partial<Record<DeskMessageKind, Notice>> = { confirmed: 'confirmed_text', shipped: 'shipped_text' }
+
 /** What a message is about, so that the shop can send it again. */
 export interface Topic {
   kind: DeskMessageKind
@@ -60,12 +64,18 @@ async function confirmedMail(db: Queryable, app: FastifyInstance, order: MailedO
       when === undefined ? t.orderConfirmed({ number }) : t.orderConfirmedArriving({ number, when }),
       paymentSentence(order, format),
       t.deliveryAddress({ address: addressOf(order) }),
+      ...giftParagraphs(order),
     ],
     rows,
     attach: invoiceName(order),
     button: viewButton(app, order),
     after: [t.orderLinkExpires({ days: LINK_DAYS, link: `${shop.origin}${pageHref('track-order')}` })],
   }
+}
+
+function giftParagraphs({ gift_note: note, gift_wrapped: isWrapped }: OrderRow): string[] {
+  // The note is user input, and the mailbox may be a stranger's.
+  return [...(isWrapped ? [t.giftWrapped()] : []), ...(note === null ? [] : [t.giftNote({ note: unlinked(note) })])]
 }
 
 /** Sends the confirmation to a corrected address. It counts towards the limit of requested messages. */
@@ -110,6 +120,7 @@ export async function sendConfirmationLink(
         paragraphs: [t.confirmOrder({ shop: shop.name, minutes })],
         button: { label: t.confirmOrderButton(), href },
         after: [t.confirmOrderIgnore()],
+        secrets: [href],
       }),
       order,
     })
@@ -118,6 +129,8 @@ export async function sendConfirmationLink(
     recipient: toDialablePhone(phone ?? '', shop.mobile_code),
     subject: texts.confirmOrderSubject(),
     text: texts.confirmOrder({ shop: shop.name, minutes, link: href }),
+    template: 'order_link',
+    secrets: [href],
     order,
   })
 }
@@ -234,7 +247,14 @@ export async function sendMail(
   const name = order.billing_address['name'] ?? order.shipping_address['name']
   const greeting = await greetingOf(db, order, name)
   const message = mail(await withColours(app, order.shop), order.email, subject, { greeting, ...content })
-  await putInOutbox(db, app, { ...message, ...(attach && { attach }), cause, order: { id: order.id, ...topic } })
+  const notice = topic && MAIL_NOTICES[topic.kind]
+  await putInOutbox(db, app, {
+    ...message,
+    ...(attach && { attach }),
+    cause,
+    notice,
+    order: { id: order.id, ...topic },
+  })
 }
 
 /** Greets by name only a customer's own verified mailbox: an order may contain any name and address. */
@@ -256,5 +276,9 @@ export async function sendText(
   if (!phone || unproved.includes('sms')) return
   const recipient = toDialablePhone(phone, shop.mobile_code)
   const message = { recipient, subject: texts.orderSubject({ number }), text, order: { id: order.id, ...topic } }
-  await putInOutbox(db, app, { channel: 'sms', ...message })
+  // Someone without a mailbox learns of their order by text only.
+  const hasMail = Boolean(order.email) && !unproved.includes('email')
+  const notice = hasMail ? TEXT_NOTICES[topic.kind] : undefined
+  const template = topic.kind === 'shipped' ? 'order_shipped' : 'order_confirmed'
+  await putInOutbox(db, app, { channel: 'sms', ...message, notice, template })
 }

@@ -30,6 +30,7 @@ export async function mailMerchant(db: Queryable, app: FastifyInstance, order: M
   await putInOutbox(db, app, {
     ...mail(await withColours(app, order.shop), recipient, t.newOrderSubject({ number }), content),
     cause: 'shop',
+    notice: 'new_order_mail',
   })
 }
 

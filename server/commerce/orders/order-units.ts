@@ -8,7 +8,7 @@ export interface LineUnits {
   quantity: number
   /** For all units, after the coupon. */
   paid: number
-  /** Customised with the customer's text or picture. */
+  /** Customised with the customer's text or picture, or gift wrapping. */
   made_for_them: boolean
   shipped: number
   cancelled: number
@@ -26,7 +26,7 @@ export interface ChosenUnits {
 
 export const readUnits = statement<LineUnits, [number]>(
   'order-units',
-  `SELECT l.id, l.product_id, l.name, l.quantity, l.line_total - l.discount AS paid, l.additonal_data IS NOT NULL AS made_for_them,
+  `SELECT l.id, l.product_id, l.name, l.quantity, l.line_total - l.discount AS paid, l.additonal_data IS NOT NULL OR l.is_wrapping AS made_for_them,
      coalesce(s.units, 0)::int AS shipped, coalesce(d.cancelled, 0)::int AS cancelled, (coalesce(d.returned, 0) + coalesce(r.units, 0))::int AS returned,
      (coalesce(d.amount, 0) + coalesce(r.amount, 0))::bigint AS reduced
    FROM order_line l

@@ -1,5 +1,6 @@
 import { redeemCoupon } from '#server/commerce/coupons/coupons.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { readGoodsTotal } from './lines.ts'
 import type { OrderRow } from './rows.ts'
 import { type Shortage, reserveStock } from './stock.ts'
 
@@ -12,7 +13,14 @@ export async function renewReservation(db: Queryable, order: OrderRow): Promise<
     const { customer_id: customerId, email, phone } = order
     await redeemCoupon(
       db,
-      { couponId: order.coupon.id, orderId: order.id, subTotal: order.sub_total, customerId, email, phone },
+      {
+        couponId: order.coupon.id,
+        orderId: order.id,
+        subTotal: await readGoodsTotal(db, order),
+        customerId,
+        email,
+        phone,
+      },
       { currency: order.currency, locale: order.shop.locale, timeZone: order.shop.timeZone },
     )
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { DeskMessageKind } from '#generated/api.d.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { sendAnyway } from '#server/platform/outbox/outbox.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import * as desk from '#words/admin-orders.ts'
 import * as history from '#words/order-history.ts'
@@ -41,18 +42,20 @@ export async function sendAgain(
   const shipments = await shipmentsOf(db, order.id)
   if (!resendableMessages(order, shipments.length).includes(message))
     throw new ApiError(422, 'wrong_state', desk.noSuchMessage({ number: order.order_no }))
-  if (message === 'confirmation_link') await resendLink(db, app, order, orderLimitsOf(await readSettings(app)))
-  else if (message === 'confirmed') await mailConfirmed(db, app, order)
-  else if (message === 'delivered') await mailDelivered(db, app, order)
-  else if (message === 'refunded') await mailRefunded(db, app, order, order.refunded_total)
-  else if (message === 'cancelled') await mailCancelled(db, app, order, order.refunded_total)
-  else {
-    const parcel = shipment === undefined ? shipments.at(-1) : shipments.find(({ id }) => id === shipment)
-    if (!parcel) throw notFound(desk.unknownParcel())
-    const { id, waybill, carrier, tracking_url: trackingUrl, lines } = parcel
-    const isOnly = shipments.length === 1 && order.status !== 'confirmed'
-    const isLast = order.status !== 'confirmed' && id === shipments.at(-1)?.id
-    await mailShipped(db, app, order, { id, waybill, carrier, trackingUrl, lines, isLast, isOnly })
-  }
+  await sendAnyway(async () => {
+    if (message === 'confirmation_link') await resendLink(db, app, order, orderLimitsOf(await readSettings(app)))
+    else if (message === 'confirmed') await mailConfirmed(db, app, order)
+    else if (message === 'delivered') await mailDelivered(db, app, order)
+    else if (message === 'refunded') await mailRefunded(db, app, order, order.refunded_total)
+    else if (message === 'cancelled') await mailCancelled(db, app, order, order.refunded_total)
+    else {
+      const parcel = shipment === undefined ? shipments.at(-1) : shipments.find(({ id }) => id === shipment)
+      if (!parcel) throw notFound(desk.unknownParcel())
+      const { id, waybill, carrier, tracking_url: trackingUrl, lines } = parcel
+      const isOnly = shipments.length === 1 && order.status !== 'confirmed'
+      const isLast = order.status !== 'confirmed' && id === shipments.at(-1)?.id
+      await mailShipped(db, app, order, { id, waybill, carrier, trackingUrl, lines, isLast, isOnly })
+    }
+  })
   await addOrderNote(db, order.id, { ...step, note: history.messageSentAgain({ kind: message }) })
 }

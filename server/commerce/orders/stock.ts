@@ -23,7 +23,7 @@ const shortages = statement<Shortage, [number]>(
   'stock-short',
   `SELECT l.product_id, min(l.name) AS name, coalesce(min(p.stock) FILTER (WHERE g.published), 0) AS left
    FROM order_line l LEFT JOIN product p ON p.id = l.product_id LEFT JOIN product_group g ON g.id = p.group_id
-   WHERE l.order_id = $1 GROUP BY l.product_id
+   WHERE l.order_id = $1 AND NOT l.is_wrapping GROUP BY l.product_id
    HAVING coalesce(min(p.stock) FILTER (WHERE g.published), 0) < sum(l.quantity) ORDER BY l.product_id`,
 )
 // The reason is for the history, which a trigger writes.

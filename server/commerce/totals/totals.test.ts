@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { multiplyAndDivide, splitByWeights } from '#domain/split-by-weights.ts'
-import { type ChargedLine, type Reduction, taxWithin, totalsOf } from './totals.ts'
+import { type ChargedLine, type Reduction, goodsTotal, taxWithin, totalsOf } from './totals.ts'
 
 const mug: ChargedLine = { price: 64_900, quantity: 2, gst_bps: 1200 }
 const lamp: ChargedLine = { price: 480_000, quantity: 1, gst_bps: 1800 }
@@ -57,6 +57,17 @@ describe('totals', () => {
     const part = totalsOf({ lines: [mug], reduction: { ...free, most: 9000 }, delivery: surface })
     expect(part).toMatchObject({ shipping: 3000, shipping_discount: 9000, grand_total: 132_800 })
     expect(totalsOf({ lines: [mug], reduction: free })).toMatchObject({ shipping: null, shipping_discount: 0 })
+  })
+
+  it('CK-07 add gift wrapping to the subtotal, and no coupon reduces it', () => {
+    const wrapping = { price: 5000, gst_bps: 1800 }
+    const totals = totalsOf({ lines: [mug], reduction: { ...tenPercent, value: 100 }, delivery: surface, wrapping })
+    expect(totals).toMatchObject({ sub_total: 134_800, discount: 129_800, grand_total: 17_000 })
+    expect(totals.wrapping).toEqual({ amount: 5000, discount: 0, tax: 762, gst_bps: 1800 })
+    expect(goodsTotal(totals)).toBe(129_800)
+    expect(totalsOf({ lines: [mug], wrapping, freight: 'goods' }).wrapping).toMatchObject({ gst_bps: 1200, tax: 536 })
+    expect(totalsOf({ lines: [mug], wrapping, isTaxed: false }).wrapping?.tax).toBe(0)
+    expect(totalsOf({ lines: [mug], wrapping: { ...wrapping, price: 0 } }).wrapping).toBeUndefined()
   })
 
   it('CK-07 contain no tax for exports', () => {

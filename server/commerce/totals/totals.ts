@@ -32,8 +32,15 @@ export interface LineShare {
   gst_bps: number
 }
 
+/** Gift wrapping of an order: a charge beside the goods, which coupons do not reduce. */
+export interface WrappingCharge {
+  price: number
+  gst_bps: number
+}
+
 /** All sums of a cart or order: grand_total = sub_total − discount + shipping; tax is included. */
 export interface Totals {
+  /** Goods and gift wrapping. */
   sub_total: number
   discount: number
   /** After the coupon; null before a mode is chosen. */
@@ -46,12 +53,15 @@ export interface Totals {
   grand_total: number
   /** In the order of the input lines. */
   lines: LineShare[]
+  /** Undefined without gift wrapping, or if it is free. */
+  wrapping?: LineShare
 }
 
 interface Charge {
   lines: readonly ChargedLine[]
   reduction?: Reduction | null
   delivery?: DeliveryCharge | null
+  wrapping?: WrappingCharge | null | undefined
   /** Prices of exports contain no GST. */
   isTaxed?: boolean
   freight?: FreightRate
@@ -62,12 +72,13 @@ export function totalsOf({
   lines,
   reduction = null,
   delivery = null,
+  wrapping = null,
   isTaxed = true,
   freight = 'own',
 }: Charge): Totals {
   const amounts = lines.map(({ price, quantity }) => price * quantity)
-  const subTotal = sum(amounts)
-  const discount = discountOf(subTotal, reduction)
+  const goods = sum(amounts)
+  const discount = discountOf(goods, reduction)
   const price = delivery?.price ?? 0
   const shippingDiscount = reduction?.kind === 'free_shipping' ? Math.min(price, reduction.most ?? Infinity) : 0
   const shipping = price - shippingDiscount
@@ -80,7 +91,9 @@ export function totalsOf({
     )
     return { amount, discount: lineDiscount, tax: isTaxed ? taxWithin(amount - lineDiscount, bps) : 0, gst_bps: bps }
   })
-  const principal = freight === 'goods' && delivery ? principalOf(shares) : undefined
+  const principal = freight === 'goods' && (delivery || wrapping) ? principalOf(shares) : undefined
+  const wrapped = wrapping && wrapping.price > 0 ? wrappingShare(wrapping, shares[principal ?? -1], isTaxed) : undefined
+  const subTotal = goods + (wrapped?.amount ?? 0)
   const shippingBps = (principal === undefined ? delivery?.gst_bps : shares[principal]?.gst_bps) ?? 0
   const shippingTax = isTaxed && delivery ? taxWithin(shipping, shippingBps) : 0
   return {
@@ -91,11 +104,21 @@ export function totalsOf({
     shipping_tax: shippingTax,
     shipping_bps: shippingBps,
     ...(principal !== undefined && { principal }),
-    tax: sum(shares.map(({ tax }) => tax)) + shippingTax,
+    tax: sum(shares.map(({ tax }) => tax)) + shippingTax + (wrapped?.tax ?? 0),
     grand_total: subTotal - discount + shipping,
     lines: shares,
+    ...(wrapped && { wrapping: wrapped }),
   }
 }
+
+/** Wrapping is taxed like shipping: at its own rate, or at that of the goods it is supplied with. */
+function wrappingShare(wrapping: WrappingCharge, goods: LineShare | undefined, isTaxed: boolean): LineShare {
+  const bps = goods?.gst_bps ?? wrapping.gst_bps
+  return { amount: wrapping.price, discount: 0, tax: isTaxed ? taxWithin(wrapping.price, bps) : 0, gst_bps: bps }
+}
+
+/** Returns the value of the goods, which coupons and free delivery depend on. */
+export const goodsTotal = ({ sub_total: all, wrapping }: Totals): number => all - (wrapping?.amount ?? 0)
 
 export function discountOf(subTotal: number, reduction: Reduction | null): number {
   if (!reduction || reduction.kind === 'free_shipping') return 0

@@ -108,7 +108,7 @@ export async function saveSubmission(db: Queryable, app: FastifyInstance, submis
   const shown = stored
     .filter(({ value }) => value !== '')
     .map(({ name, label, value }) => ({ label, value: isFile.has(name) ? `${shop.origin}${value}` : value }))
-  await putInOutbox(db, app, answerMail(shop, recipient, title, shown))
+  await putInOutbox(db, app, { ...answerMail(shop, recipient, title, shown), notice: 'form_answer_mail' })
 }
 
 export const answerMail = (

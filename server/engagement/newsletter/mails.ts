@@ -19,6 +19,7 @@ export const subscriptionMail = (shop: Shop, email: string, token: string): Mess
         href: `${shop.origin}${pageHref('newsletter-confirm', {}, { token })}`,
       },
       after: [t.ignoreUnlessYou()],
+      secrets: [token],
     },
     LINK_DAYS * 86_400,
   )

@@ -72,7 +72,8 @@ export async function confirmSubscription(
   const added = email === undefined ? undefined : await addSubscriber(db, email)
   if (email === undefined) throw new ApiError(422, 'bad_link', t.subscriptionLinkInvalid())
   if (added === undefined) return
-  await putInOutbox(db, app, subscribedMail(shop, email, unsubscribeLink(shop.origin, added)))
+  const message = subscribedMail(shop, email, unsubscribeLink(shop.origin, added))
+  await putInOutbox(db, app, { ...message, notice: 'newsletter_welcome_mail' })
 }
 
 /** Unsubscribes the address of a link. @throws ApiError 422 for a malformed token */

@@ -109,7 +109,8 @@ async function mailShop(
   const recipient = noticeAddress(await readSettings(app))
   if (typeof recipient !== 'string' || recipient === '') return
   if ((await countAttempt(db, 'reviewReportMail', {})).wait > 0) return
-  await putInOutbox(db, app, reportMail(await readShop(app, request), recipient, review, report))
+  const message = reportMail(await readShop(app, request), recipient, review, report)
+  await putInOutbox(db, app, { ...message, notice: 'review_report_mail' })
 }
 
 interface ReviewReport {

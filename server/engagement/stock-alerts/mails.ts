@@ -22,6 +22,7 @@ export function confirmMail(app: FastifyInstance, shop: Shop, email: string, pro
         paragraphs: [t.alertConfirm({ product: titleOf(product), days: LINK_DAYS })],
         button: { label: t.alertConfirmButton(), href: confirm },
         after: [t.ignoreUnlessYou(), t.alertsStopAt({ link: stop })],
+        secrets: [confirm],
       },
       LINK_LIFETIME_MS / 1000,
     ),

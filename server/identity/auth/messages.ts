@@ -16,6 +16,8 @@ export const codeMessage = (shop: Shop, recipient: string, code: string): Messag
   subject: texts.codeSubject({ shop: shop.name }),
   text: texts.code({ code, shop: shop.name, minutes: CODE_MINUTES }),
   lifetimeSeconds: CODE_SECONDS,
+  secrets: [code],
+  template: 'code',
 })
 
 /** Stored in the outbox instead of a code, but never sent. */
@@ -37,6 +39,7 @@ export function resetMail(shop: Shop, recipient: string, token: string): Message
       paragraphs: [t.reset({ shop: shop.name, minutes: RESET_LINK_MINUTES })],
       button: { label: t.resetButton(), href },
       after: [t.resetIgnore()],
+      secrets: [token],
     },
     RESET_LINK_MINUTES * 60,
   )
@@ -59,6 +62,7 @@ export const codeMail = (shop: Shop, recipient: string, code: string): Message =
       greeting: greetingFor(),
       paragraphs: [t.code({ code, shop: shop.name, minutes: CODE_MINUTES }), t.codeSecrecy()],
       button: undefined,
+      secrets: [code],
     },
     CODE_SECONDS,
   )
@@ -84,6 +88,7 @@ export const phoneRemovedText = (shop: Shop, recipient: string): Message => ({
   recipient,
   subject: texts.phoneRemovedSubject({ shop: shop.name }),
   text: texts.phoneRemoved({ shop: shop.name }),
+  template: 'phone_removed',
 })
 
 const verifyButton = (shop: Shop, token: string): MailButton => ({
@@ -97,6 +102,7 @@ export const verifyMail = (shop: Shop, recipient: string, token: string): Messag
     paragraphs: [t.verify({ shop: shop.name, days: EMAIL_LINK_DAYS })],
     button: verifyButton(shop, token),
     after: [t.ignoreUnlessYou()],
+    secrets: [token],
   })
 
 /** Informs the owner of an address; it never contains the other account's link. */
@@ -116,6 +122,7 @@ export const welcomeMail = (shop: Shop, recipient: string, token: string): Messa
     paragraphs: [t.welcome({ shop: shop.name }), t.welcomeVerify({ days: EMAIL_LINK_DAYS })],
     button: verifyButton(shop, token),
     after: [t.welcomeIgnore()],
+    secrets: [token],
   }),
   cause: 'asked',
 })
@@ -154,6 +161,7 @@ export function changedMail(
           ? contactButton(shop)
           : { label: isDeletion ? t.restoreAccount() : t.undoChange(), href: undoHref(shop, token) },
       ...(isDeletion && token !== undefined && { after: [t.restoreOnlyHere()] }),
+      ...(token !== undefined && { secrets: [token] }),
     }),
     ...(isDeletion && { forget: true }),
   }
@@ -164,5 +172,7 @@ export const changedText = (shop: Shop, recipient: string, kind: ChangeKind, tok
   recipient,
   subject: texts.changedSubject({ shop: shop.name }),
   text: texts.changed({ shop: shop.name, change: kind, days: UNDO_DAYS, link: undoHref(shop, token) }),
+  secrets: [token],
+  template: 'account_changed',
   ...(kind === 'deletion' && { forget: true }),
 })

@@ -91,7 +91,7 @@ describe('a disabled account', () => {
     const disabled = await owner.session.post(`/api/admin/staff/${asha.id}/disable`)
     expect(expectData(disabled, 'StaffMember').disabled_at).not.toBeNull()
     for (const who of [asha, other]) expect(await isOpen(who)).toBe(false)
-    expect((await asha.session.get('/admin/documents')).statusCode).toBe(403)
+    expect((await asha.session.get('/dev/sections')).statusCode).toBe(403)
     expectFailure(await browser(shop).post('/api/admin/login', loginOf(asha)), 401, 'wrong_credentials')
     expectData(await owner.session.post(`/api/admin/staff/${asha.id}/disable`), 'StaffMember')
     expectData(await owner.session.post(`/api/admin/staff/${asha.id}/enable`), 'StaffMember')

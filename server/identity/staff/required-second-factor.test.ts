@@ -51,7 +51,7 @@ describe('two-step login that a role requires', () => {
       else expectFailure(reply, 403, 'second_factor_setup_required')
     }
     expect(answered.sort()).toEqual(OPEN)
-    expect((await session.get('/admin/documents')).headers.location).toBe('/admin')
+    expect((await session.get('/dev/sections')).headers.location).toBe('/admin')
     await pool.query(`UPDATE product_group SET published = false WHERE slug = 'moon-jar'`)
     const draft = '/api/product/single-product/moon-jar?is_published=false'
     expect((await session.get(draft)).statusCode).toBe(404)

@@ -167,7 +167,7 @@ describe('the admin token', () => {
     expect(all.map(({ id }) => id)).toContain(own?.id)
     expectData(await owner.session.remove(`/api/admin/staff/sessions/${own?.id}`), 'Done')
     expectFailure(await me(visitor), 401, 'staff_login_required')
-    expect((await visitor.get('/admin/documents')).statusCode).toBe(403)
+    expect((await visitor.get('/dev/sections')).statusCode).toBe(403)
   })
 
   it('AD-01 its session expires after 12 hours, used or not', async () => {

@@ -29,6 +29,7 @@ export const invitationMail = (
       ],
       button: { label: t.invitationButton(), href: linkTo(shop, 'invitation', token) },
       after: [t.invitationIgnore()],
+      secrets: [token],
     },
     INVITATION_DAYS * 86_400,
   )
@@ -43,6 +44,7 @@ export const staffResetMail = (shop: Shop, recipient: string, token: string): Me
       paragraphs: [t.reset({ shop: shop.name, minutes: STAFF_RESET_MINUTES })],
       button: { label: t.resetButton(), href: linkTo(shop, 'reset-password', token) },
       after: [t.resetIgnore()],
+      secrets: [token],
     },
     STAFF_RESET_MINUTES * 60,
   )

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { PageRenderer } from '#routes/render-types.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { asAdministrator, testApp } from '#server/testing/test-app.ts'
 import { validateFromFiles } from '#tools/testing/validate-from-files.ts'
 import { checkInShop } from './check-in-shop.ts'
 
@@ -19,11 +20,14 @@ interface Shown {
   shared?: Record<string, { component_data: Item[] }>
 }
 
+let renders = 0
+
 /** Renders each item’s heading and picture: the first as the title of the page. */
 const renderer: PageRenderer = {
   explain: validateFromFiles,
   load: () => Promise.reject(new Error('not called')),
   render: async ({ url, api }) => {
+    renders += 1
     if (url.startsWith('/account'))
       return { status: 302, headers: { location: '/' }, body: '', cacheable: false, tags: [] }
     const read = async (path: string) => {
@@ -133,7 +137,7 @@ describe('BU-06 the checks of a document in its shop', () => {
         button: { label: 'B', href: '/product/tea-bowl' },
         link: { label: 'L', href: '/product/moon-jra' },
       }),
-      { key: 'featured-product', id: 'f', version: 1, settings: { product: 'no-such' } },
+      { key: 'featured-product', id: 'f', version: 2, settings: { product: 'no-such' } },
       { ref: 'no-such-strip', id: 'strip' },
     ]
     const found = short(await checkInShop(app, page(...items), null))
@@ -152,5 +156,40 @@ describe('BU-06 the checks of a document in its shop', () => {
   it('leave out weight and headings of pages that strangers do not see, and of documents with errors', async () => {
     expect((await checkInShop(app, page(hero('a', { heading: 'x' })), '/account')).weight).toBeNull()
     expect((await checkInShop(app, page(hero('a', {})), '/about')).weight).toBeNull()
+  })
+})
+
+describe('BU-06 what staff see of the checks on a page', () => {
+  const read = async (key = 'checked') =>
+    expectData(await get(`/api/document-problems/Page/${key}`, asAdministrator), 'DocumentProblems')
+  const publish = (revision: number, ...items: object[]) =>
+    change(
+      `INSERT INTO document (key, page_type, name, revision, published) VALUES ('checked', 'Page', 'Checked', $1, $2)
+       ON CONFLICT (key, page_type) DO UPDATE SET revision = excluded.revision, published = excluded.published`,
+      [revision, { page: { title: 'Checked', path: '/checked' }, component_data: items }],
+    )
+
+  it('is everything that publishing would find, of the current revision', async () => {
+    const link = { label: 'Go', href: '/nowhere-at-all' }
+    await publish(1, hero('a', { heading: 'One', button: link, image: { ...picture, alt: '' } }))
+    const { revision, problems } = await read()
+    expect(revision).toBe(1)
+    expect(problems.map(({ check, code, item_id: id }) => [check, code, id])).toContainEqual([
+      'links',
+      'missing-page',
+      'a',
+    ])
+    await publish(2, hero('a', { heading: 'One', image: picture }))
+    expect(await read()).toEqual({ revision: 2, problems: [] })
+    expect(await read('unheard-of')).toEqual({ revision: null, problems: [] })
+  })
+
+  it('is found once for several views of a page, and is nobody else’s business', async () => {
+    await publish(3, hero('a', { heading: 'One' }))
+    await Promise.all([read(), read()])
+    const count = renders
+    await read()
+    expect(renders).toBe(count)
+    expectFailure(await get('/api/document-problems/Page/checked'), 401, 'staff_login_required')
   })
 })

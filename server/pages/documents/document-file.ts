@@ -38,7 +38,7 @@ export function hasComments(text: string): boolean {
 }
 
 const HEAD_ORDER = ['title', 'path', 'meta_title', 'meta_description', 'social_image']
-const ITEM_ORDER = ['key', 'ref', 'id', 'version', 'hidden', 'visible', 'settings', 'blocks']
+const ITEM_ORDER = ['key', 'ref', 'id', 'version', 'hidden', 'visible', 'look', 'settings', 'blocks']
 
 /** `schema` is used by editors for completion. */
 export function fileText({ key, page_type, name, number, content }: Revision, schema: string | undefined): string {

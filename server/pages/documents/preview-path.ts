@@ -1,3 +1,4 @@
+import { SHARED } from '#engine/page-types.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { pagePathOf, recordPath, shopPath } from './document-kinds.ts'
 import type { DocumentId } from './stored-document.ts'
@@ -31,8 +32,18 @@ const owned = statement<{ page_type: string; key: string }, []>(
      ELSE page_type = 'Shop' END`,
 )
 
+/** Published documents that refer to shared sections, those first that shoppers see first. */
+const referring = statement<{ page_type: string; key: string; path: unknown; refs: unknown[] }, []>(
+  'documents-with-shared-sections',
+  `SELECT page_type, key, path, refs FROM (SELECT page_type, key, shown_content(d) #> '{page,path}' AS path,
+     jsonb_path_query_array(shown_content(d), '$.component_data[*] ? (!(@.hidden == true)).ref') AS refs FROM document d) found
+   WHERE refs <> '[]' ORDER BY page_type <> 'Home', page_type <> 'Page', page_type, key`,
+)
+
 /** Which records exist, to show documents with. */
 export interface Samples {
+  /** Addresses of pages that show shared sections, by the sections' keys. */
+  users: ReadonlyMap<string, string>
   /** Documents of one record each, by page type and key. */
   owned: ReadonlySet<string>
   /** By page type. */
@@ -43,11 +54,34 @@ export interface Samples {
 
 export async function readSamples(db: Queryable): Promise<Samples> {
   const [records, assignments, own] = [await sampleRecords(db), await assigned(db), await owned(db)]
-  return {
+  const samples: Omit<Samples, 'users'> = {
     owned: new Set(own.map((one) => `${one.page_type} ${one.key}`)),
     records: new Map(records.flatMap(({ page_type: type, slug }) => (slug === null ? [] : [[type, slug]]))),
     assigned: new Map(assignments.map((one) => [`${one.page_type} ${one.document_key}`, one.slug])),
   }
+  return { ...samples, users: usersOf(await referring(db), { ...samples, users: new Map() }) }
+}
+
+/** Returns a page for each shared section that is shown somewhere, directly or within another shared section. */
+function usersOf(
+  documents: readonly { page_type: string; key: string; path: unknown; refs: unknown[] }[],
+  samples: Samples,
+): Map<string, string> {
+  const inside = new Map<string, unknown[]>()
+  for (const { page_type: pageType, key, refs } of documents) if (pageType === SHARED) inside.set(key, refs)
+  const users = new Map<string, string>()
+  for (const { page_type: pageType, key, path, refs } of documents) {
+    if (pageType === SHARED) continue
+    const shown = shownPath({ key, pageType }, path, samples)
+    const reached = [...refs]
+    while (shown !== null && reached.length > 0) {
+      const ref = reached.pop()
+      if (typeof ref !== 'string' || users.has(ref)) continue
+      users.set(ref, shown)
+      reached.push(...(inside.get(ref) ?? []))
+    }
+  }
+  return users
 }
 
 /** Keys of the documents that show all records without their own. */
@@ -68,6 +102,7 @@ export const previewPath = (id: DocumentId, path: unknown, samples: Samples): st
 /** Returns the address of a page that shows a document; null if there is none. */
 export function shownPath(id: DocumentId, path: unknown, samples: Samples): string | null {
   const { key, pageType } = id
+  if (pageType === SHARED) return samples.users.get(key) ?? null
   const slug = samples.assigned.get(`${pageType} ${key}`)
   if (slug !== undefined) return recordPath(pageType, slug) ?? pagePathOf(slug) ?? null
   if (pageType === 'Page') {

@@ -5,9 +5,11 @@ import { groupOf, isRemovable } from './document-kinds.ts'
 import { draftFacts, scheduleFacts } from './draft-facts.ts'
 import { currentDraft } from './drafts.ts'
 import { previewPath, readSamples } from './preview-path.ts'
+import type { PublishedProblems } from './published-problems.ts'
 import { findRevision } from './revisions.ts'
 import {
   type DocumentId,
+  type DocumentText,
   type StoredDocument,
   contentOf,
   findStored,
@@ -42,8 +44,11 @@ const list = statement<ListedDocument, []>(
 /** Orders the groups as editors look for them. */
 const GROUPS = ['page', 'frame', 'product', 'listing', 'checkout', 'account', 'shared', 'system'] as const
 
-/** Returns all documents by group and name. `problems` has the number of problems of each document that was checked. */
-export async function listDocuments(db: Queryable, problems: ReadonlyMap<number, number>): Promise<DocumentSummary[]> {
+/** Returns all documents by group and name. `problems` has those of each document that was checked. */
+export async function listDocuments(
+  db: Queryable,
+  problems: ReadonlyMap<number, PublishedProblems>,
+): Promise<DocumentSummary[]> {
   const [rows, samples] = [await list(db), await readSamples(db)]
   return rows
     .map((row): DocumentSummary => {
@@ -58,7 +63,8 @@ export async function listDocuments(db: Queryable, problems: ReadonlyMap<number,
         is_published: row.is_published,
         has_draft: row.has_draft,
         schedule: scheduleFacts(row),
-        problems: problems.get(row.id) ?? null,
+        problems: problems.get(row.id)?.count ?? null,
+        first_problems: problems.get(row.id)?.first ?? [],
         updated_at: row.updated_at.toISOString(),
         updated_by: row.updated_by,
       }
@@ -91,7 +97,13 @@ export async function readAdminDocument(db: Queryable, id: DocumentId): Promise<
 
 /** Returns what is published in the order in which it was written, which the document's own column does not keep. */
 async function readPublished(db: Queryable, stored: StoredDocument) {
+  const text = await readPublishedText(db, stored)
+  return text && contentOf(text)
+}
+
+/** Returns what is published of a document as it was written; undefined if nothing is. */
+export async function readPublishedText(db: Queryable, stored: StoredDocument): Promise<DocumentText | undefined> {
   if (stored.published === null) return undefined
   const [written] = await findRevision(db, stored.key, stored.page_type, stored.revision)
-  return contentOf(textOf(stored.name, written?.content ?? stored.published))
+  return textOf(stored.name, written?.content ?? stored.published)
 }

@@ -21,7 +21,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         wanted === undefined
           ? PUBLIC_SETTINGS
           : [wanted].flat().flatMap((some) => some.split(',').map((key) => key.trim()))
-      const [{ licenseStatus, appearance }, settings, plugins, facets, timeZone] = await Promise.all([
+      const [{ licenseStatus, appearance, tags }, settings, plugins, facets, timeZone] = await Promise.all([
         readStorefront(app),
         readPublicSettings(app, keys),
         readPlugins(app),
@@ -47,7 +47,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       reply.header('vary', 'cookie')
       // With an account the response is personal, so it has no tags and is not cached.
       if (customer) return success(reply, { ...values, account: accountOf(customer) })
-      return success(reply, values, ['storefront', 'settings', 'plugins', 'facet-names'])
+      return success(reply, values, [...tags, 'settings', 'plugins', 'facet-names'])
     },
   )
 }

@@ -13,6 +13,7 @@ import { type Network, networkOf } from '#server/platform/network/network.ts'
 import { languageOf } from '#server/platform/words/shop-words.ts'
 import { findRedirect } from '#server/store/redirects/service.ts'
 import { readMoney } from '#server/store/storefront/service.ts'
+import { readDocument, showsSharedDraft } from '#server/pages/template/documents.ts'
 import { draftsSeenBy } from '#server/pages/template/drafts-seen.ts'
 import { findMatch } from '#server/pages/template/resolve.ts'
 import { cleanAddress } from './clean-address.ts'
@@ -118,7 +119,11 @@ async function showsDraft(app: FastifyInstance, request: FastifyRequest, address
   const sees = productsSeenBy(request, undefined)
   const { document } = await findMatch(app, address, { key, path, sku: undefined, sees, drafts })
   // Missing pages show the not-found document.
-  return document ? document.isDraft === true : drafts.some(({ pageType }) => pageType === 'NotFound')
+  if (document ? document.isDraft === true : drafts.some(({ pageType }) => pageType === 'NotFound')) return true
+  if (await showsSharedDraft(app, document, drafts)) return true
+  for (const part of ['header', 'footer', ...(document ? [] : ['not-found'])])
+    if (await showsSharedDraft(app, (await readDocument(app, part)).document, drafts)) return true
+  return false
 }
 
 async function showsUnpublishedProduct(

@@ -107,12 +107,32 @@ export async function readDocument(
 export async function presentDocument(
   app: FastifyInstance,
   found: PublishedDocument,
-  { path, isAdmin }: { path?: string | undefined; isAdmin: boolean },
+  { path, isAdmin, drafts = [] }: Presentation,
 ): Promise<Tagged<TemplateResult>> {
   const result = toResult(found, path)
-  const { items, shared, tags, isForAll } = await presentItems(app, result.component_data, isAdmin)
+  const sharedDrafts = drafts.filter(({ pageType }) => pageType === SHARED)
+  const { items, shared, tags, isForAll } = await presentItems(app, result.component_data, isAdmin, sharedDrafts)
   const value = { ...result, component_data: items, ...(shared && { shared }) }
-  return { value, tags: [`document:${found.key}`, ...tags], ...(!isForAll && { keep: !isAdmin }) }
+  const hasDraft = sharedDrafts.some(({ key }) => shared && Object.hasOwn(shared, key))
+  const keep = hasDraft ? false : isForAll ? undefined : !isAdmin
+  return { value, tags: [`document:${found.key}`, ...tags], ...(keep !== undefined && { keep }) }
+}
+
+interface Presentation {
+  path?: string | undefined
+  isAdmin: boolean
+  /** Drafts that a preview link shows; those of shared sections replace what is published. */
+  drafts?: readonly PublishedDocument[] | undefined
+}
+
+/** Returns whether a document shows one of these drafts as a shared section. */
+export async function showsSharedDraft(
+  app: FastifyInstance,
+  document: PublishedDocument | undefined,
+  drafts: readonly PublishedDocument[],
+): Promise<boolean> {
+  if (!document || !drafts.some(({ pageType }) => pageType === SHARED)) return false
+  return (await presentDocument(app, document, { isAdmin: false, drafts })).keep === false
 }
 
 /** Returns published shared sections, with those they refer to, as they are sent with a document. */
@@ -133,8 +153,13 @@ interface PresentedItems {
   isForAll: boolean
 }
 
-async function presentItems(app: FastifyInstance, items: unknown[], isAdmin: boolean): Promise<PresentedItems> {
-  const sections = await readSharedSections(app, items)
+async function presentItems(
+  app: FastifyInstance,
+  items: unknown[],
+  isAdmin: boolean,
+  drafts: readonly PublishedDocument[] = [],
+): Promise<PresentedItems> {
+  const sections = await readSections(app, items, drafts)
   const lists = [items, ...Object.values(sections?.value ?? {}).map((section) => section.component_data)]
   const { tags: boundaries, show, isShown } = showAt(Date.now(), lists, isAdmin)
   const hasPlugins = lists.some((list) => list.some((item) => pluginOf(item)))
@@ -161,6 +186,17 @@ async function presentItems(app: FastifyInstance, items: unknown[], isAdmin: boo
     tags: [...(sections?.tags ?? []), ...boundaries, ...(hasPlugins ? ['plugins'] : [])],
     isForAll: !hasPlugins && !lists.some((list) => list.some((item) => valueAt(item, '/visible'))),
   }
+}
+
+/** Returns published shared sections, with drafts in the place of some. */
+async function readSections(app: FastifyInstance, items: readonly unknown[], drafts: readonly PublishedDocument[]) {
+  const inDrafts = drafts.flatMap(({ content }): unknown[] => content.component_data)
+  const published = await readSharedSections(app, [...items, ...inDrafts])
+  if (drafts.length === 0) return published
+  const value: Record<string, SharedSection> = { ...published?.value }
+  for (const { key, name, revision, content } of drafts)
+    value[key] = { name, revision, component_data: content.component_data }
+  return { value, tags: published?.tags ?? [] }
 }
 
 function pluginOf(item: unknown): string | undefined {

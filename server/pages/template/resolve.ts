@@ -78,7 +78,11 @@ export async function resolveTemplate(app: FastifyInstance, wanted: Wanted): Pro
   if (wanted.isShopClosed && !(address.row.mode ?? address.row.whileClosed)) throw notFound(t.shopClosed())
   const match = await findMatch(app, address, wanted)
   if (match.document) {
-    const found = await presentDocument(app, match.document, { path: match.path, isAdmin: wanted.isAdmin ?? false })
+    const found = await presentDocument(app, match.document, {
+      path: match.path,
+      isAdmin: wanted.isAdmin ?? false,
+      drafts: wanted.drafts,
+    })
     const isShared = !match.isDraft && !match.document.isDraft
     return { ...found, tags: [...match.tags, ...found.tags], ...(!isShared && { keep: false }) }
   }
@@ -93,10 +97,10 @@ export async function pageNotFound(
   drafts?: readonly PublishedDocument[],
 ): Promise<ApiError> {
   const { document, tags: own } = await readDocument(app, 'not-found', { drafts })
-  const template = document && (await presentDocument(app, document, { path, isAdmin: false }))
+  const template = document && (await presentDocument(app, document, { path, isAdmin: false, drafts }))
   return new ApiError(404, 'page_not_found', pages.unmatchedRoute({ path }), {
     ...(template && { payload: { template: template.value } }),
-    tags: document?.isDraft ? [] : [...tags, ...own, ...(template?.tags ?? [])],
+    tags: document?.isDraft || template?.keep === false ? [] : [...tags, ...own, ...(template?.tags ?? [])],
   })
 }
 

@@ -13,7 +13,14 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const drafts = await draftsSeenBy(request)
     const { document: found, tags } = await readDocument(app, id, { drafts })
     if (!found) throw await pageNotFound(app, request.query.path ?? `/${id}`, tags, drafts)
-    const { value, tags: presentedTags, keep } = await presentDocument(app, found, { isAdmin: request.isAdmin })
+    const {
+      value,
+      tags: presentedTags,
+      keep,
+    } = await presentDocument(app, found, {
+      isAdmin: request.isAdmin,
+      drafts,
+    })
     return success(reply, value, keep === false || found.isDraft ? [] : [...tags, ...presentedTags])
   })
 

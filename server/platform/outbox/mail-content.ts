@@ -42,6 +42,8 @@ export interface MailContent {
   /** Undefined only where the reader has nothing to open, such as in a mail with a code. */
   button: MailButton | undefined
   after?: string[]
+  /** Codes and tokens that the mail contains; see `Message`. */
+  secrets?: readonly string[]
 }
 
 /** Returns the closing lines of a mail. */

@@ -42,6 +42,7 @@ export function mail(
     html: mailHtml(shop, { subject, preheader, content, language, direction }),
     preheader,
     ...(lifetimeSeconds !== undefined && { lifetimeSeconds }),
+    ...(content.secrets && { secrets: content.secrets }),
   }
 }
 

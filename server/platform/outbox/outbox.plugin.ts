@@ -1,9 +1,11 @@
 import fp from 'fastify-plugin'
 import { Counter, Gauge } from 'prom-client'
+import type { Notice } from '#domain/notices.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { attachFiles } from './attachments.ts'
-import { outboxKey, readContent } from './outbox.ts'
-import { PermanentFault, type Sender, smsTransport, smtpTransport, type Transport } from './transports.ts'
+import { maskContent } from './masked-content.ts'
+import { outboxKey, readContent, sealContent } from './outbox.ts'
+import { PermanentFault, type Sender, type SentMessage, smtpTransport, type Transport } from './transports.ts'
 import * as t from '#words/admin.ts'
 
 const EVERY_MS = 1000
@@ -11,6 +13,8 @@ const BATCH_SIZE = 5
 /** Delays of 30 s, 1, 2, 4 … minutes: about two hours in all. */
 const MAX_ATTEMPTS = 9
 const FIRST_RETRY_SECONDS = 30
+/** Characters that are kept of a server's answer. */
+const MAX_ANSWER = 300
 
 interface Row {
   id: number
@@ -21,8 +25,6 @@ interface Row {
   content: Buffer | null
   tries: number
 }
-
-const IS_READABLE = `order_id IS NOT NULL AND kind IS NOT NULL AND kind <> 'confirmation_link'`
 
 // Claims rows for two minutes; if this process dies, another one sends them afterwards.
 const claim = statement<Row, [string[]]>(
@@ -37,16 +39,19 @@ const dropExpired = statement<Pick<Row, 'channel'>, [reason: string]>(
   `UPDATE outbox SET status = 'failed', content = NULL, error = coalesce(error || ' ', '') || $1
    WHERE status = 'waiting' AND useless_at <= now() RETURNING channel`,
 )
-// A message marked `forget` is deleted when it is sent; others keep a record without their content, which may be a secret.
-// Staff can read what was sent about an order.
-const markSent = statement<{ id: number }, [number]>(
+// A message marked `forget` is deleted when it is sent; others are kept without their secrets.
+const markSent = statement<{ id: number }, [id: number, content: Buffer, answer: string | null]>(
   'outbox-sent',
   `WITH gone AS (DELETE FROM outbox WHERE id = $1 AND forget RETURNING id)
-   UPDATE outbox SET status = 'sent', content = CASE WHEN ${IS_READABLE} THEN content END, error = NULL WHERE id = $1 AND NOT forget RETURNING id`,
+   UPDATE outbox SET status = 'sent', content = $2, answer = $3, sent_at = now(), error = NULL WHERE id = $1 AND NOT forget RETURNING id`,
 )
-const markFailed = statement<{ id: number }, [number, string, boolean, number]>(
+// Without new content, the old one stays, so that the message can be sent again.
+const markFailed = statement<
+  { id: number },
+  [id: number, error: string, isLast: boolean, seconds: number, content: Buffer | null]
+>(
   'outbox-failed',
-  `UPDATE outbox SET error = $2, status = CASE WHEN $3 THEN 'failed' ELSE 'waiting' END, content = CASE WHEN $3 AND NOT (${IS_READABLE}) THEN NULL ELSE content END,
+  `UPDATE outbox SET error = $2, status = CASE WHEN $3 THEN 'failed' ELSE 'waiting' END, content = coalesce($5, content),
      next_at = now() + make_interval(secs => $4) WHERE id = $1 RETURNING id`,
 )
 
@@ -60,20 +65,26 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The sender of mails; set by the layer that knows the shop's name. */
     mailSender: { read: () => Promise<Sender> }
+    /** How text messages are sent now; undefined if they are only kept. Set by the layer that knows the settings. */
+    smsService: { read: (db: Queryable) => Promise<Transport | undefined> }
+    /** Which messages the owner has switched off; set by the layer that knows the settings. */
+    noticeChoices: { isWanted: (notice: Notice) => Promise<boolean> }
     /** Connects to the mail server; undefined without one. Rejects with the reason if it fails. */
     checkMailServer: (() => Promise<void>) | undefined
   }
 }
 
 export const plugin = fp(async (app) => {
-  const { smtpUrl, smsWebhookUrl, sessionSecret } = app.config
+  const { smtpUrl, sessionSecret } = app.config
   app.decorate('mailAttachments', { make: async () => undefined })
+  app.decorate('noticeChoices', { isWanted: async () => true })
   app.decorate('mailSender', { read: async () => ({ name: '', email: 'shop@localhost' }) })
   const smtp = smtpUrl === undefined ? undefined : smtpTransport(smtpUrl, () => app.mailSender.read())
   app.decorate('checkMailServer', smtp?.verify)
+  app.decorate('smsService', { read: async () => undefined })
   const transports: Partial<Record<Row['channel'], Transport>> = {
     ...(smtp && { email: smtp.send }),
-    ...(smsWebhookUrl !== undefined && { sms: smsTransport(smsWebhookUrl) }),
+    sms: sendText,
   }
   const waiting = new Gauge({
     name: 'vitrine_outbox_waiting',
@@ -97,10 +108,15 @@ export const plugin = fp(async (app) => {
   const channels = Object.keys(transports) as Row['channel'][]
   for (const channel of channels)
     for (const outcome of ['sent', 'postponed', 'failed']) attempts.inc({ channel, outcome }, 0)
-  if (channels.length === 0) return
   const key = outboxKey(sessionSecret)
   app.addJob({ name: 'send-messages', everyMs: EVERY_MS, work: sendWaiting })
   app.addHook('onClose', async () => smtp?.close())
+
+  async function sendText(message: SentMessage): Promise<string | undefined> {
+    const send = await app.smsService.read(app.database.pool)
+    if (!send) throw new Error(t.smsServiceMissing())
+    return send(message)
+  }
 
   async function sendWaiting(db: Queryable, closing: AbortSignal): Promise<void> {
     for (const { channel } of await dropExpired(db, t.outboxExpired())) attempts.inc({ channel, outcome: 'failed' })
@@ -112,11 +128,13 @@ export const plugin = fp(async (app) => {
   }
 
   async function sendOne({ content: sealed, ...row }: Row): Promise<void> {
+    const content = readContent(sealed, key)
     try {
-      const content = readContent(sealed, key)
       if (!content) throw new PermanentFault(t.secretChanged())
-      await transports[row.channel]?.({ ...row, ...content, files: await attachFiles(app, content.attach) })
-      await markSent(app.database.pool, row.id)
+      const files = await attachFiles(app, content.attach)
+      const answer = await transports[row.channel]?.({ ...row, ...content, files })
+      const kept = { ...maskContent(content), files: files.map(({ name }) => name) }
+      await markSent(app.database.pool, row.id, sealContent(kept, key), answer?.slice(0, MAX_ANSWER) ?? null)
       attempts.inc({ channel: row.channel, outcome: 'sent' })
     } catch (error) {
       const isLast = error instanceof PermanentFault || row.tries >= MAX_ATTEMPTS
@@ -129,9 +147,10 @@ export const plugin = fp(async (app) => {
       await markFailed(
         app.database.pool,
         row.id,
-        (error as Error).message.slice(0, 300),
+        (error as Error).message.slice(0, MAX_ANSWER),
         isLast,
         FIRST_RETRY_SECONDS * 2 ** (row.tries - 1),
+        isLast && content?.secrets ? sealContent(maskContent(content), key) : null,
       )
     }
   }

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
 import * as auth from '#words/auth.ts'
+import type { Notice } from '#domain/notices.ts'
+import type { TextTemplate } from '#domain/text-templates.ts'
 import { emailKey } from '#lib/normalise-text.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -26,6 +28,12 @@ export interface Message {
   forget?: boolean
   /** Names a file that is made when the message is sent, so that it is not stored; see `mailAttachments`. */
   attach?: AttachmentName
+  /** What only the recipient may know, such as a code. Staff do not see it, and cannot send the message again. */
+  secrets?: readonly string[]
+  /** Kind of a text message, by which its registration is found. */
+  template?: TextTemplate
+  /** What it is, if the owner may switch it off. */
+  notice?: Notice | undefined
   /** The order it is about; `kind` and parcel if it can be sent again. */
   order?: { id: number; kind?: string; shipmentId?: number }
 }
@@ -62,7 +70,12 @@ const isFlooded = statement<{ flooded: boolean }, [string]>(
 export const recipientKey = ({ channel, recipient }: Pick<Message, 'channel' | 'recipient'>): string =>
   channel === 'email' ? emailKey(recipient) : recipient
 
-export type Content = Pick<Message, 'text' | 'html' | 'unsubscribe' | 'attach'>
+export interface Content extends Pick<Message, 'text' | 'html' | 'unsubscribe' | 'attach' | 'secrets' | 'template'> {
+  /** Codes and the secrets of links are gone; see `maskContent`. */
+  isMasked?: boolean
+  /** Names of the files it was sent with. */
+  files?: readonly string[]
+}
 
 const SEAL_CONTEXT = 'outbox'
 
@@ -76,6 +89,10 @@ const insert = statement<
 )
 
 const collectors = new AsyncLocalStorage<Message[]>()
+const requested = new AsyncLocalStorage<true>()
+
+/** Does work whose messages are sent even if the owner has switched them off, because a person asks for them. */
+export const sendAnyway = (work: () => Promise<void>): Promise<void> => requested.run(true, work)
 
 /** Returns the messages that `work` would send. None of them is queued, and no limit counts them. */
 export async function collectMessages(work: () => Promise<void>): Promise<Message[]> {
@@ -87,17 +104,20 @@ export async function collectMessages(work: () => Promise<void>): Promise<Messag
 /**
  * Queues a message in the caller's transaction, so it is sent if and only if that commits. With `to` = `nobody` it is
  * stored but never sent, which makes replies take equally long for unknown accounts. Beyond the recipient's daily limit
- * the message is withheld.
+ * the message is withheld. A notice that the owner has switched off is dropped.
  * @throws ApiError 429 beyond the limit when someone asked for the message.
  */
 export async function putInOutbox(
   db: Queryable,
-  { config }: FastifyInstance,
+  app: FastifyInstance,
   message: Message,
   to: 'recipient' | 'nobody' = 'recipient',
 ): Promise<void> {
   const collected = collectors.getStore()
   if (collected) return void collected.push(message)
+  const { config } = app
+  const { notice } = message
+  if (notice !== undefined && !requested.getStore() && !(await app.noticeChoices.isWanted(notice))) return
   const {
     channel,
     recipient,
@@ -106,6 +126,8 @@ export async function putInOutbox(
     html,
     unsubscribe,
     attach,
+    secrets,
+    template,
     lifetimeSeconds,
     forget = false,
     order,
@@ -117,9 +139,12 @@ export async function putInOutbox(
     ...(html !== undefined && { html }),
     ...(unsubscribe !== undefined && { unsubscribe }),
     ...(attach !== undefined && { attach }),
+    ...(secrets !== undefined && { secrets }),
+    ...(template !== undefined && { template }),
   }
-  const sealed = seal(JSON.stringify(content), outboxKey(config.sessionSecret), SEAL_CONTEXT)
-  const hasTransport = channel === 'email' ? config.smtpUrl : config.smsWebhookUrl
+  const sealed = sealContent(content, outboxKey(config.sessionSecret))
+  const hasTransport =
+    channel === 'email' ? config.smtpUrl !== undefined : (await app.smsService.read(db)) !== undefined
   const status = to === 'nobody' || isOverLimit ? 'withheld' : hasTransport ? 'waiting' : 'kept'
   await insert(
     db,
@@ -155,6 +180,9 @@ async function exceedsLimit(db: Queryable, { channel, cause = 'news' }: Message,
 }
 
 export const outboxKey = (sessionSecret: string): Buffer => keyFor(sessionSecret, 'vitrine outbox')
+
+/** Encrypts a message to be stored. */
+export const sealContent = (content: Content, key: Buffer): Buffer => seal(JSON.stringify(content), key, SEAL_CONTEXT)
 
 /** Decrypts a stored message; undefined if SESSION_SECRET has changed since. */
 export function readContent(sealed: Buffer | null, key: Buffer): Content | undefined {

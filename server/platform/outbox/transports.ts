@@ -1,12 +1,20 @@
 import { createTransport } from 'nodemailer'
 import type { Message } from './outbox.ts'
-import * as t from '#words/admin.ts'
 
-/** Sends a message, or throws a `PermanentFault` if another attempt would fail too. */
-export type Transport = (message: SentMessage) => Promise<void>
+/**
+ * Sends a message and returns the service's answer, if it gives one. Throws a `PermanentFault` if another attempt would
+ * fail too.
+ */
+export type Transport = (message: SentMessage) => Promise<string | undefined>
 
 /** A message with its external id: the same for all attempts, never reused, not even in a restored shop. */
-export type SentMessage = Message & { externalId: string; files?: readonly MailFile[] }
+export type SentMessage = Pick<
+  Message,
+  'channel' | 'recipient' | 'subject' | 'text' | 'html' | 'unsubscribe' | 'template'
+> & {
+  externalId: string
+  files?: readonly MailFile[]
+}
 
 export interface MailFile {
   name: string
@@ -37,7 +45,7 @@ export function smtpTransport(
   const send: Transport = async ({ externalId, recipient, subject, text, html, unsubscribe, files = [] }) => {
     const from = await sender()
     try {
-      await mailer.sendMail({
+      const { response } = (await mailer.sendMail({
         from: { name: from.name, address: from.email },
         to: { name: '', address: recipient },
         subject,
@@ -55,7 +63,8 @@ export function smtpTransport(
         },
         disableFileAccess: true,
         disableUrlAccess: true,
-      })
+      })) as { response?: string }
+      return response
     } catch (error) {
       const { responseCode, message } = error as { responseCode?: number; message: string }
       if (responseCode !== undefined && responseCode >= 500) throw new PermanentFault(message)
@@ -63,30 +72,4 @@ export function smtpTransport(
     }
   }
   return { send, verify: async () => void (await mailer.verify()), close: () => mailer.close() }
-}
-
-/** Sends text messages by POST {id, to, text} as JSON to SMS_WEBHOOK_URL, which answers 2xx. */
-export function smsTransport(url: string): Transport {
-  const target = new URL(url)
-  const { username, password } = target
-  target.username = ''
-  target.password = ''
-  const authorization = `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`
-  return async ({ externalId: id, recipient, text }) => {
-    const response = await fetch(target, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'idempotency-key': id,
-        ...(username && { authorization }),
-      },
-      body: JSON.stringify({ id, to: recipient, text }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    await response.arrayBuffer().catch(() => undefined)
-    if (response.ok) return
-    const isPermanent = response.status >= 400 && response.status < 500 && ![408, 425, 429].includes(response.status)
-    throw new (isPermanent ? PermanentFault : Error)(t.gatewayRefused({ status: response.status }))
-  }
 }

@@ -1,4 +1,5 @@
 import fp from 'fastify-plugin'
+import { noticeSetting } from '#domain/notices.ts'
 import { readSettings } from './service.ts'
 
 export const plugin = fp(async (app) => {
@@ -10,4 +11,5 @@ export const plugin = fp(async (app) => {
       email: text('mail_sender_email') || text('store_email') || 'shop@localhost',
     }
   }
+  app.noticeChoices.isWanted = async (notice) => (await readSettings(app))[noticeSetting(notice)] !== false
 })

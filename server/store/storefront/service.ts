@@ -6,6 +6,8 @@ import { type StoredFault, fitStored } from '#server/store/values/fit-stored.ts'
 import { reportStored } from '#server/store/values/report-stored.ts'
 import { fallbackChannel, fallbackStorefront } from '#server/store/values/fallback-storefront.ts'
 import { propertiesOf } from '#server/platform/http/schemas.ts'
+import { expiryTags } from '#server/platform/cache/tagged-cache.ts'
+import { readAnnouncement } from '#server/store/announcements/announcements.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { type PublicSetting, isPublicSetting } from './public-settings.ts'
@@ -34,19 +36,26 @@ export interface StorefrontState {
   /** argon2id. */
   passwordHash: string | null
   modeUntil: Date | null
+  /** Until when the notice is right, for caches of what is made from it. */
+  tags: readonly string[]
 }
 
 export async function readStorefront(app: FastifyInstance): Promise<StorefrontState> {
   return app.memory.getOrMake('storefront', async (db) => {
     const [row] = await findStorefront(db)
+    const askedAt = Date.now()
+    const announcement = await readAnnouncement(db)
+    const tags = ['storefront', ...expiryTags([announcement], askedAt)]
+    const appearance = row ? usableStorefront(app, row) : null
     return {
       value: {
         licenseStatus: row?.license_status ?? null,
-        appearance: row ? usableStorefront(app, row) : null,
+        appearance: appearance && { ...appearance, notice: announcement.notice ?? appearance.notice },
         passwordHash: row?.password_hash ?? null,
         modeUntil: row?.mode_until ?? null,
+        tags,
       },
-      tags: ['storefront'],
+      tags,
     }
   })
 }

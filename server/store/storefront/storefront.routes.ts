@@ -7,9 +7,9 @@ import * as t from '#words/request-errors.ts'
 
 export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getStorefront', { config: { access: 'everyone' } }, async (_request, reply) => {
-    const { appearance } = await readStorefront(app)
+    const { appearance, tags } = await readStorefront(app)
     if (!appearance) throw notFound(t.shopNotSetUp(), ['storefront'])
-    return success(reply, appearance, ['storefront'])
+    return success(reply, appearance, tags)
   })
 
   route(app, 'getHost', { config: { access: 'everyone' } }, async (request, reply) =>

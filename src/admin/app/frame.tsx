@@ -76,7 +76,6 @@ function WithoutBackEnd() {
     <PublicPage title={t.noBackEnd()}>
       <p>{t.noBackEndAdvice({ path: '/api/admin', call: 'GET /api/admin/me' })}</p>
       <p className={css.links}>
-        <a href="/admin/documents">{t.documents()}</a>
         <a href="/dev/sections">{t.sections()}</a>
         <a href="/dev/flows">{t.flows()}</a>
       </p>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { forgetDrafts } from '#lib/draft.ts'
 import * as t from '#words/admin-app.ts'
 import { AdminLink } from '../shell/admin-link.tsx'
 import { roleNames } from '../shell/role-names.ts'
@@ -35,7 +36,7 @@ export function PersonMenu() {
             </option>
           ))}
         </select>
-        <form method="post" action="/admin/logout">
+        <form method="post" action="/admin/logout" onSubmit={forgetDrafts}>
           <button type="submit" className={css.out}>
             {t.logOut()}
           </button>

@@ -13,7 +13,6 @@ const AUTHORS = ['owner', 'manager', 'editor'] as const
 
 /** Pages that the server renders, until a screen replaces them. */
 export const serverPages: readonly MenuItem[] = [
-  page('/admin/documents', t.documents, { group: 'content', place: 10, roles: AUTHORS }),
   page('/dev/sections', t.sections, { group: 'settings', place: 90, roles: AUTHORS }),
   page('/dev/flows', t.flows, { group: 'settings', place: 95, roles: AUTHORS }),
 ]

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { createCouponCodes } from '#generated/calls/coupons.ts'
-import { useForm } from '#forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -12,6 +11,7 @@ import { Card } from '../shell/card.tsx'
 import { FormDialog } from '../shell/form-dialog.tsx'
 import { OptionRow } from '../shell/option-row.tsx'
 import { useAdmin } from '../shell/session.ts'
+import { useKeptForm } from '../shell/use-kept-form.ts'
 
 interface Values {
   count: string
@@ -65,7 +65,7 @@ interface DialogProps {
 
 function CodesDialog({ coupon, onCreated, onClose }: DialogProps) {
   const { http, queryClient } = useAdmin()
-  const used = useForm<Values>({
+  const used = useKeptForm<Values>(`coupon codes ${coupon.id}`, {
     initial: { count: '100', prefix: '', campaign: textOf(coupon.values['campaign']), once: true },
     check: ({ count }) => ({ count: countOf(count) === undefined ? t.enterCount() : undefined }),
     submit: async ({ count, ...values }) => {

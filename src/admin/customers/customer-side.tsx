@@ -2,8 +2,6 @@ import { useState } from 'react'
 import type { CustomerPage } from '#generated/api.d.ts'
 import { updateCustomerNotes } from '#generated/calls/customers.ts'
 import { FormMessage } from '#forms/form-message.tsx'
-import { useForm } from '#forms/use-form.ts'
-import { draftOf } from '#lib/draft.ts'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { TextArea } from '#ui/field.tsx'
@@ -14,8 +12,10 @@ import { AdminLink } from '../shell/admin-link.tsx'
 import { Card } from '../shell/card.tsx'
 import { Facts } from '../shell/facts.tsx'
 import { Row, Rows } from '../shell/rows.tsx'
-import { personKey, useAdmin, useSession } from '../shell/session.ts'
+import { RestoredNote } from '../shell/restored-note.tsx'
+import { useAdmin, useSession } from '../shell/session.ts'
 import { useDateText } from '../shell/use-date-text.ts'
+import { useKeptForm } from '../shell/use-kept-form.ts'
 import { customerName } from './customer-name.ts'
 import { CustomerTags } from './customer-tags.tsx'
 import type { Duplicate } from './merge-question.tsx'
@@ -79,26 +79,26 @@ function Consent({ customer }: Pick<Props, 'customer'>) {
 }
 
 function Notes({ customer, changed }: Props) {
-  const { http, session } = useAdmin()
+  const { http } = useAdmin()
   const { id, version, tags } = customer
-  const [draft] = useState(() => draftOf<{ note: string }>(`admin ${personKey(session)} customer ${id}`))
-  const { values, message, isSending, field, form } = useForm({
+  const used = useKeptForm(`customer ${id}`, {
     initial: { note: customer.note },
-    draft,
     check: () => ({}),
     submit: async ({ note }) => {
       const body = { version, note: note.trim(), tags }
       changed(await updateCustomerNotes(http, { params: { id }, body, quiet: true }))
-      draft.forget()
+      used.forget()
       void showToast({ kind: 'success', text: t.saved() })
     },
   })
+  const { values, message, isSending, field, form } = used
   return (
     <Card title={t.notes()} lead={t.notesLead()}>
       <form {...form} className={patterns.stack16}>
+        <RestoredNote used={used} />
         <TextArea {...field('note')} label={t.note()} rows={3} maxLength={5000} />
         <FormMessage>{message}</FormMessage>
-        {values?.note !== customer.note && (
+        {values.note !== customer.note && (
           <Button type="submit" loading={isSending}>
             {t.save()}
           </Button>

@@ -1,12 +1,12 @@
 import type { DraftPage, PayDraftOrderBody } from '#generated/api.d.ts'
 import { payDraftOrder } from '#generated/calls/draft-orders.ts'
-import { useForm } from '#forms/use-form.ts'
 import { SelectField } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import * as t from '#words/admin-draft-orders.ts'
 import type { AdminRecord } from '../resources/resource.queries.ts'
 import { FormDialog } from '../shell/form-dialog.tsx'
 import { useAdmin } from '../shell/session.ts'
+import { useKeptForm } from '../shell/use-kept-form.ts'
 
 interface Props {
   record: AdminRecord
@@ -26,7 +26,7 @@ const METHODS: Readonly<Record<PaidBy, () => string>> = {
 /** Orders a draft that was paid outside the shop. */
 export function MarkPaidDialog({ record: { id, version }, changed, onClose }: Props) {
   const { http } = useAdmin()
-  const used = useForm({
+  const used = useKeptForm(`draft order paid ${id}`, {
     initial: { paidBy: 'bank_transfer' as PaidBy },
     check: () => ({}),
     submit: async ({ paidBy }) => {

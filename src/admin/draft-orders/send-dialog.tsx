@@ -1,6 +1,5 @@
 import type { DraftPage } from '#generated/api.d.ts'
 import { sendDraftOrder } from '#generated/calls/draft-orders.ts'
-import { useForm } from '#forms/use-form.ts'
 import { SelectField } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import * as t from '#words/admin-draft-orders.ts'
@@ -8,6 +7,7 @@ import type { AdminRecord } from '../resources/resource.queries.ts'
 import { FormDialog } from '../shell/form-dialog.tsx'
 import { OptionRow } from '../shell/option-row.tsx'
 import { useAdmin } from '../shell/session.ts'
+import { useKeptForm } from '../shell/use-kept-form.ts'
 
 interface Props {
   record: AdminRecord
@@ -21,7 +21,7 @@ const DAYS = [1, 3, 7, 14, 30]
 export function SendDialog({ record: { id, version, values }, changed, onClose }: Props) {
   const { http } = useAdmin()
   const email = typeof values['email'] === 'string' ? values['email'] : ''
-  const used = useForm({
+  const used = useKeptForm(`draft order link ${id}`, {
     initial: { days: '7', byMail: email !== '' },
     check: () => ({}),
     submit: async ({ days, byMail }) => {

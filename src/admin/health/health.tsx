@@ -3,7 +3,6 @@ import { queryOf } from '#api/client/query.ts'
 import type { Health } from '#generated/api.d.ts'
 import { getHealth } from '#generated/calls/health.ts'
 import { Button } from '#ui/button.tsx'
-import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-health.ts'
 import { AdminLink } from '../shell/admin-link.tsx'
 import { CardGrid } from '../shell/card-grid.tsx'
@@ -81,8 +80,11 @@ function FactCards({ health }: { health: Health }) {
           facts={[
             [t.version(), versions.shop],
             [t.node(), versions.node],
-            [t.runningSince(), dateText(processes.started_at)],
-            [t.memory(), bytes(processes.memory_bytes)],
+            ...processes.map(({ name, started_at: at, memory_bytes: memory }): [string, string, string] => [
+              processes.length === 1 ? t.runningSince() : t.processSince({ name }),
+              t.sinceWith({ date: dateText(at), memory: bytes(memory) }),
+              name,
+            ]),
             ...disks.map(({ holds, free, size }): [string, string] => [
               holds === 'data' ? t.dataDisk() : t.databaseDisk(),
               t.freeOf({ free: bytes(free), size: bytes(size) }),
@@ -90,7 +92,6 @@ function FactCards({ health }: { health: Health }) {
             [t.lastBackup(), lastBackup === null ? t.never() : dateText(lastBackup)],
           ]}
         />
-        {processes.is_one_of_several && <p className={patterns.note}>{t.severalProcesses()}</p>}
       </Card>
       <Card title={t.databaseTitle()}>
         <Facts

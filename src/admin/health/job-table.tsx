@@ -4,7 +4,7 @@ import table from '../shell/data-table.module.css'
 import { useDateText } from '../shell/use-date-text.ts'
 import css from './health.module.css'
 
-/** The jobs of a process, with their last run and failure. */
+/** The jobs of all processes, with their last run and failure. */
 export function JobTable({ jobs }: Pick<Health, 'jobs'>) {
   const dateText = useDateText()
   return (

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#api/client/query.ts'
-import { previewMailTemplate, sendTestMail } from '#generated/calls/mail-templates.ts'
+import { previewMailTemplate, sendTestMail, showMailTemplatePath } from '#generated/calls/mail-templates.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as words from '#words/admin-messages.ts'
 import * as t from '#words/admin-settings.ts'
+import { MailFrame } from '../messages/mail-frame.tsx'
 import { AdminLink } from '../shell/admin-link.tsx'
 import { LoadedPart } from '../shell/loaded-part.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import css from './mails.module.css'
 
-/** A mail as text, with its sentences. A test mail shows its design. */
+/** A mail in the shop's design, with its text and sentences. */
 export function MailPreview({ id }: { id: string }) {
   const { http } = useAdmin()
   const { run, isRunning } = useAction()
@@ -22,10 +24,14 @@ export function MailPreview({ id }: { id: string }) {
     })
   return (
     <LoadedPart query={query}>
-      {({ preheader, text, attachments, sentences }) => (
+      {({ subject, preheader, text, attachments, sentences }) => (
         <div className={`${css.mail} ${patterns.stack8}`}>
           <p className={patterns.note}>{preheader}</p>
-          <p className={css.text}>{text}</p>
+          <MailFrame src={showMailTemplatePath.replace(':id', id)} title={subject} />
+          <details className={css.version}>
+            <summary>{words.plainText()}</summary>
+            <p className={css.text}>{text}</p>
+          </details>
           {attachments.length > 0 && (
             <p className={patterns.note}>{t.mailAttachments({ names: attachments.join(', ') })}</p>
           )}

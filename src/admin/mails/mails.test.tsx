@@ -11,6 +11,9 @@ const template = {
   title: 'Order confirmed',
   group: 'orders',
   subject: 'Order 1043 is confirmed',
+  is_sent: true,
+  setting: null,
+  reason: 'Always sent: the law asks for it.',
 }
 const preview = {
   ...template,

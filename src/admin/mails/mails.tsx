@@ -5,6 +5,7 @@ import type { MailTemplate } from '#generated/api.d.ts'
 import { listMailTemplates } from '#generated/calls/mail-templates.ts'
 import { Button } from '#ui/button.tsx'
 import * as t from '#words/admin-settings.ts'
+import { AdminLink } from '../shell/admin-link.tsx'
 import { Card } from '../shell/card.tsx'
 import { LoadedPart } from '../shell/loaded-part.tsx'
 import { Page } from '../shell/page.tsx'
@@ -26,6 +27,9 @@ export function Screen() {
   const [open, setOpen] = useState<string>()
   return (
     <Page title={t.mailTemplates()} lead={t.mailTemplatesLead()} width="text">
+      <p>
+        <AdminLink href="/admin/settings/notifications">{t.chooseMails()}</AdminLink>
+      </p>
       <LoadedPart query={query}>
         {({ templates }) =>
           (Object.keys(groups) as Group[]).map((group) => {
@@ -34,11 +38,22 @@ export function Screen() {
             return (
               <Card key={group} title={groups[group]()}>
                 <Rows label={groups[group]()}>
-                  {own.map(({ id, title, subject }) => (
+                  {own.map(({ id, title, subject, is_sent: isSent, reason }) => (
                     <Row
                       key={id}
                       title={title}
-                      text={subject}
+                      marks={[!isSent && t.mailSwitchedOff()]}
+                      text={
+                        <>
+                          {subject}
+                          {reason !== null && (
+                            <>
+                              <br />
+                              {reason}
+                            </>
+                          )}
+                        </>
+                      }
                       below={open === id && <MailPreview id={id} />}
                       actions={
                         <Button

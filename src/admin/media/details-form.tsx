@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Media, MediaDetails } from '#generated/api.d.ts'
 import { updateMedia } from '#generated/calls/media.ts'
-import { useForm } from '#forms/use-form.ts'
 import * as t from '#words/admin-media.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useAdmin } from '../shell/session.ts'
+import { RestoredNote } from '../shell/restored-note.tsx'
+import { useKeptForm } from '../shell/use-kept-form.ts'
 import { DetailsActions } from './details-actions.tsx'
 import { FocusPicker } from './focus-picker.tsx'
 import { MediaFacts } from './media-facts.tsx'
@@ -27,7 +28,7 @@ export function DetailsForm({ details, onClose }: { details: MediaDetails; onClo
   const [theirs, setTheirs] = useState<Media>()
   /** The version that the values are based on: what is read again in the background is not what was seen. */
   const [version, setVersion] = useState(item.version)
-  const { values, field, form, message, isSending, isSent, put } = useForm<Values>({
+  const used = useKeptForm<Values>(`media ${item.id}`, {
     // After saving, the form starts from what was saved.
     initial: () => valuesOf(queryClient.getQueryData(mediaDetails(item.id).queryKey)?.item ?? item),
     submit: async (given) => {
@@ -43,6 +44,7 @@ export function DetailsForm({ details, onClose }: { details: MediaDetails; onClo
       }
     },
   })
+  const { values, field, form, message, isSending, isSent, put } = used
   const isChanged = JSON.stringify(values) !== JSON.stringify(valuesOf(item))
 
   function settle(current: Media, keep: Values): void {
@@ -62,6 +64,7 @@ export function DetailsForm({ details, onClose }: { details: MediaDetails; onClo
         )}
       </div>
       <form {...form} className={css.form}>
+        <RestoredNote used={used} />
         <TextArea
           {...field('alt')}
           label={t.alt()}

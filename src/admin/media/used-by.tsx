@@ -30,20 +30,11 @@ export function UsedBy({ uses }: { uses: readonly MediaUse[] }) {
         <li key={`${kind} ${id}`} className={css.row}>
           <span className={css.kind}>{KINDS[kind]()}</span>
           {!SINGLE.has(kind) && (
-            <span className={css.title}>{path === null ? title : <UseLink path={path}>{title}</UseLink>}</span>
+            <span className={css.title}>{path === null ? title : <AdminLink href={path}>{title}</AdminLink>}</span>
           )}
         </li>
       ))}
     </ul>
-  )
-}
-
-/** Documents are not a screen of the app yet. */
-function UseLink({ path, children }: { path: string; children: string }) {
-  return path.startsWith('/admin/documents/') ? (
-    <a href={path}>{children}</a>
-  ) : (
-    <AdminLink href={path}>{children}</AdminLink>
   )
 }
 

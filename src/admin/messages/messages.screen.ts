@@ -5,7 +5,7 @@ import type { AdminScreen } from '../shell/screen.ts'
 export const screen: AdminScreen = {
   path: '/messages',
   title: t.messages,
-  roles: ['owner'],
+  roles: ['owner', 'manager'],
   menu: { group: 'settings', place: 80 },
   code: lazyCode(() => import('./messages.tsx')),
 }

@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import type { MessagesPage } from '#generated/api.d.ts'
-import { listMessages } from '#generated/calls/admin.ts'
-import { TextField } from '#ui/field.tsx'
+import { useState } from 'react'
+import type { StoredMessage } from '#generated/api.d.ts'
+import { listMessages } from '#generated/calls/messages.ts'
+import { Button } from '#ui/button.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
+import * as words from '#words/admin-messages.ts'
 import * as t from '#words/admin-submissions.ts'
 import { Card } from '../shell/card.tsx'
 import { NothingHere } from '../shell/nothing-here.tsx'
@@ -12,22 +14,25 @@ import { Row, Rows } from '../shell/rows.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { useDateText } from '../shell/use-date-text.ts'
 import { useDebounced } from '../shell/use-debounced.ts'
+import { messageStates } from './message-states.ts'
+import { MessageView } from './message-view.tsx'
 import css from './messages.module.css'
 
-type Message = MessagesPage['messages'][number]
+type State = StoredMessage['status']
 
-/** /admin/messages: mails and text messages. */
+const STATES = Object.keys(messageStates) as State[]
+
+/** /admin/messages: mails and text messages, each as its recipient got it. */
 export function Screen() {
   const { http } = useAdmin()
   const [typed, setTyped] = useState('')
+  const [status, setStatus] = useState<State | ''>('')
   const to = useDebounced(typed.trim(), 250)
+  const filter = { ...(to !== '' && { to }), ...(status !== '' && { status }) }
   const list = useInfiniteQuery({
-    queryKey: listMessages.key({ query: { to } }),
+    queryKey: listMessages.key({ query: filter }),
     queryFn: ({ pageParam, signal }) =>
-      listMessages(http, {
-        query: { ...(to !== '' && { to }), ...(pageParam !== 0 && { before: pageParam }) },
-        signal,
-      }),
+      listMessages(http, { query: { ...filter, ...(pageParam !== 0 && { before: pageParam }) }, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
@@ -42,6 +47,18 @@ export function Screen() {
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
+        <SelectField
+          label={words.messageState()}
+          value={status}
+          onChange={({ target }) => setStatus(target.value as State | '')}
+        >
+          <option value="">{words.allStates()}</option>
+          {STATES.map((state) => (
+            <option key={state} value={state}>
+              {messageStates[state]()}
+            </option>
+          ))}
+        </SelectField>
       </div>
       <Card title={t.messages()}>
         <PagesOf query={list}>
@@ -50,11 +67,14 @@ export function Screen() {
             if (messages.length > 0)
               return (
                 <>
-                  {messages.some(({ status }) => status === 'kept') && <p className={css.kept}>{t.messagesKept()}</p>}
+                  {messages.some(({ status: state }) => state === 'kept') && (
+                    <p className={css.kept}>{t.messagesKept()}</p>
+                  )}
                   <MessageRows messages={messages} />
                 </>
               )
-            return <NothingHere title={to === '' ? t.noMessages() : t.noMessagesTo({ recipient: to })} />
+            if (to !== '') return <NothingHere title={t.noMessagesTo({ recipient: to })} />
+            return <NothingHere title={status === '' ? t.noMessages() : t.noMessagesInState()} />
           }}
         </PagesOf>
       </Card>
@@ -62,15 +82,16 @@ export function Screen() {
   )
 }
 
-function MessageRows({ messages }: { messages: readonly Message[] }) {
+function MessageRows({ messages }: { messages: readonly StoredMessage[] }) {
   const dateText = useDateText()
+  const [open, setOpen] = useState<number>()
   return (
     <Rows label={t.messages()}>
-      {messages.map(({ id, channel, recipient, subject, text, status, error, created_at: at }) => (
+      {messages.map(({ id, channel, recipient, subject, status, error, created_at: at }) => (
         <Row
           key={id}
           title={subject}
-          marks={[status !== 'sent' && t.messageState({ state: status })]}
+          marks={[status !== 'sent' && messageStates[status]()]}
           text={
             <>
               {channel === 'email' ? t.emailTo({ recipient }) : t.textTo({ recipient })}
@@ -79,34 +100,19 @@ function MessageRows({ messages }: { messages: readonly Message[] }) {
               {error !== null && <span className={css.error}>{error}</span>}
             </>
           }
-          below={
-            text === '' ? undefined : (
-              <details className={css.details}>
-                <summary>{t.showText()}</summary>
-                <p className={css.body}>{withLinks(text)}</p>
-              </details>
-            )
+          below={open === id && <MessageView id={id} />}
+          actions={
+            <Button
+              look="quiet"
+              aria-expanded={open === id}
+              aria-label={words.showMessage({ subject })}
+              onClick={() => setOpen(open === id ? undefined : id)}
+            >
+              {words.show()}
+            </Button>
           }
         />
       ))}
     </Rows>
   )
-}
-
-const URL_IN_TEXT = /https?:\/\/[^\s<>"']+/gu
-
-/** A text whose addresses are links. */
-function withLinks(text: string): ReactNode[] {
-  const parts: ReactNode[] = []
-  let end = 0
-  for (const { 0: href, index } of text.matchAll(URL_IN_TEXT)) {
-    parts.push(
-      text.slice(end, index),
-      <a key={index} href={href} rel="noreferrer">
-        {href}
-      </a>,
-    )
-    end = index + href.length
-  }
-  return [...parts, text.slice(end)]
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { addressFieldsQuery, countriesQuery } from '#api/settings.queries.ts'
 import type { DeskOrder } from '#generated/api.d.ts'
 import { correctDeskAddress } from '#generated/calls/order-desk.ts'
@@ -10,7 +9,6 @@ import {
   validateAddress,
   withValue,
 } from '#domain/country-form.ts'
-import { useForm } from '#forms/use-form.ts'
 import { showToast } from '#ui/toasts.ts'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-desk.ts'
@@ -18,6 +16,7 @@ import { AddressFields } from '../field/address-fields.tsx'
 import { FormDialog } from '../shell/form-dialog.tsx'
 import { LoadedPart } from '../shell/loaded-part.tsx'
 import { useAdmin } from '../shell/session.ts'
+import { useKeptForm } from '../shell/use-kept-form.ts'
 import type { ChangeOrder } from './use-order-change.ts'
 
 interface Props {
@@ -32,13 +31,9 @@ export function AddressDialog({ order, change, onClose }: Props) {
   const { number, version } = order
   const countries = useQuery(countriesQuery())
   const before = toAddressValues(order.shipping_address.values)
-  const [countryId, setCountryId] = useState(before['country'])
-  const country = countries.data?.find(({ id }) => id === countryId)
-  const fields = useQuery({ ...addressFieldsQuery(country?.id, 'Shipping'), enabled: country !== undefined })
-  const own = fields.data?.filter(({ type }) => type !== 'country') ?? []
   const validate = (given: AddressValues): ValidatedAddress =>
     validateAddress({ type: 'Shipping', country, fields: own }, given, {})
-  const used = useForm<AddressValues>({
+  const used = useKeptForm<AddressValues>(`address ${number}`, {
     initial: before,
     check: (given) => {
       const { errors: found } = validate(given)
@@ -56,6 +51,9 @@ export function AddressDialog({ order, change, onClose }: Props) {
     },
   })
   const { values, errors, put } = used
+  const country = countries.data?.find(({ id }) => id === values['country'])
+  const fields = useQuery({ ...addressFieldsQuery(country?.id, 'Shipping'), enabled: country !== undefined })
+  const own = fields.data?.filter(({ type }) => type !== 'country') ?? []
   return (
     <FormDialog
       title={t.correctAddress()}
@@ -74,10 +72,7 @@ export function AddressDialog({ order, change, onClose }: Props) {
               fields={own}
               values={values}
               errors={errors}
-              onChange={(column, text) => {
-                if (column === 'country') setCountryId(text)
-                put(withValue(values, column, text), column)
-              }}
+              onChange={(column, text) => put(withValue(values, column, text), column)}
             />
           </div>
         )}

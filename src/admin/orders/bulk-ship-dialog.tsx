@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { AdminBulkResult, DeskBulk, DeskOrderRow } from '#generated/api.d.ts'
-import { useForm } from '#forms/use-form.ts'
 import { plainCode } from '#lib/plain-characters.ts'
 import { showToast } from '#ui/toasts.ts'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-desk.ts'
 import { FormDialog } from '../shell/form-dialog.tsx'
+import { useKeptForm } from '../shell/use-kept-form.ts'
 import { CarrierField, lastCarrier } from './carrier-field.tsx'
 import { WaybillField } from './waybill-field.tsx'
 import { waybillError } from './waybill-error.ts'
@@ -31,7 +31,7 @@ interface Values {
 export function BulkShipDialog({ orders, onClose, onShip, onDone }: Props) {
   /** Ids of orders that have been shipped here. */
   const [shipped, setShipped] = useState<ReadonlySet<number>>(new Set())
-  const used = useForm<Values>({
+  const used = useKeptForm<Values>(`ship ${orders.map(({ id }) => id).join()}`, {
     initial: () => ({ carrier: lastCarrier.read() ?? '', waybills: orders.map(() => '') }),
     check: findErrors,
     submit: async ({ carrier: typed, waybills }) => {

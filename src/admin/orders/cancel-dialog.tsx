@@ -1,13 +1,13 @@
 import type { DeskOrder } from '#generated/api.d.ts'
 import { cancelDeskOrder, previewDeskCancellation } from '#generated/calls/order-desk.ts'
 import { messageOf } from '#forms/submission-error.ts'
-import { useForm } from '#forms/use-form.ts'
 import { showToast } from '#ui/toasts.ts'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-desk.ts'
 import { OptionFieldset } from '../shell/option-row.tsx'
 import { FormDialog } from '../shell/form-dialog.tsx'
 import { useAdmin } from '../shell/session.ts'
+import { useKeptForm } from '../shell/use-kept-form.ts'
 import { moneyOf } from './order-money.ts'
 import { allows } from './order-page-props.ts'
 import { QuantityList } from './quantity-list.tsx'
@@ -39,7 +39,7 @@ export function CancelDialog({ order, change, onClose }: Props) {
   const lines = order.lines.filter(({ open }) => open > 0).map((line) => ({ ...line, most: line.open }))
   const chosenIn = ({ what, quantities }: Values) => (isLinesOf(what) ? { lines: chosenOf(lines, quantities) } : {})
   const isLinesOf = (what: Values['what']) => canLines && (what === 'lines' || !canWhole)
-  const used = useForm<Values>({
+  const used = useKeptForm<Values>(`cancel ${number}`, {
     initial: { what: 'whole', quantities: {}, reason: '' },
     check: (given) => ({
       ...(chosenIn(given).lines?.length === 0 && { quantities: t.chooseItems() }),

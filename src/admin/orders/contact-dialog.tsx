@@ -1,11 +1,11 @@
 import type { DeskOrder } from '#generated/api.d.ts'
 import { correctDeskContact } from '#generated/calls/order-desk.ts'
-import { useForm } from '#forms/use-form.ts'
 import { TextField } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import * as t from '#words/admin-desk.ts'
 import { FormDialog } from '../shell/form-dialog.tsx'
 import { useAdmin } from '../shell/session.ts'
+import { useKeptForm } from '../shell/use-kept-form.ts'
 import { allows } from './order-page-props.ts'
 import type { ChangeOrder } from './use-order-change.ts'
 
@@ -20,7 +20,7 @@ export function ContactDialog({ order, change, onClose }: Props) {
   const { http } = useAdmin()
   const { number, version, contact } = order
   const before = { email: contact.email ?? '', phone: contact.phone ?? '' }
-  const used = useForm({
+  const used = useKeptForm(`contact ${number}`, {
     initial: before,
     submit: async (given) => {
       const [email, phone] = [given.email.trim(), given.phone.trim()]

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import type { DeskOrder, DeskShipment } from '#generated/api.d.ts'
 import { correctDeskWaybill } from '#generated/calls/order-desk.ts'
-import { useForm } from '#forms/use-form.ts'
 import { plainCode } from '#lib/plain-characters.ts'
 import { showToast } from '#ui/toasts.ts'
 import * as t from '#words/admin-desk.ts'
 import { FormDialog } from '../shell/form-dialog.tsx'
 import { useAdmin } from '../shell/session.ts'
+import { useKeptForm } from '../shell/use-kept-form.ts'
 import { findParcelErrors, ParcelFields, type ParcelValues, placeParcelErrors } from './parcel-fields.tsx'
 import type { ChangeOrder } from './use-order-change.ts'
 
@@ -21,7 +21,7 @@ interface Props {
 export function CorrectParcelDialog({ order: { number, version }, shipment, change, onClose }: Props) {
   const { http } = useAdmin()
   const waybill = useRef<HTMLInputElement>(null)
-  const used = useForm<ParcelValues>({
+  const used = useKeptForm<ParcelValues>(`parcel ${shipment.id}`, {
     initial: { waybill: shipment.waybill, carrier: shipment.carrier ?? '', trackingUrl: shipment.tracking_url ?? '' },
     check: findParcelErrors,
     placeErrors: placeParcelErrors,

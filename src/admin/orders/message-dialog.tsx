@@ -1,30 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
-import { queryOf } from '#api/client/query.ts'
-import { getDeskMessage } from '#generated/calls/order-desk.ts'
+import type { DeskOrder } from '#generated/api.d.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import * as t from '#words/admin-desk.ts'
-import { LoadedPart } from '../shell/loaded-part.tsx'
-import css from './message-dialog.module.css'
+import { MessageView } from '../messages/message-view.tsx'
 
 interface Props {
-  number: string
+  order: DeskOrder
   id: number
   onClose: () => void
 }
 
-/** A message as it was sent. */
-export function MessageDialog({ number, id, onClose }: Props) {
-  const query = useQuery(queryOf(getDeskMessage, { params: { number, message: id }, quiet: true }))
+/** A message of an order as it was sent. */
+export function MessageDialog({ order: { messages }, id, onClose }: Props) {
+  const subject = messages.find((message) => message.id === id)?.subject
   return (
-    <Dialog open title={query.data?.subject || t.message()} onClose={onClose} variant="wide">
-      <LoadedPart query={query}>
-        {({ recipient, text }) => (
-          <div className={css.root}>
-            <p className={css.soft}>{t.sentTo({ recipient })}</p>
-            <p className={css.text}>{text}</p>
-          </div>
-        )}
-      </LoadedPart>
+    <Dialog open title={subject || t.message()} onClose={onClose} variant="wide">
+      <MessageView id={id} isOfOrder />
     </Dialog>
   )
 }

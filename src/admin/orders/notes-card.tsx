@@ -1,7 +1,6 @@
 import type { DeskOrder } from '#generated/api.d.ts'
 import { addDeskNote, removeDeskNote } from '#generated/calls/order-desk.ts'
 import { FormMessage } from '#forms/form-message.tsx'
-import { useForm } from '#forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -11,6 +10,8 @@ import { InlineIconButton } from '../shell/inline-icon-button.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import { useDateText } from '../shell/use-date-text.ts'
+import { RestoredNote } from '../shell/restored-note.tsx'
+import { useKeptForm } from '../shell/use-kept-form.ts'
 import { useOrderChange } from './use-order-change.ts'
 import css from './notes-card.module.css'
 
@@ -20,12 +21,13 @@ export function NotesCard({ order: { number, notes } }: { order: DeskOrder }) {
   const change = useOrderChange(number)
   const dateText = useDateText()
   const { run, isRunning } = useAction()
-  const { values, message, isSending, field, form } = useForm({
+  const used = useKeptForm(`note ${number}`, {
     initial: { text: '' },
     check: ({ text }): Record<string, string> => (text.trim() === '' ? { text: t.enterNote() } : {}),
     submit: ({ text }) =>
       change(() => addDeskNote(http, { params: { number }, body: { text: text.trim() }, quiet: true })),
   })
+  const { values, message, isSending, field, form } = used
   return (
     <Card title={t.notes()} lead={t.notesLead()}>
       {notes.length > 0 && (
@@ -55,6 +57,7 @@ export function NotesCard({ order: { number, notes } }: { order: DeskOrder }) {
         </ul>
       )}
       <form {...form} className={patterns.stack8}>
+        <RestoredNote used={used} />
         <TextArea
           {...field('text')}
           label={t.newNote()}

@@ -38,7 +38,7 @@ export function OrderDialogs({ order, opened, onClose }: Props) {
     case 'resend':
       return <ResendDialog {...props} initial={opened.message} />
     case 'message':
-      return <MessageDialog number={order.number} id={opened.id} onClose={onClose} />
+      return <MessageDialog order={order} id={opened.id} onClose={onClose} />
     default:
       return <OrderQuestion {...props} opened={opened} />
   }

@@ -14,6 +14,7 @@ import { Badge } from '../shell/badge.tsx'
 import { CustomerCard } from './customer-card.tsx'
 import { LinesCard } from './lines-card.tsx'
 import { MessagesCard } from './messages-card.tsx'
+import { GiftCard } from './gift-card.tsx'
 import { neighboursOf } from './list-neighbours.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderDialogs } from './order-dialogs.tsx'
@@ -95,6 +96,7 @@ function OrderPage({ order }: { order: DeskOrder }) {
         >
           <ReturnsCard {...part} />
           <LinesCard {...part} />
+          <GiftCard order={order} />
           <ShipmentsCard {...part} />
           <PaymentsCard {...part} />
         </TwoColumns>

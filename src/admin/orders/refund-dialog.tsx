@@ -1,7 +1,6 @@
 import type { DeskOrder } from '#generated/api.d.ts'
 import { previewDeskRefund, refundDeskOrder } from '#generated/calls/order-desk.ts'
 import { messageOf } from '#forms/submission-error.ts'
-import { useForm } from '#forms/use-form.ts'
 import { TextField } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import patterns from '#ui/patterns.module.css'
@@ -9,6 +8,7 @@ import * as t from '#words/admin-desk.ts'
 import { OptionFieldset, OptionRow } from '../shell/option-row.tsx'
 import { FormDialog } from '../shell/form-dialog.tsx'
 import { useAdmin } from '../shell/session.ts'
+import { useKeptForm } from '../shell/use-kept-form.ts'
 import { moneyOf } from './order-money.ts'
 import { QuantityList } from './quantity-list.tsx'
 import { chosenOf, type Quantities } from './quantities.ts'
@@ -43,7 +43,7 @@ export function RefundDialog({ order, change, onClose }: Props) {
     .map((line) => ({ ...line, most: line.refundable }))
   const format = { currency: totals.total.currency, locale: order.locale }
   const most = totals.refundable
-  const used = useForm<Values>({
+  const used = useKeptForm<Values>(`refund ${number}`, {
     initial: {
       how: lines.length > 0 ? 'lines' : 'amount',
       quantities: {},

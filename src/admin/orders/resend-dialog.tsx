@@ -1,11 +1,11 @@
 import type { DeskMessageKind, DeskOrder } from '#generated/api.d.ts'
 import { sendDeskMessage } from '#generated/calls/order-desk.ts'
-import { useForm } from '#forms/use-form.ts'
 import { SelectField } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import * as t from '#words/admin-desk.ts'
 import { FormDialog } from '../shell/form-dialog.tsx'
 import { useAdmin } from '../shell/session.ts'
+import { useKeptForm } from '../shell/use-kept-form.ts'
 import { messageKinds } from './order-words.ts'
 import type { ChangeOrder } from './use-order-change.ts'
 
@@ -25,7 +25,7 @@ export function ResendDialog({ order, initial, change, onClose }: Props) {
   const isAboutParcel = (kind: DeskMessageKind) => kind === 'shipped' || kind === 'delivered'
   const parcelsOf = (kind: DeskMessageKind) =>
     order.shipments.filter(({ status }) => kind !== 'delivered' || status === 'delivered').toReversed()
-  const used = useForm({
+  const used = useKeptForm(`message ${number}`, {
     initial: { kind: kinds.find((kind) => kind === initial) ?? kinds[0] ?? 'confirmed', parcel: 0 },
     submit: async ({ kind, parcel }) => {
       const shipment = (parcelsOf(kind).find(({ id }) => id === parcel) ?? parcelsOf(kind)[0])?.id

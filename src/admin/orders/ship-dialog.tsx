@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import type { DeskOrder } from '#generated/api.d.ts'
 import { shipDeskOrder } from '#generated/calls/order-desk.ts'
-import { useForm } from '#forms/use-form.ts'
 import { plainCode } from '#lib/plain-characters.ts'
 import { showToast } from '#ui/toasts.ts'
 import * as t from '#words/admin-desk.ts'
 import { Notice } from '../shell/notice.tsx'
 import { FormDialog } from '../shell/form-dialog.tsx'
 import { useAdmin } from '../shell/session.ts'
+import { useKeptForm } from '../shell/use-kept-form.ts'
 import { lastCarrier } from './carrier-field.tsx'
 import { findParcelErrors, ParcelFields, type ParcelValues, placeParcelErrors } from './parcel-fields.tsx'
 import { QuantityList } from './quantity-list.tsx'
@@ -39,7 +39,7 @@ export function ShipDialog({ order, change, onClose }: Props) {
   const [shipped, setShipped] = useState<string>()
   const lines = order.lines.filter(({ open }) => open > 0).map((line) => ({ ...line, most: line.open }))
   const chosenIn = ({ quantities }: Values) => chosenOf(lines, quantities ?? allOf(lines))
-  const used = useForm<Values>({
+  const used = useKeptForm<Values>(`ship ${order.number}`, {
     initial: blank,
     check: (given) => ({
       ...findParcelErrors(given),

@@ -27,7 +27,7 @@ export function tasksOf(overview: AdminOverview): Task[] {
     ...task('messages', overview.failed_messages, t.failedMessages, '/admin/messages'),
     ...task('webhooks', overview.failing_webhooks, t.failingWebhooks, '/admin/webhooks'),
     ...task('problems', overview.problems, t.problems, '/admin/problems'),
-    ...task('documents', overview.document_problems, t.documentProblems, '/admin/documents'),
+    ...task('documents', overview.document_problems, t.documentProblems, '/admin/pages?show=problems'),
     ...task('stock', overview.out_of_stock, t.outOfStock, '/admin/products?state=published&availability=out'),
     ...task('low', overview.low_stock, t.lowStock, '/admin/stock?state=low'),
     ...task('pictures', overview.without_picture, t.withoutPicture, '/admin/products?state=published'),

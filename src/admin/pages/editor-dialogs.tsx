@@ -7,9 +7,8 @@ import { useNavigation } from '../shell/navigation.ts'
 import { Question } from '../shell/question.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
-import { placeAt } from './content/content.ts'
 import { type DocumentAddress, openedFrom, type OpenedDocument } from './calls/document-calls.ts'
-import { FIRST_ERROR, useEditor } from './session/editor-scope.ts'
+import { placeToOpen, useEditor } from './session/editor-scope.ts'
 import type { SessionView } from './session/use-session-actor.ts'
 
 export type OpenDialog = 'publish' | 'history' | 'conflict' | 'preview-link' | 'discard' | 'remove' | undefined
@@ -101,9 +100,9 @@ export function EditorDialogs({ actor, view, address, opened, dialog, onDialog }
             })
           }}
           onOpen={(pointer) => {
-            const place = placeAt(content, pointer)
+            const { path, field } = placeToOpen(content, pointer)
             close()
-            open(place.path, /^\/(?:settings\/)?(?!settings$)(.+)$/.exec(place.pointer)?.[1] ?? FIRST_ERROR)
+            open(path, field)
           }}
           onClose={() => {
             // What blocks publishing stays visible until something changes.
@@ -112,7 +111,14 @@ export function EditorDialogs({ actor, view, address, opened, dialog, onDialog }
           }}
         />
       )}
-      {dialog === 'history' && <HistoryDialog address={address} onRestore={restore} onClose={close} />}
+      {dialog === 'history' && (
+        <HistoryDialog
+          address={address}
+          path={opened.document.preview_path ?? '/'}
+          onRestore={restore}
+          onClose={close}
+        />
+      )}
       {dialog === 'preview-link' && (
         <PreviewDialog
           path={`/api/admin/documents/${encodeURIComponent(address.type)}/${encodeURIComponent(address.key)}/preview-link`}

@@ -1,18 +1,19 @@
-import { useEffect, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useState } from 'react'
 import type { Content } from './content/content.ts'
 import { withIds } from './content/ids.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import * as t from '#words/admin-pages.ts'
+import { useAddressSearch } from '../shell/navigation.ts'
 import { useSession } from '../shell/session.ts'
 import type { Path } from './content/content.ts'
 import type { DocumentAddress, OpenedDocument } from './calls/document-calls.ts'
 import { EditorDialogs, type OpenDialog } from './editor-dialogs.tsx'
 import { Preview } from './frame/preview.tsx'
 import { Inspector } from './inspector/inspector.tsx'
-import { AddDialog } from './outline/add-dialog.tsx'
 import { Outline } from './outline/outline.tsx'
-import { EditorProvider } from './session/editor-scope.ts'
+import { EditorProvider, type EditorScope, placeInVersion } from './session/editor-scope.ts'
 import { useEditorScope } from './session/use-editor-scope.ts'
+import { useFlowFeed } from './session/use-flow-feed.ts'
 import { useSessionActor, useSessionView } from './session/use-session-actor.ts'
 import { useProblems } from './session/use-problems.ts'
 import { useUndoKeys } from './session/use-undo-keys.ts'
@@ -21,15 +22,25 @@ import { Toolbar } from './toolbar.tsx'
 import { type View, Views } from './views.tsx'
 import css from './editor.module.css'
 
+const AddDialog = lazyPart(
+  () => import('./outline/add-dialog.tsx'),
+  (module) => module.AddDialog,
+)
 const SourceView = lazyPart(
   () => import('./source/source-view.tsx'),
   (module) => module.SourceView,
 )
 
+const DeferredOutline = memo(Outline)
+
 interface Props {
   address: DocumentAddress
   opened: OpenedDocument
 }
+
+/** What pointers of problems in the list of pages lead into. */
+const publishedIn = ({ document, stored }: OpenedDocument): Content =>
+  document.published ? withIds(document.published) : (stored.content as unknown as Content)
 
 /** The page editor of a document: outline, the shop in a frame, and the fields of what is selected. */
 export function Editor({ address, opened }: Props) {
@@ -41,7 +52,9 @@ export function Editor({ address, opened }: Props) {
   const problems = useProblems(content, address, name, view.check)
   const [dialog, setDialog] = useState<OpenDialog>()
   const [adding, setAdding] = useState<{ parent: Path; index: number }>()
-  const [shown, setShown] = useState<View>('preview')
+  const { at } = useAddressSearch()
+  const [first] = useState(() => (at === undefined ? undefined : placeInVersion(publishedIn(opened), at, content)))
+  const [shown, setShown] = useState<View>(first ? 'inspector' : 'preview')
   const [isSource, setIsSource] = useState(false)
   const scope = useEditorScope({
     actor,
@@ -50,12 +63,18 @@ export function Editor({ address, opened }: Props) {
     name,
     problems,
     isReadOnly: false,
+    first,
     onOpened: () => setShown('inspector'),
   })
+  // Hundreds of rows render after what is typed is shown, and can be interrupted by the next key.
+  const outlined = useDeferredValue<EditorScope | undefined>(scope, undefined)
+  const add = useCallback((parent: Path, index: number) => setAdding({ parent, index }), [])
   useUndoKeys(actor)
+  const title = t.editorTitle({ name, shop: shop.name })
   useEffect(() => {
-    document.title = t.editorTitle({ name, shop: shop.name })
-  }, [name, shop.name])
+    document.title = title
+  }, [title])
+  useFlowFeed(title)
 
   return (
     <EditorProvider value={scope}>
@@ -69,7 +88,11 @@ export function Editor({ address, opened }: Props) {
         <Views shown={shown} onShow={setShown} />
         <div className={css.body}>
           <div className={css.outline} data-part="outline">
-            <Outline onAdd={(parent, index) => setAdding({ parent, index })} />
+            {outlined && (
+              <EditorProvider value={outlined}>
+                <DeferredOutline onAdd={add} />
+              </EditorProvider>
+            )}
           </div>
           <div className={css.middle} data-part="preview">
             {isSource && (

@@ -1,3 +1,4 @@
+import { ApiError } from '#api/client/errors.ts'
 import { messageOf } from '#forms/submission-error.ts'
 import type { PageEditorActor } from '#machines/page-editor/page-editor.machine.ts'
 import { Button } from '#ui/button.tsx'
@@ -36,6 +37,12 @@ export function SessionNotices({ actor, view, onDialog }: Props) {
         {retry}
       </Notice>
     )
+  if (is('failing'))
+    return (
+      <Notice role="alert" isWarning text={failingText(failure)}>
+        {retry}
+      </Notice>
+    )
   if (is('loginExpired'))
     return (
       <Notice role="alert" isWarning text={t.loginExpiredNotice()}>
@@ -50,6 +57,9 @@ export function SessionNotices({ actor, view, onDialog }: Props) {
         {retry}
       </Notice>
     )
+  const isAtRest = ['published', 'scheduled', 'unpublished'].some(is)
+  if (failure !== undefined && isAtRest)
+    return <Notice role="alert" isWarning text={t.stepFailed({ reason: messageOf(failure) })} />
   if (mergedFrom !== undefined)
     return <Notice text={t.mergedNotice({ name: mergedFrom === '' ? t.somebody() : mergedFrom })} />
   const { schedule } = release
@@ -59,4 +69,11 @@ export function SessionNotices({ actor, view, onDialog }: Props) {
   const text =
     from === null ? t.scheduledUntil(times) : until === null ? t.scheduledFrom(times) : t.scheduledBoth(times)
   return <Notice text={text} />
+}
+
+function failingText(failure: unknown): string {
+  const known = failure instanceof ApiError ? failure : undefined
+  const status = String(known?.status ?? 500)
+  const id = known?.requestId
+  return id === undefined ? t.failingNotice({ status }) : t.failingNoticeWithId({ status, id })
 }

@@ -104,7 +104,7 @@ export function Toolbar({ actor, view, opened, name, isSource, onSource, onDialo
   )
 }
 
-const isStuck = ({ is }: SessionView): boolean => ['conflict', 'offline', 'loginExpired', 'refused'].some(is)
+const isStuck = ({ is }: SessionView): boolean => ['conflict', 'offline', 'failing', 'loginExpired', 'refused'].some(is)
 
 function savingText({ is }: SessionView): string {
   if (is('saving')) return t.saving()

@@ -1,12 +1,12 @@
 import type { DifferenceTask } from '#generated/api.d.ts'
 import { dismissPaymentDifference } from '#generated/calls/payment-admin.ts'
-import { useForm } from '#forms/use-form.ts'
 import { TextArea } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import * as app from '#words/admin-app.ts'
 import * as t from '#words/admin-payments.ts'
 import { FormDialog } from '../shell/form-dialog.tsx'
 import { useAdmin, useSession } from '../shell/session.ts'
+import { useKeptForm } from '../shell/use-kept-form.ts'
 import { describeDifference } from './difference-words.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 export function DismissDialog({ difference, onClose, onDone }: Props) {
   const { http } = useAdmin()
   const { locale } = useSession().shop
-  const used = useForm<{ reason: string }>({
+  const used = useKeptForm<{ reason: string }>(`payment difference ${difference.id}`, {
     initial: { reason: '' },
     check: ({ reason }) => ({ reason: reason.trim() === '' ? app.required() : undefined }),
     submit: async ({ reason }) => {

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PriceChange, PricePreview } from '#generated/api.d.ts'
 import { changePrices, previewPrices } from '#generated/calls/prices.ts'
-import { useForm } from '#forms/use-form.ts'
-import { draftOf } from '#lib/draft.ts'
 import { Button } from '#ui/button.tsx'
 import * as t from '#words/admin-prices.ts'
 import { SchemaForm } from '../form/schema-form.tsx'
 import { Page } from '../shell/page.tsx'
-import { personKey, useAdmin } from '../shell/session.ts'
+import { RestoredNote } from '../shell/restored-note.tsx'
+import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
+import { useKeptForm } from '../shell/use-kept-form.ts'
 import {
   type ChangeValues,
   changeOf,
@@ -29,14 +29,12 @@ type Values = Record<string, unknown>
 export function Screen() {
   const { http, queryClient, session } = useAdmin()
   const { shop } = session
-  const [draft] = useState(() => draftOf<Values>(`admin ${personKey(session)} price change`))
   const [preview, setPreview] = useState<{ of: string; change: PriceChange; found: PricePreview }>()
   const { run, isRunning } = useAction()
   const [failure, setFailure] = useState<unknown>()
   const past = useQuery(priceChanges)
-  const form = useForm<Values>({
+  const form = useKeptForm<Values>('price change', {
     initial: { ...NEW_CHANGE },
-    draft,
     check: (values) => findChangeErrors(values as unknown as ChangeValues),
     placeErrors: placeChangeErrors,
     isBusy: isRunning,
@@ -61,7 +59,7 @@ export function Screen() {
   function apply(change: PriceChange): void {
     run(async () => {
       await changePrices(http, { body: change, quiet: true })
-      draft.forget()
+      form.forget()
       setPreview(undefined)
       form.reset(() => ({ ...NEW_CHANGE }))
       await Promise.all([past.refetch(), refreshGrid(queryClient)])
@@ -78,6 +76,7 @@ export function Screen() {
     >
       <div className={css.columns}>
         <div className={css.form}>
+          <RestoredNote used={form} />
           <SchemaForm
             schema={changeSchema()}
             form={form}

@@ -3,6 +3,7 @@ import { queryOf } from '#api/client/query.ts'
 import type { StoredProblems } from '#generated/api.d.ts'
 import { getStoredProblems } from '#generated/calls/admin.ts'
 import * as t from '#words/admin-submissions.ts'
+import { AdminLink } from '../shell/admin-link.tsx'
 import { Card } from '../shell/card.tsx'
 import { LoadedPart } from '../shell/loaded-part.tsx'
 import { Page } from '../shell/page.tsx'
@@ -19,7 +20,7 @@ export function Screen() {
             {documents > 0 && (
               <Card title={t.documentProblems({ count: documents })}>
                 <p>
-                  <a href="/admin/documents">{t.showDocuments()}</a>
+                  <AdminLink href="/admin/pages?show=problems">{t.showDocuments()}</AdminLink>
                 </p>
               </Card>
             )}

@@ -8,6 +8,7 @@ import { changesOf, hasChanges } from '../form/changes.ts'
 import { type Conflict, mergeValues } from '../form/merge.ts'
 import type { AdminRecord } from './resource.queries.ts'
 import { placeErrors } from '../form/place-errors.ts'
+import { secretFields } from '../field/secret-fields.ts'
 import type { Held, Hold } from '../field/form-holds.ts'
 
 type Values = Record<string, unknown>
@@ -153,9 +154,7 @@ export function withoutSecrets(
   stored: Values,
   { properties }: Pick<RecordSchema, 'properties'>,
 ): Values {
-  const secrets = Object.keys(properties).filter(
-    (name) => properties[name]?.['x-control'] === 'secret' || properties[name]?.['x-secret'],
-  )
+  const secrets = secretFields({ properties })
   return Object.fromEntries(
     Object.entries({ ...values }).map(([name, value]) => [name, secrets.includes(name) ? stored[name] : value]),
   )

@@ -4,7 +4,6 @@ import type { Return } from '#generated/api.d.ts'
 import { approveReturn, previewReturn, refuseReturn } from '#generated/calls/returns.ts'
 import { formatMoney } from '#domain/money.ts'
 import { messageOf } from '#forms/submission-error.ts'
-import { useForm } from '#forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -18,6 +17,7 @@ import { FormDialog } from '../shell/form-dialog.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import { useDebounced } from '../shell/use-debounced.ts'
+import { useKeptForm } from '../shell/use-kept-form.ts'
 import { ReturnItems } from './return-items.tsx'
 import css from './return.module.css'
 import type { ChangeReturn } from './use-return-change.ts'
@@ -149,7 +149,7 @@ interface DeclineProps {
 
 function DeclineDialog({ id, initial, change, onClose }: DeclineProps) {
   const { http } = useAdmin()
-  const used = useForm({
+  const used = useKeptForm(`decline return ${id}`, {
     initial: { answer: initial },
     check: ({ answer }) => ({ answer: answer.trim() === '' ? t.explanationNeeded() : undefined }),
     submit: async ({ answer }) => {

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { Sentence } from '#generated/api.d.ts'
 import { listSentences, resetSentence, setSentence } from '#generated/calls/sentences.ts'
 import { FormMessage } from '#forms/form-message.tsx'
-import { useForm } from '#forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -12,6 +11,8 @@ import { ButtonRow } from '../shell/button-row.tsx'
 import { Row } from '../shell/rows.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
+import { RestoredNote } from '../shell/restored-note.tsx'
+import { useKeptForm } from '../shell/use-kept-form.ts'
 import css from './sentences.module.css'
 
 /** A sentence with its wording by the shop; the form is open while it is changed. */
@@ -45,7 +46,7 @@ function SentenceForm({ sentence: { key, text, own }, onDone }: { sentence: Sent
   const { http, queryClient } = useAdmin()
   const { run, isRunning } = useAction()
   const changed = () => queryClient.invalidateQueries({ queryKey: listSentences.key() })
-  const { form, field, message, isSending } = useForm({
+  const used = useKeptForm(`sentence ${key}`, {
     initial: { text: own ?? text },
     submit: async (values) => {
       await setSentence(http, { params: { key }, body: values, quiet: true })
@@ -54,16 +55,23 @@ function SentenceForm({ sentence: { key, text, own }, onDone }: { sentence: Sent
       onDone()
     },
   })
+  const { form, field, message, isSending } = used
   const reset = () =>
     run(async () => {
       await resetSentence(http, { params: { key }, quiet: true })
+      used.forget()
       await changed()
       onDone()
       return t.sentenceReset()
     })
+  const cancel = () => {
+    used.forget()
+    onDone()
+  }
   const isBusy = isSending || isRunning
   return (
     <form {...form} className={patterns.stack8}>
+      <RestoredNote used={used} />
       <TextArea {...field('text')} label={t.sentenceText()} rows={3} maxLength={2000} />
       <FormMessage>{message}</FormMessage>
       <ButtonRow>
@@ -75,7 +83,7 @@ function SentenceForm({ sentence: { key, text, own }, onDone }: { sentence: Sent
             {t.resetSentence()}
           </Button>
         )}
-        <Button look="quiet" disabled={isBusy} onClick={onDone}>
+        <Button look="quiet" disabled={isBusy} onClick={cancel}>
           {t.cancelSentence()}
         </Button>
       </ButtonRow>

@@ -1,6 +1,5 @@
 import type { Setup } from '#generated/api.d.ts'
 import * as t from '#words/admin-setup.ts'
-import { screens } from '../app/screens.ts'
 
 type Key = Setup['steps'][number]['key']
 
@@ -34,7 +33,7 @@ const places: Record<Key, () => Pick<Step, 'title' | 'advice' | 'href' | 'other'
   payment: () => ({ title: t.payment(), advice: t.paymentAdvice(), href: '/admin/payment-methods' }),
   tax: () => ({ title: t.tax(), advice: t.taxAdvice(), href: '/admin/settings/tax' }),
   texts: () => ({
-    ...{ title: t.texts(), advice: t.textsAdvice(), href: documentsHref() },
+    ...{ title: t.texts(), advice: t.textsAdvice(), href: '/admin/pages' },
     other: { title: t.sentences(), href: '/admin/settings/sentences' },
   }),
   account: () => ({ title: t.account(), advice: t.accountAdvice(), href: '/admin/staff' }),
@@ -43,7 +42,3 @@ const places: Record<Key, () => Pick<Step, 'title' | 'advice' | 'href' | 'other'
     other: { title: t.searchEngines(), href: '/admin/settings/search-engines' },
   }),
 }
-
-/** The page editor if this shop has one, or else the list of documents. */
-const documentsHref = (): string =>
-  screens.some(({ path }) => path === '/pages') ? '/admin/pages' : '/admin/documents'

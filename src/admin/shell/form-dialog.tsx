@@ -5,10 +5,14 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import patterns from '#ui/patterns.module.css'
 import { DangerButton } from './danger-button.tsx'
+import { RestoredNote } from './restored-note.tsx'
+import type { KeptForm } from './use-kept-form.ts'
 
 interface Props {
   title: string
-  used: Pick<UseFormResult<object>, 'form' | 'message' | 'isSending'>
+  /** Of `useKeptForm`, if something is typed in it. */
+  used: Pick<UseFormResult<object>, 'form' | 'message' | 'isSending'> &
+    Partial<Pick<KeptForm<object>, 'isRestored' | 'discard'>>
   /** On the button that sends the form; its name is `send`. */
   action: string
   isDangerous?: boolean
@@ -25,6 +29,7 @@ export function FormDialog(props: Props) {
   return (
     <Dialog open title={title} onClose={onClose} initialFocus={initialFocus}>
       <form {...used.form} className={patterns.stack16}>
+        <RestoredNote used={used} />
         {children}
         <FormMessage>{used.message}</FormMessage>
         <Send type="submit" name="send" loading={used.isSending} disabled={isDisabled}>

@@ -1,6 +1,5 @@
 import type { StaffRole } from '#domain/staff-roles.ts'
 import { FormMessage } from '#forms/form-message.tsx'
-import { useForm } from '#forms/use-form.ts'
 import { getStaff, inviteStaff } from '#generated/calls/staff.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -9,6 +8,8 @@ import { showToast } from '#ui/toasts.ts'
 import * as app from '#words/admin-app.ts'
 import * as t from '#words/admin-staff.ts'
 import { useAdmin } from '../shell/session.ts'
+import { RestoredNote } from '../shell/restored-note.tsx'
+import { useKeptForm } from '../shell/use-kept-form.ts'
 import { RoleField } from './role-field.tsx'
 import css from './staff.module.css'
 
@@ -19,7 +20,7 @@ interface Values {
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { http, queryClient } = useAdmin()
-  const used = useForm<Values>({
+  const used = useKeptForm<Values>('invitation', {
     initial: { email: '', role: 'manager' },
     check: ({ email }) => ({ email: email.trim() === '' ? app.required() : undefined }),
     submit: async ({ email, role }) => {
@@ -32,6 +33,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title={t.invite()} onClose={onClose}>
       <form {...used.form} className={css.form}>
+        <RestoredNote used={used} />
         <p>{t.inviteAdvice()}</p>
         <FormMessage>{used.message}</FormMessage>
         <TextField label={t.email()} autoComplete="off" inputMode="email" {...used.field('email')} />

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { StockVariant } from '#generated/api.d.ts'
 import { adjustStock } from '#generated/calls/stock.ts'
 import { adjustmentReasons } from '#domain/stock-reasons.ts'
-import { type FormErrors, useForm } from '#forms/use-form.ts'
+import type { FormErrors } from '#forms/use-form.ts'
 import { FormMessage } from '#forms/form-message.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
@@ -11,6 +11,8 @@ import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-stock.ts'
 import { OptionFieldset } from '../shell/option-row.tsx'
 import { useAdmin } from '../shell/session.ts'
+import { RestoredNote } from '../shell/restored-note.tsx'
+import { useKeptForm } from '../shell/use-kept-form.ts'
 import { type AdjustValues, adjustmentsOf, findLineErrors, NEW_ADJUSTMENT, stockAfter } from './adjustments.ts'
 import { nameOfVariant, refreshStock } from './stock.queries.ts'
 import { reasonNames } from './stock-reasons.ts'
@@ -28,7 +30,7 @@ export function AdjustForm({ variants, onDone }: Props) {
   /** Places of the lines that were sent last. */
   const sent = useRef<readonly number[]>([])
   const blank = (): AdjustValues => ({ ...NEW_ADJUSTMENT, lines: variants.map(() => '') })
-  const { values, errors, message, isSending, field, form, set, put } = useForm<AdjustValues>({
+  const used = useKeptForm<AdjustValues>(`stock ${variants.map(({ product_id: id }) => id).join()}`, {
     initial: blank,
     check: (given) => findLineErrors(given, locale),
     placeErrors: (found) => placeLineErrors(found, sent.current),
@@ -43,10 +45,12 @@ export function AdjustForm({ variants, onDone }: Props) {
       await refreshStock(queryClient)
     },
   })
+  const { values, errors, message, isSending, field, form, set, put } = used
   const isCount = values.how === 'count'
   const column = isCount ? t.counted() : t.change()
   return (
     <form {...form} className={css.root}>
+      <RestoredNote used={used} />
       <OptionFieldset
         legend={t.how()}
         options={[

@@ -1,6 +1,5 @@
 import type { StockVariant } from '#generated/api.d.ts'
 import { setLowStock, setShopLowStock } from '#generated/calls/stock.ts'
-import { useForm } from '#forms/use-form.ts'
 import { FormMessage } from '#forms/form-message.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -10,6 +9,8 @@ import * as t from '#words/admin-stock.ts'
 import { readNumber } from '../controls/typed-values.ts'
 import { OptionFieldset } from '../shell/option-row.tsx'
 import { useAdmin } from '../shell/session.ts'
+import { RestoredNote } from '../shell/restored-note.tsx'
+import { useKeptForm } from '../shell/use-kept-form.ts'
 import { refreshStock } from './stock.queries.ts'
 import css from './adjust-form.module.css'
 
@@ -38,7 +39,7 @@ export function ThresholdDialog({ variants, shopThreshold, onClose, onDone }: Pr
     const value = readNumber(text, { isWhole: true, locale })
     return value === undefined || value < 0 || value > most ? undefined : value
   }
-  const { values, errors, message, isSending, form, set } = useForm<Values>({
+  const used = useKeptForm<Values>(`stock threshold ${variants?.map(({ product_id: id }) => id).join() ?? 'shop'}`, {
     initial: () => ({
       own: variants === null || variants.some(({ own_threshold: own }) => own !== null),
       threshold: String(variants?.[0]?.threshold ?? shopThreshold),
@@ -59,9 +60,11 @@ export function ThresholdDialog({ variants, shopThreshold, onClose, onDone }: Pr
       await refreshStock(queryClient)
     },
   })
+  const { values, errors, message, isSending, form, set } = used
   return (
     <Dialog open title={t.thresholdTitle()} onClose={onClose}>
       <form {...form} className={css.root}>
+        <RestoredNote used={used} />
         <p>{variants === null ? t.thresholdShopLead() : t.thresholdLead()}</p>
         {variants !== null && (
           <OptionFieldset

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { makeSection } from '#tools/testing/make-section.ts'
 import { MAX_DOCUMENT_CHARACTERS } from '#lib/json-limits.ts'
 import { explainPageCode } from '../explain-page-code.ts'
+import { createDocumentMemory } from '../document-memory.ts'
 import { createRegistry } from '../registry.ts'
 import { type Area, createDocuments, type Outcome, type WrittenDocument } from './documents.ts'
 
@@ -35,6 +36,7 @@ function stage({
   const documents = createDocuments(
     {
       registry,
+      memory: createDocumentMemory(),
       shown: (area) => shown[area],
       complete: async (document) => document,
       show: async (area, document) => {

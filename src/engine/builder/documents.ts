@@ -1,4 +1,5 @@
 import { MAX_DEPTH, MAX_DOCUMENT_CHARACTERS, findExceededLimit } from '#lib/json-limits.ts'
+import type { DocumentMemory } from '../document-memory.ts'
 import { explainPageCode } from '../explain-page-code.ts'
 import { limitProblems } from '../limit-problems.ts'
 import { normaliseDocument } from '../normalise-document.ts'
@@ -27,6 +28,8 @@ export interface Stage {
   shown: (area: Area) => WrittenDocument | undefined
   /** Returns a document with the shared sections it refers to. */
   complete: (document: WrittenDocument) => Promise<WrittenDocument>
+  /** What was found for documents before, which never change in place. */
+  memory: DocumentMemory
   /** Shows another document; resolves when it is painted. Rejects when its code cannot be loaded. */
   show: (area: Area, document: WrittenDocument) => Promise<void>
 }
@@ -79,7 +82,7 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
   async function judge(document: WrittenDocument): Promise<Problem[]> {
     const known = problemsOf.get(document)
     if (known) return known
-    const { document: normal, problems } = normaliseDocument(document)
+    const { document: normal, problems } = normaliseDocument(document, stage.memory)
     const { explainPage } = await explainPageCode.load()
     const explained = await explainPage(normal, stage.registry)
     const all = limitProblems([...problems, ...[...explained.values()].flat()])
@@ -194,7 +197,7 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
 
   /** Returns the index of an item in its document. Invalid items that are not shown can be fixed too. */
   function indexOf(document: WrittenDocument, id: string): number | undefined {
-    const shown = normaliseDocument(document).document.items.find((one) => one.id === id)
+    const shown = normaliseDocument(document, stage.memory).document.items.find((one) => one.id === id)
     if (shown) return shown.index
     const written = document.component_data.findIndex((one) => isRecord(one) && one['id'] === id)
     return written < 0 ? undefined : written

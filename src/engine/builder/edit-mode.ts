@@ -1,8 +1,9 @@
-import { type Area, AREAS } from './documents.ts'
+import type { Area } from './documents.ts'
 import { dropPlaceAt, type DropPlace, type SectionBox } from './drop-places.ts'
 import { type Place, locateField } from './locate.ts'
 import type { Overlay } from './overlay.ts'
 import type { Presenter } from './presenter.ts'
+import { sectionElements } from './section-elements.ts'
 
 /** A request to edit something. */
 export interface EditRequest {
@@ -41,9 +42,6 @@ function areaOf(element: Element): Area {
   if (!main || main.contains(element)) return 'page'
   return main.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING ? 'header' : 'footer'
 }
-
-const sectionsOf = (area: Area): HTMLElement[] =>
-  [...document.querySelectorAll<HTMLElement>('[data-section]')].filter((one) => areaOf(one) === area)
 
 /** Intercepts presses, keys and pointers while the page is edited, and reports what they target. */
 export function createEditMode({ overlay, presenter, onEdit }: Options): EditMode {
@@ -158,12 +156,10 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
     dragOver: (y, isAccepted) => {
       if (y < SCROLL_EDGE) scrollBy({ top: -SCROLL_STEP, behavior: 'instant' })
       if (y > innerHeight - SCROLL_EDGE) scrollBy({ top: SCROLL_STEP, behavior: 'instant' })
-      const standing = AREAS.toSorted((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other)).flatMap((area) =>
-        sectionsOf(area).map((element): SectionBox => {
-          const { top, bottom } = element.getBoundingClientRect()
-          return { area, id: element.id, top, bottom }
-        }),
-      )
+      const standing = sectionElements().map((element): SectionBox => {
+        const { top, bottom } = element.getBoundingClientRect()
+        return { area: areaOf(element), id: element.id, top, bottom }
+      })
       const place = dropPlaceAt(y, standing)
       if (!place) return undefined
       const accepted = isAccepted(place)
@@ -207,8 +203,6 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
 /** A section that is dragged near the upper or lower edge scrolls the page. CSS pixels. */
 const SCROLL_EDGE = 40
 const SCROLL_STEP = 24
-
-const ORDER: readonly Area[] = ['header', 'page', 'footer']
 
 /** A press beside a dialog closes it as usual, since it covers the page. */
 function isBesideDialog({ target, clientX, clientY }: MouseEvent): boolean {

@@ -24,6 +24,7 @@ button[aria-disabled=true]{color:#9a9a9a;cursor:default}
 .dot.gone,.dot.blocked{background:#ea4335;border-radius:2px}
 .note{position:absolute;left:50%;bottom:72px;transform:translateX(-50%);width:max-content;max-width:min(480px,calc(100vw - 32px));padding:12px 16px;border-radius:9px;background:#1f1f1f;box-shadow:0 2px 12px #0006;overflow-wrap:anywhere;pointer-events:auto}
 .bar.raised + .note{bottom:calc(132px + env(safe-area-inset-bottom))}
+progress{width:64px;height:6px;margin:0 10px 0 6px;accent-color:#a8c7fa}
 @media(max-width:379px){button{padding:0 9px;font-size:13px}}
 @media(forced-colors:active){.outline{border-color:Highlight}.bar,.note{border:1px solid}}
 `

@@ -16,6 +16,8 @@ export interface Overlay {
   /** Draws the drop line of a dragged section. */
   dropLine: (line?: { y: number; isAccepted: boolean }) => void
   showState: (state: BridgeState) => void
+  /** Shows how many sections of a large document are rendered; nothing once all are. */
+  showProgress: (done: number, total: number) => void
   /** Whether presses edit or use the page. */
   setEditing: (isEditing: boolean) => void
   /** Moves the outlines to their elements' current positions. */
@@ -60,9 +62,11 @@ export function createOverlay(onEdit: (area: Area) => void): Overlay {
     return button
   })
   const note = make('div', 'note')
-  bar.append(dot, state, ...buttons)
+  const progress = document.createElement('progress')
+  progress.setAttribute('aria-label', t.renderingSections())
+  bar.append(dot, state, ...buttons, progress)
   for (const one of [hovered, chosen, line]) one.setAttribute('aria-hidden', 'true')
-  for (const one of [hovered, chosen, line, note, shield]) one.hidden = true
+  for (const one of [hovered, chosen, line, note, shield, progress]) one.hidden = true
   root.append(shield, hovered, chosen, line, bar, note)
   document.body.append(host)
 
@@ -121,6 +125,11 @@ export function createOverlay(onEdit: (area: Area) => void): Overlay {
       note.hidden = kind !== 'blocked'
       note.textContent = kind === 'blocked' ? text : ''
       note.setAttribute('role', 'alert')
+    },
+    showProgress: (done, total) => {
+      progress.hidden = done >= total
+      progress.max = total
+      progress.value = done
     },
     setEditing: (isEditing) => {
       shield.hidden = !isEditing

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ResolvedSection } from '../resolved-section.ts'
 import type { PageDocument, SectionDefinition, SectionRegistry } from '../types.ts'
 import { decodeMarks } from './marks.ts'
@@ -83,6 +83,44 @@ describe('sections in the builder', () => {
     expect(one.blockAt('hero-1', '/blocks/2/blocks/0/settings/text')).toBe('deep')
     expect(one.blockAt('hero-1', '/settings/heading')).toBeUndefined()
     expect(one.blockAt('nobody', '/blocks/0')).toBeUndefined()
+  })
+
+  it('BU-04 are recognised by identity, so that nothing of an unchanged one is read', async () => {
+    const one = await presenter()
+    const settings = { heading: 'Hello', toJSON: vi.fn(() => 'x') }
+    const source = { ...section(), ready: { definition, settings, blocks: [] } } as never as ResolvedSection
+    const [before] = one.present([source], written)
+    settings.toJSON.mockClear()
+    expect(one.present([{ ...source, problems: [] }], written)[0]).toBe(before)
+    expect(settings.toJSON).not.toHaveBeenCalled()
+    expect(one.present([{ ...source, ready: { ...source.ready! } }], written)[0]).toBe(before)
+    expect(settings.toJSON).toHaveBeenCalled()
+  })
+
+  it('BU-04 stay as they were while they are held, and are empty if they were not there', async () => {
+    vi.stubGlobal('document', { getElementById: () => null })
+    const one = await presenter()
+    const other = { ...section('New'), id: 'hero-2' }
+    const [before] = one.present([section()], written)
+    one.hold(new Set(['hero-1', 'hero-2']))
+    const [first, second] = one.present([section('Changed'), other], written)
+    expect(first).toBe(before)
+    expect(second).toMatchObject({ id: 'hero-2', key: 'hero', problems: [], ready: { settings: {}, blocks: [] } })
+    expect(one.present([section('Changed'), other], written)[1]).toBe(second)
+    one.hold(new Set())
+    const [changed, shown] = one.present([section('Changed'), other], written)
+    expect(headingOf([changed!])).toMatch(/^Changed/)
+    expect(headingOf([shown!])).toBe('New')
+    vi.unstubAllGlobals()
+  })
+
+  it('BU-04 keep what the shop served while they are held', async () => {
+    vi.stubGlobal('document', { getElementById: () => ({ dataset: { section: 'hero' } }) })
+    const one = await presenter()
+    one.hold(new Set(['hero-1']))
+    const source = section()
+    expect(one.present([source], written)[0]).toBe(source)
+    vi.unstubAllGlobals()
   })
 
   it('BU-02 stay unchanged if nothing is known about them', async () => {

@@ -2,7 +2,14 @@ import { formatPointer } from '../json-pointer.ts'
 import { loadExplanation } from '../load-explanation.ts'
 import type { ResolvedSection } from '../resolved-section.ts'
 import { schemaAt } from '../schema-at.ts'
-import type { PageDocument, SectionExplanation, SectionItem, SectionRegistry, SharedOrigin } from '../types.ts'
+import type {
+  PageDocument,
+  SectionDefinition,
+  SectionExplanation,
+  SectionItem,
+  SectionRegistry,
+  SharedOrigin,
+} from '../types.ts'
 import { createFieldMarks, type FieldMarks } from './field-marks.ts'
 import type { UnmarkedValue } from './locate.ts'
 import { findUnmarkedValues } from './unmarked-values.ts'
@@ -14,6 +21,8 @@ export interface Presenter {
   /** Loads what marking these sections requires; until then they are unmarked. */
   prepare: (keys: Iterable<string>) => Promise<void>
   setEditing: (isEditing: boolean) => void
+  /** Sections that stay as they were shown, or are not shown yet, while a large document is rendered in steps. */
+  hold: (ids: ReadonlySet<string>) => void
   /** Returns the images and plain strings of a shown section. */
   unmarkedOf: (id: string) => readonly UnmarkedValue[]
   /** Returns the innermost block of a section a pointer leads into. */
@@ -25,12 +34,31 @@ export interface Presenter {
 }
 
 interface Shown {
+  isMarked: boolean
   /** The serialised source. */
   text: string
   source: ResolvedSection
   section: ResolvedSection
   item: SectionItem | undefined
+  unmarked?: readonly UnmarkedValue[]
 }
+
+/** Whether nothing that is shown of a section has changed, by identity: unchanged sections are the same objects. */
+function isSameSource(last: Shown, { ready, problems }: ResolvedSection, item: SectionItem | undefined): boolean {
+  const before = last.source.problems
+  const hasSameProblems = before === problems || (before.length === 0 && problems.length === 0)
+  return last.source.ready === ready && hasSameProblems && last.item === item
+}
+
+const nothing = { component: () => null } as never as SectionDefinition
+
+/** Takes the place of a section that is not rendered yet. */
+const place = ({ id, key }: ResolvedSection): ResolvedSection => ({
+  id,
+  key,
+  problems: [],
+  ready: { definition: nothing, settings: {}, blocks: [] },
+})
 
 /** Prepares the sections of a page for its builder. */
 export function createPresenter(registry: SectionRegistry): Presenter {
@@ -38,16 +66,32 @@ export function createPresenter(registry: SectionRegistry): Presenter {
   const explanations = new Map<string, SectionExplanation>()
   const shown = new Map<string, Shown>()
   let isEditing = false
+  let held: ReadonlySet<string> = new Set()
+  const places = new Map<string, ResolvedSection>()
+
+  /** Returns what the page shows of a section that has to wait. */
+  function heldBack(source: ResolvedSection): ResolvedSection {
+    const last = shown.get(source.id)?.section
+    if (last?.key === source.key) return last
+    // Served by the shop, before it was edited.
+    if (document.getElementById(source.id)?.dataset['section'] === source.key && !places.has(source.id)) return source
+    const known = places.get(source.id)
+    if (known?.key === source.key) return known
+    const made = place(source)
+    places.set(source.id, made)
+    return made
+  }
 
   function presentOne(source: ResolvedSection, item: SectionItem | undefined): ResolvedSection {
     const explanation = explanations.get(source.key)
     const isMarked = isEditing && source.ready !== undefined && explanation !== undefined && item !== undefined
+    const last = shown.get(source.id)
+    if (last && last.isMarked === isMarked && isSameSource(last, source, item)) return last.section
     const text = JSON.stringify([isMarked, source.ready?.settings, source.ready?.blocks, source.problems, item?.index])
-    const before = shown.get(source.id)
-    const isSame = before?.text === text && before.source.ready?.definition === source.ready?.definition
-    if (before && (isSame || before.section === source)) return before.section
-    const section = isMarked ? marks.mark(source, item, explanation) : source
-    shown.set(source.id, { text, source, section, item })
+    const isSame = last?.text === text && last.source.ready?.definition === source.ready?.definition
+    if (last?.section === source) return source
+    const section = isSame ? last.section : isMarked ? marks.mark(source, item, explanation) : source
+    shown.set(source.id, { isMarked, text, source, section, item })
     return section
   }
 
@@ -79,7 +123,9 @@ export function createPresenter(registry: SectionRegistry): Presenter {
     originOf: (id) => shown.get(id)?.item?.shared,
     present: (found, written) => {
       const items = new Map(written?.items.map((item) => [item.id, item]))
-      return found.map((section) => presentOne(section, items.get(section.id)))
+      return found.map((section) =>
+        held.has(section.id) ? heldBack(section) : presentOne(section, items.get(section.id)),
+      )
     },
     prepare: async (keys) => {
       for (const key of keys) {
@@ -88,14 +134,23 @@ export function createPresenter(registry: SectionRegistry): Presenter {
         if (definition) explanations.set(key, await loadExplanation(definition))
       }
     },
+    hold: (ids) => {
+      held = ids
+      for (const id of places.keys()) if (!ids.has(id)) places.delete(id)
+    },
     setEditing: (value) => {
       isEditing = value
     },
     unmarkedOf: (id) => {
-      const ready = shown.get(id)?.source.ready
-      const item = shown.get(id)?.item
-      if (!ready || !item) return []
-      return [...findUnmarkedValues(ready.settings, '/settings'), ...findUnmarkedValues(item.blocks, '/blocks')]
+      const one = shown.get(id)
+      const { ready } = one?.source ?? {}
+      if (!one?.item || !ready) return []
+      // Asked for each element below a pointer.
+      one.unmarked ??= [
+        ...findUnmarkedValues(ready.settings, '/settings'),
+        ...findUnmarkedValues(one.item.blocks, '/blocks'),
+      ]
+      return one.unmarked
     },
   }
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeSection } from '#tools/testing/make-section.ts'
+import { createDocumentMemory } from '../document-memory.ts'
 import { createRegistry } from '../registry.ts'
 import { createDocuments, type Outcome, type WrittenDocument } from './documents.ts'
 
@@ -13,6 +14,7 @@ function stage(complete: (document: WrittenDocument) => Promise<WrittenDocument>
   const documents = createDocuments(
     {
       registry,
+      memory: createDocumentMemory(),
       shown: (area) => (area === 'page' ? shown : undefined),
       complete,
       show: async (_area, document) => void (shown = document),

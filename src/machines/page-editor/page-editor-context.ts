@@ -1,3 +1,5 @@
+import { isSameJson } from '#lib/same-json.ts'
+
 /** What a document shows; the editor's functions know its parts. */
 type DocumentContent = Readonly<Record<string, unknown>>
 
@@ -87,6 +89,8 @@ export interface PageEditorContext {
   check: CheckResult | undefined
   /** Why the last call failed. */
   failure: unknown
+  /** How often saving failed on the server in a row. */
+  failures: number
   /** When the document goes online and offline again, as it was confirmed. */
   publication: Publication | undefined
   merge: Merge
@@ -162,8 +166,8 @@ export interface Released {
 /** Takes what the server has stored, with what was typed while it was sent. */
 export function receiveSaved(context: PageEditorContext, stored: StoredDraft): Partial<PageEditorContext> {
   const { sent = context.draft, draft } = context
-  if (isSameDraft(sent, stored)) return { stored, sent: undefined, failure: undefined }
-  return { ...takeTheirs({ ...context, draft }, sent, stored), sent: undefined, failure: undefined }
+  if (isSameDraft(sent, stored)) return { stored, sent: undefined, failure: undefined, failures: 0 }
+  return { ...takeTheirs({ ...context, draft }, sent, stored), sent: undefined, failure: undefined, failures: 0 }
 }
 
 /** Takes somebody else's draft, merged with the changes made here. */
@@ -206,8 +210,7 @@ export function resolveConflicts(
 }
 
 /** Immutable content: unchanged parts are the same objects. */
-export const isSameDraft = (a: Draft, b: Draft): boolean =>
-  a.name === b.name && (a.content === b.content || JSON.stringify(a.content) === JSON.stringify(b.content))
+export const isSameDraft = (a: Draft, b: Draft): boolean => a.name === b.name && isSameJson(a.content, b.content)
 
 export const isChanged = ({ draft, stored }: PageEditorContext): boolean => !isSameDraft(draft, stored)
 

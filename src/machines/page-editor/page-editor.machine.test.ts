@@ -99,11 +99,16 @@ describe('saving', () => {
   })
 
   it('BU-04 keeps changes while the network, the login or the server fails, and tries again', () => {
-    const after = (kind: 'offline' | 'login-expired' | 'refused', ...steps: object[]) =>
+    const after = (kind: 'offline' | 'failing' | 'login-expired' | 'refused', ...steps: object[]) =>
       run([change(two), pause, refused('saveDraft', new SaveRefusal(kind, 'why')), ...steps])
     expect(after('offline')).toMatchObject({ tags: ['offline', 'published'], content: two, failure: 'why' })
     expect(after('offline', change({ hero: 'Three' })).tags).toEqual(['offline', 'published'])
     expect(after('offline', { type: 'connection.restored' }).tags).toEqual(['published', 'saving'])
+    const retry = { type: 'xstate.after.failureDelay.pageEditor.draft.stuck.failing' }
+    expect(after('failing')).toMatchObject({ tags: ['failing', 'published'], content: two, failures: 1 })
+    expect(after('failing', change({ hero: 'Three' }), retry).tags).toEqual(['published', 'saving'])
+    expect(after('failing', retry, refused('saveDraft', new SaveRefusal('failing', 'why'))).failures).toBe(2)
+    expect(after('failing', retry, saved(two))).toMatchObject({ tags: ['published', 'saved'], failures: 0 })
     expect(after('login-expired').tags).toEqual(['loginExpired', 'published'])
     expect(after('login-expired', save).tags).toEqual(['published', 'saving'])
     expect(after('refused')).toMatchObject({ tags: ['published', 'refused'], failure: 'why' })
@@ -272,6 +277,7 @@ it('BU-04 reaches every state', () => {
     saved(two),
     conflict({ hero: 'Other' }),
     refused('saveDraft', new SaveRefusal('offline', 'x')),
+    refused('saveDraft', new SaveRefusal('failing', 'x')),
     refused('saveDraft', new SaveRefusal('login-expired', 'x')),
     refused('saveDraft', new Error('x')),
     publish,

@@ -21,6 +21,7 @@ export const pageEditorMachine = pageEditorSetup.createMachine({
     mergedFrom: undefined,
     check: undefined,
     failure: undefined,
+    failures: 0,
     publication: undefined,
     merge,
     choose,
@@ -89,6 +90,11 @@ export const pageEditorMachine = pageEditorSetup.createMachine({
                 actions: { type: 'setFailure', params: failure },
               },
               {
+                guard: { type: 'isFailing', params: failure },
+                target: 'stuck.failing',
+                actions: [{ type: 'setFailure', params: failure }, 'countFailure'],
+              },
+              {
                 guard: { type: 'isLoginExpired', params: failure },
                 target: 'stuck.loginExpired',
                 actions: { type: 'setFailure', params: failure },
@@ -124,6 +130,12 @@ export const pageEditorMachine = pageEditorSetup.createMachine({
                 'connection.restored': '#pageEditor.draft.settling',
               },
               after: { retryDelay: '#pageEditor.draft.settling' },
+            },
+            /** The server replies, with an error of its own. */
+            failing: {
+              tags: 'failing',
+              on: { 'content.changed': { actions: { type: 'applyChange', params: ({ event }) => event } } },
+              after: { failureDelay: '#pageEditor.draft.settling' },
             },
             loginExpired: {
               tags: 'loginExpired',

@@ -38,7 +38,7 @@ export type PageEditorEvent =
   | { type: 'publish.cancelled' }
   | { type: 'schedule.cancelled' }
 
-type RefusalKind = 'conflict' | 'offline' | 'login-expired' | 'refused'
+type RefusalKind = 'conflict' | 'offline' | 'failing' | 'login-expired' | 'refused'
 
 /** Why a save did not succeed, as the caller of the API names it. */
 export class SaveRefusal extends Error {
@@ -86,6 +86,7 @@ export const pageEditorSetup = setup({
       | 'saving'
       | 'conflict'
       | 'offline'
+      | 'failing'
       | 'loginExpired'
       | 'refused'
       | 'published'
@@ -107,12 +108,15 @@ export const pageEditorSetup = setup({
     /** Typing pauses. */
     autosaveDelay: 900,
     retryDelay: 8_000,
+    /** A server that fails is not hurried: 8 s, 16 s, 32 s, and so on up to 2 minutes. */
+    failureDelay: ({ context }) => Math.min(8_000 * 2 ** (context.failures - 1), 120_000),
   },
   guards: {
     isChanged: ({ context }) => isChanged(context),
     hasConflicts: ({ context }) => context.conflicts.length > 0,
     isConflict: (_, { error }: Failed) => kindOf({ error }) === 'conflict',
     isOffline: (_, { error }: Failed) => kindOf({ error }) === 'offline',
+    isFailing: (_, { error }: Failed) => kindOf({ error }) === 'failing',
     isLoginExpired: (_, { error }: Failed) => kindOf({ error }) === 'login-expired',
     isBlocked: (_, { error }: Failed) => error instanceof PublishRefusal,
     hasErrors: (_, { check }: { check: CheckResult }) => hasErrors(check),
@@ -144,6 +148,7 @@ export const pageEditorSetup = setup({
       failure: error instanceof SaveRefusal ? error.reason : error,
       sent: undefined,
     })),
+    countFailure: assign(({ context }) => ({ failures: context.failures + 1 })),
     clearFailure: assign({ failure: undefined }),
     resolveConflicts: assign(({ context, event }) => {
       assertEvent(event, 'conflict.resolved')

@@ -66,6 +66,10 @@ function changed(change: CartChange): Partial<Cart> {
       return { shipping_method: { code: change.code, name: change.code } as Cart['shipping_method'] }
     case 'paymentMode':
       return { cart_payment_method: { code: change.code, name: change.code } as Cart['cart_payment_method'] }
+    case 'gift': {
+      const { note = null, wrapped = false } = change.gift
+      return { gift: { can_add_note: true, note, wrapping: null, wrapped } }
+    }
     case 'billingSame':
       return { billing_same: change.isSame }
     case 'address': {

@@ -9,10 +9,10 @@ import css from './accordion.module.css'
 
 /** Native disclosures, which work without script. */
 export function Accordion({ id, settings, blocks }: SectionProps<Settings>) {
-  const { heading, text, layout, surface } = settings
+  const { heading, text, layout } = settings
   const headingId = `${id}-heading`
   return (
-    <Band surface={surface} labelledBy={heading && headingId}>
+    <Band labelledBy={heading && headingId}>
       <div className={css.root} data-layout={heading || text ? layout : undefined}>
         <SectionHead heading={heading} text={text} id={headingId} />
         <div className={css.rows}>

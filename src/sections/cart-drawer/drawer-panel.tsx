@@ -15,11 +15,17 @@ import { WithCart } from '#shop/cart/with-cart.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import * as t from '#words/cart.ts'
 import { DrawerFoot } from './drawer-foot.tsx'
 import css from './cart-drawer.module.css'
+
+const CartSuggestions = lazyPart(
+  () => import('#shop/cart/cart-suggestions.tsx'),
+  (module) => module.CartSuggestions,
+)
 
 interface Props {
   settings: Settings
@@ -75,6 +81,7 @@ export function DrawerPanel({ settings, open, addedId }: Props) {
                   onLastRemoved={() => body.current?.focus()}
                 />
                 {cart && items.length > 0 && <Extras cart={cart} formatMoney={formatMoney} locale={locale} />}
+                {cart && items.length > 0 && open && <CartSuggestions cart={cart} locale={locale} />}
                 {items.length === 0 && (
                   <EmptyState drawing="bowl" text={settings.empty_text}>
                     <ButtonLink href={settings.empty_link.href}>{settings.empty_link.label}</ButtonLink>

@@ -18,6 +18,11 @@ const EstimatedTotals = lazyPart(
   (module) => module.EstimatedTotals,
 )
 
+const GiftBox = lazyPart(
+  () => import('#shop/cart/gift-box.tsx'),
+  (module) => module.GiftBox,
+)
+
 interface Props {
   cart: Cart
   settings: Settings
@@ -54,6 +59,7 @@ export function CartSummary({ cart, settings, formatMoney, locale }: Props) {
         }
       />
       <CouponBox cart={cart} formatMoney={formatMoney} />
+      {cart.gift && <GiftBox gift={cart.gift} formatMoney={formatMoney} />}
       <CartWarnings />
       <CheckoutLink>{settings.checkout_label}</CheckoutLink>
     </section>

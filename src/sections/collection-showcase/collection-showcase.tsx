@@ -24,11 +24,11 @@ export function CollectionShowcase({ id, settings }: SectionProps<Settings>) {
   const { data: products } = useSuspenseQuery(productGridQuery(productsBody(settings)))
   const [collection] = collections
   if (!collection) return null
-  const { limit, surface } = settings
+  const { limit } = settings
   const text = settings.text || collection.description
   const headingId = `${id}-heading`
   return (
-    <Band labelledBy={headingId} surface={surface}>
+    <Band labelledBy={headingId}>
       <div className={`${css.root} ${patterns.stack32}`} data-side={settings.image_side} data-products={limit}>
         <div className={`${css.about} ${patterns.stack8} ${patterns.start}`}>
           <Picture

@@ -8,11 +8,11 @@ import css from './columns.module.css'
 
 /** Up to four columns side by side; stacked on phones. */
 export function Columns({ id, settings, blocks }: SectionProps<Settings>) {
-  const { heading, align, surface } = settings
+  const { heading, align } = settings
   const columns = blocks as Blocks[]
   const headingId = `${id}-heading`
   return (
-    <Band surface={surface} labelledBy={heading && headingId}>
+    <Band labelledBy={heading && headingId}>
       <SectionHead heading={heading} id={headingId} />
       <div className={css.root} data-align={align} data-count={columns.length}>
         {columns.map((column) => (

@@ -22,7 +22,7 @@ export function FeaturedProduct({ id, settings, position }: SectionProps<Setting
   const { data: product } = useSuspenseQuery(namedProductQuery(settings.product))
   if (!product) return null
   return (
-    <Band surface={settings.surface} labelledBy={`${id}-heading`}>
+    <Band labelledBy={`${id}-heading`}>
       <Product
         key={product.group_id}
         id={id}

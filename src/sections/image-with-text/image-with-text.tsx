@@ -11,11 +11,11 @@ import css from './image-with-text.module.css'
 
 /** A picture next to a heading, some text and a link. On phones the picture comes first. */
 export function ImageWithText({ id, settings, position }: SectionProps<Settings>) {
-  const { heading, html, image, caption, link, surface, ratio } = settings
+  const { heading, html, image, caption, link, ratio } = settings
   const headingId = `${id}-heading`
   const isFirst = position === 0
   return (
-    <Band labelledBy={headingId} surface={surface} top={isFirst && surface === 'paper' ? 'page' : 'section'}>
+    <Band labelledBy={headingId} top={isFirst ? 'page' : 'section'}>
       <div
         className={`${css.root} ${patterns.stack24}`}
         data-side={settings.image_side}

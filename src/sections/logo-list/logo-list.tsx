@@ -9,12 +9,12 @@ import css from './logo-list.module.css'
 
 /** Logos of one height, whatever their proportions. */
 export function LogoList({ id, settings, blocks }: SectionProps<Settings>) {
-  const { heading, text, size, look, surface } = settings
+  const { heading, text, size, look } = settings
   const logos = blocks as Blocks[]
   const headingId = `${id}-heading`
   if (logos.length === 0) return null
   return (
-    <Band surface={surface} labelledBy={heading && headingId} label={heading ? undefined : t.logos()}>
+    <Band labelledBy={heading && headingId} label={heading ? undefined : t.logos()}>
       <SectionHead heading={heading} text={text} id={headingId} />
       <ul className={css.root} data-size={size} data-look={look} role="list">
         {logos.map(({ id: own, settings: { image, href } }) => {

@@ -12,7 +12,7 @@ import css from './tabs.module.css'
  * shown.
  */
 export function Tabs({ id, settings, blocks }: SectionProps<Settings>) {
-  const { heading, text, layout, surface } = settings
+  const { heading, text, layout } = settings
   const tabs = blocks as Blocks[]
   const { shown, select, isLive } = useSelected(tabs.map((tab) => panelId(id, tab)))
   const list = useRef<HTMLDivElement>(null)
@@ -30,7 +30,7 @@ export function Tabs({ id, settings, blocks }: SectionProps<Settings>) {
   }
 
   return (
-    <Band surface={surface} labelledBy={heading && headingId}>
+    <Band labelledBy={heading && headingId}>
       <SectionHead heading={heading} text={text} id={headingId} />
       <div className={css.root} data-live={isLive || undefined}>
         <div

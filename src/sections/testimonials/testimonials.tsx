@@ -10,13 +10,13 @@ import css from './testimonials.module.css'
 
 /** Quotes side by side; on phones in a row that is swiped. */
 export function Testimonials({ id, settings, blocks }: SectionProps<Settings>) {
-  const { heading, text, layout, surface } = settings
+  const { heading, text, layout } = settings
   const quotes = blocks as Blocks[]
   const headingId = `${id}-heading`
   if (quotes.length === 0) return null
   const isRow = layout === 'cards' && quotes.length > 1
   return (
-    <Band surface={surface} labelledBy={heading && headingId} label={heading ? undefined : t.testimonials()}>
+    <Band labelledBy={heading && headingId} label={heading ? undefined : t.testimonials()}>
       <SectionHead heading={heading} text={text} id={headingId} />
       <ul
         className={`${css.root} ${isRow ? patterns.scroller : ''}`}
@@ -29,7 +29,7 @@ export function Testimonials({ id, settings, blocks }: SectionProps<Settings>) {
       >
         {quotes.map((quote) => (
           <li key={quote.id} className={css.item}>
-            <Quote {...quote.settings} isOnRaised={surface === 'raised'} isLarge={layout === 'large'} />
+            <Quote {...quote.settings} isLarge={layout === 'large'} />
           </li>
         ))}
       </ul>
@@ -37,14 +37,11 @@ export function Testimonials({ id, settings, blocks }: SectionProps<Settings>) {
   )
 }
 
-type QuoteProps = Blocks['settings'] & { isOnRaised: boolean; isLarge: boolean }
+type QuoteProps = Blocks['settings'] & { isLarge: boolean }
 
-function Quote({ quote, name, about, image, stars, isOnRaised, isLarge }: QuoteProps) {
+function Quote({ quote, name, about, image, stars, isLarge }: QuoteProps) {
   return (
-    <figure
-      className={`${css.quote} ${isLarge ? '' : patterns.panel}`}
-      data-ground={isOnRaised && !isLarge ? 'paper' : undefined}
-    >
+    <figure className={`${css.quote} ${isLarge ? '' : patterns.panel}`}>
       {stars !== undefined && <Stars value={stars} label={t.starsOfFive({ stars })} />}
       <blockquote className={css.words} dir="auto">
         {quote}

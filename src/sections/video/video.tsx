@@ -15,14 +15,14 @@ import css from './video.module.css'
 
 /** A picture with a play button; the video and its player are loaded when it is pressed. */
 export function Video({ id, settings, position }: SectionProps<Settings>) {
-  const { heading, text, url, title, image, ratio, width, captions, transcript, surface } = settings
+  const { heading, text, url, title, image, ratio, width, captions, transcript } = settings
   const [played, setPlayed] = useState<string>()
   const address = readVideoAddress(url)
   const headingId = `${id}-heading`
   if (!address) return null
   const host = hostOf(address)
   return (
-    <Band surface={surface} labelledBy={heading && headingId} label={heading ? undefined : title}>
+    <Band labelledBy={heading && headingId} label={heading ? undefined : title}>
       <div className={css.root} data-width={width}>
         <SectionHead heading={heading} text={text} id={headingId} />
         <div className={css.frame} data-ratio={ratio}>

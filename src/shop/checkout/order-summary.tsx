@@ -3,6 +3,7 @@ import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { pageHref } from '#pages/page-href.ts'
 import * as t from '#words/checkout.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
@@ -14,6 +15,11 @@ import { type CartDelivery, estimateOf, useCartDelivery } from '../delivery/use-
 import { CustomisationNote } from '../product/customisation-note.tsx'
 import { stockNoteOf } from '../product/stock-note.ts'
 import css from './order-summary.module.css'
+
+const GiftLines = lazyPart(
+  () => import('../cart/gift-lines.tsx'),
+  (module) => module.GiftLines,
+)
 
 interface Props {
   cart: Cart
@@ -81,6 +87,7 @@ function Content({ cart, formatMoney, estimate }: ContentProps) {
           <Line key={item.id} item={item} formatMoney={formatMoney} />
         ))}
       </ul>
+      {cart.gift && (cart.gift.wrapped || cart.gift.note) && <GiftLines gift={cart.gift} formatMoney={formatMoney} />}
       <CouponBox cart={cart} formatMoney={formatMoney} />
       <CartTotals cart={cart} formatMoney={formatMoney} estimate={estimate} whole />
     </>

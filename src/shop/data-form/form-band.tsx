@@ -13,7 +13,7 @@ interface Props {
   id: string
   /** The form's id; undefined for the trade enquiry form. */
   form: string | undefined
-  settings: { heading?: string; text?: string; image?: PictureFile; aside?: string; surface: 'paper' | 'raised' }
+  settings: { heading?: string; text?: string; image?: PictureFile; aside?: string }
   /** It opens the page, so its heading is the page's title. */
   isFirst: boolean
 }
@@ -22,10 +22,10 @@ interface Props {
 export function FormBand({ className, id, form, settings, isFirst }: Props) {
   const { data } = useQuery(formQuery(form))
   if (!data) return null
-  const { heading, text, image, aside, surface } = settings
+  const { heading, text, image, aside } = settings
   const headingId = `${id}-heading`
   return (
-    <Band className={className} labelledBy={headingId} surface={surface} top={isFirst ? 'page' : 'section'}>
+    <Band className={className} labelledBy={headingId} top={isFirst ? 'page' : 'section'}>
       <div className={`${css.root} ${patterns.stack32}`}>
         <div className={`${patterns.stack16} ${patterns.start}`}>
           <Heading level={isFirst ? 1 : 2} id={headingId}>

@@ -29,6 +29,11 @@ const Dialogs = lazyPart(
   (module) => module.OrderDialogs,
 )
 
+const OrderGift = lazyPart(
+  () => import('./order-gift.tsx'),
+  (module) => module.OrderGift,
+)
+
 interface Props {
   order: Order
   /** The signed link that opened the order; undefined in the customer's account. */
@@ -70,6 +75,7 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
           <OrderTotals order={order} formatMoney={formatMoney} />
         </div>
       </div>
+      {order.gift && <OrderGift gift={order.gift} />}
       <RefundRequests order={order} link={link} formatMoney={formatMoney} />
       <CreditNotes order={order} formatMoney={formatMoney} invoiceHref={invoiceHref} />
       <section aria-labelledby="order-facts" className={patterns.stack16}>

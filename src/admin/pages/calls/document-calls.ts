@@ -147,7 +147,8 @@ const CONFLICTS: readonly (string | undefined)[] = ['draft_conflict', 'stale_ver
 async function refusalOf(http: Http, params: DocumentAddress, error: unknown): Promise<SaveRefusal> {
   const { code, kind, status } = error as Partial<ApiError>
   if (code === 'staff_login_required') return new SaveRefusal('login-expired', error)
-  if (kind === 'network' || (status ?? 0) >= 500) return new SaveRefusal('offline', error)
+  if (kind === 'network') return new SaveRefusal('offline', error)
+  if ((status ?? 0) >= 500) return new SaveRefusal('failing', error)
   if (!CONFLICTS.includes(code)) return new SaveRefusal('refused', error)
   const current = await orMissing(readDocument(http, params), undefined).catch(() => undefined)
   return current ? new SaveRefusal('conflict', error, current.stored) : new SaveRefusal('refused', error)

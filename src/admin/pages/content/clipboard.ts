@@ -67,8 +67,14 @@ export function migratedItem(item: Item, version: number, migrations: Parameters
   const [normal] = normaliseDocument({ component_data: [item] }).document.items
   const migrated = normal && migrateItem(normal, version, migrations)
   if (!migrated || migrated.failed !== undefined) return item
-  const { settings, blocks } = migrated.item
-  return { ...item, version, settings, ...(blocks.length > 0 && { blocks: blocks.map(withoutIndex) }) }
+  const { settings, blocks, look } = migrated.item
+  return {
+    ...item,
+    version,
+    ...(look && { look: { ...item.look, ...look } }),
+    settings,
+    ...(blocks.length > 0 && { blocks: blocks.map(withoutIndex) }),
+  }
 }
 
 const withoutIndex = ({ index: _, blocks, ...block }: Item & { index?: number }): Item => ({

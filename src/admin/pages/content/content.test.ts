@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Content, type Item, itemAt, placeAt, placeOfShared, pointerOf } from './content.ts'
-import { duplicateItems, hideItems, insertItems, moveItem, removeItems, setValue, setVisible } from './edit-content.ts'
+import { duplicateItems, hideItems, insertItems, moveItem, removeItems, setPart, setValue } from './edit-content.ts'
 import { withIds } from './ids.ts'
 
 const item = (id: string, other: Partial<Item> = {}): Item => ({ key: 'rich-text', id, settings: {}, ...other })
@@ -81,14 +81,14 @@ describe('changes of a document', () => {
 
   it('BU-04 limit when and where an item is shown, and keep no empty limits', () => {
     const from = '2026-12-01T03:30:00.000Z'
-    const limited = setVisible(setVisible(content, ['a'], 'from', from), ['a'], 'device', ['phone'])
+    const limited = setPart(setPart(content, ['a'], 'visible', 'from', from), ['a'], 'visible', 'device', ['phone'])
     expect(itemAt(limited, ['a'])!.visible).toEqual({ from, device: ['phone'] })
-    const open = setVisible(limited, ['a'], 'device', [])
+    const open = setPart(limited, ['a'], 'visible', 'device', [])
     expect(itemAt(open, ['a'])!.visible).toEqual({ from })
-    expect(setVisible(open, ['a'], 'from', undefined)).toEqual(content)
+    expect(setPart(open, ['a'], 'visible', 'from', undefined)).toEqual(content)
     // The source may contain anything.
     const wrong = setValue(content, ['a'], '/visible', 'always')
-    expect(itemAt(setVisible(wrong, ['a'], 'from', from), ['a'])!.visible).toEqual({ from })
+    expect(itemAt(setPart(wrong, ['a'], 'visible', 'from', from), ['a'])!.visible).toEqual({ from })
   })
 
   it('BU-04 never give two items of a list the same id', () => {

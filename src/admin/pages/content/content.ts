@@ -10,6 +10,8 @@ export interface Item {
   hidden?: boolean
   /** When and on which devices it is shown; of items only. */
   visible?: Readonly<Record<string, unknown>>
+  /** Its colours, spacing and width; of items only. */
+  look?: Readonly<Record<string, unknown>>
   settings?: Record<string, unknown>
   blocks?: readonly Item[]
 }

@@ -76,13 +76,16 @@ export function hideItems(content: Content, paths: readonly Path[], isHidden: bo
   )
 }
 
-/** Replaces a limit of when and where an item is shown; undefined removes it. */
-export function setVisible(content: Content, path: Path, name: string, value: unknown): Content {
-  return withItem(content, path, ({ visible, ...item }) => {
-    const { [name]: _before, ...others } = isRecord(visible) ? visible : {}
+/** What every item has, whatever its section: when and where it is shown, and how it looks. */
+export type ItemPart = 'visible' | 'look'
+
+/** Replaces a field of such a part; undefined removes it. */
+export function setPart(content: Content, path: Path, part: ItemPart, name: string, value: unknown): Content {
+  return withItem(content, path, ({ [part]: stored, ...item }) => {
+    const { [name]: _before, ...others } = isRecord(stored) ? stored : {}
     const isEmpty = value === undefined || (Array.isArray(value) && value.length === 0)
     const next = isEmpty ? others : { ...others, [name]: value }
-    return Object.keys(next).length === 0 ? item : { ...item, visible: next }
+    return Object.keys(next).length === 0 ? item : { ...item, [part]: next }
   })
 }
 

@@ -12,7 +12,9 @@ const MAX_KEY = 64 - LENGTH - 1
 export function newId(key: string): string {
   const random = crypto.getRandomValues(new Uint8Array(LENGTH))
   const end = [...random].map((value) => CHARACTERS[value % CHARACTERS.length]).join('')
-  return `${key.slice(0, MAX_KEY)}-${end}`
+  // Keys of shared sections may be of any script.
+  const start = /^[a-z][a-z0-9-]*$/i.test(key) ? key : 'item'
+  return `${start.slice(0, MAX_KEY)}-${end}`
 }
 
 /** Returns an item whose blocks, too, have ids of their own. */

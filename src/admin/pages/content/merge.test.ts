@@ -50,4 +50,31 @@ describe('two people’s drafts', () => {
     expect(idsOf(chooseSide(base, order, 'theirs', base))).toEqual(['c', 'a', 'b'])
     expect(idsOf(chooseSide(base, order, 'mine', base))).toEqual(['a', 'b', 'c'])
   })
+
+  it('BU-04 are merged with 200 steps of undo by reading each section once', () => {
+    let reads = 0
+    const counted = (id: string, heading = 'One'): Item => ({
+      ...item(id, heading),
+      settings: {
+        heading,
+        get text() {
+          reads += 1
+          return 'x'
+        },
+      },
+    })
+    const before = draft([counted('a'), counted('b')])
+    const theirs = draft([counted('a'), counted('b', 'Theirs')])
+    const [, kept] = (before.content as unknown as Content).component_data
+    for (let step = 0; step < 200; step++) {
+      const mine = draft([item('a', `Mine ${step}`), kept!])
+      const { draft: merged, conflicts } = mergeDrafts(before, mine, theirs)
+      expect(conflicts).toEqual([])
+      expect((merged.content as unknown as Content).component_data[1]).toBe(
+        (theirs.content as unknown as Content).component_data[1],
+      )
+    }
+    // Twice each: it is sorted, then written.
+    expect(reads).toBeLessThanOrEqual(8)
+  })
 })

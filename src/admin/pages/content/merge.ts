@@ -1,13 +1,24 @@
 import { mergeDocuments } from '#domain/merge-documents.ts'
+import { stableJson } from '#lib/stable-json.ts'
 import type { Choose, Draft, DraftConflict, Merge } from '#machines/page-editor/page-editor-context.ts'
 import type { Content, Item } from './content.ts'
 
 const contentOf = ({ content }: Draft) => content as unknown as Content
 const flat = (draft: Draft) => ({ name: draft.name, ...contentOf(draft) })
 
+const texts = new WeakMap<object, string>()
+
+/** Remembers the texts of sections, which never change in place: each step of undo is merged, too. */
+function textOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return stableJson(value)
+  const known = texts.get(value) ?? stableJson(value)
+  texts.set(value, known)
+  return known
+}
+
 /** Merges two people’s changes by item, as the server does. */
 export const mergeDrafts: Merge = (base, mine, theirs) => {
-  const { merged, conflicts } = mergeDocuments(flat(base), flat(theirs), flat(mine))
+  const { merged, conflicts } = mergeDocuments(flat(base), flat(theirs), flat(mine), textOf)
   const { name, page, component_data } = merged
   return { draft: { name, content: { page, component_data } }, conflicts }
 }

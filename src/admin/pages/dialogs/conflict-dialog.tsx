@@ -7,6 +7,7 @@ import { isSame } from '../../form/same.ts'
 import { textOfValue } from '../../field/value-text.ts'
 import { OptionFieldset } from '../../shell/option-row.tsx'
 import type { Item } from '../content/content.ts'
+import { lookFields } from '../inspector/look-schema.ts'
 import { visibleFields } from '../inspector/visible-schema.ts'
 import { sectionTitle } from '../sections/catalogue.ts'
 import css from './dialogs.module.css'
@@ -100,8 +101,18 @@ function differences({ kind, mine, theirs }: DraftConflict): Difference[] {
     ...((own.hidden ?? false) === (other.hidden ?? false)
       ? []
       : [{ field: t.visibility(), mine: visibilityOf(own), theirs: visibilityOf(other) }]),
-    ...Object.entries(visibleFields())
-      .map(([name, { title }]) => ({ field: title, mine: own.visible?.[name], theirs: other.visible?.[name] }))
+    ...[
+      ...Object.entries(visibleFields()).map(([name, { title }]) => ({
+        field: title,
+        mine: own.visible?.[name],
+        theirs: other.visible?.[name],
+      })),
+      ...Object.entries(lookFields()).map(([name, { title }]) => ({
+        field: title,
+        mine: own.look?.[name],
+        theirs: other.look?.[name],
+      })),
+    ]
       .filter(({ mine: ownValue, theirs: otherValue }) => !isSame(ownValue, otherValue))
       .map(({ field, ...values }) => ({
         field,

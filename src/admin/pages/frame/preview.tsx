@@ -1,10 +1,9 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BuilderState, FramePayloads } from '#builder-client/builder-client.ts'
 import { pageHref } from '#pages/page-href.ts'
 import * as t from '#words/admin-pages.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '../../shell/notice.tsx'
-import { OptionRow } from '../../shell/option-row.tsx'
 import { useNavigation } from '../../shell/navigation.ts'
 import { useSession } from '../../shell/session.ts'
 import { itemAt, placeAt, placeOfShared, pointerOf } from '../content/content.ts'
@@ -13,6 +12,8 @@ import { useEditor } from '../session/editor-scope.ts'
 import { connectFrame, type FrameHost } from './frame-host.ts'
 import { SampleChooser } from './sample-chooser.tsx'
 import { samplesOf } from './samples.ts'
+import { useScale, type Width, WIDTHS } from './use-scale.ts'
+import { WidthChoice } from './width-choice.tsx'
 import css from './preview.module.css'
 
 interface Props {
@@ -22,9 +23,6 @@ interface Props {
   path: string
 }
 
-/** Widths of the shown pages, in CSS pixels. */
-const WIDTHS = { phone: 390, tablet: 820, desktop: 1280 } as const
-type Width = keyof typeof WIDTHS
 /** Of the editor’s own window. */
 const NARROW = 960
 
@@ -83,16 +81,7 @@ export function Preview({ documentKey, name, path }: Props) {
   return (
     <section className={css.root} aria-label={t.preview()}>
       <div className={css.tools} role="group" aria-label={t.previewTools()}>
-        <OptionRow
-          type="radio"
-          options={[
-            { key: 'phone', label: t.phone() },
-            { key: 'tablet', label: t.tablet() },
-            { key: 'desktop', label: t.desktop() },
-          ]}
-          isChosen={(key) => key === width}
-          onChoose={(key) => setWidth(key as Width)}
-        />
+        <WidthChoice width={width} onChoose={setWidth} />
         <SampleChooser
           {...{ samples, sample }}
           onChoose={(next) => {
@@ -187,19 +176,4 @@ function pathOfBlock(content: ReturnType<typeof useEditor>['content'], id: strin
     return undefined
   }
   return find([id]) ?? [id]
-}
-
-/** Returns how much a page must shrink to be as wide as its box. */
-function useScale(box: RefObject<HTMLElement | null>, width: number): number {
-  const [room, setRoom] = useState(width)
-  useLayoutEffect(() => {
-    const { current } = box
-    if (!current || typeof ResizeObserver === 'undefined') return undefined
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry && entry.contentRect.width > 0) setRoom(entry.contentRect.width)
-    })
-    observer.observe(current)
-    return () => observer.disconnect()
-  }, [box])
-  return Math.min(1, room / width)
 }

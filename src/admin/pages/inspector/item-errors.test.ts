@@ -3,7 +3,7 @@ import { explainDocument } from '#engine/explain-page.ts'
 import { loadExplanation } from '#engine/load-explanation.ts'
 import type { Content, Item } from '../content/content.ts'
 import { sectionRegistry } from '../sections/registry.ts'
-import { itemErrors, ownProblems, problemsWithin } from './item-errors.ts'
+import { groupProblems, itemErrors, ownProblems } from './item-errors.ts'
 
 async function check(items: Item[]) {
   const content: Content = { page: { title: 'Home', path: '/' }, component_data: items }
@@ -34,11 +34,11 @@ describe('errors of a section', () => {
     const { content, problems } = await check([
       { key: 'hero', id: 'a', settings: { heading: 'One' } },
       { key: 'hero', id: 'b', settings: { heading: 'Two' } },
-      { key: 'columns', id: 'c', settings: {}, blocks: [{ key: 'colum', id: 'd', settings: {} }] },
+      { key: 'columns', id: 'c', version: 2, settings: {}, blocks: [{ key: 'colum', id: 'd', settings: {} }] },
     ])
     expect(ownProblems(content, ['a'], problems)).toEqual([])
     expect(ownProblems(content, ['b'], problems)).toMatchObject([{ code: 'too-many-of-section' }])
-    expect(problemsWithin(content, ['c'], problems)).toMatchObject([{ code: 'unknown-block' }])
-    expect(problemsWithin(content, [], problems)).toEqual([])
+    expect(groupProblems(content, problems)(['c'])).toMatchObject([{ code: 'unknown-block' }])
+    expect(groupProblems(content, problems)([])).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import { describeSchemaErrors } from '#domain/schema-errors.ts'
 import type { CompiledValidator, Problem } from '#engine/types.ts'
 import type { FormErrors } from '#forms/use-form.ts'
 import { type Content, isSamePath, type Path, placeAt } from '../content/content.ts'
+import type { ItemPart } from '../content/edit-content.ts'
 
 interface Options {
   content: Content
@@ -32,15 +33,18 @@ export function itemErrors({ content, path, problems, settings, schema, validate
 
 const NONE: Readonly<Record<string, string>> = {}
 
-/** Fields of when and where an item is shown. */
-const VISIBLE = /^\/visible\/((?:from|until|device)(?:\/.*)?)$/
+/** Fields of when and where an item is shown, and of how it looks. */
+const PARTS: Readonly<Record<ItemPart, RegExp>> = {
+  visible: /^\/visible\/((?:from|until|device)(?:\/.*)?)$/,
+  look: /^\/look\/((?:surface|above|below|width)(?:\/.*)?)$/,
+}
 
-/** Returns what is wrong with when and where an item is shown, by field. */
-export const visibleErrors = (content: Content, path: Path, problems: readonly Problem[]): FormErrors =>
+/** Returns what is wrong with such a part of an item, by field. */
+export const partErrors = (content: Content, path: Path, problems: readonly Problem[], part: ItemPart): FormErrors =>
   Object.fromEntries(
     problems.flatMap(({ pointer, message }) => {
       const place = placeAt(content, pointer)
-      const name = VISIBLE.exec(place.pointer)?.[1]
+      const name = PARTS[part].exec(place.pointer)?.[1]
       return name === undefined || !isSamePath(place.path, path) ? [] : [[name, message]]
     }),
   )
@@ -49,12 +53,28 @@ export const visibleErrors = (content: Content, path: Path, problems: readonly P
 export const ownProblems = (content: Content, path: Path, problems: readonly Problem[]): readonly Problem[] =>
   problems.filter(({ pointer }) => {
     const place = placeAt(content, pointer)
-    return isSamePath(place.path, path) && !/^\/settings(?:\/|$)/.test(place.pointer) && !VISIBLE.test(place.pointer)
+    const isAtField =
+      /^\/settings(?:\/|$)/.test(place.pointer) || Object.values(PARTS).some((part) => part.test(place.pointer))
+    return isSamePath(place.path, path) && !isAtField
   })
 
-/** Returns the problems of an item and of everything in it. */
-export const problemsWithin = (content: Content, path: Path, problems: readonly Problem[]): readonly Problem[] =>
-  problems.filter(({ pointer }) => {
-    const place = placeAt(content, pointer)
-    return path.every((id, at) => id === place.path[at]) && (path.length > 0 || place.path.length === 0)
-  })
+/** Problems by the items they are in, at any depth; those of the page itself are in no item. */
+export type GroupedProblems = (path: Path) => readonly Problem[]
+
+/** Groups problems by item, so that a long outline looks each of them up once. */
+export function groupProblems(content: Content, problems: readonly Problem[]): GroupedProblems {
+  const groups = new Map<string, Problem[]>()
+  for (const problem of problems) {
+    const { path } = placeAt(content, problem.pointer)
+    const outer = path.length === 0 ? [path] : path.map((_, depth) => path.slice(0, depth + 1))
+    for (const one of outer) {
+      const key = one.join('/')
+      const group = groups.get(key)
+      if (group) group.push(problem)
+      else groups.set(key, [problem])
+    }
+  }
+  return (path) => groups.get(path.join('/')) ?? NO_PROBLEMS
+}
+
+const NO_PROBLEMS: readonly Problem[] = []

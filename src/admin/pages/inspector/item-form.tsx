@@ -12,11 +12,12 @@ import { migratedItem } from '../content/clipboard.ts'
 import { type Content, itemAt, type Path, withItem } from '../content/content.ts'
 import { removeItems, setValue } from '../content/edit-content.ts'
 import { documentHref } from '../calls/document-href.ts'
+import { hasLook } from '../sections/catalogue.ts'
 import { useEditor } from '../session/editor-scope.ts'
 import { itemErrors, ownProblems } from './item-errors.ts'
+import { PartForm } from './part-form.tsx'
 import { type LoadedSection, useDefinition } from './use-definition.ts'
 import { useItemForm } from './use-item-form.ts'
-import { VisibleForm } from './visible-form.tsx'
 
 /** The settings of an item or a block. */
 export function ItemForm({ path }: { path: Path }) {
@@ -44,7 +45,7 @@ function SharedSection({ path }: { path: Path }) {
         <Notice key={`${code} ${message}`} text={message} isWarning={severity === 'error'} />
       ))}
       {item?.hidden && <Notice text={t.isHidden()} />}
-      <VisibleForm path={path} />
+      <PartForm path={path} part="visible" />
     </>
   )
 }
@@ -110,7 +111,8 @@ function Settings({ path, section: { definition, explanation } }: { path: Path; 
       ) : (
         <p>{t.noSettings()}</p>
       )}
-      {isSection && <VisibleForm path={path} />}
+      {isSection && hasLook(item.key) && <PartForm path={path} part="look" />}
+      {isSection && <PartForm path={path} part="visible" />}
     </>
   )
 }

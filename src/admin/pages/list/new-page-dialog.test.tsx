@@ -11,9 +11,8 @@ beforeEach(() => installDialog())
 it.each([
   ['Crème brûlée', 'creme-brulee'],
   ['Potter’s “best” bowl!', 'potters-best-bowl'],
-  ['Smørrebrød', 'sm-rrebr-d'],
-  ['गुलदान 2', '2'],
-  [`${'a'.repeat(99)} pots`, 'a'.repeat(99)],
+  ['Smørrebrød', 'smørrebrød'],
+  ['गुलदान 2', 'गुलदान-2'],
 ])('BU-04 proposes the address of the page %s', async (name, address) => {
   showScreen(<NewPageDialog documents={[]} onClose={() => undefined} />, { answers: [] })
   await userEvent.click(await screen.findByRole('textbox', { name: 'Name' }))

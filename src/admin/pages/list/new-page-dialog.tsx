@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { slugOf } from '#domain/slug.ts'
+import { isSlug, MAX_SLUG_LENGTH, slugOf } from '#domain/slug.ts'
 import type { DocumentSummary } from '#generated/api.d.ts'
 import { createDocument } from '#generated/calls/documents.ts'
-import { useForm } from '#forms/use-form.ts'
 import { SelectField, TextField } from '#ui/field.tsx'
 import * as t from '#words/admin-pages.ts'
 import { FormDialog } from '../../shell/form-dialog.tsx'
 import { useNavigation } from '../../shell/navigation.ts'
 import { OptionFieldset } from '../../shell/option-row.tsx'
 import { useAdmin } from '../../shell/session.ts'
+import { useKeptForm } from '../../shell/use-kept-form.ts'
 import { documentHref } from '../calls/document-href.ts'
 
 interface Props {
@@ -26,29 +26,19 @@ const kindTitles: Readonly<Record<Kind, () => string>> = {
   Collection: t.kindCollection,
 }
 
-/** Proposes the key of a page: a slug of ASCII characters, 100 at most. */
-const keyFor = (name: string): string =>
-  slugOf(
-    slugOf(name)
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .slice(0, 100),
-  )
-
 /** Creates a page, or a page for one product, category or collection. */
 export function NewPageDialog({ documents, onClose }: Props) {
   const { http } = useAdmin()
   const { go } = useNavigation()
-  const [kind, setKind] = useState<Kind>('Page')
   const [isKeyTyped, setIsKeyTyped] = useState(false)
-  const templates = documents.filter((one) => one.page_type === kind)
-  const used = useForm({
-    initial: { name: '', key: '', copy: '' },
-    check: ({ name, key }) => ({
+  const used = useKeptForm('new page', {
+    initial: { kind: 'Page' as Kind, name: '', key: '', copy: '' },
+    check: ({ kind, name, key }) => ({
       ...(name.trim() === '' && { name: t.nameMissing() }),
-      ...(!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(key) && { key: t.addressInvalid() }),
+      ...(!isSlug(key) && { key: t.addressInvalid() }),
       ...(documents.some((one) => one.page_type === kind && one.key === key) && { key: t.addressTaken() }),
     }),
-    submit: async ({ name, key, copy }) => {
+    submit: async ({ kind, name, key, copy }) => {
       await createDocument(http, {
         body: {
           page_type: kind,
@@ -61,6 +51,8 @@ export function NewPageDialog({ documents, onClose }: Props) {
       go(documentHref(kind, key))
     },
   })
+  const { kind } = used.values
+  const templates = documents.filter((one) => one.page_type === kind)
   const name = used.field('name')
   return (
     <FormDialog title={t.newPage()} used={used} action={t.createPage()} onClose={onClose}>
@@ -68,7 +60,7 @@ export function NewPageDialog({ documents, onClose }: Props) {
         legend={t.kind()}
         options={KINDS.map((key) => ({ key, label: kindTitles[key]() }))}
         value={kind}
-        onChange={setKind}
+        onChange={(chosen) => used.set('kind', chosen)}
       />
       <TextField
         {...name}
@@ -76,16 +68,17 @@ export function NewPageDialog({ documents, onClose }: Props) {
         maxLength={120}
         onChange={(event) => {
           name.onChange(event)
-          if (!isKeyTyped && kind === 'Page') used.set('key', keyFor(event.target.value))
+          if (!isKeyTyped && kind === 'Page') used.set('key', slugOf(event.target.value))
         }}
       />
       <TextField
         {...used.field('key')}
         label={kind === 'Page' ? t.addressField() : t.recordSlug()}
         hint={kind === 'Page' ? t.addressHint() : t.recordSlugHint()}
+        maxLength={MAX_SLUG_LENGTH}
         onChange={({ target }) => {
           setIsKeyTyped(true)
-          used.set('key', target.value.trim())
+          used.set('key', target.value.trim().normalize('NFC'))
         }}
       />
       <SelectField

@@ -15,9 +15,11 @@ import { LoadedPart } from '../../shell/loaded-part.tsx'
 import { OptionFieldset } from '../../shell/option-row.tsx'
 import { Page } from '../../shell/page.tsx'
 import { Row, Rows } from '../../shell/rows.tsx'
+import { useAddressSearch, useNavigation } from '../../shell/navigation.ts'
 import { useDateText } from '../../shell/use-date-text.ts'
 import { documentHref } from '../calls/document-href.ts'
 import { NewPageDialog } from './new-page-dialog.tsx'
+import { Problems, Verdict } from './problems.tsx'
 import css from './pages.module.css'
 
 const GROUPS = {
@@ -45,7 +47,10 @@ const stateTitles: Readonly<Record<State, () => string>> = {
 export function Screen() {
   const query = useQuery({ ...queryOf(listDocuments, { quiet: true }), staleTime: 0 })
   const [words, setWords] = useState('')
-  const [state, setState] = useState<State>('all')
+  const { show } = useAddressSearch()
+  const { setSearch } = useNavigation()
+  const state = STATES.find((key) => key === show) ?? 'all'
+  const setState = (next: State) => setSearch({ show: next === 'all' ? undefined : next }, { replace: true })
   const [isCreating, setIsCreating] = useState(false)
   return (
     <Page
@@ -68,6 +73,7 @@ export function Screen() {
           const matching = documents.filter((document) => isFound(document, words) && isInState(document, state))
           return (
             <>
+              <Verdict documents={documents} onShow={() => setState('problems')} />
               {matching.length === 0 && <EmptyNote role="status" title={t.noPageFound()} />}
               {Object.entries(GROUPS).map(([group, title]) => (
                 <Group
@@ -118,6 +124,7 @@ function Group({ title, documents }: { title: string; documents: readonly Docume
               key={`${page_type} ${key}`}
               title={<AdminLink href={documentHref(page_type, key)}>{name}</AdminLink>}
               text={[preview_path, changeText(updated_by, time)].filter(Boolean).join(' · ')}
+              below={<Problems document={document} />}
               actions={
                 <span className={css.states}>
                   {statesOf(document).map(({ text, tone }) => (

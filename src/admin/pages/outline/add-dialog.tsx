@@ -9,6 +9,7 @@ import { insertItems } from '../content/edit-content.ts'
 import { newId } from '../content/ids.ts'
 import { useDefinition } from '../inspector/use-definition.ts'
 import { blocksFor, itemFrom, presetOfBlock, sectionsFor } from '../sections/catalogue.ts'
+import { presetPicture } from '../sections/preset-pictures.ts'
 import { useSharedSections } from '../sections/use-shared-sections.ts'
 import { useEditor } from '../session/editor-scope.ts'
 import css from './add-dialog.module.css'
@@ -68,9 +69,13 @@ function Sections({ parent, index, documentKey, onClose }: Props) {
               .filter(({ section }) => section.category === category)
               .map(({ section, presets, refusal }) => (
                 <li key={section.key} className={css.section}>
-                  <p className={css.title}>{schemaText(section.title)}</p>
-                  <p className={css.text}>{schemaText(section.description)}</p>
-                  {refusal?.kind === 'limit' && <p className={css.text}>{t.limitReached({ limit: refusal.limit })}</p>}
+                  <div>
+                    <p className={css.title}>{schemaText(section.title)}</p>
+                    <p className={css.text}>{schemaText(section.description)}</p>
+                    {refusal?.kind === 'limit' && (
+                      <p className={css.text}>{t.limitReached({ limit: refusal.limit })}</p>
+                    )}
+                  </div>
                   <div className={css.presets}>
                     {presets.map((preset) => (
                       <button
@@ -83,6 +88,7 @@ function Sections({ parent, index, documentKey, onClose }: Props) {
                           onClose()
                         }}
                       >
+                        <Picture src={presetPicture(section.key, preset.name)} />
                         {t.addPreset({ name: schemaText(preset.name) })}
                       </button>
                     ))}
@@ -98,8 +104,10 @@ function Sections({ parent, index, documentKey, onClose }: Props) {
           <ul role="list" className={css.list}>
             {shared.map(({ key, name, is_published: isPublished }) => (
               <li key={key} className={css.section}>
-                <p className={css.title}>{name}</p>
-                <p className={css.text}>{isPublished ? t.sharedSection() : t.sharedUnpublished()}</p>
+                <div>
+                  <p className={css.title}>{name}</p>
+                  <p className={css.text}>{isPublished ? t.sharedSection() : t.sharedUnpublished()}</p>
+                </div>
                 <div className={css.presets}>
                   <button
                     type="button"
@@ -122,6 +130,10 @@ function Sections({ parent, index, documentKey, onClose }: Props) {
   )
 }
 
+/** The button beside it says what it shows. */
+const Picture = ({ src }: { src: string | undefined }) =>
+  src !== undefined && <img className={css.picture} src={src} alt="" width={320} height={200} loading="lazy" />
+
 function Blocks({ parent, index, onClose }: Props) {
   const { content, edit } = useEditor()
   const section = itemAt(content, parent.slice(0, 1))?.key
@@ -134,7 +146,7 @@ function Blocks({ parent, index, onClose }: Props) {
     onClose()
   }
   return (
-    <ul role="list" className={css.list}>
+    <ul role="list" className={css.blocks}>
       {blocksFor(content, parent).map(({ key, title }) => (
         <li key={key}>
           <button type="button" className={css.preset} disabled={!data} onClick={() => add(key)}>

@@ -7,7 +7,6 @@ import { AdminLink } from '../../shell/admin-link.tsx'
 import { documentHref } from '../calls/document-href.ts'
 import { isSamePath, isWithin, itemAt, listAt, type Path } from '../content/content.ts'
 import { moveItem } from '../content/edit-content.ts'
-import { problemsWithin } from '../inspector/item-errors.ts'
 import { blocksFor, itemText } from '../sections/catalogue.ts'
 import { useItemTitle } from '../inspector/use-item-title.ts'
 import { useEditor } from '../session/editor-scope.ts'
@@ -27,7 +26,7 @@ interface Props {
 
 /** An item or block with what can be done with it, and its blocks below. */
 export function OutlineRow({ path, isShown, chooser, canMove, onAdd }: Props) {
-  const { content, problems, selected, select, open, change, isReadOnly } = useEditor()
+  const { content, selected, select, open, change, isReadOnly } = useEditor()
   const actions = useItemActions(path, onAdd)
   const titleOf = useItemTitle()
   const item = itemAt(content, path)
@@ -37,7 +36,7 @@ export function OutlineRow({ path, isShown, chooser, canMove, onAdd }: Props) {
   const title = text === '' ? kind : t.itemTitle({ kind, text })
   const isShared = item.key === undefined
   const isSelected = selected.some((one) => isSamePath(one, path))
-  const faults = problemsWithin(content, path, problems)
+  const faults = chooser.problemsOf(path)
   const blocks = listAt(content, path)
   const addable = isReadOnly ? [] : blocksFor(content, path)
   const hasBelow = blocks.length > 0 || addable.length > 0

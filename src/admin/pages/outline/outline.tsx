@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import * as t from '#words/admin-pages.ts'
 import { Sortable } from '../../field/sortable.tsx'
@@ -9,7 +9,7 @@ import { type Content, isWithin, type Path } from '../content/content.ts'
 import { moveItem } from '../content/edit-content.ts'
 import { findItems } from '../content/find-items.ts'
 import { documentHref } from '../calls/document-href.ts'
-import { problemsWithin } from '../inspector/item-errors.ts'
+import { groupProblems } from '../inspector/item-errors.ts'
 import { useItemTitle } from '../inspector/use-item-title.ts'
 import { useEditor } from '../session/editor-scope.ts'
 import type { Chooser } from './chooser.ts'
@@ -37,7 +37,8 @@ export function Outline({ onAdd }: Props) {
   const isShown = (path: Path) => matches === undefined || matches.some((one) => isWithin(one, path))
   const keys = useOutlineKeys(onAdd)
   const items = content.component_data.filter(({ id }) => isShown([id]))
-  const pageProblems = problemsWithin(content, [], problems)
+  const problemsOf = useMemo(() => groupProblems(content, problems), [content, problems])
+  const pageProblems = problemsOf([])
   const isPageSelected = selected.length === 0
   const toggle = (path: Path) => {
     const key = path.join('/')
@@ -47,6 +48,7 @@ export function Outline({ onAdd }: Props) {
   }
   const chooser: Chooser = {
     isChoosing,
+    problemsOf,
     isClosed: (path) => matches === undefined && closed.has(path.join('/')),
     toggle,
   }

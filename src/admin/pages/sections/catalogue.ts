@@ -16,6 +16,9 @@ const byKey = new Map(sectionCatalogue.map((section) => [section.key, section]))
 export const sectionOf = (key: string | undefined): CatalogueSection | undefined =>
   key === undefined ? undefined : byKey.get(key)
 
+/** Whether items of a section have colours, spacing and width of their own. */
+export const hasLook = (key: string | undefined): boolean => sectionOf(key)?.look !== false
+
 /** Returns the item’s kind in words: that of its section or block. */
 export function kindTitle(content: Content, path: Path): string {
   const item = itemAt(content, path)
@@ -96,10 +99,11 @@ export function blocksFor(content: Content, path: Path): { key: string; title: s
 }
 
 /** Returns a new item with the settings and blocks of a preset. */
-export const itemFrom = ({ key, version }: CatalogueSection, { settings, blocks }: SectionPreset): Item => ({
+export const itemFrom = ({ key, version }: CatalogueSection, { settings, blocks, look }: SectionPreset): Item => ({
   key,
   id: newId(key),
   version,
+  ...(look && { look }),
   settings: structuredClone(settings),
   ...(blocks && { blocks: blocks.map(blockFrom) }),
 })

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { Problem } from '#engine/types.ts'
-import type { Content, Path } from '../content/content.ts'
+import { type Content, itemAt, type Path, placeAt } from '../content/content.ts'
 import type { Edit } from '../content/edit-content.ts'
 
 /** In place of a field’s name. */
@@ -13,6 +13,22 @@ export interface Focused {
   field: string | typeof FIRST_ERROR | undefined
   /** Increases with each request, so that the same field can be focused again. */
   count: number
+}
+
+/** Returns the item and field that a pointer leads to: what to open for a problem. */
+export function placeToOpen(content: Content, pointer: string): Pick<Focused, 'path' | 'field'> {
+  const place = placeAt(content, pointer)
+  return { path: place.path, field: /^\/(?:settings\/)?(?!settings$)(.+)$/.exec(place.pointer)?.[1] ?? FIRST_ERROR }
+}
+
+/** Returns where a pointer into one version of a document leads to in another, which may lack the item. */
+export function placeInVersion(
+  from: Content,
+  pointer: string,
+  to: Content,
+): Pick<Focused, 'path' | 'field'> | undefined {
+  const place = placeToOpen(from, pointer)
+  return place.path.length > 0 && !itemAt(to, place.path) ? undefined : place
 }
 
 /** What the parts of the editor share. */

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import type { Problem } from '#engine/types.ts'
 import type { PageEditorActor } from '#machines/page-editor/page-editor.machine.ts'
+import { type Draft, isSameDraft } from '#machines/page-editor/page-editor-context.ts'
 import * as t from '#words/admin-pages.ts'
 import { type Content, isSamePath, itemAt, type Path } from '../content/content.ts'
+import { mergeDrafts } from '../content/merge.ts'
 import type { EditorScope, Focused } from './editor-scope.ts'
 
 interface Options {
@@ -12,6 +14,8 @@ interface Options {
   name: string
   problems: readonly Problem[]
   isReadOnly: boolean
+  /** What is opened first. */
+  first: Pick<Focused, 'path' | 'field'> | undefined
   /** An item was opened, from the outline or the frame. */
   onOpened: () => void
 }
@@ -23,16 +27,24 @@ interface UsedScope extends EditorScope {
 const NOTHING: Focused = { path: [], field: undefined, count: 0 }
 
 /** Returns what the editor’s parts share: the document, what is selected, and how both are changed. */
-export function useEditorScope({ actor, pageType, content, name, problems, isReadOnly, onOpened }: Options): UsedScope {
-  const [chosen, setChosen] = useState<readonly Path[]>([])
-  const [focused, setFocused] = useState(NOTHING)
+export function useEditorScope({
+  actor,
+  pageType,
+  content,
+  name,
+  problems,
+  isReadOnly,
+  first,
+  onOpened,
+}: Options): UsedScope {
+  const [chosen, setChosen] = useState<readonly Path[]>(first && first.path.length > 0 ? [first.path] : [])
+  const [focused, setFocused] = useState<Focused>(first ? { ...first, count: 1 } : NOTHING)
   // What was removed, by undo or somebody else, is no longer selected.
   const selected = chosen.filter((path) => path.length > 0 && itemAt(content, path) !== undefined)
   const send = (next: { name: string; content: Content }, label: string, group?: string) =>
     actor.send({
       type: 'content.changed',
-      name: next.name,
-      content: next.content as never,
+      ...fromLatest(actor, { name, content: content as never }, { name: next.name, content: next.content as never }),
       label,
       at: Date.now(),
       ...(group !== undefined && { group }),
@@ -60,4 +72,10 @@ export function useEditorScope({ actor, pageType, content, name, problems, isRea
     },
     rename: (next) => send({ name: next, content }, t.changedField(), 'name'),
   }
+}
+
+/** The outline shows a large document a moment later than it changes: what it then changes is merged with what is new. */
+function fromLatest(actor: PageEditorActor, base: Draft, next: Draft): Draft {
+  const { draft } = actor.getSnapshot().context
+  return isSameDraft(draft, base) ? next : mergeDrafts(base, next, draft).draft
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { createDocumentMemory } from '#engine/document-memory.ts'
 import { explainDocument } from '#engine/explain-page.ts'
 import type { Problem } from '#engine/types.ts'
 import type { CheckResult } from '#machines/page-editor/page-editor-context.ts'
@@ -17,11 +18,13 @@ export function useProblems(
   check: CheckResult | undefined,
 ): readonly Problem[] {
   const [problems, setProblems] = useState<readonly Problem[]>([])
+  // Edited content never changes in place, so that only changed sections are validated.
+  const [memory] = useState(createDocumentMemory)
   useEffect(() => {
     let isCurrent = true
     const timer = setTimeout(() => {
       const document = { template: { key, name, revision: 0 }, page_type: pageType, ...content }
-      explainDocument(document, sectionRegistry).then(
+      explainDocument(document, sectionRegistry, memory).then(
         (found) => isCurrent && setProblems(found),
         // A section's code could not be loaded; the server checks before publishing.
         () => undefined,
@@ -31,13 +34,13 @@ export function useProblems(
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [content, pageType, key, name])
+  }, [content, pageType, key, name, memory])
   return useMemo(() => withChecked(problems, check), [problems, check])
 }
 
 /** Adds what only the server finds, such as dead links. */
 function withChecked(problems: readonly Problem[], check: CheckResult | undefined): readonly Problem[] {
-  const isKnown = (one: Pick<Problem, 'code' | 'pointer'>) =>
-    problems.some(({ code, pointer }) => code === one.code && pointer === one.pointer)
-  return [...problems, ...(check?.problems.filter((one) => !isKnown(one)) ?? [])]
+  if (!check) return problems
+  const known = new Set(problems.map(({ code, pointer }) => `${code} ${pointer}`))
+  return [...problems, ...check.problems.filter(({ code, pointer }) => !known.has(`${code} ${pointer}`))]
 }

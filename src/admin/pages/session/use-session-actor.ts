@@ -16,6 +16,7 @@ import {
   readDocument,
   saveDraft,
 } from '../calls/document-calls.ts'
+import { keepOften } from './keep-often.ts'
 
 /** How often somebody else's changes are looked for, in ms. */
 const POLL_MS = 15_000
@@ -48,15 +49,21 @@ export function useSessionActor(address: DocumentAddress, opened: OpenedDocument
   const actor = useActorRef(machine, { input, inspect })
 
   useEffect(() => {
-    const subscription = actor.subscribe(({ context }) => {
+    const keep = () => {
+      const { context } = actor.getSnapshot()
       if (!isChanged(context)) return kept.forget()
       const { stored, draft } = context
       kept.keep({ at: Date.now(), version: stored.version ?? 0, stored, values: { ...stored, ...draft } })
-    })
+    }
+    const keeping = keepOften(keep)
+    const subscription = actor.subscribe(keeping.changed)
+    addEventListener('pagehide', keeping.now)
     const restored = () => actor.send({ type: 'connection.restored' })
     addEventListener('online', restored)
     return () => {
       subscription.unsubscribe()
+      removeEventListener('pagehide', keeping.now)
+      keeping.now()
       removeEventListener('online', restored)
       // Leaving the editor does not wait for a pause.
       const { stored, draft, conflicts } = actor.getSnapshot().context

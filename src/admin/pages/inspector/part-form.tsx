@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { isRecord } from '#engine/normalise-values.ts'
+import * as t from '#words/admin-pages.ts'
+import { SchemaForm } from '../../form/schema-form.tsx'
+import { useSession } from '../../shell/session.ts'
+import { itemAt, type Path } from '../content/content.ts'
+import { type ItemPart, setPart } from '../content/edit-content.ts'
+import { useEditor } from '../session/editor-scope.ts'
+import { partErrors } from './item-errors.ts'
+import { lookSchema, USUAL, withUsual } from './look-schema.ts'
+import { useItemForm } from './use-item-form.ts'
+import { visibleSchema } from './visible-schema.ts'
+
+/** What every item of the page has, whatever its section: how it looks, when and on which devices it is shown. */
+export function PartForm({ path, part }: { path: Path; part: ItemPart }) {
+  const { content, problems, change, isReadOnly } = useEditor()
+  const { shop } = useSession()
+  const [schema] = useState(part === 'look' ? lookSchema : visibleSchema)
+  const stored = itemAt(content, path)?.[part]
+  // The source may contain anything.
+  const values = isRecord(stored) ? stored : NOTHING
+  const form = useItemForm({
+    values: part === 'look' ? withUsual(values) : values,
+    errors: partErrors(content, path, problems, part),
+    onSet: (name, value) =>
+      change(
+        setPart(content, path, part, name, value === USUAL ? undefined : value),
+        t.changedField(),
+        [...path, part, name].join(' '),
+      ),
+  })
+  return <SchemaForm schema={schema} form={form} isReadOnly={isReadOnly} shop={{ ...shop, timeZone: shop.time_zone }} />
+}
+
+const NOTHING: Record<string, unknown> = {}

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { documentProblemsQuery } from '#api/document-problems.queries.ts'
+import { normaliseDocument } from '#engine/normalise-document.ts'
+import { createRegistry } from '#engine/registry.ts'
+import type { Problem } from '#engine/types.ts'
+import type { DocumentProblems } from '#generated/api.d.ts'
+import { makeSection } from '#tools/testing/make-section.ts'
+import { explainForAuthors } from './explain-for-authors.ts'
+
+beforeEach(() => void (document.documentElement.dataset['admin'] = ''))
+afterEach(() => void delete document.documentElement.dataset['admin'])
+
+const text = makeSection('text', { properties: { heading: { type: 'string', maxLength: 5 } } })
+const registry = createRegistry({}, { './sections/text/index.ts': { section: text } })
+const written = normaliseDocument({
+  template: { key: 'about', name: 'About', revision: 4 },
+  component_data: [
+    { key: 'text', id: 'long', version: 1, settings: { heading: 'Too long' } },
+    { key: 'text', id: 'fine', version: 1, settings: { heading: 'Fine' } },
+  ],
+}).document
+
+const found = (check: string, code: string, id: string | null): DocumentProblems['problems'][number] => ({
+  ...{ check, code, severity: 'warning', message: code, pointer: '/component_data/1', item_id: id },
+})
+
+async function reports(revision = 4) {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(documentProblemsQuery('Page', 'about').queryKey, {
+    revision,
+    problems: [
+      found('schema', 'text-too-long', 'long'),
+      found('links', 'missing-page', 'fine'),
+      found('weight', 'heavy', null),
+    ],
+  })
+  const all: string[][] = []
+  const report = (problems: ReadonlyMap<string, Problem[]>) =>
+    all.push([...problems].flatMap(([id, list]) => list.map(({ code }) => `${id} ${code}`)))
+  await explainForAuthors(written, { registry, queryClient }, report)
+  return all
+}
+
+it('BU-06 adds what the shop’s checks find to the problems of each section, none of them twice', async () => {
+  expect(await reports()).toEqual([['long text-too-long'], ['long text-too-long', 'fine missing-page']])
+})
+
+it('BU-06 says nothing of another revision than the one that is shown, nor to developers without a login', async () => {
+  expect(await reports(3)).toEqual([['long text-too-long']])
+  delete document.documentElement.dataset['admin']
+  expect(await reports()).toEqual([['long text-too-long']])
+})

@@ -1,0 +1,32 @@
+import type { Cart } from '#generated/api.d.ts'
+import type { MoneyFormatter } from '#domain/money-formatter.ts'
+import patterns from '#ui/patterns.module.css'
+import css from './gift-box.module.css'
+import * as t from '#words/cart.ts'
+
+interface Props {
+  gift: NonNullable<Cart['gift']>
+  formatMoney: MoneyFormatter
+}
+
+/** The chosen gift wrapping and message, in a summary. */
+export function GiftLines({ gift: { note, wrapped, wrapping }, formatMoney }: Props) {
+  return (
+    <div className={patterns.stack8}>
+      {wrapped && wrapping && (
+        <div className={`${patterns.between} ${patterns.figures}`}>
+          <span>{t.giftWrapping()}</span>
+          <span>{wrapping.price.amount === 0 ? t.free() : formatMoney(wrapping.price)}</span>
+        </div>
+      )}
+      {note !== null && (
+        <div className={patterns.note}>
+          <p>{t.giftNote()}</p>
+          <p className={css.message} dir="auto">
+            {note}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}

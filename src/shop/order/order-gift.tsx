@@ -1,0 +1,26 @@
+import type { Order } from '#generated/api.d.ts'
+import { Heading } from '#ui/heading.tsx'
+import patterns from '#ui/patterns.module.css'
+import * as cart from '#words/cart.ts'
+import * as t from '#words/orders.ts'
+import css from './order-gift.module.css'
+
+/** The gift wrapping and message of an order. */
+export function OrderGift({ gift: { note, wrapped } }: { gift: NonNullable<Order['gift']> }) {
+  return (
+    <section aria-labelledby="order-gift" className={patterns.stack8}>
+      <Heading level={2} size="part" id="order-gift">
+        {t.gift()}
+      </Heading>
+      {wrapped && <p>{t.giftWrapped()}</p>}
+      {note !== null && (
+        <>
+          <h3 className={patterns.name}>{cart.giftNote()}</h3>
+          <p className={css.message} dir="auto">
+            {note}
+          </p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,213 @@
+import { chromium, type Browser, type Frame, type Page } from '@playwright/test'
+import { mkdirSync, rmSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { type CatalogueSection, sectionCatalogue, type SectionPreset } from '#generated/section-catalogue.js'
+import { slugOf } from '#domain/slug.ts'
+import { ensureChromium } from './setup/chromium.mjs'
+import { openBuilderHost } from './testing/builder-host.ts'
+import { ADMIN_TOKEN, startShop } from './testing/start-shop.ts'
+
+/**
+ * `npm run preset-pictures [-- SECTION…]`: photographs every preset in the built demo shop, as the page editor shows it
+ * when a section is added. Each preset alone makes up a page that the shop shows over the builder's protocol.
+ */
+const FOLDER = 'src/admin/pages/sections/preset-pictures'
+const [WIDTH, HEIGHT] = [320, 200]
+const QUALITY = 60
+/** Machines may be busy. */
+const PATIENCE_MS = 240_000
+/** The example builder’s own column, beside the frame. */
+const ASIDE = 340
+const VIEWPORT = { width: ASIDE + 1280, height: 1400 }
+/** A countdown is the same in every picture. */
+const NOW = new Date('2026-11-02T09:30:00+05:30')
+
+/** Where a preset is shown: a page of the shop, with made-up data where customers' would be. */
+interface Stage {
+  type: string
+  /** Of the document that the preset replaces. */
+  template: string
+  path: string
+  sample?: string
+  /** What is photographed, if it is not the section's own element. */
+  selector?: string
+  /** Shown in a phone's width. */
+  isPhone?: boolean
+}
+
+const HOME: Stage = { type: 'Home', template: 'home', path: '/' }
+const CATEGORY: Stage = { type: 'Category', template: 'category', path: '/product-category/bowls' }
+const account = (view: string): Stage => ({ type: 'Account', template: view, path: '/', sample: view })
+const checkout = (view: string): Stage => ({ type: 'Checkout', template: view, path: '/', sample: view })
+const closed = (view: string): Stage => ({ type: 'Page', template: view, path: '/', sample: view })
+
+const STAGES: Readonly<Record<string, Stage>> = {
+  Home: HOME,
+  Page: { type: 'Page', template: 'about', path: '/about' },
+  Header: { type: 'Header', template: 'header', path: '/about' },
+  Footer: { type: 'Footer', template: 'footer', path: '/about' },
+  Product: { type: 'Product', template: 'product', path: '/product/tall-bottle-vase' },
+  Category: CATEGORY,
+  Search: { type: 'Search', template: 'search', path: '/search?query=tea' },
+  Article: { type: 'Article', template: 'article', path: '/blogs/filter-coffee-slowly' },
+  Cart: { type: 'Cart', template: 'cart', path: '/', sample: 'cart' },
+  TrackOrder: { type: 'TrackOrder', template: 'track-order', path: '/', sample: 'track-order' },
+  NotFound: { type: 'NotFound', template: 'not-found', path: '/', sample: 'not-found' },
+  Account: account('account'),
+  Checkout: checkout('checkout-address'),
+}
+
+/** Sections that are seen elsewhere than the other sections of their page types. */
+const SECTION_STAGES: Readonly<Record<string, Stage>> = {
+  'address-book': account('account-addresses'),
+  'order-list': account('account-orders'),
+  'order-details': account('account-order'),
+  'profile-form': account('account-profile'),
+  'security-settings': account('account-security'),
+  'reset-password': account('account-reset-password'),
+  wishlist: account('account-wishlist'),
+  invoice: account('invoice'),
+  'checkout-payment': checkout('checkout-payment'),
+  'checkout-complete': checkout('checkout-complete'),
+  'checkout-failed': checkout('checkout-failed'),
+  countdown: closed('coming-soon'),
+  'mode-intro': closed('coming-soon'),
+  'mode-subscribe': closed('coming-soon'),
+  'mode-password': closed('password-protected'),
+  'auth-dialogs': { ...STAGES['Footer']!, path: '/', sample: 'login-dialog', selector: 'dialog[open]' },
+  'cart-drawer': { ...STAGES['Footer']!, path: '/', sample: 'cart-drawer', selector: 'dialog[open]' },
+  'phone-bar': { ...STAGES['Footer']!, isPhone: true },
+}
+
+/** What they show depends on a link in a mail or on a press, so there is nothing to photograph. */
+const UNSEEN = new Set(['mailed-link', 'newsletter-link', 'quick-view'])
+
+const stageOf = ({ key, pageTypes }: CatalogueSection, preset: SectionPreset): Stage =>
+  SECTION_STAGES[key] ??
+  (JSON.stringify(preset).includes('"category.') ? CATEGORY : undefined) ??
+  (pageTypes ? pageTypes.map((type) => STAGES[type]).find(Boolean) : undefined) ??
+  HOME
+
+interface Shot {
+  section: CatalogueSection
+  preset: SectionPreset
+  stage: Stage
+}
+
+/** Returns the name of a preset's picture, as the page editor looks it up. */
+const fileOf = ({ section, preset }: Shot): string => `${section.key}.${slugOf(preset.name)}.webp`
+
+async function openStage(browser: Browser, host: string, shop: string, stage: Stage): Promise<[Page, Frame]> {
+  const viewport = stage.isPhone ? { width: ASIDE + 800, height: 844 } : VIEWPORT
+  const page = await browser.newPage({ viewport, reducedMotion: 'reduce', colorScheme: 'light' })
+  page.setDefaultTimeout(PATIENCE_MS)
+  if (stage.sample === 'coming-soon') await page.clock.setFixedTime(NOW)
+  await page.goto(host)
+  await page.getByLabel('Address of the shop').fill(shop)
+  await page.getByLabel('Admin token').fill(ADMIN_TOKEN)
+  await page.getByRole('button', { name: 'Open the shop' }).click()
+  const connected = () => page.getByRole('status').getByText('connected', { exact: true }).waitFor()
+  await connected()
+  if (stage.isPhone) await page.getByRole('button', { name: '390 px' }).click()
+  const frame = page.frames().find((one) => one !== page.mainFrame())!
+  if (stage.path !== '/') {
+    await page.evaluate((path) => window.builder.send('page.navigate', { path }), stage.path)
+    await frame.waitForURL((url) => url.pathname + url.search === stage.path)
+    await connected()
+  }
+  if (stage.sample !== undefined)
+    await page.evaluate(
+      (view) =>
+        new Promise<void>((shown) => {
+          const end = window.builder.on('sample.shown', () => {
+            end()
+            shown()
+          })
+          window.builder.send('sample.set', { view: view as never })
+        }),
+      stage.sample,
+    )
+  await page.evaluate(() => window.builder.send('mode.set', { mode: 'browse' }))
+  return [page, frame]
+}
+
+async function photograph(page: Page, frame: Frame, shot: Shot): Promise<void> {
+  const { section, preset, stage } = shot
+  const { key, version } = section
+  const item = {
+    key,
+    id: `${key}-picture`,
+    version,
+    look: preset.look,
+    settings: preset.settings,
+    blocks: preset.blocks,
+  }
+  const answer = await page.evaluate((result) => window.builder.load(result as never), {
+    template: { key: stage.template, name: preset.name, revision: 1 },
+    page_type: stage.type,
+    page: { title: 'Preview', path: stage.path.replace(/\?.*/u, '') },
+    component_data: [item],
+  })
+  if (answer.kind !== 'applied') throw new Error(`not shown: ${JSON.stringify(answer)}`)
+  const target = frame.locator(stage.selector ?? `[data-section="${key}"]`).first()
+  await target.waitFor({ timeout: PATIENCE_MS / 4 })
+  await frame.evaluate(() => (document.documentElement.dataset['whole'] = ''))
+  await target.evaluate(async (element) => {
+    element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    const loaded = [...element.querySelectorAll('img')].map((image) => {
+      image.loading = 'eager'
+      return image.decode().catch(() => undefined)
+    })
+    await Promise.all([document.fonts.ready, ...loaded])
+  })
+  // Lists and prices arrive after the section.
+  await frame.waitForFunction((element) => !element?.querySelector('[aria-busy="true"]'), await target.elementHandle())
+  await frame.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+  const box = await target.boundingBox()
+  if (!box || box.width < 1 || box.height < 1) throw new Error('takes up no room')
+  const [left, top] = [Math.max(0, box.x), Math.max(0, box.y)]
+  const width = Math.min(box.x + box.width, page.viewportSize()!.width) - left
+  // Taller sections are recognised by their upper part.
+  const height = Math.min(box.y + box.height - top, page.viewportSize()!.height - top, (width * HEIGHT) / WIDTH)
+  const png = await page.screenshot({ clip: { x: left, y: top, width, height }, animations: 'disabled' })
+  await sharp(png)
+    .resize(WIDTH, HEIGHT, { fit: 'contain', background: '#f4f1ec' })
+    .webp({ quality: QUALITY, effort: 6 })
+    .toFile(join(FOLDER, fileOf(shot)))
+}
+
+const wanted = process.argv.slice(2)
+const shots = sectionCatalogue
+  .filter(({ key }) => !UNSEEN.has(key) && (wanted.length === 0 || wanted.includes(key)))
+  .flatMap((section) => section.presets.map((preset) => ({ section, preset, stage: stageOf(section, preset) })))
+const stages = new Map<string, Shot[]>()
+for (const shot of shots) {
+  const name = JSON.stringify(shot.stage)
+  stages.set(name, [...(stages.get(name) ?? []), shot])
+}
+
+mkdirSync(FOLDER, { recursive: true })
+if (wanted.length === 0) for (const file of readdirSync(FOLDER)) rmSync(join(FOLDER, file))
+const host = await openBuilderHost()
+const shop = await startShop({ env: { ADMIN_TOKEN, BUILDER_ORIGINS: host.origin } })
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] })
+try {
+  for (const group of stages.values()) {
+    const fail = (shot: Shot, error: unknown) => {
+      process.exitCode = 1
+      console.error(`${fileOf(shot)}: ${(error as Error).message.split('\n')[0]}`)
+    }
+    const opened = await openStage(browser, host.origin, shop.url, group[0]!.stage).catch((error: unknown) => {
+      for (const shot of group) fail(shot, error)
+      return undefined
+    })
+    if (!opened) continue
+    for (const shot of group) await photograph(...opened, shot).catch((error: unknown) => fail(shot, error))
+    await opened[0].close()
+  }
+} finally {
+  await browser.close()
+  await shop.stop()
+  await host.close()
+}
