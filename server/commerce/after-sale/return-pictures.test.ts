@@ -15,7 +15,9 @@ const UPLOAD = '/api/orders/refund/uploadImage'
 
 async function upload(url = UPLOAD): Promise<string> {
   const raw = { width: 300, height: 240, channels: 3 } as const
-  const file = await sharp(randomBytes(300 * 240 * 3), { raw }).png().toBuffer()
+  const file = await sharp(randomBytes(300 * 240 * 3), { raw })
+    .png()
+    .toBuffer()
   return expectData(await sendPicture(shop, { file }, url), 'UploadedImage').image_path
 }
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
