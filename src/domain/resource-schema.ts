@@ -35,6 +35,8 @@ export interface FieldSchema {
   /** Of the control “address”: whose form of a country it has; of delivery by default. */
   'x-address-type'?: 'Shipping' | 'Billing'
   'x-unit'?: string
+  /** Items of a list show their fields once they are opened. */
+  'x-folded'?: boolean
   /** Times that are chosen with one press. */
   'x-quick-times'?: readonly QuickTime[]
   /** Shown instead of the general message when the pattern does not match. */

@@ -39,6 +39,25 @@ describe('SectionList', () => {
     expect(html.match(/data-hidden-on="[^"]*"/g)).toEqual(['data-hidden-on="tablet desktop"'])
   })
 
+  it('BU-04 renders only the first places again when a lower section moves', () => {
+    const rendered: string[] = []
+    const Counted = ({ id }: { id: string }) => {
+      rendered.push(id)
+      return null
+    }
+    const sections = 'abcdefgh'.split('').map((key) => sectionOf(key, Counted))
+    const onError = vi.fn()
+    const show = (list: ResolvedSection[]) => (
+      <SectionList sections={list} showProblems={false} onSectionError={onError} />
+    )
+    const { rerender } = render(show(sections))
+    rendered.length = 0
+    rerender(show([...sections.slice(0, 4), sections[7]!, ...sections.slice(4, 7)]))
+    expect(rendered).toEqual([])
+    rerender(show([sections[1]!, sections[0]!, ...sections.slice(2)]))
+    expect(rendered.toSorted()).toEqual(['a-1', 'b-1'])
+  })
+
   it('EN-03 contains a section that throws: the rest is rendered, and the failure reported', () => {
     // React logs errors caught by a boundary.
     vi.spyOn(console, 'error').mockImplementation(() => {})

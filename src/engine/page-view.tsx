@@ -18,13 +18,16 @@ interface Props {
   onSectionError: (section: ResolvedSection, error: unknown) => void
 }
 
+/** The position of all lower sections, so that moving some does not render the others again. */
+const FURTHER_DOWN = 3
+
 /** Renders a document's sections in order, each within its own boundary (EN-01, EN-03). */
 export function SectionList({ sections, showProblems, onSectionError }: Props) {
   return sections.map((section, position) => (
     <SectionSlot
       key={section.id}
       section={section}
-      position={position}
+      position={Math.min(position, FURTHER_DOWN)}
       showProblems={showProblems}
       onError={onSectionError}
     />

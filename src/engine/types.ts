@@ -253,7 +253,7 @@ export interface SectionProps<Settings, Block = ResolvedBlock> {
   id: string
   settings: Settings
   blocks: Block[]
-  /** Index among the visible sections; the first may load its image eagerly. */
+  /** Index among the visible sections, 3 for all lower ones; the first may load its image eagerly. */
   position: number
 }
 

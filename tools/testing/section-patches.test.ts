@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { readCatalogue } from '../vitrine/catalogue.ts'
+import { createDocumentMemory } from '#engine/document-memory.ts'
 import { createRegistry } from '#engine/registry.ts'
 import type { SectionDefinition } from '#engine/types.ts'
 import { createDocuments, type Outcome, type WrittenDocument } from '#engine/builder/documents.ts'
@@ -31,6 +32,7 @@ async function errorsOf(document: WrittenDocument): Promise<unknown[]> {
   let shown: WrittenDocument | undefined
   const stage = {
     registry,
+    memory: createDocumentMemory(),
     shown: () => shown,
     complete: async (next: WrittenDocument) => next,
     show: async (_area: string, next: WrittenDocument) => void (shown = next),
@@ -57,6 +59,7 @@ it.each(readdirSync('fixtures/sections'))('EN-02 BU-02 no patch breaks the item 
     const documents = createDocuments(
       {
         registry,
+        memory: createDocumentMemory(),
         shown: (area) => (area === 'page' ? (painted ?? document) : undefined),
         complete: async (next) => next,
         show: async (_area, next) => void (painted = next),

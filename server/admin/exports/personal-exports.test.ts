@@ -37,7 +37,10 @@ describe('exports of personal data', () => {
       ['Leela', "'=1+1", ''],
       ['', '', 'Neem & Co'],
     ])
-    const [own, ...answers] = await download('form-answers?form=trade-enquiry')
+    const { rows: forms } = await shop.database.pool.query<{ record_id: number }>(
+      `SELECT record_id FROM form WHERE id = 'trade-enquiry'`,
+    )
+    const [own, ...answers] = await download(`form-answers?form=${forms[0]!.record_id}`)
     expect(own).toEqual(['id', 'form', 'sent_at', 'company'])
     expect(answers.map(([, form]) => form)).toEqual(['trade-enquiry'])
   })

@@ -67,6 +67,13 @@ it('AD-24 AD-27 shows nobody a code or a link that acts for a customer', async (
   }
 })
 
+it('AC-07 AD-27 shows nothing of a message that is deleted when it is sent', async () => {
+  const id = await put('Your gift card: GIFT-1234-5678')
+  await pool.query('UPDATE outbox SET forget = true WHERE id = $1', [id])
+  expect(await open(id)).toMatchObject({ text: null, has_html: false, resend: 'gone' })
+  expectFailure(await manager.get(`/api/admin/messages/${id}/html`), 404, 'not_found')
+})
+
 it('AD-21 AD-27 shows the answer of a mail server that refused a mail, and tries it again', async () => {
   const id = await put('The Moon jar is back.')
   await pool.query(`UPDATE outbox SET status = 'failed', tries = 9, error = '550 No such mailbox' WHERE id = $1`, [id])

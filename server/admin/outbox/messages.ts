@@ -40,9 +40,10 @@ const list = statement<StoredMessage, [to: string, before: number | null, status
    ORDER BY m.id DESC LIMIT ${MESSAGES_PER_PAGE + 1}`,
 )
 
+// A message that is deleted once it is sent is nobody's business before either.
 const find = statement<DetailedMessage, [id: number, isAnyMessage: boolean]>(
   'outbox-message',
-  `SELECT m.id, m.channel, m.recipient, m.subject, m.content, m.status, m.error, o.order_no AS order_number, m.created_at,
+  `SELECT m.id, m.channel, m.recipient, m.subject, CASE WHEN NOT m.forget THEN m.content END AS content, m.status, m.error, o.order_no AS order_number, m.created_at,
      m.order_id, m.kind, m.shipment_id, m.tries, m.next_at, m.sent_at, m.answer, coalesce(m.useless_at <= now(), false) AS has_expired
    FROM outbox m LEFT JOIN orders o ON o.id = m.order_id WHERE m.id = $1 AND ($2 OR m.order_id IS NOT NULL)`,
 )

@@ -5,6 +5,8 @@ import { tokenOwner } from '#server/testing/staff.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1, renderer })
+// Their pages are not in the shops of tests.
+await shop.database.pool.query(`UPDATE menu SET items = '[]'`)
 
 it('EN-09 BU-03 names each invalid stored value and its place', async () => {
   const owner = await tokenOwner(shop)

@@ -51,6 +51,10 @@ export class Records {
     return this.schema['x-resource']
   }
 
+  get #key(): string {
+    return this.resource.key ?? 'id'
+  }
+
   /** @throws ApiError 404 */
   async read(db: Queryable, id: number, app: FastifyInstance): Promise<AdminRecord> {
     const version = await this.#readVersion(db, id, false)
@@ -131,7 +135,7 @@ export class Records {
     context: WriteContext,
   ): Promise<AdminRecord> {
     // Unchecked: the table differs by resource.
-    await db.query(`UPDATE ${this.resource.table} SET version = version + 1 WHERE id = $1`, [before.id])
+    await db.query(`UPDATE ${this.resource.table} SET version = version + 1 WHERE ${this.#key} = $1`, [before.id])
     const record = await this.read(db, before.id, context.app)
     const changes = this.#redact([...changesBetween(before.values, record.values), ...secrets])
     await recordAudit(db, context.staff, { ...this.#entry(record), action, changes })
@@ -152,7 +156,7 @@ export class Records {
   async #readVersion(db: Queryable, id: number, isLocked: boolean): Promise<number | undefined> {
     // Unchecked: the table differs by resource.
     const { rows } = await db.query<{ version: number }>(
-      `SELECT version FROM ${this.resource.table} WHERE id = $1${isLocked ? ' FOR UPDATE' : ''}`,
+      `SELECT version FROM ${this.resource.table} WHERE ${this.#key} = $1${isLocked ? ' FOR UPDATE' : ''}`,
       [id],
     )
     return rows[0]?.version

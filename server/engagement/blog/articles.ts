@@ -8,9 +8,10 @@ import type {
   CountedTag,
   Image,
 } from '#generated/api.d.ts'
+import { sanitiseRichText } from '#lib/sanitise.ts'
 import { dateIn } from '#domain/shop-time.ts'
 import { readTimeZone } from '#server/commerce/shipping/calendar.ts'
-import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
+import { type Tagged, expiryTags } from '#server/platform/cache/tagged-cache.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { compareNames } from '#server/platform/names/compare-names.ts'
@@ -20,6 +21,7 @@ import { configOf } from '#server/store/plugins/service.ts'
 import * as t from '#words/engagement-errors.ts'
 
 interface ArticleRow {
+  id: number
   slug: string
   title: string
   summary: string
@@ -32,47 +34,81 @@ interface ArticleRow {
   reading_minutes: number
   related_products: string[]
   updated_at: Date
+  /** By the database’s clock, without its day. */
+  shown: boolean
+  /** Milliseconds until that changes. */
+  shown_for: number | null
+  publish_at: Date | null
+  unpublish_at: Date | null
+}
+
+/** All articles, and the tags of what is made from them. */
+interface AllArticles {
+  rows: ArticleRow[]
+  tags: readonly string[]
 }
 
 const listRows = statement<ArticleRow, []>(
   'articles',
-  `SELECT slug, title, summary, author_name, author_bio, published_on::text AS published_on, updated_on::text AS updated_on, tags, image,
-     reading_minutes, related_products, updated_at
+  `SELECT id, slug, title, summary, author_name, author_bio, published_on::text AS published_on, updated_on::text AS updated_on, tags, image,
+     reading_minutes, related_products, updated_at, shown_article(article) AS shown, article_shown_for(article) AS shown_for,
+     publish_at, unpublish_at
    FROM article ORDER BY article.published_on DESC, id DESC`,
 )
-const bodyOf = statement<{ body: string }, [slug: string]>('article-body', 'SELECT body FROM article WHERE slug = $1')
-const newestBodies = statement<{ slug: string; body: string }, [today: string, limit: number]>(
+const bodyOf = statement<Body, [slug: string]>('article-body', 'SELECT body, format FROM article WHERE slug = $1')
+const newestBodies = statement<Body & { slug: string }, [today: string, limit: number]>(
   'article-bodies',
-  'SELECT slug, body FROM article WHERE published_on <= $1::date ORDER BY article.published_on DESC, id DESC LIMIT $2::int',
+  `SELECT slug, body, format FROM article WHERE published_on <= $1::date AND shown_article(article)
+   ORDER BY article.published_on DESC, id DESC LIMIT $2::int`,
 )
+
+interface Body {
+  body: string
+  format: 'markdown' | 'html'
+}
 
 export const ARTICLE_TAGS = ['articles', 'plugins']
 const MAX_RELATED = 3
 
-/** Returns all articles, including future ones, from memory: a shop has some hundreds at most. */
-async function readAllArticles(app: FastifyInstance): Promise<ArticleRow[]> {
-  return app.memory.getOrMake('articles', async (db) => ({
-    value: await listRows(db),
-    tags: ['articles'],
-  }))
+/** Returns all articles, including drafts and future ones, from memory: a shop has some hundreds at most. */
+async function readAllArticles(app: FastifyInstance): Promise<AllArticles> {
+  return app.memory.getOrMake('articles', async (db) => {
+    const askedAt = Date.now()
+    const rows = await listRows(db)
+    const expiry = expiryTags(rows, askedAt)
+    return { value: { rows, tags: [...ARTICLE_TAGS, ...expiry] }, tags: ['articles', ...expiry] }
+  })
 }
+
+/** Returns the tags of what is made from articles, which expire when one appears or disappears. */
+export const articleTags = async (app: FastifyInstance): Promise<readonly string[]> => (await readAllArticles(app)).tags
 
 const dayAt = async (app: FastifyInstance, moment: Date): Promise<string> => dateIn(await readTimeZone(app), moment)
 
 /** Returns the published articles without their bodies, newest first. */
 export async function readArticles(app: FastifyInstance): Promise<ArticleRow[]> {
-  const [rows, now] = await Promise.all([readAllArticles(app), dayAt(app, new Date())])
-  return rows.filter(({ published_on: day }) => day <= now)
+  const [{ rows }, now] = await Promise.all([readAllArticles(app), dayAt(app, new Date())])
+  return rows.filter(({ shown, published_on: day }) => shown && day <= now)
 }
 
-/** Returns whether an article has been published since a moment. */
+/** Returns whether an article has appeared or disappeared since a moment. */
 export async function hasNewArticle(app: FastifyInstance, since: Date): Promise<boolean> {
-  const day = await dayAt(app, since)
-  return (await readArticles(app)).some(({ published_on: articleDay }) => articleDay > day)
+  const [day, now, { rows }] = await Promise.all([dayAt(app, since), dayAt(app, new Date()), readAllArticles(app)])
+  const isPast = (at: Date | null) => at !== null && at > since && at.getTime() <= Date.now()
+  return rows.some(
+    ({ published_on: own, publish_at: from, unpublish_at: until }) =>
+      (own > day && own <= now) || isPast(from) || isPast(until),
+  )
 }
 
 export async function hasArticle(app: FastifyInstance, slug: string): Promise<boolean> {
   return (await readArticles(app)).some((row) => row.slug === slug)
+}
+
+/** Whether an article that readers do not see is among those of a visitor’s preview links. */
+export async function isPreviewedArticle(app: FastifyInstance, slug: string, ids: readonly number[]): Promise<boolean> {
+  if (ids.length === 0 || (await hasArticle(app, slug))) return false
+  return (await readAllArticles(app)).rows.some((row) => row.slug === slug && ids.includes(row.id))
 }
 
 /** Returns the newest articles with their bodies as safe HTML. */
@@ -81,12 +117,12 @@ export async function readWithBodies(app: FastifyInstance, limit: number): Promi
     readArticles(app),
     newestBodies(app.database.pool, await dayAt(app, new Date()), limit),
   ])
-  const bodyBySlug = new Map(bodies.map(({ slug, body }) => [slug, body]))
+  const bodyBySlug = new Map(bodies.map((body) => [body.slug, body]))
   const articles = []
   // Sequentially, to leave the shared worker available to others.
   for (const row of rows.slice(0, limit)) {
     const body = bodyBySlug.get(row.slug)
-    if (body !== undefined) articles.push({ ...cardOf(row), html: await renderSafely(body) })
+    if (body !== undefined) articles.push({ ...cardOf(row), html: await htmlOf(body) })
   }
   return articles
 }
@@ -106,24 +142,36 @@ export async function listArticles(app: FastifyInstance, body: ArticleListBody):
     tag: tag === undefined ? null : { slug: tag, name: tags.find(({ slug }) => slug === tag)?.name ?? tag },
     tags,
   }
-  return { value, tags: ARTICLE_TAGS }
+  return { value, tags: await articleTags(app) }
 }
 
-export async function readArticle(app: FastifyInstance, slug: string): Promise<Tagged<Article>> {
-  const rows = await readArticles(app)
-  const row = rows.find((article) => article.slug === slug)
+/** Returns an article. `previewed` are the ids of drafts that the caller sees, too. @throws ApiError 404 */
+export async function readArticle(
+  app: FastifyInstance,
+  slug: string,
+  previewed: readonly number[] = [],
+): Promise<Tagged<Article>> {
+  const [rows, all] = await Promise.all([readArticles(app), readAllArticles(app)])
+  const tags = all.tags
+  const row =
+    rows.find((article) => article.slug === slug) ??
+    all.rows.find((article) => article.slug === slug && previewed.includes(article.id))
   const [text] = row ? await bodyOf(app.database.pool, slug) : []
-  if (!row || !text) throw notFound(t.unknownArticle({ article: slug }), ARTICLE_TAGS)
+  if (!row || !text) throw notFound(t.unknownArticle({ article: slug }), [...tags])
   const products = await readGrid(app, { source: 'manual', items: row.related_products })
   const value: Article = {
     ...cardOf(row),
     author: { name: row.author_name, bio: row.author_bio },
-    html: await renderSafely(text.body),
+    html: await htmlOf(text),
     products: products.value,
     more: relatedTo(row, rows).map(cardOf),
   }
-  return { value, tags: [...ARTICLE_TAGS, ...products.tags] }
+  return { value, tags: [...tags, ...products.tags] }
 }
+
+/** Returns a body as safe HTML. */
+export const htmlOf = async ({ body, format }: Body): Promise<string> =>
+  format === 'html' ? sanitiseRichText(body).trim() : renderSafely(body)
 
 /** Returns other articles: those with the most tags in common first, then the newest. */
 function relatedTo(row: ArticleRow, rows: readonly ArticleRow[]): ArticleRow[] {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { listArticles, readArticle } from './articles.ts'
+import { isPreviewedArticle, listArticles, readArticle } from './articles.ts'
 
 export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getArticles', { config: { access: 'everyone', plugin: 'Blog' } }, async (request, reply) => {
@@ -10,7 +10,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
   })
 
   route(app, 'getArticle', { config: { access: 'everyone', plugin: 'Blog' } }, async (request, reply) => {
-    const { value, tags } = await readArticle(app, request.params.id)
-    return success(reply, value, tags)
+    const { id } = request.params
+    const previewed = request.previewedIds('article')
+    const { value, tags } = await readArticle(app, id, previewed)
+    // Drafts never enter a shared cache.
+    return success(reply, value, (await isPreviewedArticle(app, id, previewed)) ? [] : tags)
   })
 }

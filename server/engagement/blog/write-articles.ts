@@ -10,11 +10,11 @@ const upsertArticles = statement<{ slug: string; is_new: boolean }, [rows: strin
    ON CONFLICT (slug) DO UPDATE SET title = excluded.title, summary = excluded.summary, author_name = excluded.author_name,
      author_bio = excluded.author_bio, published_on = excluded.published_on, updated_on = excluded.updated_on, tags = excluded.tags,
      image = excluded.image, body = excluded.body, reading_minutes = excluded.reading_minutes,
-     related_products = excluded.related_products, updated_at = now()
+     related_products = excluded.related_products, format = 'markdown', version = article.version + 1, updated_at = now()
    WHERE (article.title, article.summary, article.author_name, article.author_bio, article.published_on, article.updated_on, article.tags,
-       article.image, article.body, article.reading_minutes, article.related_products)
+       article.image, article.body, article.reading_minutes, article.related_products, article.format)
      IS DISTINCT FROM (excluded.title, excluded.summary, excluded.author_name, excluded.author_bio, excluded.published_on, excluded.updated_on,
-       excluded.tags, excluded.image, excluded.body, excluded.reading_minutes, excluded.related_products)
+       excluded.tags, excluded.image, excluded.body, excluded.reading_minutes, excluded.related_products, 'markdown')
    RETURNING slug, coalesce(xmax = 0, false) AS is_new`,
 )
 

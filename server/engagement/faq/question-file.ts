@@ -16,13 +16,13 @@ export interface WrittenGroup {
   questions: { question: string; answer: string }[]
 }
 
-const ALL = 'all'
+export const ALL_QUESTIONS = 'all'
 const MAX_QUESTION_LENGTH = 200
 
 const fields = {
   id: {
     read: (value: unknown, field: string) => {
-      if (value === ALL) throw new Error(t.allIsReserved({ field }))
+      if (value === ALL_QUESTIONS) throw new Error(t.allIsReserved({ field }))
       return slug(value, field)
     },
   },

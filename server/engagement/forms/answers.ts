@@ -121,7 +121,7 @@ export const answerMail = (
     greeting: greetingFor(),
     paragraphs: [mails.formAnswer({ form })],
     answers,
-    button: { label: mails.formAnswersButton(), href: `${shop.adminOrigin ?? shop.origin}/admin/forms` },
+    button: { label: mails.formAnswersButton(), href: `${shop.adminOrigin ?? shop.origin}/admin/form-answers` },
   }),
   cause: 'shop',
 })

@@ -25,7 +25,7 @@ const answers = async () =>
 const canvas = sharp({ create: { width: 300, height: 400, channels: 3, background: '#c85a34' } })
 const png = await canvas.png().toBuffer()
 
-beforeEach(() => pool.query('TRUNCATE form_answer, form_file, attempt; DELETE FROM outbox'))
+beforeEach(() => pool.query('TRUNCATE form_answer, form_answer_note, form_file, attempt; DELETE FROM outbox'))
 
 describe('a form’s file', () => {
   const path = '/api/form/upload/custom-commission?field=sketch'

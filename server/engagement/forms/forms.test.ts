@@ -21,7 +21,7 @@ const answers = async (id = 'contact') =>
     )
   ).rows.map((row) => Object.fromEntries(row.answers.map(({ name, value }) => [name, value])))
 
-beforeEach(() => pool.query('TRUNCATE form_answer, form_file, attempt; DELETE FROM outbox'))
+beforeEach(() => pool.query('TRUNCATE form_answer, form_answer_note, form_file, attempt; DELETE FROM outbox'))
 
 describe('a form', () => {
   it('PL-03 AP-01 is returned with its fields, without its recipient', async () => {

@@ -12,34 +12,104 @@ const add = (form: string, value: string) =>
     form,
     JSON.stringify([{ name: 'message', label: 'Your message', value }]),
   ])
-const answers = async (query = '') => expectData(await owner.get(`/api/admin/form-answers${query}`), 'SubmittedForms')
+const url = (id: number, part = '') => `/api/admin/form-answers/${id}${part}`
 
 describe('answers to forms', () => {
-  it('BU-03 AD-01 are listed for staff, newest first, by form and page', async () => {
-    expect(await answers()).toEqual({ forms: [], answers: [], next: null })
-    for (let number = 1; number <= 21; number++) await add('contact', `Letter ${number}.`)
+  it('BU-03 AD-26 are listed for staff, newest first, found by their words, and filtered by form and state', async () => {
+    expect(await page('form-answers')).toMatchObject({ rows: [], total: 0 })
+    for (let number = 1; number <= 3; number++) await add('contact', `Letter ${number}.`)
     await add('a-form-that-is-gone', 'Forty bowls.')
-    const first = await answers()
-    expect(first.forms.map(({ id, answers: count }) => [id, count])).toEqual([
-      ['a-form-that-is-gone', 1],
-      ['contact', 21],
+    const { rows } = await page('form-answers')
+    expect(rows.map(({ text, form, state }) => [text, form, state])).toEqual([
+      ['Forty bowls.', 'a-form-that-is-gone', 'new'],
+      ...[3, 2, 1].map((number) => [`Letter ${number}.`, rows[1]!['form'], 'new']),
     ])
-    expect(first.forms[0]?.title).toBe('a-form-that-is-gone')
-    expect(first.forms[1]?.title).not.toBe('contact')
-    expect(first.answers[0]?.answers).toEqual([
-      { name: 'message', label: 'Your message', value: 'Forty bowls.', file: null },
-    ])
-    expect(first.answers).toHaveLength(20)
-    const rest = await answers(`?before=${first.next}`)
-    expect(rest.answers.map((one) => one.answers[0]?.value)).toEqual(['Letter 2.', 'Letter 1.'])
-    expect(rest.next).toBeNull()
-    expect((await answers('?form=a-form-that-is-gone')).answers).toHaveLength(1)
+    expect(rows[1]!['form']).not.toBe('contact')
+    expect((await page('form-answers?search=bowls')).rows).toHaveLength(1)
+    const [form] = (await page('forms?search=contact')).rows
+    expect(form).toMatchObject({ answers: 3, new_answers: 3 })
+    expect((await page(`form-answers?form=${form!.id}&state=new`)).total).toBe(3)
+    const done = await owner.post('/api/admin/form-answers/bulk', { action: 'mark_done', ids: [rows[1]!.id] })
+    expect(done.json().data).toEqual({ done: 1, failed: [] })
+    expect((await page(`form-answers?form=${form!.id}&state=new`)).total).toBe(2)
   })
 
   it('BU-03 PL-03 link files that were uploaded, and nothing else', async () => {
     const file = `/uploads/${'a'.repeat(32)}.pdf`
     for (const value of [file, '/uploads/../secrets', `https://evil.example${file}`]) await add('contact', value)
-    expect((await answers()).answers.slice(0, 3).map((one) => one.answers[0]?.file)).toEqual([null, null, file])
+    const { rows } = await page('form-answers')
+    const details = await Promise.all(rows.slice(0, 3).map(({ id }) => owner.get(url(id, '/details'))))
+    expect(details.map((reply) => expectData(reply, 'FormAnswerDetails').answers[0]!.file)).toEqual([null, null, file])
+  })
+
+  it('AD-26 a field that is removed keeps its answers, and says so', async () => {
+    await pool.query(
+      `INSERT INTO form_answer (form_id, answers) VALUES ('contact', '[{"name": "shoe_size", "label": "Shoe size", "value": "43"}]')`,
+    )
+    const [row] = (await page('form-answers?search=Shoe')).rows
+    expect(expectData(await owner.get(url(row!.id, '/details')), 'FormAnswerDetails').answers).toEqual([
+      { name: 'shoe_size', label: 'Shoe size', value: '43', file: null, is_current: false },
+    ])
+    const [form] = (await page('forms?search=contact')).rows
+    const counts = expectData(await owner.get(`/api/admin/forms/${form!.id}/answer-counts`), 'FormAnswerCounts')
+    expect(counts.fields).toContainEqual({ name: 'shoe_size', label: 'Shoe size', answers: 1 })
+  })
+
+  it('AD-26 get notes, and a reply by mail that the audit log knows of, without its text', async () => {
+    const answers = [
+      { name: 'name', label: 'Name', value: 'Asha' },
+      { name: 'email', label: 'Email', value: 'Asha@mail.example' },
+    ]
+    await pool.query(
+      `INSERT INTO form_answer (form_id, email_key, answers) VALUES ('contact', 'asha@mail.example', $1)`,
+      [JSON.stringify(answers)],
+    )
+    const [row] = (await page('form-answers?search=asha')).rows
+    expect(row).toMatchObject({ sender: 'Asha', state: 'new' })
+    const noted = await owner.post(url(row!.id, '/notes'), { text: 'Call her in May.' })
+    expect(expectData(noted, 'FormAnswerDetails').notes).toMatchObject([{ kind: 'note', text: 'Call her in May.' }])
+    const reply = await owner.post(url(row!.id, '/reply'), {
+      subject: 'Your bowls',
+      text: 'They are ready.\n\nCome by!',
+    })
+    expect(expectData(reply, 'FormAnswerDetails')).toMatchObject({
+      sender: 'Asha@mail.example',
+      notes: [{ kind: 'note' }, { kind: 'reply', subject: 'Your bowls' }],
+    })
+    const { rows: mails } = await pool.query('SELECT recipient, subject FROM outbox ORDER BY id DESC LIMIT 1')
+    expect(mails[0]).toEqual({ recipient: 'Asha@mail.example', subject: 'Your bowls' })
+    const record = (await owner.get(url(row!.id))).json().data
+    expect(record.values.state).toBe('in_progress')
+    const { rows: audited } = await pool.query(
+      `SELECT action, changes::text FROM audit_entry WHERE resource = 'form-answer' AND record_id = $1 ORDER BY id`,
+      [String(row!.id)],
+    )
+    expect(audited.map(({ action }) => action)).toEqual(['noted', 'replied'])
+    expect(JSON.stringify(audited)).not.toContain('bowls')
+    // What somebody sent is not changed.
+    const changed = await owner.send({
+      method: 'PATCH',
+      url: url(row!.id),
+      payload: { version: record.version, values: { form: 'Other' } },
+    })
+    expectFailure(changed, 422, 'invalid_values')
+    const [anonymous] = (await page('form-answers?search=Letter')).rows
+    expectFailure(await owner.post(url(anonymous!.id, '/reply'), { subject: 'A', text: 'B' }), 422, 'no_sender')
+  })
+
+  it('AD-02 AD-26 are deleted with their files, and not seen by editors', async () => {
+    const name = `${'b'.repeat(32)}.webp`
+    const { rows } = await pool.query<{ id: number }>(
+      `INSERT INTO form_answer (form_id, answers) VALUES ('contact', '[]') RETURNING id`,
+    )
+    await pool.query(`INSERT INTO upload (name, width, height, bytes, purpose) VALUES ($1, 1, 1, 1, 'form')`, [name])
+    await pool.query('INSERT INTO form_file (name, answer_id) VALUES ($1, $2)', [name, rows[0]!.id])
+    const { version } = (await owner.get(url(rows[0]!.id))).json().data
+    expect((await owner.send({ method: 'DELETE', url: `${url(rows[0]!.id)}?version=${version}` })).statusCode).toBe(200)
+    expect((await pool.query('SELECT FROM upload WHERE name = $1', [name])).rowCount).toBe(0)
+    const { session } = await addStaff(shop, 'editor')
+    expectFailure(await session.get('/api/admin/form-answers'), 403, 'role_not_allowed')
+    expect((await session.get('/api/admin/forms')).statusCode).toBe(200)
   })
 })
 

@@ -13,8 +13,13 @@ export interface ContentFile {
 
 /** An error in a content file. The message starts with file and line: `letters/one.md:3: …`. */
 export class ContentError extends StartError {
+  readonly line: number
+  readonly what: string
+
   constructor(file: string, line: number, what: string) {
     super(`${file}:${line}: ${what}`)
+    this.line = line
+    this.what = what
   }
 }
 

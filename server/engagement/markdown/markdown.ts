@@ -22,6 +22,9 @@ export const renderMarkdown = (markdown: string): Promise<string> =>
     throw error instanceof RangeError ? new WorkLimitError(t.nestedTooDeeply(), { cause: error }) : error
   })
 
+/** Returns HTML of the admin's editor as Markdown that renders unchanged: a blank line, in code, would end the HTML. */
+export const markdownOfHtml = (html: string): string => html.trim().replaceAll(/\r\n?|\n/gu, '&#10;')
+
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
 
 export function htmlToText(html: string): string {

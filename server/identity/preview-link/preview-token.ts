@@ -5,12 +5,12 @@ const PURPOSE = 'vitrine preview links'
 const ID_DIGITS = 11
 const EXPIRY_DIGITS = 7
 const SEALED = /^[\w-]{60,160}$/
-const BODY = /^(product|document) ([0-9a-z]{11}) ([0-9a-z]{7})$/
+const BODY = /^(product|document|article) ([0-9a-z]{11}) ([0-9a-z]{7})$/
 
 /** What a preview link can show. */
-export type PreviewKind = 'product' | 'document'
+export type PreviewKind = 'product' | 'document' | 'article'
 
-/** An unpublished product, or the draft of a document, shown to whoever has its link. */
+/** An unpublished product or article, or the draft of a document, shown to whoever has its link. */
 export interface PreviewLink {
   kind: PreviewKind
   id: number

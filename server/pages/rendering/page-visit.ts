@@ -5,6 +5,7 @@ import { type Edition, showsDrafts } from '#pages/page-key.ts'
 import { type Address, readAddress } from '#pages/read-address.ts'
 import { unmaskAddress } from '#pages/secret-address.ts'
 import { parseSearch } from '#pages/search.ts'
+import { isPreviewedArticle } from '#server/engagement/blog/articles.ts'
 import { productsSeenBy, seesPublished } from '#server/catalogue/product/shown-product.ts'
 import { findSeenProduct } from '#server/catalogue/product/single.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -98,8 +99,8 @@ async function findPageRedirect(
 }
 
 /**
- * Returns whether the page shows what this visitor's preview links show: an unpublished product, or the draft of a
- * document. All other pages remain the same for everybody.
+ * Returns whether the page shows what this visitor's preview links show: an unpublished product or article, or the
+ * draft of a document. All other pages remain the same for everybody.
  */
 async function showsPreview(app: FastifyInstance, request: FastifyRequest, url: string): Promise<boolean> {
   if (!app.config.database) return false
@@ -107,7 +108,10 @@ async function showsPreview(app: FastifyInstance, request: FastifyRequest, url: 
   const address = readAddress(url)
   return (
     (!isShoppersView && (await showsDraft(app, request, address))) ||
-    (await showsUnpublishedProduct(app, request, address, isShoppersView))
+    (await showsUnpublishedProduct(app, request, address, isShoppersView)) ||
+    (!isShoppersView &&
+      address.subject.kind === 'article' &&
+      (await isPreviewedArticle(app, address.subject.id, request.previewedIds('article'))))
   )
 }
 

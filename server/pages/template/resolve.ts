@@ -10,7 +10,7 @@ import { readCategories, readCollections } from '#server/catalogue/category/serv
 import { findTag } from '#server/catalogue/listing/scope.ts'
 import type { SeesProduct } from '#server/catalogue/product/shown-product.ts'
 import { findSeenProduct } from '#server/catalogue/product/single.ts'
-import { hasArticle } from '#server/engagement/blog/articles.ts'
+import { articleTags, hasArticle, isPreviewedArticle } from '#server/engagement/blog/articles.ts'
 import { readGroups } from '#server/engagement/faq/questions.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
 import { assignedKey } from './assigned-key.ts'
@@ -37,6 +37,8 @@ interface Wanted {
   isShopClosed?: boolean
   /** Drafts that the caller sees instead of what is published. */
   drafts?: readonly PublishedDocument[]
+  /** Ids of unpublished articles that the caller sees. */
+  previewedArticles?: readonly number[]
 }
 
 /** A document, and the tags of all documents that were looked for, whether or not they exist. */
@@ -155,10 +157,12 @@ async function findDocument(app: FastifyInstance, address: Address, wanted: Want
     }
     case 'article': {
       const match = await own('Article', id)
+      const isPreviewed = await isPreviewedArticle(app, id, wanted.previewedArticles ?? [])
       return {
-        document: (await hasArticle(app, id)) ? match.document : undefined,
+        document: isPreviewed || (await hasArticle(app, id)) ? match.document : undefined,
         path: pageHref('article', { slug: id }),
-        tags: ['articles', ...match.tags],
+        tags: [...(await articleTags(app)), ...match.tags],
+        isDraft: isPreviewed,
       }
     }
     case 'faq': {

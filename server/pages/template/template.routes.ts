@@ -42,6 +42,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         reachable: request.gate?.reachable,
         isShopClosed: request.gate?.page !== undefined,
         drafts: isPublished === true ? [] : await draftsSeenBy(request),
+        previewedArticles: isPublished === true ? [] : request.previewedIds('article'),
       })
       return success(reply, value, sees === seesAll || keep === false ? [] : tags)
     },

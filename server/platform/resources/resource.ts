@@ -77,8 +77,10 @@ export interface BulkResult {
 export interface Resource<Values extends object = Record<string, unknown>> {
   /** Name of its schema. */
   name: ResourceName
-  /** Table with `id` and `version`. Only the resource's own writes change the version. */
+  /** Table with a number for each record and `version`. Only the resource's own writes change the version. */
   table: string
+  /** The column with the number; default: `id`. Tables whose ids are texts have one of their own. */
+  key?: string
   list: ListSource
   read: (db: Queryable, id: number, app: FastifyInstance) => Promise<StoredRecord<Values> | undefined>
   /**

@@ -11,7 +11,10 @@ const selectUses = statement<MediaUse, [number[]]>(
      WHERE m.id = ANY ($1::int[]) ORDER BY 1, 2 LIMIT ${MAX_SHOWN}
    )
    SELECT u.kind, u.record AS id, CASE u.kind WHEN 'product' THEN '/admin/products/' || u.record WHEN 'category' THEN '/admin/categories/' || u.record
-       WHEN 'collection' THEN '/admin/collections/' || u.record WHEN 'document' THEN '/admin/pages/' || d.page_type || '/' || d.key END AS path,
+       WHEN 'collection' THEN '/admin/collections/' || u.record WHEN 'document' THEN '/admin/pages/' || d.page_type || '/' || d.key
+       WHEN 'menu' THEN '/admin/menus/' || n.record_id WHEN 'slider' THEN '/admin/sliders/' || s.record_id
+       WHEN 'gallery' THEN '/admin/galleries/' || y.record_id WHEN 'questions' THEN '/admin/questions/' || q.record_id
+       WHEN 'article' THEN '/admin/articles/' || u.record END AS path,
      coalesce(g.name, c.name, l.name, d.name, n.title, s.name, y.title, a.title, q.title, r.title, u.record) AS title FROM used u
    LEFT JOIN product_group g ON g.id = CASE u.kind WHEN 'product' THEN u.record::int END
    LEFT JOIN category c ON c.id = CASE u.kind WHEN 'category' THEN u.record::int END

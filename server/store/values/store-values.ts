@@ -1,6 +1,6 @@
 import type { Menu, Slider } from '#generated/api.d.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
-import { upsert } from '#server/platform/db/upsert.ts'
+import { jsonStatement, upsertText } from '#server/platform/db/upsert.ts'
 import { type ValueErrors, refuseValues } from '#server/platform/resources/refuse-values.ts'
 import { fallbackStorefront } from './fallback-storefront.ts'
 import { fitStored } from './fit-stored.ts'
@@ -26,8 +26,8 @@ const everyValue = statement<Omit<StoreValues, 'storefront'> & { storefront: Fie
   'store-values',
   `SELECT coalesce((SELECT jsonb_object_agg(key, value) FROM setting), '{}') AS settings,
      (SELECT appearance FROM storefront LIMIT 1) AS storefront,
-     coalesce((SELECT jsonb_agg(to_jsonb(m) ORDER BY m.id) FROM menu m), '[]') AS menus,
-     coalesce((SELECT jsonb_agg(to_jsonb(s) ORDER BY s.id) FROM slider s), '[]') AS sliders`,
+     coalesce((SELECT jsonb_agg(to_jsonb(m) - '{record_id,version}'::text[] ORDER BY m.id) FROM menu m), '[]') AS menus,
+     coalesce((SELECT jsonb_agg(to_jsonb(s) - '{record_id,version}'::text[] ORDER BY s.id) FROM slider s), '[]') AS sliders`,
 )
 
 // jsonb_each distinguishes null from missing.
@@ -43,8 +43,15 @@ const changeAppearance = statement<NoRow, [fields: string]>(
   'UPDATE storefront SET appearance = appearance || $1::jsonb',
 )
 
-const upsertMenus = upsert('menu', ['id'], ['title', 'items'])
-const upsertSliders = upsert('slider', ['id'], ['name', 'autoplay_seconds', 'slides'])
+// Forms of the admin that are open report a conflict.
+const upsertMenus = jsonStatement(
+  'lay-menu',
+  `${upsertText('menu', ['id'], ['title', 'items'])}, version = menu.version + 1`,
+)
+const upsertSliders = jsonStatement(
+  'lay-slider',
+  `${upsertText('slider', ['id'], ['name', 'autoplay_seconds', 'slides'])}, version = slider.version + 1`,
+)
 
 export async function readStoreValues(db: Queryable): Promise<StoreValues | undefined> {
   const [row] = await everyValue(db)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { resources } from '#generated/admin-resources.ts'
 import { Button } from '#ui/button.tsx'
 import * as t from '#words/admin-categories.ts'
+import * as tree from '#words/admin-tree.ts'
 import { schemaText } from '../field/field-schema.ts'
 import { CreateLink } from '../shell/create-link.tsx'
 import { EmptyNote } from '../shell/empty-note.tsx'
@@ -12,7 +13,7 @@ import { AdminSearch } from '../shell/admin-search.tsx'
 import { useSession } from '../shell/session.ts'
 import { CategoryTree } from './category-tree.tsx'
 import { useCategoryTree } from './category-tree.queries.ts'
-import { childrenOf, matching } from './tree-rows.ts'
+import { childrenOf, matching } from '../tree/tree-rows.ts'
 import css from './categories.module.css'
 
 const { category } = resources
@@ -85,7 +86,7 @@ export function Screen() {
                   onMove={(id, target) => void move(id, target)}
                 />
               )}
-              {canWrite && <p className={css.help}>{t.keysShown()}</p>}
+              {canWrite && <p className={css.help}>{tree.keysShown()}</p>}
             </>
           )
         }}

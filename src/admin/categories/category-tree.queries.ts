@@ -6,7 +6,7 @@ import type { CategoryTree } from '#generated/api.d.ts'
 import { getCategoryTree, moveCategory } from '#generated/calls/category-tree.ts'
 import { resourceKey } from '../resources/resource.queries.ts'
 import { useAdmin } from '../shell/session.ts'
-import { type Target, withMove } from './tree-moves.ts'
+import { type Target, withMove } from '../tree/tree-moves.ts'
 
 /** Its key begins like those of the resource, so that saving a category reads it again. */
 const treeQuery = {

@@ -1,16 +1,15 @@
-import { DndContext, type DragMoveEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useMemo } from 'react'
 import type { CategoryTreeNode } from '#generated/api.d.ts'
+import { MAX_CATEGORY_LEVELS } from '#domain/category-tree.ts'
 import { pageHref } from '#pages/page-href.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import * as t from '#words/admin-categories.ts'
-import type { MenuAction } from '../shell/action-menu.tsx'
+import { AdminLink } from '../shell/admin-link.tsx'
 import { useNavigation } from '../shell/navigation.ts'
-import { CategoryRow, recordHref } from './category-row.tsx'
-import { type Direction, stepsOf, type Target } from './tree-moves.ts'
-import { branchOf, rowsOf, type TreeRow } from './tree-rows.ts'
-import { useTreeMoves } from './use-tree-moves.ts'
-import css from './category-tree.module.css'
+import { TreeGrid } from '../tree/tree-grid.tsx'
+import type { Target } from '../tree/tree-moves.ts'
+import { branchOf } from '../tree/tree-rows.ts'
+import css from '../tree/tree-grid.module.css'
 
 interface Props {
   nodes: readonly CategoryTreeNode[]
@@ -22,221 +21,57 @@ interface Props {
   onMove: (id: number, target: Target) => void
 }
 
-const STEP_KEYS: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down' }
-/** Pixels of a drag that are one level. */
-const LEVEL_WIDTH = 24
+const recordHref = (id: number): string => `/admin/categories/${id}`
 
-/** The categories as a tree: a treegrid whose rows are moved by drag, by keyboard, or by their menus. */
-export function CategoryTree({ nodes, shown, collapsed: given, canWrite, onToggle, onMove }: Props) {
-  const collapsed = shown ? NONE : given
-  const canMove = canWrite && shown === undefined
+/** The categories as a tree. */
+export function CategoryTree({ nodes, canWrite, ...tree }: Props) {
   const { go } = useNavigation()
-  const grid = useRef<HTMLDivElement>(null)
-  const pointer = useRef({ y: 0, level: 1 })
-  /** The row to focus after the next render: moving a row in the page takes its focus away. */
-  const wanted = useRef<number>(undefined)
-  const [chosen, setCurrent] = useState<number>()
-  const [isDragged, setIsDragged] = useState(false)
-  const moves = useTreeMoves({ nodes, collapsed, onMove: drop })
-  const { moving } = moves
-  const rows = moving ? withMoving(rowsOf(nodes, collapsed), moving) : rowsOf(nodes, collapsed, shown)
-  const current = rows.some(({ node }) => node.id === chosen) ? chosen : rows[0]?.node.id
-  // Only a small movement is a click.
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
-
-  useLayoutEffect(() => {
-    if (wanted.current === undefined) return
-    const row = grid.current?.querySelector<HTMLElement>(`[data-id="${wanted.current}"]`)
-    wanted.current = undefined
-    row?.focus({ preventScroll: isDragged })
-    if (!isDragged) row?.scrollIntoView?.({ block: 'nearest' })
-  })
-  useEffect(() => {
-    if (!isDragged) return
-    const note = (event: PointerEvent) => (pointer.current.y = event.clientY)
-    addEventListener('pointermove', note)
-    return () => removeEventListener('pointermove', note)
-  }, [isDragged])
-
-  function drop(id: number, target: Target): void {
-    wanted.current = id
-    // What has been put into a closed category would be hidden.
-    if (target.parentId !== null) onToggle(target.parentId, true)
-    onMove(id, target)
-  }
-  const isRightToLeft = () => grid.current !== null && getComputedStyle(grid.current).direction === 'rtl'
-
-  function pressed(event: KeyboardEvent<HTMLElement>, row: TreeRow): void {
-    if (event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return
-    const inwards = isRightToLeft() ? 'ArrowLeft' : 'ArrowRight'
-    const outwards = isRightToLeft() ? 'ArrowRight' : 'ArrowLeft'
-    const keys: Record<string, () => void> = moving
-      ? movingKeys(inwards, outwards)
-      : readingKeys(row, inwards, outwards)
-    const work = keys[event.key]
-    if (!work) return
-    event.preventDefault()
-    work()
-  }
-
-  function movingKeys(inwards: string, outwards: string): Record<string, () => void> {
-    const step = (direction: Direction) => () => {
-      wanted.current = moving?.id
-      moves.step(direction)
-    }
-    const put = () => {
-      wanted.current = moving?.id
-      moves.drop()
-    }
-    const cancel = () => {
-      wanted.current = moving?.id
-      moves.cancel()
-    }
-    return {
-      ...Object.fromEntries(Object.entries(STEP_KEYS).map(([key, direction]) => [key, step(direction)])),
-      [inwards]: step('in'),
-      [outwards]: step('out'),
-      ' ': put,
-      Enter: put,
-      Escape: cancel,
-      Tab: cancel,
-    }
-  }
-
-  function readingKeys({ node, hasChildren }: TreeRow, inwards: string, outwards: string): Record<string, () => void> {
-    const at = rows.findIndex((row) => row.node.id === node.id)
-    const focus = (row: TreeRow | undefined) => () => {
-      if (row) focusRow(row.node.id)
-    }
-    const isOpen = hasChildren && !collapsed.has(node.id)
-    return {
-      ArrowDown: focus(rows[at + 1]),
-      ArrowUp: focus(rows[at - 1]),
-      Home: focus(rows[0]),
-      End: focus(rows.at(-1)),
-      [inwards]: hasChildren && !isOpen ? () => onToggle(node.id, true) : focus(isOpen ? rows[at + 1] : undefined),
-      [outwards]: isOpen ? () => onToggle(node.id, false) : focus(rows.find((row) => row.node.id === node.parent_id)),
-      Enter: () => go(recordHref(node.id)),
-      ...(canMove && {
-        ' ': () => {
-          wanted.current = node.id
-          moves.begin(node.id)
-        },
-      }),
-    }
-  }
-  const focusRow = (id: number) => grid.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus()
-
-  function dragged({ delta }: DragMoveEvent): void {
-    const body = grid.current?.querySelector('[role="rowgroup"]')?.getBoundingClientRect()
-    if (!moving || !body) return
-    const height = body.height / (moving.others.length + 1)
-    const index = Math.floor((pointer.current.y - body.top) / height)
-    const levels = Math.round(delta.x / LEVEL_WIDTH) * (isRightToLeft() ? -1 : 1)
-    moves.to({
-      index: Math.min(moving.others.length, Math.max(0, index)),
-      level: Math.max(1, pointer.current.level + levels),
-    })
-  }
-
-  function actionsOf(row: TreeRow): MenuAction[] {
-    const { node } = row
-    const steps = canMove ? stepsOf(nodes, row) : {}
-    const nameOf = (id: number | null) => nodes.find((one) => one.id === id)?.name ?? ''
-    const move = (key: Direction, label: string): MenuAction[] => {
-      const target = steps[key]
-      return target ? [{ key, label, onChoose: () => drop(node.id, target) }] : []
-    }
-    const products = [...branchOf(nodes, node.id)].join(',')
-    return [
-      ...(canWrite
-        ? [{ key: 'add', label: t.addChild(), href: `/admin/categories/new?parent_id=${node.id}` } as const]
-        : []),
-      ...move('up', t.moveUp()),
-      ...move('down', t.moveDown()),
-      ...move('in', t.moveInto({ category: nameOf(steps.in?.parentId ?? null) })),
-      ...move('out', t.moveOut({ category: nameOf(node.parent_id) })),
-      { key: 'products', label: t.viewProducts(), href: `/admin/products?category=${products}` },
-      { key: 'shop', label: t.viewInShop(), href: pageHref('category', { slug: node.slug }), isShop: true },
-    ]
-  }
-
+  const counts = useMemo(() => countProducts(nodes), [nodes])
   return (
-    <DndContext
-      sensors={sensors}
-      onDragStart={({ active, activatorEvent }) => {
-        setIsDragged(true)
-        const begin = moves.begin(Number(active.id))
-        pointer.current = { y: (activatorEvent as PointerEvent).clientY, level: begin?.gap.level ?? 1 }
-      }}
-      onDragMove={dragged}
-      onDragEnd={() => {
-        setIsDragged(false)
-        moves.drop()
-      }}
-      onDragCancel={() => {
-        setIsDragged(false)
-        moves.cancel()
-      }}
-      accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: '' } }}
-    >
-      <div
-        ref={grid}
-        role="treegrid"
-        className={css.root}
-        aria-label={t.tree()}
-        aria-describedby="tree-keys"
-        data-dragged={isDragged || undefined}
-      >
-        <div role="row" className={css.head}>
-          <span role="columnheader">{t.name()}</span>
-          <span role="columnheader">{t.products()}</span>
-          <span role="columnheader">
-            <VisuallyHidden>{t.actions()}</VisuallyHidden>
-          </span>
-        </div>
-        <div role="rowgroup">
-          {rows.map((row) => (
-            <CategoryRow
-              key={row.node.id}
-              row={row}
-              isExpanded={!collapsed.has(row.node.id)}
-              isCurrent={row.node.id === current}
-              isMoving={row.node.id === moving?.id}
-              canMove={canMove}
-              actions={actionsOf(row)}
-              onToggle={() => onToggle(row.node.id)}
-              onFocus={() => setCurrent(row.node.id)}
-              onKeyDown={(event) => pressed(event, row)}
-            />
-          ))}
-        </div>
-      </div>
-      <p id="tree-keys" hidden>
-        {t.keys()}
-      </p>
-      <VisuallyHidden>
-        <span role="status">{moves.announcement}</span>
-      </VisuallyHidden>
-    </DndContext>
+    <TreeGrid
+      {...tree}
+      label={t.tree()}
+      nodes={nodes}
+      maxLevels={MAX_CATEGORY_LEVELS}
+      canMove={canWrite}
+      headings={[t.name(), t.products()]}
+      onOpen={({ id }) => go(recordHref(id))}
+      renderName={({ node }, tabIndex) => (
+        <AdminLink className={css.link} href={recordHref(node.id)} tabIndex={tabIndex} draggable={false}>
+          {node.name}
+        </AdminLink>
+      )}
+      renderFact={({ node }) => <ProductCount count={counts.get(node.id) ?? 0} />}
+      actionsOf={({ id, slug }) => ({
+        before: canWrite ? [{ key: 'add', label: t.addChild(), href: `/admin/categories/new?parent_id=${id}` }] : [],
+        after: [
+          {
+            key: 'products',
+            label: t.viewProducts(),
+            href: `/admin/products?category=${[...branchOf(nodes, id)].join(',')}`,
+          },
+          { key: 'shop', label: t.viewInShop(), href: pageHref('category', { slug }), isShop: true },
+        ],
+      })}
+    />
   )
 }
 
-const NONE: ReadonlySet<number> = new Set()
-
-/** The tree announces by itself, for drag and keyboard alike. */
-const SILENT = {
-  onDragStart: () => undefined,
-  onDragOver: () => undefined,
-  onDragEnd: () => undefined,
-  onDragCancel: () => undefined,
+function ProductCount({ count }: { count: number }) {
+  return (
+    <span data-none={count === 0 || undefined}>
+      <span aria-hidden="true">{count}</span>
+      <VisuallyHidden>{t.productCount({ count })}</VisuallyHidden>
+    </span>
+  )
 }
 
-/** Shows the category that is being moved at its new place, without what is below it. */
-function withMoving(
-  rows: readonly TreeRow[],
-  { id, others, gap }: NonNullable<ReturnType<typeof useTreeMoves>['moving']>,
-): TreeRow[] {
-  const own = rows.find((row) => row.node.id === id)
-  return own ? others.toSpliced(gap.index, 0, { ...own, level: gap.level }) : [...others]
+/** Returns the number of products in each category and those below it. */
+function countProducts(nodes: readonly CategoryTreeNode[]): ReadonlyMap<number, number> {
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const counts = new Map<number, number>()
+  for (const { id, products } of nodes)
+    for (let at = byId.get(id); at; at = byId.get(at.parent_id ?? 0))
+      counts.set(at.id, (counts.get(at.id) ?? 0) + products)
+  return counts
 }

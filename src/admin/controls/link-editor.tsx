@@ -4,22 +4,21 @@ import { Combobox } from '../field/combobox.tsx'
 import type { ControlProps } from '../field/control-props.ts'
 import { emptyValue, schemaText } from '../field/field-schema.ts'
 import { LabelText } from '../field/label-text.tsx'
+import { useDebounced } from '../shell/use-debounced.ts'
 import { linkChoices } from './link-choices.ts'
 
-const MAX_CHOICES = 8
+const MAX_CHOICES = 12
 
 /** An address: typed, or one of the shop’s pages. */
 export function LinkEditor(props: ControlProps) {
   const { name, label, hint, error, field, value, onChange, isRequired, isReadOnly } = props
   const typed = typeof value === 'string' ? value : ''
-  const { data: pages = [] } = useQuery(linkChoices)
-  const words = typed.trim().toLowerCase()
-  const isExternal = /^[a-z]+:/.test(words)
-  const items = isExternal
-    ? []
-    : pages
-        .filter(({ title, detail }) => detail !== typed && `${title} ${detail}`.toLowerCase().includes(words))
-        .slice(0, MAX_CHOICES)
+  const words = useDebounced(typed.trim(), 150)
+  const isExternal = /^[a-z]+:/i.test(words)
+  // Of an address, its last part is likelier to be a name than the whole.
+  const asked = words.startsWith('/') ? words.slice(words.lastIndexOf('/') + 1).replaceAll('-', ' ') : words
+  const { data: pages = [] } = useQuery({ ...linkChoices(asked), enabled: !isExternal && !isReadOnly })
+  const items = isExternal ? [] : pages.filter(({ detail }) => detail !== typed).slice(0, MAX_CHOICES)
   const change = (address: string) => onChange(address === '' ? emptyValue(field) : address)
   return (
     <Combobox

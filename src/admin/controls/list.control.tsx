@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import * as t from '#words/admin-form.ts'
 import type { FieldSchema } from '#domain/resource-schema.ts'
 import { Button } from '#ui/button.tsx'
@@ -5,6 +6,7 @@ import { type ControlProps, type RegisteredControl, useFormScope } from '../fiel
 import { FieldGroup } from '../field/field-group.tsx'
 import { newValue, resolveField, schemaText } from '../field/field-schema.ts'
 import { ItemTools } from '../field/item-tools.tsx'
+import { AdminIcon } from '../shell/admin-icon.tsx'
 import { Sortable, SortableItem } from '../field/sortable.tsx'
 import { useList } from '../field/use-list.ts'
 import { ObjectFields } from './object-fields.tsx'
@@ -17,6 +19,15 @@ function ListControl(props: ControlProps) {
   const list = useList<Record<string, unknown>>({ name, value, errors })
   const items = resolveField(field.items ?? {}, root)
   const titles = list.items.map((item, index) => titleOf(item.value, items, index))
+  const isFolded = field['x-folded'] === true
+  /** Items that were there begin folded, new ones open. Keys count from 0. */
+  const [begin] = useState(list.items.length)
+  const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set())
+  /** An error must be seen. */
+  const isOpen = (key: number, itemName: string) =>
+    !isFolded || key < begin === toggled.has(key) || Object.keys(errors).some((one) => one.startsWith(`${itemName}/`))
+  const toggle = (key: number) =>
+    setToggled((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key]))
   const isFull = field.maxItems !== undefined && list.items.length >= field.maxItems
   const add = () => {
     const item = newValue(items, root) as Record<string, unknown>
@@ -38,7 +49,19 @@ function ListControl(props: ControlProps) {
                   <>
                     <div className={css.head}>
                       {handle}
-                      <span className={css.title}>{titles[index]}</span>
+                      {isFolded ? (
+                        <button
+                          type="button"
+                          className={`${css.title} ${css.toggle}`}
+                          aria-expanded={isOpen(key, itemName)}
+                          onClick={() => toggle(key)}
+                        >
+                          <AdminIcon name={isOpen(key, itemName) ? 'chevron-down' : 'chevron-right'} size={16} />
+                          {titles[index]}
+                        </button>
+                      ) : (
+                        <span className={css.title}>{titles[index]}</span>
+                      )}
                       {!isReadOnly && (
                         <ItemTools
                           title={titles[index]!}
@@ -49,21 +72,23 @@ function ListControl(props: ControlProps) {
                         />
                       )}
                     </div>
-                    <div className={css.fields}>
-                      {items.properties ? (
-                        <ObjectFields name={itemName} field={items} value={item} errors={errors} />
-                      ) : (
-                        <Field
-                          name={itemName}
-                          field={items}
-                          value={item}
-                          errors={errors}
-                          siblings={{}}
-                          isRequired
-                          label={titles[index]!}
-                        />
-                      )}
-                    </div>
+                    {isOpen(key, itemName) && (
+                      <div className={css.fields}>
+                        {items.properties ? (
+                          <ObjectFields name={itemName} field={items} value={item} errors={errors} />
+                        ) : (
+                          <Field
+                            name={itemName}
+                            field={items}
+                            value={item}
+                            errors={errors}
+                            siblings={{}}
+                            isRequired
+                            label={titles[index]!}
+                          />
+                        )}
+                      </div>
+                    )}
                   </>
                 )}
               </SortableItem>

@@ -1,5 +1,6 @@
 import * as t from '#words/admin-form.ts'
 import { pictureUrl } from '#lib/image.ts'
+import { TextField } from '#ui/field.tsx'
 import { ItemTools } from '../field/item-tools.tsx'
 import { SortableItem } from '../field/sortable.tsx'
 import { AltField } from './alt-field.tsx'
@@ -17,6 +18,8 @@ interface Props {
   isReadOnly: boolean
   isAltRequired: boolean
   onAlt: (alt: string) => void
+  /** For pictures with captions. */
+  onCaption?: ((caption: string) => void) | undefined
   onMove: (to: number) => void
   onRemove: () => void
   onReplace: () => void
@@ -53,6 +56,17 @@ export function PictureTile(props: Props) {
             isRequired={isAltRequired}
             onChange={onAlt}
           />
+          {props.onCaption && (
+            <TextField
+              name={`${name}/caption`}
+              label={t.caption()}
+              value={picture.caption ?? ''}
+              maxLength={300}
+              autoComplete="off"
+              readOnly={isReadOnly}
+              onChange={({ target }) => props.onCaption!(target.value)}
+            />
+          )}
         </>
       )}
     </SortableItem>

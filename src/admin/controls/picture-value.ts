@@ -11,6 +11,7 @@ export interface PictureValue {
   height?: number
   /** Its focal point, such as “30% 20%”; the middle, if it is missing. */
   focus?: string
+  caption?: string
 }
 
 export const isPicture = (value: unknown): value is PictureValue =>
@@ -25,7 +26,8 @@ export function pictureOf(item: Media, field: FieldSchema | undefined): PictureV
     alt: alt || proposeAlt(name),
     ...(width !== null && { width }),
     ...(height !== null && { height }),
-    ...focusOf(item),
+    ...(field?.properties?.['caption'] && { caption: '' }),
+    ...(field?.properties && !field.properties['focus'] ? {} : focusOf(item)),
   }
 }
 
@@ -37,7 +39,13 @@ function focusOf({ focus: { x, y } }: Media): { focus?: string } {
 /** Returns the picture with another file. What was written about it stays, unless the library knows better. */
 export function replacePicture(before: PictureValue, item: Media, field: FieldSchema | undefined): PictureValue {
   const next = pictureOf(item, field)
-  return { ...next, ...(before.id !== undefined && { id: before.id }), alt: item.alt || before.alt || next.alt }
+  const { id, caption } = before
+  return {
+    ...next,
+    ...(id !== undefined && { id }),
+    ...(caption !== undefined && { caption }),
+    alt: item.alt || before.alt || next.alt,
+  }
 }
 
 /** Names given by cameras, phones and programs say nothing about what a picture shows. */

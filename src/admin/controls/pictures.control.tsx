@@ -52,6 +52,7 @@ function PicturesControl(props: ControlProps) {
                   isReadOnly={isReadOnly}
                   isAltRequired={shape.properties?.['alt']?.minLength === 1}
                   onAlt={(alt) => set(`${itemName}/alt`, alt)}
+                  onCaption={shape.properties?.['caption'] && ((caption) => set(`${itemName}/caption`, caption))}
                   onMove={(to) => list.move(index, to)}
                   onRemove={() => list.remove(index)}
                   onReplace={() =>

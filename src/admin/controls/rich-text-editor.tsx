@@ -7,7 +7,10 @@ import type { ControlProps } from '../field/control-props.ts'
 import { emptyValue } from '../field/field-schema.ts'
 import { LabelText } from '../field/label-text.tsx'
 import { cleanPastedHtml } from './clean-pasted-html.ts'
+import { proposeAlt } from './picture-value.ts'
+import { Picture } from './rich-text-picture.ts'
 import { RichTextTools } from './rich-text-tools.tsx'
+import { usePictureAdding } from './use-picture-adding.tsx'
 import css from './rich-text-editor.module.css'
 
 /** Only what the sanitiser keeps. Links get their `rel` from it. */
@@ -19,6 +22,7 @@ const extensions = [
     trailingNode: false,
     link: { openOnClick: false, autolink: true, HTMLAttributes: { target: null, rel: null } },
   }),
+  Picture,
 ]
 
 /** The editor of simple HTML. */
@@ -61,6 +65,16 @@ export function RichTextEditor({
       onChange(next === '' ? emptyValue(field) : next)
     },
   })
+  const adding = usePictureAdding({
+    name,
+    kind: 'picture',
+    room: 1,
+    isReadOnly,
+    onAdd: ({ path, alt, file_name: file, width, height }) => {
+      const attrs = { src: path, alt: alt || proposeAlt(file), width, height }
+      editor.chain().focus().insertContent({ type: 'picture', attrs }).run()
+    },
+  })
   useEffect(() => {
     if (html === shown.current) return
     shown.current = html
@@ -87,9 +101,10 @@ export function RichTextEditor({
       ids={ids}
     >
       <fieldset className={css.frame} name={name} aria-labelledby={`${id}-label`}>
-        {!isReadOnly && <RichTextTools editor={editor} />}
+        {!isReadOnly && <RichTextTools editor={editor} onPicture={() => adding.openLibrary()} />}
         <EditorContent editor={editor} />
       </fieldset>
+      {adding.picker}
     </FieldFrame>
   )
 }

@@ -1,5 +1,5 @@
 /** Elements that the editor keeps; all of them pass the sanitiser. */
-const KNOWN = new Set('p h2 h3 h4 strong em b i a code ul ol li blockquote hr br pre'.split(' '))
+const KNOWN = new Set('p h2 h3 h4 strong em b i a code ul ol li blockquote hr br pre img'.split(' '))
 
 /** Whether the editor would keep everything in an HTML text. */
 export function canEdit(html: unknown): boolean {

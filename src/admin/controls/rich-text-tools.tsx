@@ -70,7 +70,7 @@ const history: readonly Tool[] = [
 ]
 
 /** The toolbar of the editor: one stop for the Tab key, with arrow keys between its buttons. */
-export function RichTextTools({ editor }: { editor: Editor }) {
+export function RichTextTools({ editor, onPicture }: { editor: Editor; onPicture: () => void }) {
   const [isLinking, setIsLinking] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   const state = useEditorState({
@@ -106,6 +106,7 @@ export function RichTextTools({ editor }: { editor: Editor }) {
       <AdminIcon name={tool.icon} />
     </button>
   )
+  const picture: Tool = { icon: 'image', title: t.insertPicture, run: onPicture }
   const link: Tool = { icon: 'link', title: t.link, run: () => setIsLinking((before) => !before) }
   return (
     <div className={css.root}>
@@ -113,8 +114,9 @@ export function RichTextTools({ editor }: { editor: Editor }) {
       <div ref={bar} className={css.bar} role="toolbar" aria-label={t.textTools()} onKeyDown={move}>
         {tools.map((tool, index) => button(tool, index, state.active[index]))}
         {button(link, tools.length, state.isLink)}
+        {button(picture, tools.length + 1, undefined)}
         <span className={css.gap} />
-        {history.map((tool, index) => button(tool, tools.length + 1 + index, undefined, !state.possible[index]))}
+        {history.map((tool, index) => button(tool, tools.length + 2 + index, undefined, !state.possible[index]))}
       </div>
       {isLinking && <LinkForm editor={editor} onDone={() => setIsLinking(false)} />}
     </div>

@@ -13,7 +13,7 @@ import { useAdmin } from '../shell/session.ts'
 import { useDateText } from '../shell/use-date-text.ts'
 import css from './preview-dialog.module.css'
 
-type Shows = 'product' | 'draft'
+type Shows = 'product' | 'article' | 'draft'
 
 interface Props {
   /** Of the call that creates a link. */

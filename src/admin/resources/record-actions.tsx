@@ -114,7 +114,11 @@ export function RecordActions({ resource, facts, record, canWrite, isChanged, on
         </div>
       )}
       {isPreviewing && (
-        <PreviewDialog path={`${path}/preview-link`} shows="product" onClose={() => setIsPreviewing(false)} />
+        <PreviewDialog
+          path={`${path}/preview-link`}
+          shows={resource.name === 'article' ? 'article' : 'product'}
+          onClose={() => setIsPreviewing(false)}
+        />
       )}
       <DeleteQuestion open={isDeleting} onClose={() => setIsDeleting(false)} {...{ resource, record }} />
     </>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withValueAt } from './change-document.ts'
+import { withUnchangedItems, withValueAt } from './change-document.ts'
 
 const before = { a: { b: [1, { c: 'x' }, 3] }, d: 'e' }
 
@@ -34,4 +34,14 @@ describe('a change at a pointer', () => {
     expect(after.a).toBe(before.a)
     expect(Object.keys(withValueAt(before, '/a', 1)!)).toEqual(['a', 'd'])
   })
+})
+
+it('BU-04 keeps the unchanged items of a document that is sent again, wherever they moved', () => {
+  const item = (id: unknown, heading: string) => ({ key: 'hero', id, settings: { heading } })
+  const before = { page: 1, component_data: [item('a', 'A'), item('b', 'B'), 'odd', item(undefined, 'C')] }
+  const after = { page: 2, component_data: [item('b', 'B'), item('a', 'Other'), null, 'odd', item('c', 'A')] }
+  const merged = withUnchangedItems(before, after)
+  expect(merged).toEqual(after)
+  expect(merged.component_data[0]).toBe(before.component_data[1])
+  expect(merged.component_data[1]).toBe(after.component_data[1])
 })

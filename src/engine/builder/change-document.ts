@@ -1,4 +1,6 @@
+import { isSameJson } from '#lib/same-json.ts'
 import { splitPointer } from '../json-pointer.ts'
+import { isRecord } from '../normalise-values.ts'
 
 /** Object.prototype members are never settings. */
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype'])
@@ -43,4 +45,17 @@ function changeList(list: readonly unknown[], step: string, next: (before: unkno
   const after = next(list[index])
   if (after === undefined) return list.filter((_, position) => position !== index)
   return list.toSpliced(index, 1, after)
+}
+
+/**
+ * Returns a document whose unchanged items are those of an earlier one, although it was sent as a whole: what was found
+ * for them still applies.
+ */
+export function withUnchangedItems<T extends { component_data: unknown[] }>(before: T, after: T): T {
+  const items = new Map(before.component_data.flatMap((item) => (isRecord(item) ? [[item['id'], item]] : [])))
+  const keep = (item: unknown): unknown => {
+    const known = isRecord(item) ? items.get(item['id']) : undefined
+    return known !== undefined && isSameJson(known, item) ? known : item
+  }
+  return { ...after, component_data: after.component_data.map(keep) }
 }

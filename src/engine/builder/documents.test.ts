@@ -225,6 +225,7 @@ describe('documents that a builder changes', () => {
     const documents = createDocuments(
       {
         registry: limited,
+        memory: createDocumentMemory(),
         shown: (area) => (area === 'page' ? shown : undefined),
         complete: async (document) => document,
         show: async () => undefined,
@@ -280,6 +281,7 @@ describe('documents that a builder changes', () => {
     const documents = createDocuments(
       {
         registry,
+        memory: createDocumentMemory(),
         shown: (area) => shown[area],
         complete: async (document) => document,
         show: async (area, document) => {

@@ -5,7 +5,7 @@ import { limitProblems } from '../limit-problems.ts'
 import { normaliseDocument } from '../normalise-document.ts'
 import { isRecord } from '../normalise-values.ts'
 import type { Problem, SectionRegistry } from '../types.ts'
-import { withValueAt } from './change-document.ts'
+import { withUnchangedItems, withValueAt } from './change-document.ts'
 import * as t from '#words/documents.ts'
 
 /** What a page decides about a shared section that it shows; the rest is edited in the section's own document. */
@@ -164,9 +164,12 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
       const excess = excessIn(document)
       if (excess) return reject(revision, excess.code, excess.message)
       // Without the shop, shared sections are missing, and the rest can be edited.
-      const whole = await stage.complete(document).catch(() => document)
+      const complete = await stage.complete(document).catch(() => document)
+      const area = areaOf(complete)
+      const before = draftOf(area) ?? stage.shown(area)
+      const whole = before ? withUnchangedItems(before, complete) : complete
       await judge(whole)
-      accept(revision, areaOf(whole), whole)
+      accept(revision, area, whole)
     })
 
   const patch: Documents['patch'] = (revision, { id, pointer, value }) =>

@@ -97,6 +97,29 @@ describe('sections in the builder', () => {
     expect(settings.toJSON).toHaveBeenCalled()
   })
 
+  it('BU-07 follow their look and the devices they are shown on, which are not among their settings', async () => {
+    const one = await presenter()
+    const show = (change: object) => one.present([{ ...section(), ...change }], structuredClone(written))[0]
+    expect(show({})).not.toHaveProperty('look')
+    expect(show({ look: 'raised' })).toMatchObject({ look: 'raised' })
+    expect(show({ hiddenOn: ['phone'] })).toMatchObject({ hiddenOn: ['phone'] })
+    expect(show({})).not.toHaveProperty('hiddenOn')
+  })
+
+  it('BU-04 stay the same when they move, unless the blocks in them do', async () => {
+    const one = await presenter()
+    const [before] = one.present([section()], written)
+    const [item] = written.items
+    const moved = { ...written, items: [{ ...item!, index: 7 }] }
+    expect(one.present([section()], moved)[0]).toBe(before)
+    const hidden = { key: 'card', id: 'new', hidden: true, settings: {} }
+    const shifted = { ...written, items: [{ ...item!, blocks: [hidden, ...item!.blocks] }] }
+    const [after] = one.present([section()], shifted)
+    expect(after).not.toBe(before)
+    const [number] = decodeMarks((after!.ready!.blocks[0]!.settings as { text: string }).text)
+    expect(one.marks.fieldOf(number!)?.pointer).toBe('/blocks/1/settings/text')
+  })
+
   it('BU-04 stay as they were while they are held, and are empty if they were not there', async () => {
     vi.stubGlobal('document', { getElementById: () => null })
     const one = await presenter()

@@ -3,6 +3,7 @@ import { loadExplanation } from '../load-explanation.ts'
 import type { ResolvedSection } from '../resolved-section.ts'
 import { schemaAt } from '../schema-at.ts'
 import type {
+  BlockItem,
   PageDocument,
   SectionDefinition,
   SectionExplanation,
@@ -50,6 +51,12 @@ function isSameSource(last: Shown, { ready, problems }: ResolvedSection, item: S
   return last.source.ready === ready && hasSameProblems && last.item === item
 }
 
+type Places = [id: string, index: number | undefined, blocks: Places][]
+
+/** Where blocks are written: hidden ones are not rendered, but count in pointers. */
+const placesOf = (blocks: readonly BlockItem[] = []): Places =>
+  blocks.map(({ id, index, blocks: below }) => [id, index, placesOf(below)])
+
 const nothing = { component: () => null } as never as SectionDefinition
 
 /** Takes the place of a section that is not rendered yet. */
@@ -87,8 +94,10 @@ export function createPresenter(registry: SectionRegistry): Presenter {
     const isMarked = isEditing && source.ready !== undefined && explanation !== undefined && item !== undefined
     const last = shown.get(source.id)
     if (last && last.isMarked === isMarked && isSameSource(last, source, item)) return last.section
-    const text = JSON.stringify([isMarked, source.ready?.settings, source.ready?.blocks, source.problems, item?.index])
-    const isSame = last?.text === text && last.source.ready?.definition === source.ready?.definition
+    const { ready, problems, hiddenOn, look } = source
+    const parts = [isMarked, ready?.settings, ready?.blocks, problems, hiddenOn, look, placesOf(item?.blocks)]
+    const text = JSON.stringify(parts)
+    const isSame = last?.text === text && last.source.ready?.definition === ready?.definition
     if (last?.section === source) return source
     const section = isSame ? last.section : isMarked ? marks.mark(source, item, explanation) : source
     shown.set(source.id, { isMarked, text, source, section, item })

@@ -3,13 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { describeFileError } from '#server/platform/environment/describe-system-error.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
-import { type WrittenArticle, readArticle } from '#server/engagement/blog/article-file.ts'
+import type { WrittenArticle } from '#server/engagement/blog/article-file.ts'
 import { type WriteCount, writeArticles } from '#server/engagement/blog/write-articles.ts'
-import { type WrittenGroup, readQuestionGroup } from '#server/engagement/faq/question-file.ts'
+import { type ParsedFile, parseContentFile } from '#server/engagement/content-files/parse-content.ts'
+import type { WrittenGroup } from '#server/engagement/faq/question-file.ts'
 import { writeQuestions } from '#server/engagement/faq/write-questions.ts'
-import { type ContentFile, ContentError, readContentFile } from '#server/engagement/markdown/front-matter.ts'
-import { renderMarkdown } from '#server/engagement/markdown/markdown.ts'
-import { WorkLimitError } from '#server/platform/workers/run-in-worker.ts'
+import { ContentError } from '#server/engagement/markdown/front-matter.ts'
 import type { ContentTask } from '../task.ts'
 import * as t from '#words/commands.ts'
 
@@ -34,8 +33,7 @@ export async function importFiles(app: FastifyInstance, files: readonly string[]
   const faults: string[] = []
   for (const file of files) {
     try {
-      const { body, bodyLine } = parseInto(content, owners, file, await readText(file))
-      await checkMarkdown(file, bodyLine, body)
+      parseInto(content, owners, file, await parseContentFile(file, await readText(file)))
     } catch (error) {
       if (!(error instanceof StartError)) throw error
       faults.push(error.message)
@@ -51,30 +49,15 @@ export async function importFiles(app: FastifyInstance, files: readonly string[]
     .join('\n')
 }
 
-async function checkMarkdown(file: string, line: number, body: string): Promise<void> {
-  await renderMarkdown(body).catch((error: unknown) => {
-    if (!(error instanceof WorkLimitError)) throw error
-    throw new ContentError(file, line, t.textTooSlow())
-  })
-}
-
-function parseInto(
-  { articles, groups }: Content,
-  owners: Map<string, string>,
-  file: string,
-  text: string,
-): ContentFile {
-  const content = readContentFile(file, text)
-  const isArticle = 'slug' in content.fields
-  if (isArticle === 'id' in content.fields) throw new ContentError(file, 1, t.slugOrId())
-  const field = isArticle ? 'slug' : 'id'
+function parseInto({ articles, groups }: Content, owners: Map<string, string>, file: string, parsed: ParsedFile): void {
+  const { content, kind } = parsed
+  const field = kind === 'article' ? 'slug' : 'id'
   const key = `${field} ${JSON.stringify(content.fields[field])}`
   const owner = owners.get(key)
   if (owner !== undefined) throw new ContentError(file, content.lineOf(field), t.fieldUsed({ field, file: owner }))
   owners.set(key, file)
-  if (isArticle) articles.push(readArticle(content))
-  else groups.push(readQuestionGroup(content))
-  return content
+  if (kind === 'article') articles.push(parsed.article)
+  else groups.push(parsed.group)
 }
 
 async function readText(file: string): Promise<string> {

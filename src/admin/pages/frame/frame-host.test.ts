@@ -110,4 +110,18 @@ describe('the preview', () => {
     loads()
     expect(types()).toEqual(['sample.set', 'template.load'])
   })
+
+  it('BU-04 sends few changes one by one, and many as one document', () => {
+    loads()
+    const items = Array.from({ length: 30 }, (_, n) => ({ key: 'hero', id: `a${n}`, settings: { heading: 'One' } }))
+    const show = (changed: number) => {
+      posted = posted.filter(({ type }) => type === 'bridge.syn')
+      const list = items.map((item, n) => (n < changed ? { ...item, settings: { heading: `${changed}` } } : item))
+      host.show({ key: 'cart', name: 'Cart', type: 'Cart', content: { ...content, component_data: list } })
+      return types()
+    }
+    expect(show(0)).toEqual(['template.load'])
+    expect(show(2)).toEqual(['item.patch', 'item.patch'])
+    expect(show(30)).toEqual(['template.load'])
+  })
 })

@@ -37,6 +37,9 @@ export interface FrameHost {
   close: () => void
 }
 
+/** More are sent as one document, such as those of undo. */
+const MAX_PATCHES = 20
+
 /** Keeps the shop in a frame in step with the edited document, over the builder's protocol. */
 export function connectFrame(
   frame: HTMLIFrameElement,
@@ -78,7 +81,8 @@ export function connectFrame(
     if (!wanted || builder.state !== 'connected' || isPreparing) return
     const { content } = wanted
     const changes = shown && frameChanges(shown, content)
-    if (!changes || refused.size > 0) return changes?.length === 0 ? undefined : load(wanted)
+    if (!changes || changes.length > MAX_PATCHES || refused.size > 0)
+      return changes?.length === 0 ? undefined : load(wanted)
     shown = content
     for (const change of changes) void patch(change, content)
   }

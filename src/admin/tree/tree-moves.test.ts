@@ -1,24 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import type { CategoryTreeNode } from '#generated/api.d.ts'
 import { type Direction, moveTo, pickUp, stepsOf, stepTo, targetOf, withMove } from './tree-moves.ts'
-import { matching, rowsOf } from './tree-rows.ts'
+import { matching, rowsOf, type TreeNode } from './tree-rows.ts'
+
+const LEVELS = 10
 
 /** Reads “A(B C(D)) E”. The id of A is 1, of B 2, and so on. */
-function treeOf(text: string): CategoryTreeNode[] {
-  const nodes: CategoryTreeNode[] = []
+function treeOf(text: string): TreeNode[] {
+  const nodes: TreeNode[] = []
   const path: number[] = []
   for (const sign of text.replaceAll(' ', '')) {
     if (sign === '(') path.push(nodes.at(-1)!.id)
     else if (sign === ')') path.pop()
     else {
       const id = sign.charCodeAt(0) - 64
-      nodes.push({ id, parent_id: path.at(-1) ?? null, name: sign, slug: sign, version: 1, products: 1 })
+      nodes.push({ id, parent_id: path.at(-1) ?? null, name: sign })
     }
   }
   return nodes
 }
 
-function textOf(nodes: readonly CategoryTreeNode[], parent: number | null = null): string {
+function textOf(nodes: readonly TreeNode[], parent: number | null = null): string {
   return nodes
     .filter((node) => node.parent_id === parent)
     .map((node) => {
@@ -32,35 +33,29 @@ const idOf = (name: string) => name.charCodeAt(0) - 64
 
 function moved(text: string, name: string, steps: readonly Direction[], collapsed: readonly string[] = []): string {
   const nodes = treeOf(text)
-  const begin = pickUp(nodes, new Set(collapsed.map(idOf)), idOf(name))!
+  const begin = pickUp(nodes, new Set(collapsed.map(idOf)), idOf(name), LEVELS)!
   return textOf(withMove(nodes, begin.id, targetOf(steps.reduce(stepTo, begin))))
 }
 
 describe('the rows of a tree', () => {
-  it('AD-12 have their level, place and products with those below; collapsed ones hide their children', () => {
+  it('AD-12 have their level and place; collapsed ones hide their children', () => {
     const rows = rowsOf(treeOf('A(B(C) D) E'), new Set([2]))
-    expect(
-      rows.map(({ node, level, place, siblings, products }) => [node.name, level, place, siblings, products]),
-    ).toEqual([
-      ['A', 1, 1, 2, 4],
-      ['B', 2, 1, 2, 2],
-      ['D', 2, 2, 2, 1],
-      ['E', 1, 2, 2, 1],
+    expect(rows.map(({ node, level, place, siblings }) => [node.name, level, place, siblings])).toEqual([
+      ['A', 1, 1, 2],
+      ['B', 2, 1, 2],
+      ['D', 2, 2, 2],
+      ['E', 1, 2, 2],
     ])
   })
 
   it('AD-12 are searched, with what is above a match', () => {
     const nodes = treeOf('A(B(C) D) E(F)')
     const rows = rowsOf(nodes, new Set(), matching(nodes, 'c'))
-    expect(rows.map(({ node, products }) => [node.name, products])).toEqual([
-      ['A', 4],
-      ['B', 2],
-      ['C', 1],
-    ])
+    expect(rows.map(({ node }) => node.name)).toEqual(['A', 'B', 'C'])
   })
 })
 
-describe('a category that is moved', () => {
+describe('a node that is moved', () => {
   it.each<[string, string, Direction[], string]>([
     ['A B C', 'C', ['up'], 'A C B'],
     ['A B C', 'A', ['down', 'down', 'down'], 'B C A'],
@@ -83,7 +78,7 @@ describe('a category that is moved', () => {
 
   it('AD-12 takes along what is below it, and never goes below itself', () => {
     const nodes = treeOf('A(B(C)) D')
-    const begin = pickUp(nodes, new Set(), 1)!
+    const begin = pickUp(nodes, new Set(), 1, LEVELS)!
     expect(begin.others.map(({ node }) => node.name)).toEqual(['D'])
     expect(begin.height).toBe(3)
     expect(moved('A(B(C)) D', 'A', ['down', 'in'])).toBe('D(A(B(C)))')
@@ -91,7 +86,7 @@ describe('a category that is moved', () => {
 
   it('AD-12 stays within the levels that a tree may have', () => {
     const nodes = treeOf('A(B(C(D(E(F(G(H(I(J))))))))) K(L)')
-    const begin = pickUp(nodes, new Set(), 11)!
+    const begin = pickUp(nodes, new Set(), 11, LEVELS)!
     // K has two levels: below H there is room, below I there is not.
     expect(moveTo(begin, { index: 8, level: 9 })?.gap.level).toBe(9)
     expect(moveTo(begin, { index: 9, level: 10 })).toBeUndefined()
@@ -105,6 +100,7 @@ describe('a category that is moved', () => {
       stepsOf(
         nodes,
         rows.find(({ node }) => node.name === name)!,
+        LEVELS,
       )
     expect(steps('A')).toEqual({ down: { parentId: null, before: null } })
     expect(steps('C')).toEqual({

@@ -1,11 +1,9 @@
-import type { CategoryTreeNode } from '#generated/api.d.ts'
-import { MAX_CATEGORY_LEVELS } from '#domain/category-tree.ts'
-import { branchOf, rowsOf, type TreeRow } from './tree-rows.ts'
+import { branchOf, rowsOf, type TreeNode, type TreeRow } from './tree-rows.ts'
 
-type Nodes = readonly CategoryTreeNode[]
+type Nodes = readonly TreeNode[]
 type Collapsed = ReadonlySet<number>
 
-/** Where a category goes: below a parent, before one of its children or at the end. */
+/** Where a node goes: below a parent, before one of its children or at the end. */
 export interface Target {
   parentId: number | null
   before: number | null
@@ -17,18 +15,20 @@ export interface Gap {
   level: number
 }
 
-/** A category on its way through the other rows. */
+/** A node on its way through the other rows. */
 export interface Moving {
   id: number
-  /** The visible rows without the category and what is below it. */
+  /** The visible rows without the node and what is below it. */
   others: readonly TreeRow[]
-  /** Levels of the category with those below it. */
+  /** Levels of the node with those below it. */
   height: number
+  /** Levels that the tree may have. */
+  maxLevels: number
   gap: Gap
 }
 
-/** Picks a category up where it is. */
-export function pickUp(nodes: Nodes, collapsed: Collapsed, id: number): Moving | undefined {
+/** Picks a node up where it is. */
+export function pickUp(nodes: Nodes, collapsed: Collapsed, id: number, maxLevels: number): Moving | undefined {
   const rows = rowsOf(nodes, collapsed)
   const index = rows.findIndex((row) => row.node.id === id)
   const own = rows[index]
@@ -39,14 +39,15 @@ export function pickUp(nodes: Nodes, collapsed: Collapsed, id: number): Moving |
     id,
     others: rows.filter((row) => !branch.has(row.node.id)),
     height: deepest - own.level + 1,
+    maxLevels,
     gap: { index, level: own.level },
   }
 }
 
 /** Returns the levels a gap may have: not deeper than below the row above it, and not above the row that follows. */
-function levelsAt({ others, height }: Moving, index: number): { least: number; most: number } {
+function levelsAt({ others, height, maxLevels }: Moving, index: number): { least: number; most: number } {
   const least = others[index]?.level ?? 1
-  return { least, most: Math.min((others[index - 1]?.level ?? 0) + 1, MAX_CATEGORY_LEVELS - height + 1) }
+  return { least, most: Math.min((others[index - 1]?.level ?? 0) + 1, maxLevels - height + 1) }
 }
 
 /** Moves to another gap; the level is the nearest that is possible there. Undefined where there is none. */
@@ -59,7 +60,7 @@ export function moveTo(moving: Moving, { index, level }: Gap): Moving | undefine
 
 export type Direction = 'up' | 'down' | 'in' | 'out'
 
-/** Moves by one row or one level; where that is impossible, the category stays. */
+/** Moves by one row or one level; where that is impossible, the node stays. */
 export function stepTo(moving: Moving, direction: Direction): Moving {
   const { index, level } = moving.gap
   if (direction === 'in') return moveTo(moving, { index, level: level + 1 }) ?? moving
@@ -70,7 +71,7 @@ export function stepTo(moving: Moving, direction: Direction): Moving {
     return moveTo(moving, { index: end === -1 ? moving.others.length : end, level: level - 1 }) ?? moving
   }
   const step = direction === 'up' ? -1 : 1
-  // Some gaps are too deep for a category with many levels.
+  // Some gaps are too deep for a node with many levels.
   for (let at = index + step; at >= 0 && at <= moving.others.length; at += step) {
     const next = moveTo(moving, { index: at, level })
     if (next) return next
@@ -85,8 +86,12 @@ export function targetOf({ others, gap: { index, level } }: Moving): Target {
   return { parentId: parent?.node.id ?? null, before: next?.level === level ? next.node.id : null }
 }
 
-/** Returns the categories after a move; siblings are in their order. */
-export function withMove(nodes: Nodes, id: number, { parentId, before }: Target): CategoryTreeNode[] {
+/** Returns the nodes after a move; siblings are in their order. */
+export function withMove<Node extends TreeNode>(
+  nodes: readonly Node[],
+  id: number,
+  { parentId, before }: Target,
+): Node[] {
   const moved = nodes.find((node) => node.id === id)
   if (!moved) return [...nodes]
   const others = nodes.filter((node) => node !== moved)
@@ -95,17 +100,21 @@ export function withMove(nodes: Nodes, id: number, { parentId, before }: Target)
 }
 
 /** Returns the moves by one step that a row's menu offers; what is impossible is left out. */
-export function stepsOf(nodes: Nodes, { node, level, place }: TreeRow): Partial<Record<Direction, Target>> {
+export function stepsOf(
+  nodes: Nodes,
+  { node, level, place }: TreeRow,
+  maxLevels: number,
+): Partial<Record<Direction, Target>> {
   const siblings = nodes.filter((one) => one.parent_id === node.parent_id)
   const parent = nodes.find((one) => one.id === node.parent_id)
   const above = siblings[place - 2]
   const uncles = parent && nodes.filter((one) => one.parent_id === parent.parent_id)
-  const height = pickUp(nodes, new Set(), node.id)?.height ?? 1
+  const height = pickUp(nodes, new Set(), node.id, maxLevels)?.height ?? 1
   const sibling = (before: number | null): Target => ({ parentId: node.parent_id, before })
   return {
     ...(above && { up: sibling(above.id) }),
     ...(siblings[place] && { down: sibling(siblings[place + 1]?.id ?? null) }),
-    ...(above && level + height <= MAX_CATEGORY_LEVELS && { in: { parentId: above.id, before: null } }),
+    ...(above && level + height <= maxLevels && { in: { parentId: above.id, before: null } }),
     ...(parent && {
       out: { parentId: parent.parent_id, before: uncles?.[uncles.indexOf(parent) + 1]?.id ?? null },
     }),

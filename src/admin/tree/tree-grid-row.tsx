@@ -1,15 +1,13 @@
 import { useDraggable } from '@dnd-kit/core'
-import type { KeyboardEvent } from 'react'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import * as t from '#words/admin-categories.ts'
+import type { KeyboardEvent, ReactNode } from 'react'
+import * as t from '#words/admin-tree.ts'
 import { ActionMenu, type MenuAction } from '../shell/action-menu.tsx'
 import { AdminIcon } from '../shell/admin-icon.tsx'
-import { AdminLink } from '../shell/admin-link.tsx'
-import type { TreeRow } from './tree-rows.ts'
-import css from './category-tree.module.css'
+import type { TreeNode, TreeRow } from './tree-rows.ts'
+import css from './tree-grid.module.css'
 
-interface Props {
-  row: TreeRow
+interface Props<Node extends TreeNode> {
+  row: TreeRow<Node>
   isExpanded: boolean
   /** The row that the tab key reaches. */
   isCurrent: boolean
@@ -17,17 +15,17 @@ interface Props {
   isMoving: boolean
   canMove: boolean
   actions: readonly MenuAction[]
+  renderName: (row: TreeRow<Node>, tabIndex: number) => ReactNode
+  renderFact: (row: TreeRow<Node>) => ReactNode
   onToggle: () => void
   onFocus: () => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-export const recordHref = (id: number): string => `/admin/categories/${id}`
-
-/** A category with its handle, its number of products and its menu. */
-export function CategoryRow(props: Props) {
+/** A row of a tree with its handle, a fact about it and its menu. */
+export function TreeGridRow<Node extends TreeNode>(props: Props<Node>) {
   const { row, isExpanded, isCurrent, isMoving, canMove, actions, onToggle, onFocus, onKeyDown } = props
-  const { node, level, place, siblings, hasChildren, products } = row
+  const { node, level, place, siblings, hasChildren } = row
   const { listeners, setNodeRef, setActivatorNodeRef } = useDraggable({ id: node.id, disabled: !canMove })
   const tabIndex = isCurrent ? 0 : -1
   return (
@@ -58,7 +56,7 @@ export function CategoryRow(props: Props) {
             type="button"
             className={css.toggle}
             tabIndex={-1}
-            aria-label={isExpanded ? t.collapse({ category: node.name }) : t.expand({ category: node.name })}
+            aria-label={isExpanded ? t.collapse({ item: node.name }) : t.expand({ item: node.name })}
             onClick={onToggle}
           >
             <AdminIcon name={isExpanded ? 'chevron-down' : 'chevron-right'} size={16} />
@@ -66,16 +64,13 @@ export function CategoryRow(props: Props) {
         ) : (
           <span className={css.noToggle} />
         )}
-        <AdminLink className={css.link} href={recordHref(node.id)} tabIndex={tabIndex} draggable={false}>
-          {node.name}
-        </AdminLink>
+        {props.renderName(row, tabIndex)}
       </div>
-      <div role="gridcell" className={css.products} data-none={products === 0 || undefined}>
-        <span aria-hidden="true">{products}</span>
-        <VisuallyHidden>{t.productCount({ count: products })}</VisuallyHidden>
+      <div role="gridcell" className={css.fact}>
+        {props.renderFact(row)}
       </div>
       <div role="gridcell" className={css.more}>
-        <ActionMenu label={t.more({ category: node.name })} actions={actions} tabIndex={tabIndex} />
+        <ActionMenu label={t.more({ item: node.name })} actions={actions} tabIndex={tabIndex} />
       </div>
     </div>
   )

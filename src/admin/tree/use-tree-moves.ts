@@ -1,16 +1,17 @@
 import { useState } from 'react'
-import type { CategoryTreeNode } from '#generated/api.d.ts'
-import * as t from '#words/admin-categories.ts'
+import * as t from '#words/admin-tree.ts'
 import { type Direction, type Gap, type Moving, moveTo, pickUp, stepTo, type Target, targetOf } from './tree-moves.ts'
+import type { TreeNode } from './tree-rows.ts'
 
 interface Options {
-  nodes: readonly CategoryTreeNode[]
+  nodes: readonly TreeNode[]
   collapsed: ReadonlySet<number>
+  maxLevels: number
   onMove: (id: number, target: Target) => void
 }
 
 export interface TreeMoves {
-  /** The category that has been picked up. */
+  /** The node that has been picked up. */
   moving: Moving | undefined
   /** For screen readers: what has happened. */
   announcement: string
@@ -21,8 +22,8 @@ export interface TreeMoves {
   cancel: () => void
 }
 
-/** Picks a category up, by keyboard or by drag, and moves it through the rows until it is put down. */
-export function useTreeMoves({ nodes, collapsed, onMove }: Options): TreeMoves {
+/** Picks a node up, by keyboard or by drag, and moves it through the rows until it is put down. */
+export function useTreeMoves({ nodes, collapsed, maxLevels, onMove }: Options): TreeMoves {
   const [held, setHeld] = useState<Moving>()
   const [announcement, announce] = useState('')
   const nameOf = (id: number) => nodes.find((node) => node.id === id)?.name ?? ''
@@ -45,9 +46,9 @@ export function useTreeMoves({ nodes, collapsed, onMove }: Options): TreeMoves {
     moving,
     announcement,
     begin: (id) => {
-      const next = pickUp(nodes, collapsed, id)
+      const next = pickUp(nodes, collapsed, id, maxLevels)
       setHeld(next)
-      if (next) announce(t.pickedUp({ category: nameOf(id), place: placeText(next) }))
+      if (next) announce(t.pickedUp({ item: nameOf(id), place: placeText(next) }))
       return next
     },
     step: (direction) => moving && change(stepTo(moving, direction)),
@@ -58,16 +59,16 @@ export function useTreeMoves({ nodes, collapsed, onMove }: Options): TreeMoves {
     drop: () => {
       if (!moving) return
       setHeld(undefined)
-      announce(t.putDown({ category: nameOf(moving.id), place: placeText(moving) }))
+      announce(t.putDown({ item: nameOf(moving.id), place: placeText(moving) }))
       const target = targetOf(moving)
-      const begin = pickUp(nodes, collapsed, moving.id)
+      const begin = pickUp(nodes, collapsed, moving.id, maxLevels)
       const from = begin && targetOf(begin)
       if (from?.parentId !== target.parentId || from.before !== target.before) onMove(moving.id, target)
     },
     cancel: () => {
       if (!moving) return
       setHeld(undefined)
-      announce(t.cancelled({ category: nameOf(moving.id) }))
+      announce(t.cancelled({ item: nameOf(moving.id) }))
     },
   }
 }

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
+import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+
+async function openAdmin(page: Page, path: string): Promise<void> {
+  await page.goto(`/admin/login?${new URLSearchParams({ token: ADMIN_TOKEN, next: path }).toString()}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+const save = async (page: Page) => {
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved').first()).toBeVisible()
+}
+const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
+
+test('AD-26 An editor rebuilds a menu by keyboard alone, and sees which entry leads nowhere', async ({ page }) => {
+  await openAdmin(page, '/admin/menus/new')
+  await page.getByRole('textbox', { name: 'Title' }).fill(unique('Gifts'))
+  for (const [label, link] of [
+    ['Vases', '/product-category/vases'],
+    ['Gone', '/a-page-that-is-gone'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add an entry' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'New entry' })
+    await dialog.getByRole('textbox', { name: 'Label' }).fill(label)
+    await page.getByRole('combobox', { name: 'Link' }).fill(link)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).press('Enter')
+  }
+  const rows = page.getByRole('treegrid').getByRole('row')
+  await expect(rows.nth(2)).toContainText('Leads nowhere')
+  await rows.nth(2).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await expect(rows.nth(2)).toHaveAttribute('aria-level', '2')
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(rows.nth(2)).toHaveAttribute('aria-level', '1')
+  expect(await axeProblems(page)).toEqual([])
+  await save(page)
+  await expect(rows.nth(2)).toContainText('There is no page')
+})
+
+test('AD-26 An editor writes an article, previews and publishes it @phone', async ({ page, shopper }) => {
+  const title = unique('The kiln')
+  await openAdmin(page, '/admin/articles/new')
+  await page.getByRole('textbox', { name: 'Title' }).fill(title)
+  await page.getByRole('textbox', { name: 'Text' }).fill('It reaches 1280 degrees.')
+  await save(page)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.getByRole('switch', { name: 'Published' }).click()
+  await save(page)
+  await shopper.visit(`/blogs/${title.toLowerCase().replaceAll(' ', '-')}`)
+  await expect(page.getByText('It reaches 1280 degrees.')).toBeVisible()
+})
+
+test('AD-26 An owner builds a form, and removes a field that has been answered', async ({ page, request }) => {
+  await openAdmin(page, '/admin/forms/new')
+  const title = unique('Workshop')
+  await page.getByRole('textbox', { name: 'Title' }).fill(title)
+  for (const question of ['Your name', 'Shoe size']) {
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Question' }).last().fill(question)
+  }
+  await save(page)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  const form = title.toLowerCase().replaceAll(' ', '-')
+  const sent = await request.post(`/api/form/submit/${form}`, { data: { your_name: 'Asha', shoe_size: '43' } })
+  expect(sent.status(), await sent.text()).toBe(200)
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Remove Shoe size' }).click()
+  await expect(page.getByText('1 answer to it stays')).toBeVisible()
+  await save(page)
+  await page.getByRole('link', { name: 'View answers' }).click()
+  await page.getByRole('link', { name: 'Asha' }).click()
+  await expect(page.getByText('Shoe size (no longer in the form)')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Note' }).fill('Call her.')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByText('Call her.')).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+})

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { schema as menu } from '#generated/admin/menu.js'
+import { success } from '#api/testing/fake-transport.ts'
+import type { RootSchema } from '../field/field-schema.ts'
+import { showForm } from '../testing/form-stage.tsx'
+
+const schema: RootSchema = {
+  type: 'object',
+  properties: { items: menu.properties.items as never },
+  definitions: menu.definitions,
+}
+const entry = (name: string, children: object[] = []) => ({
+  menu: name,
+  path: `/${name.toLowerCase()}`,
+  active: true,
+  description: null,
+  icon: null,
+  show_in_dashboard: false,
+  children,
+})
+// jsdom knows no modal dialogs.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false
+}
+
+const user = userEvent.setup()
+const rows = () => screen.getAllByRole('row').slice(1)
+const shown = () =>
+  rows().map((row) => `${row.getAttribute('aria-level')} ${within(row).getAllByRole('button')[0]!.textContent}`)
+
+it('AD-26 a menu is arranged by keyboard, a dead link is shown in place, and a change is undone', async () => {
+  const dead = [{ link: '/bowls', message: 'There is no page “/bowls”.' }]
+  const items = [entry('Shop'), entry('Bowls'), entry('About')]
+  const { send, requests } = showForm(schema, { items }, { answers: [success({ dead })] })
+  await screen.findByRole('treegrid', { name: 'Entries' })
+  expect(await screen.findByText('There is no page “/bowls”.')).toBeVisible()
+  expect(within(rows()[1]!).getByText('Leads nowhere')).toBeVisible()
+  await waitFor(() =>
+    expect(JSON.parse(String(requests.find(({ path }) => path === '/api/admin/links/check')?.body))).toEqual({
+      links: ['/about', '/bowls', '/shop'],
+    }),
+  )
+
+  rows()[1]!.focus()
+  await user.keyboard(' {ArrowRight}')
+  expect(screen.getAllByRole('status').some((one) => one.textContent?.includes('in Shop'))).toBe(true)
+  await user.keyboard(' ')
+  expect(rows().map((row) => row.getAttribute('aria-level'))).toEqual(['1', '2', '1'])
+  expect(await send()).toEqual({ items: [entry('Shop', [entry('Bowls')]), entry('About')] })
+
+  await user.keyboard('{Control>}z{/Control}')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await send()).toEqual({ items })
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+it('AD-26 an entry is edited in a dialog, and what was typed stays when a removal is undone', async () => {
+  const { send } = showForm(schema, { items: [entry('Shop'), entry('About')] }, { answers: [success({ dead: [] })] })
+  await screen.findByRole('treegrid')
+  await user.click(within(rows()[0]!).getAllByRole('button')[0]!)
+  const dialog = await screen.findByRole('dialog', { name: 'Shop' })
+  const label = within(dialog).getByRole('textbox', { name: /Label/u })
+  await user.clear(label)
+  await user.type(label, 'Everything{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(within(rows()[1]!).getByRole('button', { name: 'Actions for About' }))
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(rows()).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(shown().map((row) => row.slice(0, 3))).toEqual(['1 E', '1 A'])
+  expect(await send()).toEqual({ items: [{ ...entry('Everything'), path: '/shop' }, entry('About')] })
+})

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { resources } from '#generated/admin-resources.ts'
+import { replyToFormAnswer } from '#generated/calls/submissions.ts'
+import { useForm } from '#forms/use-form.ts'
+import { TextArea, TextField } from '#ui/field.tsx'
+import { showToast } from '#ui/toasts.ts'
+import * as t from '#words/admin-submissions.ts'
+import { resourceKey } from '../resources/resource.queries.ts'
+import { FormDialog } from '../shell/form-dialog.tsx'
+import { useAdmin } from '../shell/session.ts'
+
+interface Props {
+  id: number
+  recipient: string
+  /** Title of the form. */
+  form: string
+  onClose: () => void
+  onSent: () => void
+}
+
+/** Writes a mail to the sender of an answer. */
+export function ReplyDialog({ id, recipient, form, onClose, onSent }: Props) {
+  const { http } = useAdmin()
+  const queryClient = useQueryClient()
+  const used = useForm({
+    initial: { subject: t.replySubject({ form }), text: '' },
+    check: ({ subject, text }): Record<string, string> => ({
+      ...(subject.trim() === '' && { subject: t.enterSubject() }),
+      ...(text.trim() === '' && { text: t.enterReply() }),
+    }),
+    submit: async ({ subject, text }) => {
+      const body = { subject: subject.trim(), text: text.trim() }
+      await replyToFormAnswer(http, { params: { id }, body, quiet: true })
+      void showToast({ kind: 'success', text: t.replySent({ recipient }) })
+      // A new answer is now in progress.
+      void queryClient.invalidateQueries({ queryKey: resourceKey(resources['form-answer']) })
+      onSent()
+      onClose()
+    },
+  })
+  return (
+    <FormDialog title={t.replyTo({ recipient })} used={used} action={t.sendReply()} onClose={onClose}>
+      <TextField {...used.field('subject')} label={t.subject()} maxLength={150} autoComplete="off" />
+      <TextArea {...used.field('text')} label={t.replyText()} rows={8} maxLength={10000} />
+      <p>{t.replyAdvice()}</p>
+    </FormDialog>
+  )
+}
