@@ -28,6 +28,7 @@ export interface Terms {
   calendar: DeliveryCalendar
   /** Payment methods that are configured and take the shop's currency, by code. */
   paymentLimits: PaymentLimits
+  takesGiftCards: boolean
 }
 
 export type CartCaller = Pick<FastifyRequest, 'customer' | 'cookies' | 'origin'>
@@ -52,6 +53,7 @@ export async function readTerms(app: FastifyInstance, caller: CartCaller): Promi
     freight: settings['freight_gst'] === 'goods' ? 'goods' : 'own',
     gifts: giftOfferOf(settings),
     paymentLimits: await readPaymentLimits(app, currency.code),
+    takesGiftCards: settings['enable_gift_cards'] === true,
     homeCountry: typeof home === 'string' && home !== '' ? home : country.id,
   }
 }
