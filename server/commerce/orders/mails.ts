@@ -21,6 +21,7 @@ import { withColours } from '#server/store/storefront/message-shop.ts'
 import { customerById } from '#server/identity/customer/customers.ts'
 import * as orders from '#words/orders.ts'
 import * as t from '#words/mails.ts'
+import * as pickup from '#words/pickup-mails.ts'
 import * as texts from '#words/texts.ts'
 import { findReplacement } from './replacement-order.ts'
 import { completePath } from './links.ts'
@@ -58,7 +59,9 @@ async function confirmedMail(db: Queryable, app: FastifyInstance, order: MailedO
     paragraphs: [
       when === undefined ? t.orderConfirmed({ number }) : t.orderConfirmedArriving({ number, when }),
       paymentSentence(order, format),
-      t.deliveryAddress({ address: addressOf(order) }),
+      order.shipping_mode.pickup
+        ? pickup.pickUpAt({ place: order.shipping_mode.pickup.name, address: addressOf(order) })
+        : t.deliveryAddress({ address: addressOf(order) }),
       ...giftParagraphs(order),
     ],
     rows,
