@@ -16,6 +16,7 @@ export interface CartGift {
 }
 
 export function giftOfferOf(settings: Readonly<Record<string, unknown>>): GiftOffer {
+  const text = settings['gift_wrap_text']
   const price = Number(settings['gift_wrap_price'] ?? 0)
   return {
     hasNote: settings['enable_gift_note'] === true,
@@ -24,7 +25,7 @@ export function giftOfferOf(settings: Readonly<Record<string, unknown>>): GiftOf
         ? {
             price,
             gst_bps: Math.round(Number(settings['gift_wrap_gst'] ?? 0) * 100),
-            description: String(settings['gift_wrap_text'] ?? ''),
+            description: typeof text === 'string' ? text : '',
           }
         : undefined,
   }

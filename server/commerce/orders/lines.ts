@@ -58,7 +58,7 @@ export async function readGoodsTotal(db: Queryable, order: { id: number; sub_tot
 }
 
 /** Copies the cart's lines, so that the order does not change with its products. */
-export async function insertLines(db: Queryable, orderId: number, { lines, totals, gift }: CartFacts): Promise<void> {
+export async function insertLines(db: Queryable, orderId: number, { lines, totals }: CartFacts): Promise<void> {
   const rows = lines.map((line, position) => ({
     position,
     product_id: line.product_id,

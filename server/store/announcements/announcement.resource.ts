@@ -72,7 +72,7 @@ export const resource = defineResource<AdminAnnouncement>({
  * Returns what is stored. Without a beginning, an announcement begins now.
  * @throws ApiError 422
  */
-function rowOf({ message, link, closable = true, starts_at: start, ends_at: end }: AdminAnnouncement): Values {
+function rowOf({ message, link, closable, starts_at: start, ends_at: end }: AdminAnnouncement): Values {
   const [text, target, starts] = [message.trim(), (link ?? '').trim() || null, start ?? new Date().toISOString()]
   refuseValues({
     ...(text === '' && { '/message': t.messageMissing() }),
