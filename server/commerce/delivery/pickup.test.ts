@@ -27,7 +27,7 @@ const studio = {
   ready_days: 1,
 }
 const added = await owner.post(PLACES, { values: studio })
-expect(added.statusCode, added.payload).toBe(200)
+if (added.statusCode !== 200) throw new Error(added.payload)
 const place = added.json().data as { id: number; version: number }
 const code = `pickup:${place.id}`
 afterAll(() => shop.change('DELETE FROM pickup_place'))

@@ -67,15 +67,7 @@ export const resource = defineResource<AdminPickupPlace>({
 
 /** @throws ApiError 422 for an address that is missing or does not fit its country */
 async function rowOf(app: FastifyInstance, place: AdminPickupPlace): Promise<Values> {
-  const {
-    name,
-    address: given,
-    hours = '',
-    instructions = '',
-    ready_days: days = 1,
-    active = true,
-    position = 0,
-  } = place
+  const { name, address: given, hours, instructions, ready_days: days, active, position } = place
   if (!given) refuseValues({ '/address': t.pickupAddressMissing() })
   const { address_type: _type, country_name: _country, state_name: _state, ...typed } = given ?? {}
   const forms = await readAddressForms(app)
