@@ -120,7 +120,6 @@ describe('a pickup', () => {
     let order = await deskOrder(number)
     expect(order.actions).toContain('pack')
     expect(order.actions).not.toContain('ship')
-    expect(order.actions).not.toContain('deliver')
     expect(order.documents).toContain('packing-slip')
     expect(order.documents).not.toContain('label')
     const slip = await owner.get(`/api/admin/orders/${number}/documents/packing-slip.pdf`)

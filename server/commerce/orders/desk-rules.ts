@@ -51,7 +51,7 @@ const rules: Readonly<Record<DeskActionName, Rule>> = {
   },
   deliver: {
     allows: (order, { parcels, parcels_on_the_way, open_units }) =>
-      (isPickup(order) && order.status === 'confirmed' && isPacked(order) && open_units > 0) ||
+      (isPickup(order) && order.status === 'confirmed' && open_units > 0) ||
       // Orders shipped by earlier releases may have no parcels.
       parcels_on_the_way > 0 ||
       (order.status === 'shipped' && parcels === 0),

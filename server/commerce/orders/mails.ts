@@ -202,13 +202,14 @@ function latePaymentSentence(
   return status === 'cancelled' ? t.latePaymentCancelled(values) : t.latePaymentPaid(values)
 }
 
-export const expectedDays = ({ shipping_mode: { expected }, shop }: OrderRow): string | undefined =>
-  expected && formatDelivery(expected, shop.locale)
+export const expectedDays = ({ shipping_mode: { expected, pickup }, shop }: OrderRow): string | undefined =>
+  expected && !pickup ? formatDelivery(expected, shop.locale) : undefined
 
 function paymentSentence(order: OrderRow, format: (amount: number) => string): string {
   const { grand_total: total, payment_mode: payment } = order
   const due = amountDueOnDelivery(order)
   if (total === 0) return orders.nothingToPay()
+  if (due > 0 && order.shipping_mode.pickup) return pickup.payAtCounter({ amount: format(due) })
   return due > 0 ? orders.payCourier({ amount: format(due) }) : t.paid({ amount: format(total), method: payment.name })
 }
 

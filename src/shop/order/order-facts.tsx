@@ -29,11 +29,14 @@ const paymentLabels: Readonly<Record<Order['payment_status'], () => string>> = {
 /** The addresses, delivery, payment and contact of an order. */
 export function OrderFacts({ order, locale }: { order: Order; locale: string }) {
   const { shipping_method: shipping, payment_method: payment, email, phone } = order
-  const expected = order.status === 'confirmed' || order.status === 'shipped' ? shipping.expected : undefined
+  const isOpen = order.status === 'confirmed' || order.status === 'shipped'
+  const expected = isOpen && !shipping.pickup ? shipping.expected : undefined
   return (
     <div className={css.columns}>
       <AddressPart title={shipping.pickup ? t.pickupAddress() : t.deliveryAddress()} address={order.shipping_address} />
-      {shipping.pickup && <OrderPickup pickup={shipping.pickup} />}
+      {shipping.pickup && (
+        <OrderPickup pickup={shipping.pickup} expected={isOpen ? shipping.expected : undefined} locale={locale} />
+      )}
       <AddressPart title={t.billingAddress()} address={order.billing_address} />
       <div className={patterns.stack8}>
         <h3 className={patterns.name}>{t.shippingAndPayment()}</h3>
