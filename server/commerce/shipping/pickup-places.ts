@@ -39,7 +39,7 @@ export async function readPickupPlaces(app: FastifyInstance): Promise<readonly P
   return places
 }
 
-/** Returns when an order placed now is ready. A place whose orders are ready the same day promises no day. */
+/** Returns when an order placed now is ready. Undefined for the same day. */
 export const readyDays = (place: PickupPlace, calendar: DeliveryCalendar): DeliveryDays | undefined =>
   deliveryDays(
     new Date(),
