@@ -96,9 +96,9 @@ export async function validateAddresses(
 ): Promise<CartFault | undefined> {
   const { shipping_address: shipping, billing_address: billing, billing_same: same, pickup } = cart
   const fault =
-    (shipping && !pickup && formFault(forms, shipping, 'shipping')) ??
+    (shipping && pickup === undefined ? formFault(forms, shipping, 'shipping') : undefined) ??
     (billing && !same ? formFault(forms, billing, 'billing') : undefined)
-  if (fault || !shipping || pickup !== undefined) return fault ?? undefined
+  if (fault || !shipping || pickup !== undefined) return fault
   const [country, pincode] = [String(shipping['country']), String(shipping['pincode'] ?? '')]
   if ((await readDeliveryPlace(db, country, pincode)).delivers) return undefined
   const message = t.notDelivered({ pincode })
