@@ -4,6 +4,7 @@ import type { CartChange } from '#api/cart-change.ts'
 import type { CartAddition, SeenLineRef } from '#api/cart-session.ts'
 import { ApiError } from '#api/client/errors.ts'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
+import { fakeMethod } from '#api/testing/fake-delivery.ts'
 import type { Cart } from '#generated/api.d.ts'
 import { type CartEmitted, cartMachine } from '../cart/cart.machine.ts'
 
@@ -84,10 +85,18 @@ function changed(change: CartChange): Partial<Cart> {
   }
 }
 
+const FREE = { amount: 0, currency: 'INR' }
+
 /** Returns the cart's fields once it is picked up at a place, or delivered again. */
 const pickedUp = (code: string): Partial<Cart> =>
   code === 'pickup:none'
-    ? { pickup: undefined as never, shipping_address: null, billing_same: true, shipping_method: null }
+    ? {
+        pickup: undefined as never,
+        shipping_address: null,
+        billing_same: true,
+        shipping_method: null,
+        shipping_total: null,
+      }
     : {
         pickup: code,
         shipping_address: {
@@ -99,7 +108,8 @@ const pickedUp = (code: string): Partial<Cart> =>
         },
         billing_same: false,
         billing_address: null,
-        shipping_method: { code, name: code } as Cart['shipping_method'],
+        shipping_method: fakeMethod({ code, name: code, price: FREE }),
+        shipping_total: FREE,
       }
 
 export const outdated = () =>
