@@ -9,7 +9,7 @@ import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import { isBeside, type MenuAction, menuActions, type NextAction, nextAction } from './action-rules.ts'
 import { allows, type OrderPageProps } from './order-page-props.ts'
-import { actionNames } from './order-words.ts'
+import { actionName } from './order-words.ts'
 import { neighboursOf } from './list-neighbours.ts'
 import { printActions } from './print-actions.ts'
 import { useOrderChange } from './use-order-change.ts'
@@ -30,10 +30,12 @@ export function OrderActions({ order, open }: OrderPageProps) {
   )
   const { previous, next: following } = neighboursOf(order.number)
 
+  const isPickup = order.shipping_method.is_pickup ?? false
   const pack = (packed: boolean) =>
     run(async () => {
       const { number, version } = order
       await change(() => packDeskOrder(http, { params: { number }, body: { version, packed }, quiet: true }))
+      if (isPickup) return packed ? t.readyNow() : t.notReadyNow()
       return packed ? t.packedNow() : t.unpackedNow()
     })
   const start = (action: NextAction | MenuAction) =>
@@ -41,7 +43,7 @@ export function OrderActions({ order, open }: OrderPageProps) {
 
   const items = menuActions(order).map((action): MenuItem => ({
     key: action,
-    label: labelOf(action, allows(order, 'cancel')),
+    label: labelOf(action, allows(order, 'cancel'), isPickup),
     isDangerous: action === 'cancel',
     onChoose: () => start(action),
   }))
@@ -68,7 +70,7 @@ export function OrderActions({ order, open }: OrderPageProps) {
         )}
         {next && (
           <Button loading={isRunning} onClick={() => start(next)}>
-            {next === 'ship' ? t.shipMore() : actionNames[next]()}
+            {next === 'ship' ? t.shipMore() : actionName(next, isPickup)}
           </Button>
         )}
       </div>
@@ -76,7 +78,7 @@ export function OrderActions({ order, open }: OrderPageProps) {
   )
 }
 
-const labelOf = (action: MenuAction, isWhole: boolean): string =>
+const labelOf = (action: MenuAction, isWhole: boolean, isPickup: boolean): string =>
   action === 'cancel'
     ? isWhole
       ? t.cancelMore()
@@ -85,7 +87,7 @@ const labelOf = (action: MenuAction, isWhole: boolean): string =>
       ? t.shipMore()
       : action === 'refund'
         ? t.refundMore()
-        : actionNames[action]()
+        : actionName(action, isPickup)
 
 interface StepProps {
   href: string | undefined
