@@ -10,6 +10,7 @@ import { recordRefundsByHand, retryFailedRefunds } from '#server/commerce/orders
 import type { TypedTracking } from '#server/commerce/orders/tracking.ts'
 import { type OrderStep, changeOrderStatus } from '#server/commerce/orders/order-status.ts'
 import { setPacked } from '#server/commerce/orders/pack.ts'
+import { createRefund } from '#server/commerce/orders/refund.ts'
 import { type RefundChoice, refundLinesOrAmount } from '#server/commerce/orders/refund-lines.ts'
 import { sendAgain } from '#server/commerce/orders/send-again.ts'
 import { type Parcel, correctWaybill, deliverOrder, shipOrder } from '#server/commerce/orders/ship.ts'
@@ -135,11 +136,11 @@ async function perform(
       return { audited: 'refunded', changes: added({ ...choice, amount: order.refunded_total - before }) }
     }
     case 'grantReturns':
-      check('grant_returns')
+      check('decide_returns')
       await grantRequests(db, app, order, step)
       return { audited: 'returns_granted' }
     case 'refuseReturns':
-      check('refuse_returns')
+      check('decide_returns')
       await refuseRequests(db, app, order, action.answer, step)
       return { audited: 'returns_refused' }
     case 'returnParcel':
@@ -166,11 +167,14 @@ async function perform(
   }
 }
 
-/** Restocks an unpaid parcel that was returned. */
+/** Restocks an unpaid parcel that was returned, and pays gift cards their part back. */
 async function returnParcel(db: Queryable, order: OrderRow, step: OrderStep): Promise<void> {
   await markReturned(db, order.id)
+  const amount = order.paid_total - order.refunded_total
+  const [key, reason] = [`returned-${order.id}`, t.parcelReturned()]
+  if (amount > 0) await createRefund(db, order, { key, amount, reason, isCredited: true }, step)
   await restock(db, order.id)
-  await creditRest(db, order, { key: `returned-${order.id}`, reason: t.parcelReturned() })
+  await creditRest(db, order, { key, reason })
   await changeOrderStatus(db, order, 'refunded', { ...step, note: t.parcelReturnedUnpaid() })
 }
 

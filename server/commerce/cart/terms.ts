@@ -30,6 +30,7 @@ export interface Terms {
   calendar: DeliveryCalendar
   /** Payment methods that are configured and take the shop's currency, by code. */
   paymentLimits: PaymentLimits
+  takesGiftCards: boolean
 }
 
 export type CartCaller = Pick<FastifyRequest, 'customer' | 'cookies' | 'origin'>
@@ -56,6 +57,7 @@ export async function readTerms(app: FastifyInstance, caller: CartCaller): Promi
     gifts: giftOfferOf(settings),
     pickupPlaces,
     paymentLimits: await readPaymentLimits(app, currency.code),
+    takesGiftCards: settings['enable_gift_cards'] === true,
     homeCountry: typeof home === 'string' && home !== '' ? home : country.id,
   }
 }

@@ -37,6 +37,15 @@ export function viewOf(cart: OpenCart, known: CartFacts, { currency, ...terms }:
     cart_payment_method: payment ?? null,
     cart_payment_methods: payments,
     refused_payment_methods: facts.refusedPayments,
+    ...(facts.giftCards && {
+      gift_cards: facts.giftCards.map(({ id, last4, balance, amount }) => ({
+        id,
+        last4,
+        balance: money(balance),
+        amount: money(amount),
+      })),
+    }),
+    ...(facts.due < totals.grand_total && { amount_due: money(facts.due) }),
     ...(facts.isFree && { payment_required: false }),
     customer_id: cart.customer_id,
     phone: cart.phone,

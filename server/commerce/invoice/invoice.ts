@@ -74,6 +74,7 @@ export function invoiceOf(order: OrderRow & { invoice_no: string }, lines: Order
     taxable_total: money(order.grand_total - order.tax_total),
     tax_total: money(order.tax_total),
     grand_total: money(order.grand_total),
+    ...(order.gift_total > 0 && { gift_total: money(order.gift_total) }),
     paid_total: money(order.paid_total),
     refunded_total: money(order.refunded_total),
     coupon: order.coupon?.code ?? null,

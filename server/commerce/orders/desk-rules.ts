@@ -1,4 +1,5 @@
 import type { DeskAction as DeskActionName } from '#generated/api.d.ts'
+import { GIFT_CARD } from '#server/commerce/payment-modes/codes.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import * as desk from '#words/admin-orders.ts'
 import * as t from '#words/order-errors.ts'
@@ -69,10 +70,11 @@ const rules: Readonly<Record<DeskActionName, Rule>> = {
     allows: isRefundable,
     refusal: ({ order_no: number }) => refuse('refund_too_much', desk.nothingLeftToRefund({ number })),
   },
-  grant_returns: { allows: (_order, { open_requests }) => open_requests > 0, refusal: noReturnRequested },
-  refuse_returns: { allows: (_order, { open_requests }) => open_requests > 0, refusal: noReturnRequested },
+  decide_returns: { allows: (_order, { open_requests }) => open_requests > 0, refusal: noReturnRequested },
   return_parcel: {
-    allows: ({ status, paid_total: paid }) => status === 'shipped' && paid === 0,
+    // Nothing was paid on delivery; gift cards may have paid a part.
+    allows: ({ status, paid_total: paid, gift_total: gift, payment_mode: { code } }) =>
+      status === 'shipped' && paid === gift && code !== GIFT_CARD,
     refusal: wrongState(desk.notReturnedUnpaid),
   },
   retry_refunds: { allows: (_order, { failed_refunds }) => failed_refunds > 0, refusal: noFailedRefund },

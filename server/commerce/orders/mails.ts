@@ -20,6 +20,7 @@ import { unlinked } from '#server/platform/web-addresses/unlinked.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { withColours } from '#server/store/storefront/message-shop.ts'
 import { customerById } from '#server/identity/customer/customers.ts'
+import * as gifts from '#words/gift-cards.ts'
 import * as orders from '#words/orders.ts'
 import * as t from '#words/mails.ts'
 import * as pickup from '#words/pickup-mails.ts'
@@ -28,6 +29,7 @@ import { findReplacement } from './replacement-order.ts'
 import { completePath } from './links.ts'
 import { creditNoteName, invoiceName } from './mail-documents.ts'
 import { type MailedOrder, moneyFormatter, orderRows } from './mail-rows.ts'
+import { parcelParts } from './parcel-parts.ts'
 import type { OrderRow } from './rows.ts'
 import { LINK_DAYS } from './token.ts'
 
@@ -146,9 +148,9 @@ export async function mailCancelled(
   const { order_no: number, shop } = order
   const { format, rows } = await orderRows(db, order, refunded)
   const values = { number, amount: format(refunded) }
-  const event = isCash(order) ? t.orderCancelledCash(values) : t.orderCancelledRefund(values)
+  const event = isPaidInCash(order) ? t.orderCancelledCash(values) : t.orderCancelledRefund(values)
   await sendMail(db, app, order, { kind: 'cancelled' }, t.orderCancelledSubject({ number }), {
-    paragraphs: [refunded > 0 ? event : t.orderCancelled({ number })],
+    paragraphs: refunded > 0 ? [event, ...giftNote(order)] : [t.orderCancelled({ number })],
     rows,
     attach: await creditNoteName(db, order),
     // Unconfirmed orders have no page.
@@ -160,6 +162,7 @@ export async function mailDelivered(db: Queryable, app: FastifyInstance, order: 
   const { order_no: number } = order
   await sendMail(db, app, order, { kind: 'delivered' }, t.deliveredSubject({ number }), {
     paragraphs: [t.delivered({ number })],
+    answers: await parcelParts(db, order),
     button: viewButton(app, order),
   })
 }
@@ -173,7 +176,7 @@ export async function mailRefunded(
   const format = moneyFormatter(order, refunded, order.paid_total, order.refunded_total)
   const values = { number: order.order_no, amount: format(refunded) }
   await sendMail(db, app, order, { kind: 'refunded' }, t.refundedSubject(values), {
-    paragraphs: [isCash(order) ? t.refundedCash(values) : t.refunded(values)],
+    paragraphs: [isPaidInCash(order) ? t.refundedCash(values) : t.refunded(values), ...giftNote(order)],
     rows: [
       { label: t.paidBy({ method: order.payment_mode.name }), value: format(order.paid_total) },
       { label: t.refundedSoFar(), value: format(order.refunded_total) },
@@ -221,6 +224,12 @@ function paymentSentence(order: OrderRow, format: (amount: number) => string): s
 }
 
 export const isCash = ({ payment_mode: { code } }: OrderRow): boolean => code === CASH_ON_DELIVERY
+
+const giftNote = ({ gift_total: gift }: OrderRow): string[] => (gift > 0 ? [gifts.refundNote()] : [])
+
+/** Gift cards may have paid a part of a cash order. */
+const isPaidInCash = (order: OrderRow): boolean =>
+  isCash(order) && (order.gift_total === 0 || order.paid_total > order.gift_total)
 
 export const amountDueOnDelivery = (order: OrderRow): number =>
   isCash(order) ? order.grand_total - order.waived_total - order.paid_total : 0

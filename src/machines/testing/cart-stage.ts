@@ -57,6 +57,8 @@ export class StageServer {
 /** Returns the cart's fields after a change. */
 function changed(change: CartChange): Partial<Cart> {
   switch (change.of) {
+    case 'giftCard':
+      return {}
     case 'coupon':
       return { coupon: change.code === null ? null : ({ code: change.code } as Cart['coupon']) }
     case 'prices':
