@@ -23,6 +23,7 @@ const REASONS: Readonly<Record<string, () => string>> = {
   'late-payment': t.neededForMoney,
   'return-declined': t.neededAsAnswer,
   'confirm-order': t.neededForLink,
+  'order-ready': t.neededForPickup,
   'order-found': t.neededForLink,
   welcome: t.neededForLink,
   'login-code': t.neededForLink,
