@@ -24,6 +24,7 @@ const REASONS: Readonly<Record<string, () => string>> = {
   'return-declined': t.neededAsAnswer,
   'form-reply': t.neededAsAnswer,
   'confirm-order': t.neededForLink,
+  'order-ready': t.neededForPickup,
   'order-found': t.neededForLink,
   welcome: t.neededForLink,
   'login-code': t.neededForLink,
