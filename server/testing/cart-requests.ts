@@ -11,6 +11,8 @@ export const cartRequests = (product: number): Record<string, object> => ({
   'PUT /api/cart/update-shipping-mode': { code: 'road' },
   'PUT /api/cart/update-payment-mode': { code: 'sandbox' },
   'POST /api/cart/coupons/apply': { code: 'WELCOME10' },
+  'POST /api/cart/gift-cards/apply': { code: 'ABCD-EFGH-JKMN-PQRS-TUVW' },
+  'DELETE /api/cart/gift-cards/remove': { id: '1' },
   'POST /api/checkout/place-order': { cart_version: 'guessed' },
   'GET /api/cart/delivery': { pincode: '605001' },
   'GET /api/checkout/failed': { order_id: '261121-000000' },

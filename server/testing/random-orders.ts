@@ -82,6 +82,7 @@ export function orderOf(
     paid_total: 0,
     refunded_total: 0,
     waived_total: 0,
+    gift_total: 0,
     coupon: null,
     shipping_mode: {
       code: 'road',

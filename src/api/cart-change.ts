@@ -10,6 +10,9 @@ export type AddressPlace = 'shipping' | 'billing' | 'both'
 export type CartChange =
   /** null removes it. */
   | { of: 'coupon'; code: string | null }
+  /** Adds a gift card by its code, or removes the one with this id. */
+  | { of: 'giftCard'; code: string }
+  | { of: 'giftCard'; remove: number }
   /** Accepts current prices. */
   | { of: 'prices' }
   | { of: 'contact'; phone: string | null; email: string | null }

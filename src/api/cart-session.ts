@@ -13,6 +13,7 @@ import {
   updateShippingMode,
   validateCartAddress,
 } from '#generated/calls/cart-checkout.ts'
+import { applyGiftCard, removeGiftCard } from '#generated/calls/gift-cards.ts'
 import * as t from '#words/cart.ts'
 import type { CartChange } from './cart-change.ts'
 import { ApiError } from './client/errors.ts'
@@ -185,6 +186,10 @@ function makeChange(http: Http, change: CartChange, names: CartIdentity, signal?
       return change.code === null
         ? removeCoupon(http, { query: names, signal })
         : applyCoupon(http, { body: { ...names, code: change.code }, signal })
+    case 'giftCard':
+      return 'code' in change
+        ? applyGiftCard(http, { body: { ...names, code: change.code }, signal })
+        : removeGiftCard(http, { query: { ...names, id: change.remove }, signal })
     case 'prices':
       return acceptPrices(http, { body: names, signal })
     case 'contact':

@@ -100,6 +100,7 @@ const EMPTY: Omit<MailedOrder, 'lines' | 'currency' | 'shop'> = {
   paid_total: 0,
   refunded_total: 0,
   waived_total: 0,
+  gift_total: 0,
   coupon: null,
   shipping_mode: { code: 'sample', name: '', gst_rate: 0, tax: 0, days_from: 3, days_to: 5 },
   payment_mode: { code: 'sample', name: '' },

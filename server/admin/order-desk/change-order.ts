@@ -10,6 +10,7 @@ import { recordRefundsByHand, retryFailedRefunds } from '#server/commerce/orders
 import type { TypedTracking } from '#server/commerce/orders/tracking.ts'
 import { type OrderStep, changeOrderStatus } from '#server/commerce/orders/order-status.ts'
 import { setPacked } from '#server/commerce/orders/pack.ts'
+import { createRefund } from '#server/commerce/orders/refund.ts'
 import { type RefundChoice, refundLinesOrAmount } from '#server/commerce/orders/refund-lines.ts'
 import { sendAgain } from '#server/commerce/orders/send-again.ts'
 import { type Parcel, correctWaybill, deliverOrder, shipOrder } from '#server/commerce/orders/ship.ts'
@@ -100,7 +101,7 @@ async function perform(
       return { audited: 'confirmed' }
     case 'pack':
       check(action.packed ? 'pack' : 'unpack')
-      await setPacked(db, order, action.packed, step)
+      await setPacked(db, app, order, action.packed, step)
       return { audited: action.packed ? 'packed' : 'unpacked' }
     case 'ship': {
       const { kind: _kind, ...parcel } = action
@@ -166,11 +167,14 @@ async function perform(
   }
 }
 
-/** Restocks an unpaid parcel that was returned. */
+/** Restocks an unpaid parcel that was returned, and pays gift cards their part back. */
 async function returnParcel(db: Queryable, order: OrderRow, step: OrderStep): Promise<void> {
   await markReturned(db, order.id)
+  const amount = order.paid_total - order.refunded_total
+  const [key, reason] = [`returned-${order.id}`, t.parcelReturned()]
+  if (amount > 0) await createRefund(db, order, { key, amount, reason, isCredited: true }, step)
   await restock(db, order.id)
-  await creditRest(db, order, { key: `returned-${order.id}`, reason: t.parcelReturned() })
+  await creditRest(db, order, { key, reason })
   await changeOrderStatus(db, order, 'refunded', { ...step, note: t.parcelReturnedUnpaid() })
 }
 

@@ -23,7 +23,7 @@ interface RefundRow extends Pick<
 
 const payments = statement<PaymentRow, [number]>(
   'desk-payments',
-  `SELECT id, provider, coalesce(charge_id, gateway_id) AS gateway_id, amount, currency, status, reason, created_at, settled_at
+  `SELECT id, provider, coalesce(charge_id, gateway_id, (SELECT '•••• ' || last4 FROM gift_card g WHERE g.id = payment.gift_card_id)) AS gateway_id, amount, currency, status, reason, created_at, settled_at
    FROM payment WHERE order_id = $1 ORDER BY id`,
 )
 const refunds = statement<RefundRow, [number]>(

@@ -5,11 +5,13 @@ import { currencyDigits } from '#domain/money.ts'
 import type { CartAddress, OpenCart } from './identity.ts'
 import { giftOf, type CartGift } from './gifts.ts'
 import type { Terms } from './terms.ts'
+import { type GiftPart, readGiftParts } from '#server/commerce/gift-cards/cart-cards.ts'
 import { type EvaluatedCoupon, findCouponById } from '#server/commerce/coupons/coupons.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { type PaymentOffer, type RefusedPayment, readPaymentOffers } from '#server/commerce/payment-modes/offers.ts'
 import { missingForFree } from '#server/commerce/shipping/free-delivery.ts'
 import { readDeliveryPlace } from '#server/commerce/shipping/places.ts'
+import { pickupPromise } from '#server/commerce/shipping/pickup-places.ts'
 import { type DeliveryPromise, readPromises } from '#server/commerce/shipping/promises.ts'
 import { type Reduction, type Totals, totalsOf } from '#server/commerce/totals/totals.ts'
 
@@ -58,7 +60,11 @@ export interface CartFacts {
   payments: PaymentOffer[]
   refusedPayments: RefusedPayment[]
   payment: PaymentOffer | undefined
-  /** Delivery is known and the total is zero, so no payment method is needed. */
+  /** Gift cards and what they pay of the total; undefined if the shop takes none. */
+  giftCards: GiftPart[] | undefined
+  /** What is left to pay with a payment method. */
+  due: number
+  /** Delivery is known and nothing is left to pay, so no payment method is needed. */
   isFree: boolean
   takesCash: boolean | undefined
   gift: CartGift
@@ -124,11 +130,15 @@ export async function calculateFacts(
   const goodsValue = goods.sub_total - totalsOf({ lines, reduction }).discount
   const grams = lines.reduce((sum, line) => sum + line.weight_grams * line.quantity, 0)
   const isTaxed = country === '' || country === terms.homeCountry
+  const { pickup } = cart
   const choice =
-    country === '' || lines.length === 0
+    country === '' || lines.length === 0 || pickup
       ? undefined
       : await readPromises(db, { country, pincode, grams, goodsValue }, terms)
-  const offers = (choice?.promises ?? []).map((offered): CartOffer => {
+  const promises = pickup
+    ? terms.pickupPlaces.map((place) => pickupPromise(place, terms.calendar))
+    : (choice?.promises ?? [])
+  const offers = promises.map((offered): CartOffer => {
     const promise = deliveryPrice === undefined ? offered : { ...offered, price: deliveryPrice, free_from: null }
     const { shipping, grand_total: total } = totalsOf({
       lines,
@@ -159,13 +169,17 @@ export async function calculateFacts(
     isTaxed,
     freight: terms.freight,
   })
-  const place = country === '' ? undefined : (choice?.place ?? (await readDeliveryPlace(db, country, pincode)))
-  const takesCash = place?.cashOnDelivery
+  const place =
+    country === '' || pickup ? undefined : (choice?.place ?? (await readDeliveryPlace(db, country, pincode)))
+  // Whoever picks up an order can pay at the counter.
+  const takesCash = pickup ? true : place?.cashOnDelivery
+  const giftCards = await readGiftCards(db, cart, totals.grand_total, terms)
+  const due = totals.grand_total - giftTotalOf(giftCards)
   const { offers: payments, refused: refusedPayments } =
     lines.length === 0
       ? { offers: [], refused: [] }
       : await readPaymentOffers(db, terms.paymentLimits, {
-          total: totals.grand_total,
+          total: due,
           takesCash,
           format: terms.format,
         })
@@ -178,7 +192,9 @@ export async function calculateFacts(
     payments,
     refusedPayments,
     payment: payments.find(({ code }) => code === cart.payment_mode),
-    isFree: offer !== undefined && totals.grand_total === 0,
+    giftCards,
+    due,
+    isFree: offer !== undefined && due === 0,
     takesCash,
     gift,
     billingAddress: cart.billing_same ? cart.shipping_address : cart.billing_address,
@@ -186,6 +202,21 @@ export async function calculateFacts(
     pricesUpdated: lines.some((line) => line.price !== line.seen_price),
   }
   return { ...facts, version: versionOf(cart, facts, terms) }
+}
+
+/** Returns what gift cards pay. */
+export const giftTotalOf = (giftCards: CartFacts['giftCards']): number =>
+  giftCards?.reduce((sum, { amount }) => sum + amount, 0) ?? 0
+
+/** A former secret, which whoever planted the cart may know, does not show the cards. */
+async function readGiftCards(
+  db: Queryable,
+  cart: OpenCart,
+  total: number,
+  { takesGiftCards, currency }: Terms,
+): Promise<GiftPart[] | undefined> {
+  if (!takesGiftCards) return undefined
+  return cart.usesFormerSecret ? [] : readGiftParts(db, cart.id, { currency, total })
 }
 
 /** Rounds up to whole rupees, because prices rarely have paise. */
@@ -228,7 +259,7 @@ export function unitsOf(lines: readonly { product_id: number; quantity: number }
  * nobody pays for something they have not seen.
  */
 function versionOf(cart: OpenCart, facts: Omit<CartFacts, 'version'>, terms: Terms): string {
-  const { lines, totals, coupon, offer, payment, gift, billingAddress } = facts
+  const { lines, totals, coupon, offer, payment, gift, billingAddress, giftCards = [] } = facts
   const state = [
     cart.api_cart,
     cart.orders_made,
@@ -241,6 +272,7 @@ function versionOf(cart: OpenCart, facts: Omit<CartFacts, 'version'>, terms: Ter
     payment?.code ?? null,
     [cart.phone, cart.email, cart.shipping_address, billingAddress],
     ...(gift.note !== null || gift.wrapping ? [[gift.note, gift.wrapping?.price]] : []),
+    ...giftCards.map(({ cardId, amount }) => [cardId, amount]),
   ]
   return createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 32)
 }

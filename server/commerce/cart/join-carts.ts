@@ -1,3 +1,4 @@
+import { moveGiftCards } from '#server/commerce/gift-cards/cart-cards.ts'
 import { lockCustomer } from '#server/identity/customer/customers.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { type GivenIdentity, type OpenCart, createCart, openCart } from './identity.ts'
@@ -93,6 +94,7 @@ export async function mergeCarts(db: Queryable, guest: CartId, own: CartId): Pro
   await moveLines(db, guest, own)
   await moveOrders(db, guest.id, own.id)
   await moveCheckout(db, guest.id, own.id)
+  await moveGiftCards(db, guest.id, own.id)
   await deleteCart(db, guest.id)
 }
 

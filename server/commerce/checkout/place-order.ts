@@ -6,6 +6,7 @@ import { type ValidationData, validateCart } from '#server/commerce/cart/validat
 import { lockOwnCart } from '#server/commerce/cart/callers-cart.ts'
 import type { Terms } from '#server/commerce/cart/terms.ts'
 import { viewOf } from '#server/commerce/cart/view.ts'
+import { reserveGiftCards } from '#server/commerce/gift-cards/order-cards.ts'
 import { redeemCoupon } from '#server/commerce/coupons/coupons.ts'
 import { type Queryable, type Transaction, statement } from '#server/platform/db/database.ts'
 import { confirmOrder } from '#server/commerce/orders/confirm.ts'
@@ -24,7 +25,7 @@ import { lockGoods } from '#server/commerce/orders/lock-goods.ts'
 import { startHistory } from '#server/commerce/orders/order-status.ts'
 import { type OrderRow, type OrderShop, lockOpenOrders, lockOrderOfVersion } from '#server/commerce/orders/rows.ts'
 import { reserveStock, outOfStockError } from '#server/commerce/orders/stock.ts'
-import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
+import { CASH_ON_DELIVERY, GIFT_CARD } from '#server/commerce/payment-modes/codes.ts'
 import { goodsTotal } from '#server/commerce/totals/totals.ts'
 import { type CartFacts, readFacts } from '#server/commerce/cart/facts.ts'
 import * as t from '#words/cart-errors.ts'
@@ -44,10 +45,15 @@ const productIds = statement<{ id: number }, [number]>(
   'SELECT DISTINCT product_id AS id FROM cart_line WHERE cart_id = $1',
 )
 
+const cardsOf = statement<{ id: number }, [number]>(
+  'place-gift-cards',
+  'SELECT gift_card_id AS id FROM cart_gift_card WHERE cart_id = $1',
+)
+
 /**
  * Places an order for the state of the cart the shopper saw (or the current one), in one transaction. Ordering the same
- * state again returns the same order. Cash-on-delivery and zero-total orders are confirmed immediately, unless their
- * contact must confirm.
+ * state again returns the same order. Orders that gift cards pay completely are confirmed immediately;
+ * cash-on-delivery and zero-total orders too, unless their contact must confirm.
  * @throws ApiError 422 with the reason
  */
 export async function placeOrder(
@@ -70,7 +76,11 @@ export async function placeOrder(
   await lockGoods(
     client,
     pendingOrders.map(({ id }) => id),
-    { coupons: cart.coupon_id === null ? [] : [cart.coupon_id], products: products.map(({ id }) => id) },
+    {
+      coupons: cart.coupon_id === null ? [] : [cart.coupon_id],
+      giftCards: (await cardsOf(client, cart.id)).map(({ id }) => id),
+      products: products.map(({ id }) => id),
+    },
   )
   for (const order of pendingOrders)
     await releaseOrder(client, order, 'cancelled', {
@@ -96,9 +106,11 @@ export async function placeOrder(
       terms.format,
     )
   }
+  await reserveGiftCards(client, order.id, facts.giftCards ?? [])
   const [short] = await reserveStock(client, order.id)
   if (short) throw outOfStockError(short.name, short.left)
-  if (order.payment_mode.code === CASH_ON_DELIVERY || order.grand_total === 0)
+  if (order.payment_mode.code === GIFT_CARD) await confirmOrder(client, app, order, { actor: 'customer' })
+  else if (order.payment_mode.code === CASH_ON_DELIVERY || order.grand_total === 0)
     await confirmOrRequireLink(client, app, order, terms)
   return order
 }
@@ -122,9 +134,9 @@ async function requireValid(
   cart: OpenCart,
   facts: CartFacts,
   version: string,
-  { validationData, currency }: PlaceOrderTerms,
+  terms: PlaceOrderTerms,
 ): Promise<void> {
-  const fault = await validateCart(db, viewOf(cart, facts, currency), validationData, 'payment')
+  const fault = await validateCart(db, viewOf(cart, facts, terms), terms.validationData, 'payment')
   if (fault) {
     const { message, ...payload } = fault
     throw new ApiError(422, fault.code, message, { payload })
@@ -137,7 +149,8 @@ async function requireValid(
 
 /** Returns the addresses that were typed, since chosen ones are already in the address book. */
 const typedAddresses = (order: OrderRow, cart: OpenCart): OrderAddresses => ({
-  shipping_address: cart.shipping_address?.['address_id'] === undefined ? order.shipping_address : undefined,
+  shipping_address:
+    cart.shipping_address?.['address_id'] === undefined && !cart.pickup ? order.shipping_address : undefined,
   billing_address:
     cart.billing_same || cart.billing_address?.['address_id'] !== undefined ? undefined : order.billing_address,
 })

@@ -5,7 +5,8 @@ import { invalidValue } from '#server/platform/resources/refuse-values.ts'
 import * as t from '#words/admin-coupons.ts'
 import * as admin from '#words/admin-errors.ts'
 import { normaliseCouponCode } from './coupon-rules.ts'
-import { randomCode } from './coupon-records.ts'
+import { CODE_LENGTH } from './coupon-records.ts'
+import { randomCode } from './random-code.ts'
 
 const copyRow = statement<
   { id: number },
@@ -28,7 +29,7 @@ const lockOriginal = statement<{ code: string; campaign: string }, [id: number]>
 /** Copies a coupon. The copy has a random code and is switched off, so that it can be changed before it is used. */
 export async function copyCoupon(db: Queryable, id: number): Promise<number> {
   const [original] = await lockOriginal(db, id)
-  const [row] = await copyRow(db, id, [randomCode('')], original?.campaign ?? '', false, false)
+  const [row] = await copyRow(db, id, [randomCode(CODE_LENGTH)], original?.campaign ?? '', false, false)
   return row!.id
 }
 
@@ -58,7 +59,7 @@ export async function createCodes(db: Queryable, id: number, body: CouponCodesBo
   // A code may be taken already, which the next round replaces.
   while (made < count) {
     const codes = new Set<string>()
-    while (codes.size < count - made) codes.add(randomCode(prefix))
+    while (codes.size < count - made) codes.add(prefix + randomCode(CODE_LENGTH))
     made += (await copyRow(db, id, [...codes], campaign, once, null)).length
   }
   return { count: made, campaign, original: original.code }

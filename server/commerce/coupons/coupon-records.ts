@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { AdminCoupon } from '#generated/admin/coupon.js'
 import { refreshShoppers, shopperById } from '#server/identity/customer/shoppers.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
@@ -6,6 +5,7 @@ import { invalidValue, refuseValues } from '#server/platform/resources/refuse-va
 import * as t from '#words/admin-coupons.ts'
 import { type CouponInput, findCouponFaults } from './coupon-faults.ts'
 import { normaliseCouponCode } from './coupon-rules.ts'
+import { randomCode } from './random-code.ts'
 
 interface Money {
   code: string
@@ -57,7 +57,7 @@ export async function readCouponRecord(db: Queryable, id: number): Promise<Store
 /** @throws ApiError 422 with errors by pointer */
 export async function createCoupon(db: Queryable, values: AdminCoupon, money: Money): Promise<number> {
   const given = normaliseCouponCode(values.code)
-  const coupon = { ...(await inputOf(db, values)), code: given === '' ? randomCode('') : given }
+  const coupon = { ...(await inputOf(db, values)), code: given === '' ? randomCode(CODE_LENGTH) : given }
   await check(db, coupon, { money })
   return insert(db, coupon, money)
 }
@@ -161,10 +161,5 @@ async function accountOf(db: Queryable, shopperId: number): Promise<number> {
   return shopper.customer_id
 }
 
-/** Without characters that are read as others: 0 and O, 1, I and L. */
-const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-const RANDOM_LENGTH = 10
-
-/** Returns a code that cannot be guessed: there are 31^10, or 800 trillion. */
-export const randomCode = (prefix: string): string =>
-  prefix + Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+/** Codes that cannot be guessed: there are 31^10, or 800 trillion. */
+export const CODE_LENGTH = 10

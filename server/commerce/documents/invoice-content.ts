@@ -101,7 +101,7 @@ const cellsOf = (line: InvoiceLine, formatMoney: MoneyFormatter): string[][] => 
 
 function totalsOf(invoice: Invoice, formatMoney: MoneyFormatter): InvoiceContent['totals'] {
   const { coupon, credit_note: note, discount_total: discount, shipping_total: shipping, supply } = invoice
-  const { paid_total: paid, refunded_total: refunded } = invoice
+  const { gift_total: gift, paid_total: paid, refunded_total: refunded } = invoice
   const isShown = (amount: { amount: number }) => amount.amount > 0
   return [
     { label: note ? t.goods() : t.subtotal(), value: formatMoney(invoice.sub_total) },
@@ -123,6 +123,7 @@ function totalsOf(invoice: Invoice, formatMoney: MoneyFormatter): InvoiceContent
           { label: t.taxableValue(), value: formatMoney(invoice.taxable_total), look: 'soft' },
           { label: t.gstIncluded(), value: formatMoney(invoice.tax_total), look: 'soft' },
         ] as const)),
+    ...(!note && gift ? [{ label: t.paidByGiftCard(), value: formatMoney(gift) }] : []),
     ...(!note && isShown(paid) ? [{ label: t.paid(), value: formatMoney(paid) }] : []),
     ...(!note && isShown(refunded) ? [{ label: t.refunded(), value: formatMoney(refunded) }] : []),
   ]

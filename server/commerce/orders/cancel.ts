@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { creditRest } from './credit-notes.ts'
 import { releaseCoupon } from '#server/commerce/coupons/coupons.ts'
+import { lockGiftCards } from '#server/commerce/gift-cards/order-cards.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import * as t from '#words/order-errors.ts'
 import * as history from '#words/order-history.ts'
@@ -28,6 +29,8 @@ export async function cancelOrder(
   const wasUnconfirmed = awaitsConfirmation(order)
   if (order.status === 'confirmed') {
     await releaseCoupon(db, order.id)
+    // Before products; the refund follows.
+    await lockGiftCards(db, [order.id])
     await restock(db, order.id)
     await changeOrderStatus(db, order, 'cancelled', step)
   } else await releaseOrder(db, order, 'cancelled', step)

@@ -1,8 +1,9 @@
 import { financialYear } from '#domain/shop-time.ts'
 import type { FastifyInstance } from 'fastify'
+import { clearGiftCards } from '#server/commerce/gift-cards/cart-cards.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import * as history from '#words/order-history.ts'
-import { abandonPayments } from './payments.ts'
+import { abandonPayments, recordGiftCards } from './payments.ts'
 import { joinVerifiedMailbox } from './join-account.ts'
 import { releaseOrder } from './release-order.ts'
 import { mailConfirmed } from './mails.ts'
@@ -39,8 +40,8 @@ const resetCart = statement<{ id: number }, [number]>(
 )
 
 /**
- * Confirms an order with reserved stock, in the transaction of its payment: sells the stock, empties the cart, cancels
- * the cart's other unpaid orders, and sends mails. The invoice number comes last, because it locks a shop-wide counter.
+ * Confirms an order with reserved stock, in the transaction of its payment: sells the stock, spends gift cards, empties
+ * the cart, cancels the cart's other unpaid orders, and sends mails. The invoice number comes last, because it locks a shop-wide counter.
  */
 export async function confirmOrder(
   db: Queryable,
@@ -51,6 +52,7 @@ export async function confirmOrder(
   // A second attempt may be open at the gateway.
   await abandonPayments(db, order.id, history.paidAnotherWay())
   await sellStock(db, order.id)
+  await recordGiftCards(db, order)
   await changeOrderStatus(db, order, 'confirmed', step)
   if (order.cart_id !== null) {
     await clearCart(db, order.id, order.cart_id)
@@ -70,6 +72,7 @@ async function clearCart(db: Queryable, orderId: number, cartId: number): Promis
   await deleteLines(db, orderId, cartId)
   await reduceLines(db, orderId, cartId)
   await resetCart(db, cartId)
+  await clearGiftCards(db, cartId)
 }
 
 /** Returns the next number of the financial year, which begins in April, such as 26-27/000042, after the shop’s prefix. */

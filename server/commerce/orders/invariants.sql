@@ -49,9 +49,36 @@ WHERE paid_total < grand_total - waived_total
   AND (status IN ('delivered', 'refunded') AND NOT (status = 'refunded' AND payment_mode ->> 'code' = 'cod')
     OR status IN ('confirmed', 'shipped') AND payment_mode ->> 'code' <> 'cod');
 
--- name: each payment has the amount and currency of its order
+-- name: each payment has the amount and currency of its order, less what gift cards pay
 SELECT p.reference, p.amount, o.grand_total FROM payment p JOIN orders o ON o.id = p.order_id
-WHERE p.amount NOT IN (o.grand_total, o.grand_total - o.waived_total) OR p.currency <> o.currency;
+WHERE p.gift_card_id IS NULL AND p.amount NOT IN (o.grand_total - o.gift_total, o.grand_total - o.gift_total - o.waived_total) OR p.currency <> o.currency;
+
+-- name: the balance of a gift card is the sum of its entries, and at most its amount
+SELECT g.id, g.amount, g.balance FROM gift_card g
+WHERE g.balance <> (SELECT coalesce(sum(amount), 0) FROM gift_card_entry WHERE gift_card_id = g.id) OR g.balance NOT BETWEEN 0 AND g.amount;
+
+-- name: a gift card lost exactly what orders hold or have spent of it, less its refunds
+SELECT g.id, g.amount, g.balance FROM gift_card g
+WHERE EXISTS (SELECT FROM gift_card_entry WHERE gift_card_id = g.id) AND g.amount - g.balance <> (SELECT coalesce(sum(amount), 0) FROM gift_card_use WHERE gift_card_id = g.id AND state IN ('held', 'spent'))
+  - (SELECT coalesce(sum(r.amount), 0) FROM refund r JOIN payment p ON p.id = r.payment_id WHERE p.gift_card_id = g.id)
+  - (SELECT coalesce(sum(amount), 0) FROM gift_card_entry WHERE gift_card_id = g.id AND kind = 'voided');
+
+-- name: gift cards pay the gift total of their order
+SELECT o.order_no, o.gift_total FROM orders o
+WHERE o.gift_total <> (SELECT coalesce(sum(amount), 0) FROM gift_card_use WHERE order_id = o.id);
+
+-- name: pending orders hold their gift cards, confirmed ones have spent them, others have released them
+SELECT o.order_no, o.status, u.gift_card_id, u.state FROM orders o JOIN gift_card_use u ON u.order_id = o.id
+WHERE u.state <> CASE WHEN o.confirmed_at IS NOT NULL THEN 'spent' WHEN o.status = 'pending' THEN 'held' ELSE 'released' END;
+
+-- name: a payment by gift card is what its order has spent of it, and its refunds are done
+SELECT o.order_no, u.gift_card_id, u.amount, p.amount AS paid FROM gift_card_use u JOIN orders o ON o.id = u.order_id
+LEFT JOIN payment p ON p.order_id = u.order_id AND p.gift_card_id = u.gift_card_id
+WHERE (u.state = 'spent') <> (p.id IS NOT NULL) OR p.amount <> u.amount OR p.status <> 'paid'
+UNION ALL
+SELECT o.order_no, p.gift_card_id, r.amount, e.amount FROM refund r JOIN payment p ON p.id = r.payment_id JOIN orders o ON o.id = r.order_id
+LEFT JOIN gift_card_entry e ON e.refund_id = r.id
+WHERE p.gift_card_id IS NOT NULL AND (r.status <> 'done' OR e.amount IS DISTINCT FROM r.amount OR e.gift_card_id <> p.gift_card_id);
 
 -- name: only pending orders have open payments
 SELECT o.order_no, o.status, p.reference FROM payment p JOIN orders o ON o.id = p.order_id WHERE p.status = 'started' AND o.status <> 'pending';
@@ -93,13 +120,14 @@ CROSS JOIN LATERAL (SELECT coalesce(sum(a.quantity), 0) AS units, coalesce(sum(a
   WHERE a.order_line_id = l.id AND b.status <> 'refused') q
 WHERE s.units + c.units > l.quantity OR c.units + r.units + q.units > l.quantity OR c.amount + r.amount + q.amount > l.line_total - l.discount;
 
--- name: everything that is not cancelled has left a shipped order, and something is left of a confirmed one
+-- name: everything that is not cancelled has left a shipped order, something is left of a confirmed one, and none is shipped that is picked up
 SELECT o.order_no, o.status, l.units, s.units AS shipped, c.units AS cancelled FROM orders o
 CROSS JOIN LATERAL (SELECT sum(quantity) AS units FROM order_line WHERE order_id = o.id) l
 CROSS JOIN LATERAL (SELECT coalesce(sum(x.quantity), 0) AS units FROM shipment_line x JOIN shipment h ON h.id = x.shipment_id WHERE h.order_id = o.id) s
 CROSS JOIN LATERAL (SELECT coalesce(sum(x.quantity), 0) AS units FROM order_reduction_line x JOIN order_reduction h ON h.id = x.reduction_id
   WHERE h.order_id = o.id AND h.kind = 'cancelled') c
-WHERE CASE WHEN o.status IN ('shipped', 'delivered', 'refunded') THEN s.units + c.units <> l.units
+WHERE CASE WHEN o.shipping_mode ? 'pickup' THEN s.units > 0 OR o.status = 'shipped'
+  WHEN o.status IN ('shipped', 'delivered', 'refunded') THEN s.units + c.units <> l.units
   WHEN o.status = 'confirmed' THEN s.units + c.units >= l.units
   ELSE s.units > 0 END;
 

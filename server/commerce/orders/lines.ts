@@ -1,6 +1,6 @@
 import type { AdditonalData, Image } from '#generated/api.d.ts'
 import type { CartFacts } from '#server/commerce/cart/facts.ts'
-import * as t from '#words/cart.ts'
+import * as t from '#words/gifts.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 
 const WRAPPING_SKU = 'GIFT-WRAP'

@@ -1,3 +1,4 @@
+import { lockGiftCards } from '#server/commerce/gift-cards/order-cards.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { lockProducts } from './stock.ts'
 
@@ -13,13 +14,14 @@ const productsOf = statement<{ id: number }, [number[]]>(
   `SELECT DISTINCT product_id AS id FROM order_line WHERE order_id = ANY ($1::bigint[]) AND product_id IS NOT NULL`,
 )
 
-/** Locks the coupons and products of several orders before any is changed, to prevent deadlocks. */
+/** Locks the coupons, gift cards and products of several orders before any is changed, to prevent deadlocks. */
 export async function lockGoods(
   db: Queryable,
   orderIds: number[],
-  more: { coupons?: number[]; products?: number[] } = {},
+  more: { coupons?: number[]; giftCards?: number[]; products?: number[] } = {},
 ): Promise<void> {
   await couponsOf(db, orderIds, more.coupons ?? [])
+  await lockGiftCards(db, orderIds, more.giftCards ?? [])
   const products = await productsOf(db, orderIds)
   await lockProducts(db, [...products.map(({ id }) => id), ...(more.products ?? [])])
 }

@@ -3,6 +3,7 @@ import { type Queryable, statement } from '#server/platform/db/database.ts'
 import type { MailContent, MailRow } from '#server/platform/outbox/mail.ts'
 import { mailPicture } from '#server/store/storefront/mail-picture.ts'
 import * as cart from '#words/cart.ts'
+import * as orders from '#words/orders.ts'
 import * as t from '#words/mails.ts'
 import type { OrderLineRow } from './lines.ts'
 import type { OrderRow } from './rows.ts'
@@ -39,8 +40,8 @@ export async function orderRows(
   ...others: number[]
 ): Promise<{ format: FormatAmount; rows: NonNullable<MailContent['rows']> }> {
   const lines = await readLines(db, order)
-  const { sub_total, discount_total, shipping_total, grand_total, tax_total } = order
-  const totals = [sub_total, discount_total, shipping_total, grand_total, tax_total]
+  const { sub_total, discount_total, shipping_total, grand_total, tax_total, gift_total } = order
+  const totals = [sub_total, discount_total, shipping_total, grand_total, tax_total, gift_total]
   const format = moneyFormatter(order, ...lines.map((line) => line.line_total), ...totals, ...others)
   const rows = [
     ...lines.map((line) => ({ ...itemOf(line, line.quantity), value: format(line.line_total) })),
@@ -59,6 +60,7 @@ export async function orderRows(
     },
     { label: cart.total(), value: format(grand_total), isStrong: true },
     { label: t.payment(), value: order.payment_mode.name },
+    ...(order.gift_total > 0 ? [{ label: orders.paidByGiftCard(), value: format(order.gift_total) }] : []),
     ...(tax_total > 0 ? [{ label: cart.taxIncluded(), value: format(tax_total) }] : []),
   ]
   return { format, rows }

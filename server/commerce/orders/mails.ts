@@ -20,8 +20,10 @@ import { unlinked } from '#server/platform/web-addresses/unlinked.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { withColours } from '#server/store/storefront/message-shop.ts'
 import { customerById } from '#server/identity/customer/customers.ts'
+import * as gifts from '#words/gift-cards.ts'
 import * as orders from '#words/orders.ts'
 import * as t from '#words/mails.ts'
+import * as pickup from '#words/pickup-mails.ts'
 import * as texts from '#words/texts.ts'
 import { findReplacement } from './replacement-order.ts'
 import { completePath } from './links.ts'
@@ -63,7 +65,9 @@ async function confirmedMail(db: Queryable, app: FastifyInstance, order: MailedO
     paragraphs: [
       when === undefined ? t.orderConfirmed({ number }) : t.orderConfirmedArriving({ number, when }),
       paymentSentence(order, format),
-      t.deliveryAddress({ address: addressOf(order) }),
+      order.shipping_mode.pickup
+        ? pickup.pickUpAt({ place: order.shipping_mode.pickup.name, address: addressOf(order) })
+        : t.deliveryAddress({ address: addressOf(order) }),
       ...giftParagraphs(order),
     ],
     rows,
@@ -144,9 +148,9 @@ export async function mailCancelled(
   const { order_no: number, shop } = order
   const { format, rows } = await orderRows(db, order, refunded)
   const values = { number, amount: format(refunded) }
-  const event = isCash(order) ? t.orderCancelledCash(values) : t.orderCancelledRefund(values)
+  const event = isPaidInCash(order) ? t.orderCancelledCash(values) : t.orderCancelledRefund(values)
   await sendMail(db, app, order, { kind: 'cancelled' }, t.orderCancelledSubject({ number }), {
-    paragraphs: [refunded > 0 ? event : t.orderCancelled({ number })],
+    paragraphs: refunded > 0 ? [event, ...giftNote(order)] : [t.orderCancelled({ number })],
     rows,
     attach: await creditNoteName(db, order),
     // Unconfirmed orders have no page.
@@ -172,7 +176,7 @@ export async function mailRefunded(
   const format = moneyFormatter(order, refunded, order.paid_total, order.refunded_total)
   const values = { number: order.order_no, amount: format(refunded) }
   await sendMail(db, app, order, { kind: 'refunded' }, t.refundedSubject(values), {
-    paragraphs: [isCash(order) ? t.refundedCash(values) : t.refunded(values)],
+    paragraphs: [isPaidInCash(order) ? t.refundedCash(values) : t.refunded(values), ...giftNote(order)],
     rows: [
       { label: t.paidBy({ method: order.payment_mode.name }), value: format(order.paid_total) },
       { label: t.refundedSoFar(), value: format(order.refunded_total) },
@@ -208,17 +212,24 @@ function latePaymentSentence(
   return status === 'cancelled' ? t.latePaymentCancelled(values) : t.latePaymentPaid(values)
 }
 
-export const expectedDays = ({ shipping_mode: { expected }, shop }: OrderRow): string | undefined =>
-  expected && formatDelivery(expected, shop.locale)
+export const expectedDays = ({ shipping_mode: { expected, pickup }, shop }: OrderRow): string | undefined =>
+  expected && !pickup ? formatDelivery(expected, shop.locale) : undefined
 
 function paymentSentence(order: OrderRow, format: (amount: number) => string): string {
   const { grand_total: total, payment_mode: payment } = order
   const due = amountDueOnDelivery(order)
   if (total === 0) return orders.nothingToPay()
+  if (due > 0 && order.shipping_mode.pickup) return pickup.payAtCounter({ amount: format(due) })
   return due > 0 ? orders.payCourier({ amount: format(due) }) : t.paid({ amount: format(total), method: payment.name })
 }
 
 export const isCash = ({ payment_mode: { code } }: OrderRow): boolean => code === CASH_ON_DELIVERY
+
+const giftNote = ({ gift_total: gift }: OrderRow): string[] => (gift > 0 ? [gifts.refundNote()] : [])
+
+/** Gift cards may have paid a part of a cash order. */
+const isPaidInCash = (order: OrderRow): boolean =>
+  isCash(order) && (order.gift_total === 0 || order.paid_total > order.gift_total)
 
 export const amountDueOnDelivery = (order: OrderRow): number =>
   isCash(order) ? order.grand_total - order.waived_total - order.paid_total : 0

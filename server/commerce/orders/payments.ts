@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { spendGiftCards } from '#server/commerce/gift-cards/order-cards.ts'
+import { GIFT_CARD } from '#server/commerce/payment-modes/codes.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import type { OrderRow } from './rows.ts'
 
 export interface PaymentRow {
@@ -42,9 +44,10 @@ export const lockPayment = statement<PaymentRow, [number]>(
   'payment-lock',
   `SELECT ${PAYMENT_COLUMNS} FROM payment WHERE id = $1 FOR NO KEY UPDATE`,
 )
+/** The payments of an order at providers and in cash, the newest first. */
 export const paymentsOf = statement<PaymentRow, [number]>(
   'payments-of-order',
-  `SELECT ${PAYMENT_COLUMNS} FROM payment WHERE order_id = $1 ORDER BY id DESC`,
+  `SELECT ${PAYMENT_COLUMNS} FROM payment WHERE order_id = $1 AND gift_card_id IS NULL ORDER BY id DESC`,
 )
 const insert = statement<PaymentRow, [number, string, string, number, string, boolean]>(
   'payment-insert',
@@ -82,13 +85,19 @@ const insertCash = statement<{ id: number }, [number, string, string, number, st
   `INSERT INTO payment (order_id, provider, reference, amount, currency, status, settled_at) VALUES ($1, $2, $3, $4, $5, 'paid', now()) RETURNING id`,
 )
 
+const insertGift = statement<NoRow, [order: number, reference: string, amount: number, currency: string, card: number]>(
+  'payment-gift-card',
+  `INSERT INTO payment (order_id, provider, reference, amount, currency, gift_card_id, status, settled_at)
+   VALUES ($1, '${GIFT_CARD}', $2, $3, $4, $5, 'paid', now())`,
+)
+
 export async function createPayment(db: Queryable, order: OrderRow, isHosted = false): Promise<PaymentRow> {
   const [row] = await insert(
     db,
     order.id,
     order.payment_mode.code,
     randomBytes(18).toString('base64url'),
-    order.grand_total,
+    order.grand_total - order.gift_total,
     order.currency,
     isHosted,
   )
@@ -101,4 +110,14 @@ export async function recordCash(db: Queryable, order: OrderRow): Promise<void> 
   await insertCash(db, order.id, order.payment_mode.code, `cash-${order.order_no}`, due, order.currency)
   const [row] = await addPaid(db, order.id, due)
   order.paid_total = row?.paid_total ?? order.paid_total
+}
+
+/** Records what gift cards pay of an order that is being confirmed. */
+export async function recordGiftCards(db: Queryable, order: OrderRow): Promise<void> {
+  if (order.gift_total === 0) return
+  for (const { cardId, amount } of await spendGiftCards(db, order.id)) {
+    await insertGift(db, order.id, `gift-${order.order_no}-${cardId}`, amount, order.currency, cardId)
+    const [row] = await addPaid(db, order.id, amount)
+    order.paid_total = row?.paid_total ?? order.paid_total
+  }
 }

@@ -4,6 +4,7 @@ import type { Cart, PlacedOrder } from '#generated/api.d.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Browser, browser } from '#server/testing/customers.ts'
 import { brokenInvariants, countAllUnits } from '#server/testing/invariants.ts'
+import { acceptGiftCards, issueCard } from '#server/testing/gift-cards.ts'
 import { callWebhook, processPayments } from '#server/testing/payment-actions.ts'
 import { SEED, either } from '#tools/testing/proof.ts'
 import { type CartNames, cartOf, copyCart, readyCart } from '#server/testing/shoppers.ts'
@@ -56,6 +57,8 @@ class Tab {
     () => this.fillIn(),
     async () => checked(await this.who.remove(`/api/cart/coupons/remove?${new URLSearchParams({ ...this.names })}`)),
     () => this.post('cart/coupons/apply', { ...this.names, code: oneOf(['FEW', 'EACH-ONCE']) }),
+    () => this.post('cart/gift-cards/apply', { ...this.names, code: oneOf(giftCards).code }),
+    () => this.removeGiftCard(),
     // The current state of the cart, and a stale one.
     async () => this.place(await cartOf(this.who, this.names)),
     async () => this.place(await cartOf(this.who, this.names)),
@@ -68,6 +71,11 @@ class Tab {
     () => this.press('fail'),
   ]
 
+  private async removeGiftCard() {
+    const [card] = (await cartOf(this.who, this.names)).gift_cards ?? []
+    const query = new URLSearchParams({ ...this.names, id: String(card?.id ?? 1) })
+    if (random() < 0.3) checked(await this.who.remove(`/api/cart/gift-cards/remove?${query}`))
+  }
   private async post(path: string, body: object) {
     return checked(await this.who.post(`/api/${path}`, body))
   }
@@ -180,6 +188,13 @@ await pool.query(
   `INSERT INTO coupon (code, title, kind, value, currency, max_uses, max_uses_per_customer)
    VALUES ('FEW', 'Few', 'amount', 10000, 'INR', 3, NULL), ('EACH-ONCE', 'Once each', 'percentage', 10, 'INR', NULL, 1)`,
 )
+await acceptGiftCards(shop)
+const giftCards = [
+  await issueCard(shop, 50_000),
+  await issueCard(shop, 400_000),
+  await issueCard(shop, 3_000_000),
+  await issueCard(shop, 12_345),
+]
 const model = await readyCart(browser(shop), { items: [{ product_id: vase, quantity: 1 }], payment: 'sandbox' })
 
 it(

@@ -1,5 +1,6 @@
 import { formatMoney } from '#domain/money.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { refundToGiftCard } from '#server/commerce/gift-cards/order-cards.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import * as t from '#words/order-errors.ts'
@@ -25,6 +26,7 @@ interface Refund {
 interface Source {
   id: number
   provider: string
+  gift_card_id: number | null
   left: number
 }
 
@@ -32,11 +34,12 @@ const findRefund = statement<{ id: number }, [number, string]>(
   'refund-known',
   `SELECT id FROM refund WHERE order_id = $1 AND (key = $2 OR key LIKE replace(replace($2, '\\', '\\\\'), '_', '\\_') || '/%')`,
 )
-// Locking before summing serialises refunds of one payment.
+// Locking before summing serialises refunds of one payment. Gift cards get their part back first, unless the owner chose otherwise.
 const readSources = statement<Source, [number]>(
   'refund-sources',
-  `SELECT p.id, p.provider, p.amount - coalesce((SELECT sum(r.amount) FROM refund r WHERE r.payment_id = p.id), 0)::bigint AS left
-   FROM payment p WHERE p.order_id = $1 AND p.status = 'paid' ORDER BY p.id FOR NO KEY UPDATE`,
+  `SELECT p.id, p.provider, p.gift_card_id, p.amount - coalesce((SELECT sum(r.amount) FROM refund r WHERE r.payment_id = p.id), 0)::bigint AS left
+   FROM payment p WHERE p.order_id = $1 AND p.status = 'paid'
+   ORDER BY (p.gift_card_id IS NULL) <> coalesce((SELECT value = '"other_first"' FROM setting WHERE key = 'gift_card_refunds'), false), p.id FOR NO KEY UPDATE`,
 )
 const insert = statement<{ id: number }, [number, number, string, number, string, string]>(
   'refund-insert',
@@ -50,7 +53,7 @@ const addRefunded = statement<{ refunded_total: number }, [number, number]>(
 
 /**
  * Creates a refund, once per key; returns false if it exists. The order must be locked. A job sends it to the gateway;
- * the shop refunds cash itself. A shipped or delivered order that is refunded completely becomes `refunded`.
+ * gift cards get their part at once, and the shop refunds cash itself. A shipped or delivered order that is refunded completely becomes `refunded`.
  * @throws ApiError 422 when the amount exceeds what can be refunded
  */
 export async function createRefund(
@@ -73,7 +76,10 @@ export async function createRefund(
     const part = Math.min(rest, source.left)
     if (part === 0) continue
     const name = rest === amount && part === amount ? key : `${key}/${source.id}`
-    await insert(db, order.id, source.id, name, part, reason, source.provider === CASH_ON_DELIVERY ? 'done' : 'waiting')
+    const isDone = source.provider === CASH_ON_DELIVERY || source.gift_card_id !== null
+    const [refund] = await insert(db, order.id, source.id, name, part, reason, isDone ? 'done' : 'waiting')
+    if (source.gift_card_id !== null && refund)
+      await refundToGiftCard(db, { cardId: source.gift_card_id, amount: part, orderId: order.id, refundId: refund.id })
     rest -= part
   }
   const keptBefore = order.paid_total - order.refunded_total

@@ -1,11 +1,12 @@
 import { redeemCoupon } from '#server/commerce/coupons/coupons.ts'
+import { renewGiftCards } from '#server/commerce/gift-cards/order-cards.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { readGoodsTotal } from './lines.ts'
 import type { OrderRow } from './rows.ts'
 import { type Shortage, reserveStock } from './stock.ts'
 
 /**
- * Reserves the stock and the coupon of an order again. If stock is insufficient, returns the shortages and reserves
+ * Reserves the stock, the coupon and the gift cards of an order again. If stock is insufficient, returns the shortages and reserves
  * nothing.
  */
 export async function renewReservation(db: Queryable, order: OrderRow): Promise<Shortage[]> {
@@ -24,5 +25,6 @@ export async function renewReservation(db: Queryable, order: OrderRow): Promise<
       { currency: order.currency, locale: order.shop.locale, timeZone: order.shop.timeZone },
     )
   }
+  await renewGiftCards(db, order.id)
   return reserveStock(db, order.id)
 }

@@ -30,6 +30,8 @@ export interface OrderRow {
   refunded_total: number
   /** Of the total, what was cancelled before it was paid. */
   waived_total: number
+  /** Of the total, what gift cards pay. */
+  gift_total: number
   coupon: { id: number; code: string; title: string; kind: string; value: number } | null
   shipping_mode: {
     code: string
@@ -42,6 +44,8 @@ export interface OrderRow {
     days_to: number
     /** Undefined for orders older than this field. */
     expected?: DeliveryDays
+    /** The place where it is picked up, as it was when ordered. */
+    pickup?: { name: string; hours: string; instructions: string }
   }
   payment_mode: { code: string; name: string }
   phone: string | null
@@ -76,6 +80,9 @@ export interface OrderRow {
   tags: string[]
 }
 
+export const isPickup = ({ shipping_mode: { pickup } }: Pick<OrderRow, 'shipping_mode'>): boolean =>
+  pickup !== undefined
+
 export interface OrderShop {
   name: string
   address: string
@@ -91,7 +98,7 @@ export interface OrderShop {
 }
 
 export const ORDER_COLUMNS = `id, order_no, customer_id, cart_id, cart_version, status, held_until, currency, sub_total, discount_total, shipping_total,
-  tax_total, grand_total, paid_total, refunded_total, waived_total, coupon, shipping_mode, payment_mode, phone, email, shipping_address, billing_address,
+  tax_total, grand_total, paid_total, refunded_total, waived_total, gift_total, coupon, shipping_mode, payment_mode, phone, email, shipping_address, billing_address,
   shop, waybill, carrier, invoice_no, experience_rating, google_gtag_event_tracked, google_gtm_event_tracked, facebook_pixel_event_tracked,
   created_at, confirmed_at, erased_at, contact_key, unproved, mailbox_key, joined_by_mailbox, link_version, packed_at, packed_by, tags, gift_note, gift_wrapped`
 

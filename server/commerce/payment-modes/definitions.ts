@@ -3,7 +3,7 @@ import type { PaymentDefinition } from '#domain/payment-definition.ts'
 import { findNearest } from '#engine/find-nearest.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import * as t from '#words/commands.ts'
-import { CASH_ON_DELIVERY } from './codes.ts'
+import { CASH_ON_DELIVERY, GIFT_CARD, giftCardPayment } from './codes.ts'
 
 /** All payment providers, by name. */
 export const definitions: ReadonlyMap<string, PaymentDefinition> = new Map(
@@ -11,8 +11,10 @@ export const definitions: ReadonlyMap<string, PaymentDefinition> = new Map(
 )
 
 /** Returns a provider’s name as people write it; its own for one that was removed. */
-export const providerTitle = (name: string): string =>
-  name === CASH_ON_DELIVERY ? t.cashOnDelivery() : (definitions.get(name)?.title ?? name)
+export function providerTitle(name: string): string {
+  if (name === CASH_ON_DELIVERY) return t.cashOnDelivery()
+  return name === GIFT_CARD ? giftCardPayment().name : (definitions.get(name)?.title ?? name)
+}
 
 /** @throws ApiError 422 suggesting the most similar name */
 export function paymentDefinitionOf(name: string): PaymentDefinition {

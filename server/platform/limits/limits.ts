@@ -80,6 +80,8 @@ export const LIMITS = {
   cashOrderEmail: { account: fixedWindow(3, DAY) },
   cashOrderSms: { account: fixedWindow(3, DAY) },
   findOrder: { account: fixedWindow(10, DAY), address: { max: 30, seconds: HOUR } },
+  /** Wrong codes of gift cards. They cannot be guessed in any case. */
+  giftCardCode: { address: { max: 20, seconds: HOUR } },
   orderLinkAgain: { account: fixedWindow(3, DAY) },
   orderEmail: { account: fixedWindow(3, DAY), address: perHour(20) },
   mailAsked: { account: { max: 25, seconds: DAY } },
@@ -135,6 +137,7 @@ export const routeLimits = ({ mutationsPerMinute }: Pick<Rates, 'mutationsPerMin
     download: fixedWindow(10, MINUTE),
     /** Too few to guess coupon codes. */
     coupon: fixedWindow(20, MINUTE),
+    giftCard: fixedWindow(30, MINUTE),
     findOrder: fixedWindow(10, MINUTE),
     /** Too few to enumerate a carrier's tracking numbers. */
     trackOrder: fixedWindow(30, MINUTE),

@@ -22,7 +22,7 @@ export function PlaceOrder({ cart, label, locale }: { cart: Cart; label: string;
   const isBusy = isChecking || isPaying || isLeaving
   // The total is only final with a delivery method.
   const formatMoney = createCartFormatter(cart, locale, true)
-  const sum = cart.shipping_method && formatMoney(cart.grand_total)
+  const sum = cart.shipping_method && formatMoney(cart.amount_due ?? cart.grand_total)
   return (
     <>
       <Button

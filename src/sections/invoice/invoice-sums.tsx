@@ -9,6 +9,7 @@ import * as t from '#words/invoice.ts'
 export function InvoiceSums({ invoice, formatMoney }: { invoice: Invoice; formatMoney: MoneyFormatter }) {
   const {
     coupon,
+    gift_total: gift,
     paid_total: paid,
     refunded_total: refunded,
     discount_total: discount,
@@ -57,6 +58,7 @@ export function InvoiceSums({ invoice, formatMoney }: { invoice: Invoice; format
             <Sum label={t.gstIncluded()} value={formatMoney(invoice.tax_total)} className={patterns.note} />
           </>
         )}
+        {!note && gift && <Sum label={t.paidByGiftCard()} value={formatMoney(gift)} />}
         {!note && paid.amount > 0 && <Sum label={t.paid()} value={formatMoney(paid)} />}
         {!note && refunded.amount > 0 && <Sum label={t.refunded()} value={formatMoney(refunded)} />}
       </dl>

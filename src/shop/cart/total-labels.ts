@@ -21,6 +21,6 @@ export function createCartFormatter(cart: Cart | undefined, locale: string, whol
   if (!cart) return createMoneyFormatter(locale)
   const lines = cart.items.map(({ product, line_total: total }) => [product.channel.selling_price, total])
   const sums = [cart.sub_total, cart.discount_total, cart.shipping_total]
-  const last = (whole || hasTotal(cart)) && [cart.grand_total, cart.tax_total]
+  const last = (whole || hasTotal(cart)) && [cart.grand_total, cart.tax_total, cart.gift_cards, cart.amount_due]
   return createMoneyFormatter(locale, lines, sums, last, whole && cart.shipping_methods)
 }

@@ -6,9 +6,10 @@ import * as t from '#words/orders.ts'
 
 /** The totals of an order, with what was paid and refunded. */
 export function OrderTotals({ order, formatMoney }: { order: Order; formatMoney: MoneyFormatter }) {
-  const { paid_total: paid, refunded_total: refunded } = order
+  const { paid_total: paid, refunded_total: refunded, gift_total: gift } = order
   return (
     <CartTotals cart={order} formatMoney={formatMoney} whole>
+      {gift && <TotalRow label={t.paidByGiftCard()} value={formatMoney(gift)} className={patterns.note} />}
       {paid.amount > 0 && <TotalRow label={t.paid()} value={formatMoney(paid)} className={patterns.note} />}
       {refunded.amount > 0 && <TotalRow label={t.refunded()} value={formatMoney(refunded)} />}
     </CartTotals>

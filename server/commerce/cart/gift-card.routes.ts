@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { addGiftCard, removeGiftCard } from '#server/commerce/gift-cards/cart-cards.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
+import { consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
+import * as t from '#words/gift-cards.ts'
+import { cartReply, lockOwnCart } from './callers-cart.ts'
+import { readTerms } from './terms.ts'
+
+/** Gift cards that pay for a cart. They are payments, not discounts: totals and tax stay the same. */
+export async function routes(app: FastifyInstance): Promise<void> {
+  const config = { access: 'cart', limits: ['mutation'] } as const
+
+  route(
+    app,
+    'applyGiftCard',
+    { config: { ...config, limits: ['mutation', 'giftCard'] } },
+    mutation({
+      before: async (request) => ({
+        terms: await readTerms(app, request),
+        // Wrong codes stay counted when the transaction is rolled back.
+        attempt: await consumeAttempt(
+          app.database.pool,
+          'giftCardCode',
+          { ip: request.ip },
+          { message: t.tooManyCodes() },
+        ),
+      }),
+      work: async (transaction, { body }, { terms, attempt }) => {
+        if (!terms.takesGiftCards) throw new ApiError(422, 'gift_cards_off', t.notAccepted())
+        const open = await lockOwnCart(transaction, body, terms)
+        await addGiftCard(transaction.client, open.id, body.code, terms.currency)
+        await refundAttempt(transaction.client, attempt)
+        return { ...(await cartReply(transaction, open, terms)), message: t.applied() }
+      },
+    }),
+  )
+
+  route(
+    app,
+    'removeGiftCard',
+    { config },
+    mutation({
+      before: (request) => readTerms(app, request),
+      work: async (transaction, { query }, terms) => {
+        const open = await lockOwnCart(transaction, query, terms)
+        await removeGiftCard(transaction.client, open.id, query.id)
+        return cartReply(transaction, open, terms)
+      },
+    }),
+  )
+}

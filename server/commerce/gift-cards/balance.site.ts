@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { formatMoney } from '#domain/money.ts'
+import { formatDateTime } from '#domain/shop-time.ts'
+import { escapeHtml } from '#lib/escape-html.ts'
+import { readTimeZone } from '#server/commerce/shipping/calendar.ts'
+import { statement } from '#server/platform/db/database.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { acceptPlainForms } from '#server/platform/http/plain-forms.ts'
+import { plainPage } from '#server/platform/http/plain-page.ts'
+import { consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
+import { readMoney } from '#server/store/storefront/service.ts'
+import * as requestErrors from '#words/request-errors.ts'
+import * as t from '#words/gift-cards.ts'
+import { unknownGiftCard } from './cart-cards.ts'
+import { GIFT_CARD_PATH } from './gift-card-path.ts'
+import { hashGiftCode } from './gift-code.ts'
+
+const STYLE =
+  'label{flex:1 1 18rem}label input{width:100%;text-transform:uppercase}.notice{border:2px solid;border-radius:8px;padding:12px 16px}.strong{font-size:1.25rem;font-weight:600}'
+const MAX_CODE = 60
+
+const findCard = statement<
+  { balance: number; currency: string; last4: string; expires_at: Date | null; expired: boolean },
+  [hash: Buffer]
+>(
+  'gift-card-balance',
+  `SELECT balance, currency, coalesce(last4, '') AS last4, expires_at, coalesce(expires_at <= now(), false) AS expired FROM gift_card
+   WHERE code_hash = $1 AND active`,
+)
+
+/** The page that shows the balance of a gift card. The code is sent by POST, so that no address or log contains it. */
+export async function routes(app: FastifyInstance): Promise<void> {
+  const { pool } = app.database
+  acceptPlainForms(app)
+  const schema = { hide: true }
+
+  app.get(GIFT_CARD_PATH, { config: { access: 'everyone', whileClosed: 'open' }, schema }, (_request, reply) =>
+    showForm(reply),
+  )
+
+  const write = { access: 'everyone', limits: ['mutation', 'giftCard'], whileClosed: 'open' } as const
+  app.post(GIFT_CARD_PATH, { config: write, schema }, async (request, reply) => {
+    try {
+      return showForm(reply, { body: await readBalance(request) })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error
+      return showForm(reply, { error })
+    }
+  })
+
+  /** @throws ApiError 422 for unknown codes, 429 after too many of them */
+  async function readBalance({ body, ip }: FastifyRequest): Promise<string> {
+    const code = body instanceof URLSearchParams ? (body.get('code') ?? '').slice(0, MAX_CODE) : ''
+    const attempt = await consumeAttempt(pool, 'giftCardCode', { ip }, { message: t.tooManyCodes() })
+    const [card] = await findCard(pool, hashGiftCode(code))
+    if (!card) throw unknownGiftCard()
+    await refundAttempt(pool, attempt)
+    if (card.expired) throw new ApiError(422, 'gift_card_expired', t.expired())
+    const [{ locale }, timeZone] = await Promise.all([readMoney(app), readTimeZone(app)])
+    const balance = formatMoney({ amount: card.balance, currency: card.currency }, locale)
+    const end = card.expires_at && formatDateTime(card.expires_at, 'long-day', { locale, timeZone })
+    return `<p class="strong" role="status">${escapeHtml(t.balance({ balance, last4: card.last4 }))}</p>${
+      end === null ? '' : `<p>${escapeHtml(t.validUntil({ date: end }))}</p>`
+    }`
+  }
+}
+
+function showForm(reply: FastifyReply, { body = '', error }: { body?: string; error?: ApiError } = {}): FastifyReply {
+  const notice = error ? `<p class="notice" role="alert" id="fault">${escapeHtml(error.message)}</p>` : ''
+  const isFaulty = error ? ' aria-invalid="true" aria-describedby="fault"' : ''
+  return plainPage(reply, error?.status ?? 200, {
+    title: t.balanceTitle(),
+    style: STYLE,
+    paragraphs: [t.balanceLead()],
+    body: `${notice}${body}<form method="post"><label>${escapeHtml(t.code())}<input name="code" required maxlength="${MAX_CODE}" autocomplete="off" autocapitalize="characters" spellcheck="false"${isFaulty}></label><button>${escapeHtml(t.showBalance())}</button></form>
+<p><a href="/">${escapeHtml(requestErrors.backToShop())}</a></p>`,
+  })
+}

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { type Browser, browser, messagesTo } from '#server/testing/customers.ts'
+import { acceptGiftCards, applyCard, issueCard, mailedCode } from '#server/testing/gift-cards.ts'
+import { readyCart } from '#server/testing/shoppers.ts'
+import { addStaff, auditOf, forgetReauthentication } from '#server/testing/staff.ts'
+import { stockedShop } from '#server/testing/stocked-shop.ts'
+import { asAdministrator } from '#server/testing/test-app.ts'
+
+const { shop, pool, vase } = await stockedShop()
+const admin = browser(shop, asAdministrator)
+const path = '/api/admin/gift-cards'
+await acceptGiftCards(shop)
+const UNKNOWN = 'ABCD-EFGH-JKMN-PQRS-TUVW'
+
+const filledCart = (who: Browser) => readyCart(who, { items: [{ product_id: vase, quantity: 1 }] })
+
+describe('gift cards in the admin', () => {
+  it('AD-25 the code is mailed, and shown nowhere else', async () => {
+    const { id, code, email } = await issueCard(shop, 123_400, {
+      sender_name: 'Asha',
+      message: 'Visit evil.example soon',
+      recipient_name: 'Ravi',
+    })
+    const [mail = ''] = await messagesTo(shop, email)
+    expect(mail).toContain('Asha has sent you a gift card for ₹1,234 to spend at')
+    expect(mail).not.toContain('evil.example')
+    expect(mail).toContain('/gift-card')
+    const { messages } = (await admin.get('/api/admin/messages')).json().data
+    const shown = [
+      await admin.get(`/api/admin/messages/${messages[0].id}`),
+      await admin.get(`/api/admin/messages/${messages[0].id}/html`),
+      await admin.get('/api/admin/messages'),
+      await admin.get(`${path}/${id}`),
+      await admin.get(path),
+      await admin.get(`${path}/${id}/entries`),
+      await admin.get(`${path}/${id}/history`),
+      await admin.get('/api/admin/exports/gift-cards'),
+    ]
+    for (const { statusCode, payload } of shown) {
+      expect(statusCode).toBe(200)
+      expect(payload).not.toContain(code)
+      expect(payload).not.toContain(code.replaceAll('-', ''))
+    }
+    expect((await admin.get(`${path}?search=${code.slice(-4)}`)).json().data.rows).toMatchObject([
+      { title: `•••• ${code.slice(-4)}`, recipient: 'Ravi', amount: 123_400, balance: 123_400, state: 'active' },
+    ])
+    const { rows } = await pool.query('SELECT gift_card::text AS text FROM gift_card WHERE id = $1', [id])
+    expect(rows[0].text).not.toContain(code.replaceAll('-', '').slice(0, 8))
+  })
+
+  it('AD-25 sending it again replaces the code', async () => {
+    const { id, code, email } = await issueCard(shop, 10_000)
+    const sent = await admin.post(`${path}/${id}/send`)
+    expect(sent.statusCode, sent.payload).toBe(200)
+    const other = await mailedCode(shop, email)
+    expect(other).not.toBe(code)
+    expect(sent.json().data.last4).toBe(other.slice(-4))
+    const who = browser(shop)
+    const cart = await filledCart(who)
+    expectFailure(await applyCard(who, cart, code), 422, 'gift_card_unknown')
+    expectData(await applyCard(who, cart, other), 'Cart')
+    expect((await auditOf(shop, 1))[0]).toContain(`sent •••• ${other.slice(-4)}`)
+  })
+
+  it('AD-25 a card for later is sent once, at its time', async () => {
+    const { id, code, email } = await issueCard(shop, 10_000, { deliver_at: '2126-02-14T09:00:00Z' })
+    expect(code).toBe('')
+    await shop.app.runJob('deliver-gift-cards')
+    expect(await messagesTo(shop, email)).toHaveLength(0)
+    await pool.query('UPDATE gift_card SET deliver_at = now() WHERE id = $1', [id])
+    await Promise.all([shop.app.runJob('deliver-gift-cards'), shop.app.runJob('deliver-gift-cards')])
+    expect(await messagesTo(shop, email)).toHaveLength(1)
+  })
+
+  it('AD-25 refuses what is wrong, and another amount afterwards', async () => {
+    const refused = async (values: object) => {
+      const reply = await admin.post(path, { values })
+      expectFailure(reply, 422, 'invalid_values')
+      return Object.keys(reply.json().payload.errors)
+    }
+    expect(await refused({ amount: 0, recipient_email: 'a@b.example' })).toEqual(['/amount'])
+    expect(await refused({ amount: 1, recipient_email: 'nobody' })).toEqual(['/recipient_email'])
+    expect(await refused({ amount: 1, recipient_email: 'a@b.example', expires_at: '2020-01-01T00:00:00Z' })).toEqual([
+      '/expires_at',
+    ])
+    const { id, version } = await issueCard(shop, 100)
+    const changed = await admin.send({
+      method: 'PATCH',
+      url: `${path}/${id}`,
+      payload: { version, values: { amount: 200 } },
+    })
+    expectFailure(changed, 422, 'invalid_values')
+    for (const sql of ['balance = 50', 'amount = 200'])
+      await expect(pool.query(`UPDATE gift_card SET ${sql} WHERE id = ${id}`)).rejects.toThrow('sum of its entries')
+    for (const sql of [`UPDATE gift_card_entry SET amount = 1`, `DELETE FROM gift_card_entry`])
+      await expect(pool.query(`${sql} WHERE gift_card_id = ${id}`)).rejects.toThrow('only added')
+  })
+
+  it('AD-25 new cards are valid as long as the owner set, in India for a year at least', async () => {
+    const settings = '/api/admin/settings/gift-cards'
+    const { version } = (await admin.get(settings)).json().data
+    const save = (months: number | null) =>
+      admin.send({ method: 'PATCH', url: settings, payload: { version, values: { gift_card_months: months } } })
+    await shop.change(
+      `INSERT INTO setting (key, value) VALUES ('store_country', '"IN"') ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    )
+    const fresh = (await admin.get(settings)).json().data.version
+    expect(fresh).toBe(version)
+    expectFailure(await save(6), 422, 'invalid_values')
+    expect((await save(12)).statusCode).toBe(200)
+    const { id } = await issueCard(shop, 100)
+    const { rows } = await pool.query(
+      `SELECT expires_at > now() + interval '364 days' AND expires_at < now() + interval '367 days' AS is_a_year FROM gift_card WHERE id = $1`,
+      [id],
+    )
+    expect(rows[0].is_a_year).toBe(true)
+  })
+
+  it('AD-24 only owners and managers see them, and sending, issuing and exporting needs re-authentication', async () => {
+    const { id } = await issueCard(shop, 100)
+    for (const role of ['editor', 'fulfilment'] as const) {
+      const { session } = await addStaff(shop, role)
+      for (const url of [path, `${path}/${id}`, `${path}/${id}/entries`, '/api/admin/exports/gift-cards'])
+        expectFailure(await session.get(url), 403, 'role_not_allowed')
+    }
+    const { session } = await addStaff(shop, 'manager')
+    await forgetReauthentication(shop)
+    expectFailure(await session.post(`${path}/${id}/send`), 403, 'reauthentication_required')
+    const values = { amount: 100, recipient_email: 'a@b.example' }
+    expectFailure(await session.post(path, { values }), 403, 'reauthentication_required')
+    expectFailure(await session.get('/api/admin/exports/gift-cards'), 403, 'reauthentication_required')
+    expect((await session.get(path)).statusCode).toBe(200)
+  })
+
+  it('AC-07 an erased recipient is forgotten, and the card stays valid', async () => {
+    const card = await issueCard(shop, 5_000, { message: 'Happy birthday' })
+    const part = shop.app.customerParts.find(({ name }) => name === 'gift-cards')!
+    const customer = { id: 0, email: card.email, email_verified_at: new Date() }
+    const erased = await part.remove(pool, customer as never)
+    const rowOf = async () =>
+      (await pool.query('SELECT recipient_email, message FROM gift_card WHERE id = $1', [card.id])).rows[0]
+    expect(await rowOf()).toEqual({ recipient_email: '', message: '' })
+    const who = browser(shop)
+    expectData(await applyCard(who, await filledCart(who), card.code), 'Cart')
+    await part.restore(pool, 0, JSON.parse(JSON.stringify(erased)))
+    expect(await rowOf()).toEqual({ recipient_email: card.email, message: 'Happy birthday' })
+  })
+})
+
+describe('the balance page', () => {
+  const ask = (code: string) =>
+    browser(shop).send({
+      method: 'POST',
+      url: '/gift-card',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ code }).toString(),
+    })
+
+  it('AD-25 shows what is left, and nothing about unknown codes', async () => {
+    expect((await browser(shop).get('/gift-card')).payload).toContain('Gift card balance')
+    const { code } = await issueCard(shop, 150_000, { expires_at: '2126-01-01T00:00:00Z' })
+    const reply = await ask(code)
+    expect(reply.payload).toContain(`₹1,500 is left on the gift card that ends in ${code.slice(-4)}.`)
+    expect(reply.payload).not.toContain(code)
+    expect((await ask(UNKNOWN)).statusCode).toBe(422)
+    expect((await ask('<script>')).payload).not.toContain('<script>')
+  })
+})
