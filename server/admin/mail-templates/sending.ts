@@ -22,6 +22,7 @@ const REASONS: Readonly<Record<string, () => string>> = {
   'order-refunded': t.neededByLaw,
   'late-payment': t.neededForMoney,
   'return-declined': t.neededAsAnswer,
+  'form-reply': t.neededAsAnswer,
   'confirm-order': t.neededForLink,
   'order-ready': t.neededForPickup,
   'order-found': t.neededForLink,

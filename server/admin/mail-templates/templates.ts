@@ -7,6 +7,7 @@ import { mailMerchant } from '#server/commerce/orders/merchant-mail.ts'
 import { mailLinesCancelled, mailShipped } from '#server/commerce/orders/parcel-mails.ts'
 import { reminderMail } from '#server/engagement/cart-reminders/reminder-mail.ts'
 import { answerMail } from '#server/engagement/forms/answers.ts'
+import { replyMail } from '#server/engagement/forms/reply-mail.ts'
 import { subscribedMail, subscriptionMail } from '#server/engagement/newsletter/mails.ts'
 import { unsubscribeLink } from '#server/engagement/newsletter/subscriptions.ts'
 import { reportMail } from '#server/engagement/reviews/report.ts'
@@ -156,6 +157,14 @@ export const templates: Readonly<Record<string, Template>> = {
     const about = { slug: product.slug, product: product.name }
     return reportMail(shop, shop.email, { ...review, ...about }, { reason: 'offensive', isHeld: false })
   }),
+  'form-reply': made('shop', 'customer')(t.formReply, ({ shop }) =>
+    replyMail(shop, {
+      recipient: EMAIL,
+      subject: t.sampleForm(),
+      text: t.sampleAnswer(),
+      answers: [{ name: 'message', label: t.sampleQuestion(), value: t.sampleAnswer() }],
+    }),
+  ),
   'form-answer': toShop(t.formAnswer, ({ shop }) =>
     answerMail(shop, shop.email, t.sampleForm(), [{ label: t.sampleQuestion(), value: t.sampleAnswer() }]),
   ),
