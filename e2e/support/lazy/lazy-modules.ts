@@ -23,6 +23,7 @@ const otherModules: Record<string, LazyModule> = {
   'src/engine/repair-document.ts': ofDocument,
   'src/engine/problem-card.tsx': forAuthors,
   'src/routes/document-rules.ts': ofDocument,
+  'src/routes/explain-for-authors.ts': forAuthors,
   'src/shop/consent/consent-panel.tsx': ofConsent,
   'src/shop/consent/preferences.tsx': ofConsent,
   'src/visitor/bridge.start.ts': forAuthors,
