@@ -31,6 +31,9 @@ import { type MailedOrder, moneyFormatter, orderRows } from './mail-rows.ts'
 import type { OrderRow } from './rows.ts'
 import { LINK_DAYS } from './token.ts'
 
+/** Delivery method of gift cards that shoppers buy. */
+const BY_MAIL = 'email'
+
 type OrderMail = Omit<MailContent, 'greeting'> & { attach?: AttachmentName | undefined }
 
 const MAIL_NOTICES: Partial<Record<DeskMessageKind, Notice>> = { shipped: 'shipped_mail', delivered: 'delivered_mail' }
@@ -63,7 +66,7 @@ async function confirmedMail(db: Queryable, app: FastifyInstance, order: MailedO
     paragraphs: [
       when === undefined ? t.orderConfirmed({ number }) : t.orderConfirmedArriving({ number, when }),
       paymentSentence(order, format),
-      t.deliveryAddress({ address: addressOf(order) }),
+      ...(order.shipping_mode.code === BY_MAIL ? [] : [t.deliveryAddress({ address: addressOf(order) })]),
       ...giftParagraphs(order),
     ],
     rows,
