@@ -57,7 +57,7 @@ test('AD-23 An admin approves a part of a return, receives it, and restocks one 
   await expect(page.getByText('Closed', { exact: true })).toBeVisible()
 })
 
-test('AD-24 An admin finds a guest, keeps a note, and erases the person', async ({ page }) => {
+test('AD-24 An admin finds a guest, keeps a note and tags, and erases the person', async ({ page }) => {
   const { email } = await placeOrder(page)
   await openAdmin(page, `/admin/customers?search=${encodeURIComponent(email)}`)
   await page.getByRole('link', { name: 'Anjali Rao' }).click()
@@ -67,6 +67,13 @@ test('AD-24 An admin finds a guest, keeps a note, and erases the person', async 
   await expect(page.getByText('Notes saved')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Note', exact: true })).toHaveValue('Rings before delivery')
+  const tags = page.getByRole('region', { name: 'Tags' })
+  await tags.getByRole('combobox', { name: 'Add a tag' }).fill('Wholesale, Diwali')
+  await tags.getByRole('combobox', { name: 'Add a tag' }).press('Enter')
+  await expect(tags.getByRole('listitem')).toHaveText(['Wholesale', 'Diwali'])
+  await page.reload()
+  await tags.getByRole('button', { name: 'Remove Diwali' }).click()
+  await expect(tags.getByRole('listitem')).toHaveText(['Wholesale'])
   await expectFine(page)
 
   await page.getByRole('button', { name: 'More actions' }).click()

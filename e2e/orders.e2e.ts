@@ -153,7 +153,7 @@ test('AC-05 CK-11 a customer who requests a refund reads what is missing, and lo
   expect(await sidewaysScroll(page)).toBe(0)
 })
 
-test('AC-05 CK-11 a customer returns some units of a line, and reads what was requested and approved @phone', async ({
+test('AC-05 CK-11 AD-23 a customer returns some units with a picture, and reads what was requested and approved @phone', async ({
   page,
   shopper,
   desk,
@@ -162,11 +162,15 @@ test('AC-05 CK-11 a customer returns some units of a line, and reads what was re
   await dialog.getByRole('checkbox', { name: 'Diyas, set of six' }).check()
   await dialog.getByRole('button', { name: 'Decrease quantity' }).click()
   await dialog.getByLabel('Reason').selectOption({ label: 'It arrived damaged' })
+  await dialog.getByLabel('Choose a picture').setInputFiles('fixtures/images/gallery/studio-tools.webp')
+  await expect(dialog.getByRole('img', { name: 'Your picture' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Request return' }).click()
   await expect(dialog).toHaveCount(0)
   const refunds = page.getByRole('region', { name: 'Returns' })
   await expect(refunds).toContainText('1 × Diyas, set of six')
   await expect(refunds).toContainText('We’re reviewing your request.')
+  const picture = refunds.getByRole('img', { name: 'Your picture 1' })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await expect(ask).toBeFocused()
 
   await desk(orderNo, { kind: 'refund' })

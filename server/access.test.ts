@@ -168,6 +168,7 @@ describe('access control', () => {
         reason: 'other',
         lines: [{ id: 1, quantity: 1 }],
       },
+      'GET /api/orders/refund/picture': { order_no: theirs.order_id, token, name: `${'a'.repeat(40)}.webp` },
       'POST /api/orders/refund/sum': { order_no: theirs.order_id, token, lines: [{ id: 1, quantity: 1 }] },
       'POST /api/checkout/rate-experience': { order_id: theirs.order_id, token, rating: 1 },
       'POST /api/plugins/review/rate-product': { order_no: theirs.order_id, token, line_id: 1, rating: 1 },

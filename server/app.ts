@@ -21,6 +21,7 @@ import { limitsPlugin } from '#server/platform/limits/limits-plugin.ts'
 import { metricsPlugin } from '#server/platform/metrics/metrics.ts'
 import { openapiPlugin } from '#server/platform/http/openapi.ts'
 import { operationFormsPlugin } from '#server/platform/http/operation-forms.ts'
+import { pageReadsPlugin } from '#server/platform/http/page-reads.ts'
 import { plainBodiesPlugin } from '#server/platform/http/plain-bodies.ts'
 import { nextRequestId, requestsPlugin } from '#server/platform/http/requests.ts'
 import { readSharedSchema, useSchemas } from '#server/platform/http/schemas.ts'
@@ -86,6 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(jobsPlugin)
     await app.register(callerPlugin)
     await app.register(operationFormsPlugin)
+    await app.register(pageReadsPlugin)
   }
   for (const part of plugins) if (hasBackEnd || part.needsNoBackEnd) await app.register(part.plugin)
   await app.register(hasBackEnd ? ownApi : proxiedApi, { prefix: '/api' })

@@ -53,6 +53,43 @@ const seen = [
   'fetchStatus',
 ] as const
 
+describe('the client of a page on the server', () => {
+  const clients = [QueryClient, server.QueryClient] as const
+
+  it.each(clients)('RT-14 has the data, the error and the order of the library’s client (%#)', async (Client) => {
+    const client = new Client({
+      defaultOptions: { queries: { retry: false, staleTime: 60_000, queryKeyHashFn: keyHash } },
+    })
+    const fetch = vi.fn(async ({ queryKey }: { queryKey: readonly unknown[] }) => {
+      await new Promise((resolve) => setTimeout(resolve, queryKey[0] === 'slow' ? 20 : 1))
+      if (queryKey[0] === 'failing') throw new Error('No connection')
+      return { name: queryKey[0] }
+    })
+    const found = await Promise.allSettled([
+      client.query({ queryKey: ['slow'], queryFn: fetch, meta: { serverOnly: true } }),
+      client.query({ queryKey: ['slow'], queryFn: fetch }),
+      client.query({ queryKey: ['failing'], queryFn: fetch }),
+      client.query({ queryKey: ['quick'], queryFn: fetch, select: (data) => data.name }),
+    ])
+    expect(found).toEqual([
+      { status: 'fulfilled', value: { name: 'slow' } },
+      { status: 'fulfilled', value: { name: 'slow' } },
+      { status: 'rejected', reason: new Error('No connection') },
+      { status: 'fulfilled', value: 'quick' },
+    ])
+    await client.query({ queryKey: ['quick'], queryFn: fetch })
+    expect(fetch).toHaveBeenCalledTimes(3)
+    await client.query({ queryKey: ['quick'], queryFn: fetch, staleTime: 0 })
+    expect(fetch).toHaveBeenCalledTimes(4)
+    const states = client.getQueryCache().getAll()
+    expect(states.map(({ queryKey, state: { data, error, status } }) => [queryKey, data, error, status])).toEqual([
+      [['slow'], { name: 'slow' }, null, 'success'],
+      [['failing'], undefined, new Error('No connection'), 'error'],
+      [['quick'], { name: 'quick' }, null, 'success'],
+    ])
+  })
+})
+
 describe('queries of a page on the server', () => {
   it.each(Object.entries(options))(
     'EN-01 useQuery returns the same as in a browser’s first render: %s',

@@ -16,6 +16,7 @@ import type { RenderedPage, RenderInput } from '#routes/render-types.ts'
 import { isShutOut } from '#routes/shut-out.ts'
 import type { PageRequest } from '#routes/visit.ts'
 import { writePageQueries, writePayload } from '#routes/write-payload.ts'
+import { type CallDeadline, startCallDeadline } from './call-deadline.ts'
 import { renderHtml } from './render-html.tsx'
 import { createData, registry } from './wiring.ts'
 
@@ -27,8 +28,9 @@ const API_TIMEOUT_MS = 4000
  * instead of rejecting. The server stores the result (server/pages/rendering/).
  */
 export async function makePage(input: RenderInput): Promise<RenderedPage> {
-  const { context, href, tags, request } = openPage(input)
+  const { context, href, tags, request, deadline } = openPage(input)
   const redirected = await loadInto(context, request)
+  deadline.clear()
   if (redirected) return redirected
   const { served, response } = context
   const isCacheable = response.status === 200 && context.failure === undefined && response.errors.length === 0
@@ -60,8 +62,9 @@ export async function makePage(input: RenderInput): Promise<RenderedPage> {
 
 /** Makes the payload of a page for a navigation in the browser (AP-04), including redirects. */
 export async function makePayload(input: RenderInput): Promise<RenderedPage> {
-  const { context, tags, request } = openPage(input)
+  const { context, tags, request, deadline } = openPage(input)
   const redirected = await loadInto(context, request)
+  deadline.clear()
   const location = redirected?.headers['location']
   if (redirected && location !== undefined) {
     const body: Payload = { status: redirected.status, queries: [], redirect: ownPath(location) ?? '/' }
@@ -85,6 +88,8 @@ interface OpenedPage {
   href: string
   /** Cache tags of all API replies, as they arrive. */
   tags: Set<string>
+  /** To be cleared once the page is loaded. */
+  deadline: CallDeadline
   request: PageRequest & { href: string; signal: AbortSignal }
 }
 
@@ -102,7 +107,8 @@ function openPage({
 }: RenderInput): OpenedPage {
   const tags = new Set<string>()
   const response: PageResponse = { status: 200, problems: [], errors: [] }
-  const { queryClient } = createData({ transport: collectTags(api, tags), timeoutMs: API_TIMEOUT_MS })
+  const deadline = startCallDeadline(API_TIMEOUT_MS, signal)
+  const { queryClient } = createData({ transport: collectTags(api, tags, deadline), deadline })
   const context: AppContext = {
     queryClient,
     registry,
@@ -120,7 +126,7 @@ function openPage({
   const href = path + stringifySearch(search)
   const drafts = showsDrafts(isAdmin === true, raw)
   const request = { pathname: path, search, href, drafts, signal: signal ?? AbortSignal.timeout(2 * API_TIMEOUT_MS) }
-  return { context, href, tags, request }
+  return { context, href, tags, request, deadline }
 }
 
 /** Loads the page into the context: as `served`, or as `failure`. Returns the response of a redirect. */
@@ -147,8 +153,9 @@ const resultOf = ({ response, queryClient }: AppContext, tags: ReadonlySet<strin
   return { tags: [...tags], problems: response.problems, errors: response.errors }
 }
 
-function collectTags(api: ApiTransport, tags: Set<string>): ApiTransport {
+function collectTags(api: ApiTransport, tags: Set<string>, deadline: CallDeadline): ApiTransport {
   return async (request) => {
+    deadline.restart()
     const reply = await api(request)
     for (const tag of reply.header('cache-tags')?.split(' ') ?? []) if (tag) tags.add(decodeURI(tag))
     return reply

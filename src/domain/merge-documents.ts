@@ -85,12 +85,7 @@ function mergeEntries(kind: 'item' | 'page', base: Entries, theirs: Entries, min
   return { merged, conflicts }
 }
 
-function mergeItems(
-  base: readonly unknown[],
-  theirs: readonly unknown[],
-  mine: readonly unknown[],
-  textOf: TextOf,
-) {
+function mergeItems(base: readonly unknown[], theirs: readonly unknown[], mine: readonly unknown[], textOf: TextOf) {
   const [before, other, own] = [identify(base, textOf), identify(theirs, textOf), identify(mine, textOf)]
   const { merged, conflicts } = mergeEntries('item', before, other, own, textOf)
   const lists = [before, other, own].map((items) => [...items.keys()]) as [string[], string[], string[]]

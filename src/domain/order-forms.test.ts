@@ -5,7 +5,7 @@ const lines = [
   { id: 1, refundable_quantity: 2 },
   { id: 2, refundable_quantity: 0 },
 ]
-const refund = { reason: 'damaged', comment: '', units: { 1: 1 } }
+const refund = { reason: 'damaged', comment: '', units: { 1: 1 }, pictures: [] }
 
 describe('cancellation', () => {
   it('AC-05 requires one of the reasons', () => {
@@ -18,7 +18,7 @@ describe('cancellation', () => {
 describe('refund request', () => {
   it('AC-05 requires a reason and units', () => {
     expect(refundErrors(refund, lines)).toEqual({})
-    expect(refundErrors({ reason: '', comment: '', units: { 1: 0 } }, lines)).toEqual({
+    expect(refundErrors({ ...refund, reason: '', units: { 1: 0 } }, lines)).toEqual({
       reason: 'Choose a reason.',
       units: 'Choose the items you want to return.',
     })
@@ -38,6 +38,12 @@ describe('refund request', () => {
     expect(refundErrors({ ...refund, comment: 'x'.repeat(1001) }, lines)).toEqual({
       comment: 'Use at most 1000 characters.',
     })
+  })
+
+  it('AD-23 limits the pictures to 5', () => {
+    const pictures = Array.from({ length: 6 }, (_, index) => `/uploads/${index}.webp`)
+    expect(refundErrors({ ...refund, pictures: pictures.slice(1) }, lines)).toEqual({})
+    expect(refundErrors({ ...refund, pictures }, lines)).toEqual({ pictures: 'Choose at most 5 pictures.' })
   })
 
   it('AC-05 contains only the lines to return', () => {

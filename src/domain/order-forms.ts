@@ -8,6 +8,7 @@ export const MAX_COMMENT = 1000
 export const MAX_REVIEW_TITLE = 120
 export const MAX_REVIEW_TEXT = 3000
 export const MAX_REVIEW_PICTURES = 3
+export const MAX_RETURN_PICTURES = 5
 
 /** Messages by field. */
 export type FormErrors = Readonly<Record<string, string>>
@@ -20,10 +21,17 @@ interface RefundableLine {
 /** Units to return by line id. */
 export type RefundUnits = Readonly<Record<number, number>>
 
+interface RefundDraft {
+  reason: string
+  comment: string
+  units: RefundUnits
+  pictures: readonly string[]
+}
+
 export const cancellationErrors = ({ reason }: { reason: string }): FormErrors => reasonError(cancelReasons, reason)
 
 export function refundErrors(
-  { reason, comment, units }: { reason: string; comment: string; units: RefundUnits },
+  { reason, comment, units, pictures }: RefundDraft,
   lines: readonly RefundableLine[],
 ): FormErrors {
   const errors: Record<string, string> = { ...reasonError(refundReasons, reason) }
@@ -34,6 +42,7 @@ export function refundErrors(
     const most = lines.find((line) => line.id === id)?.refundable_quantity ?? 0
     if (!Number.isInteger(quantity) || quantity < 0 || quantity > most) errors['units'] = t.tooManyUnits()
   }
+  if (pictures.length > MAX_RETURN_PICTURES) errors['pictures'] = t.tooManyPictures({ max: MAX_RETURN_PICTURES })
   return errors
 }
 

@@ -32,6 +32,8 @@ export interface FieldSchema {
   /** The field is shown while another field has one of the values. */
   'x-visible-when'?: { field: string; in: readonly unknown[] }
   'x-placeholder'?: string
+  /** Of the control “address”: whose form of a country it has; of delivery by default. */
+  'x-address-type'?: 'Shipping' | 'Billing'
   'x-unit'?: string
   /** Items of a list show their fields once they are opened. */
   'x-folded'?: boolean

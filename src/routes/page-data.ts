@@ -1,6 +1,7 @@
 import { getPayload } from '#api/payload.ts'
 import type { QueryData } from '#api/payload.ts'
 import { retryUntilDone } from '#lib/lazy-code.ts'
+import { queriesJson } from './query-data.ts'
 
 /** Id of the element with the page's data. */
 export const PAGE_DATA = 'page-data'
@@ -8,8 +9,11 @@ export const PAGE_DATA = 'page-data'
 /** What that element contains: the data itself or, for a public page, which payload it was made with. */
 type PageData = { queries: QueryData } | { payload: string; version: string }
 
-/** Serialises a page's data for its element, which it cannot close. */
-export const writePageData = (data: PageData): string => JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
+/** Serialises a page's data for its element, which it cannot close. Server only. */
+export function writePageData(data: PageData): string {
+  const json = 'queries' in data ? `{"queries":${queriesJson(data.queries)}}` : JSON.stringify(data)
+  return json.replaceAll('<', String.raw`\u003c`)
+}
 
 /** The data of the served page. */
 export interface ServedData {

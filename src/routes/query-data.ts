@@ -1,4 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { dataText } from '#api/client/data-text.ts'
 import type { QueryData } from '#api/payload.ts'
 
 /** Returns the data of the wanted queries for a browser, without server-only data. */
@@ -9,6 +10,10 @@ export function writeQueries(queryClient: QueryClient, isWanted: (query: Query) 
     .filter((query) => query.state.data !== undefined && !query.meta?.['serverOnly'] && isWanted(query))
     .map(({ queryKey, state }) => [queryKey, state.data])
 }
+
+/** Returns query data as JSON. Server only. */
+export const queriesJson = (queries: QueryData): string =>
+  `[${queries.map(([key, data]) => `[${JSON.stringify(key)},${dataText(data)}]`).join(',')}]`
 
 /**
  * Restores query data that was current at `at` (ms), unless newer data is cached. Unused data is dropped after `gcTime`

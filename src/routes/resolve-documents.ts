@@ -1,3 +1,4 @@
+import { forgetDataText } from '#api/client/data-text.ts'
 import { isPrepared, type PreparedDocument, preparedSections } from '#engine/prepared-document.ts'
 import { type LazyPart, loadSections } from '#engine/resolve-page.ts'
 import type { PageContext, Problem } from '#engine/types.ts'
@@ -29,6 +30,7 @@ async function resolveDocument(
   // Shoppers never see problems, so the server repairs their documents; admins see what is wrong instead.
   const repaired =
     import.meta.env.SSR && !showProblems ? await (await documentRules.load()).repair(result, registry) : []
+  if (repaired.length > 0) forgetDataText(result)
   const resolved = resolveLoaded(result, context, page, { repaired })
   const { key } = resolved.document.template
   response.problems.push(...resolved.problems.map((problem) => ({ ...problem, document: key })))

@@ -5,7 +5,7 @@ import type { AppContext } from './app-context.ts'
 import { prepare } from './document-rules.ts'
 import { documentSources } from './document-sources.ts'
 import type { LoadedPage } from './loaded-page.ts'
-import { writeQueries } from './query-data.ts'
+import { queriesJson, writeQueries } from './query-data.ts'
 
 /** Returns all data of a page for browsers, with its documents resolved unless the visitor is an admin. Server only. */
 export function writePageQueries(
@@ -27,7 +27,7 @@ export function writePageQueries(
 
 /** Returns the page's payload and its version, which changes with the data. Server only. */
 export function writePayload(status: number, queries: QueryData): { json: string; version: string } {
-  const data = JSON.stringify(queries)
+  const data = queriesJson(queries)
   const version = createHash('sha256').update(data).digest('base64url').slice(0, 12)
   const head = JSON.stringify({ status, version } satisfies Omit<Payload, 'queries'>)
   return { json: `${head.slice(0, -1)},"queries":${data}}`, version }

@@ -1,4 +1,4 @@
-import { contrast, parseHex } from './colour.ts'
+import { contrast, parseHex } from '#lib/colour.ts'
 
 /** What WCAG AA requires of text. */
 export const READABLE = 4.5

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { themeCss, type Appearance } from './theme.ts'
+import { themeCss, type Appearance } from '#lib/theme.ts'
 
 const store = JSON.parse(readFileSync('fixtures/store.json', 'utf8')) as { storefront: Appearance }
 const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,6 @@
 import type { CustomerPage, OrderStatus } from '#generated/api.d.ts'
 import { orderAddressLines } from '#domain/order-progress.ts'
-import { RETURN_STATE } from '#server/commerce/after-sale/return-state.ts'
+import { RETURN_STATE } from '#server/commerce/order-view/return-state.ts'
 import { type ShopperRow, shopperById } from '#server/identity/customer/shoppers.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
@@ -84,6 +84,11 @@ const findDuplicates = statement<CustomerPage['duplicates'][number], [id: number
    WHERE id <> $1 AND (email_key = $2 OR phone = $3 AND $3 <> '') ORDER BY orders DESC, id LIMIT 5`,
 )
 
+const readTags = statement<{ tag: string }, []>(
+  'customer-tags',
+  `SELECT DISTINCT coalesce(t.tag, '') AS tag FROM shopper s, unnest(s.tags) AS t (tag) WHERE s.tags <> '{}' ORDER BY 1 LIMIT 200`,
+)
+
 /** @throws ApiError 404 */
 export async function requireShopper(db: Queryable, id: number): Promise<ShopperRow> {
   const [shopper] = await shopperById(db, id)
@@ -123,6 +128,7 @@ export async function readCustomerPage(db: Queryable, id: number, shopCurrency: 
       : null,
     note: shopper.note,
     tags: shopper.tags,
+    known_tags: (await readTags(db)).map(({ tag }) => tag),
     orders: count,
     spent: { amount: spent, currency },
     average: { amount: count === 0 ? 0 : Math.round(spent / count), currency },

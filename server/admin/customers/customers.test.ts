@@ -136,6 +136,7 @@ describe('a customer’s page', () => {
     expect(expectData(await save(version, 'Prefers blue'), 'CustomerPage')).toMatchObject({
       note: 'Prefers blue',
       tags: ['wholesale'],
+      known_tags: expect.arrayContaining(['wholesale']) as string[],
     })
     expectFailure(await save(version, 'x'), 409, 'stale_version')
     const { rows } = await pool.query(

@@ -95,7 +95,7 @@ export const templates: Readonly<Record<string, Template>> = {
     return orders.mailRefunded(context.db, context.app, one, amount)
   }),
   'return-requested': order(t.returnRequested, (context) =>
-    mailRefundRequested(context.db, context.app, context.order, refunded(context).amount),
+    mailRefundRequested(context.db, context.app, context.order, { id: 0, amount: refunded(context).amount }),
   ),
   'return-declined': order(t.returnDeclined, ({ db, app, order: one }) =>
     mailRefundRefused(db, app, one, t.sampleAnswer()),
@@ -142,7 +142,7 @@ export const templates: Readonly<Record<string, Template>> = {
     'shop',
     1,
   )(t.returnToDecide, (context) =>
-    mailRefundRequested(context.db, context.app, context.order, refunded(context).amount),
+    mailRefundRequested(context.db, context.app, context.order, { id: 0, amount: refunded(context).amount }),
   ),
   'review-reported': toShop(t.reviewReported, ({ shop, product }) => {
     const review = { id: REVIEW, author: t.sampleName(), title: '', body: t.sampleAnswer(), cleared: false }

@@ -136,11 +136,11 @@ async function perform(
       return { audited: 'refunded', changes: added({ ...choice, amount: order.refunded_total - before }) }
     }
     case 'grantReturns':
-      check('grant_returns')
+      check('decide_returns')
       await grantRequests(db, app, order, step)
       return { audited: 'returns_granted' }
     case 'refuseReturns':
-      check('refuse_returns')
+      check('decide_returns')
       await refuseRequests(db, app, order, action.answer, step)
       return { audited: 'returns_refused' }
     case 'returnParcel':

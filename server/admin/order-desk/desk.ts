@@ -71,7 +71,7 @@ async function refundAction(db: Queryable, order: OrderRow, given: string | unde
   const reason = t.refundByShop()
   if (given !== undefined) return { kind: 'refund', reason, amount: amountOf(given, order.currency) }
   const actions = allowedActions(order, await readDeskFacts(db, order.id))
-  if (actions.includes('grant_returns')) return { kind: 'grantReturns' }
+  if (actions.includes('decide_returns')) return { kind: 'grantReturns' }
   if (actions.includes('return_parcel')) return { kind: 'returnParcel' }
   return { kind: 'refund', reason, amount: order.paid_total - order.refunded_total }
 }

@@ -8,7 +8,7 @@ export const ORDER_DESK_ROLES: readonly StaffRole[] = ['owner', 'manager', 'fulf
 export const MONEY_ROLES: readonly StaffRole[] = ['owner', 'manager']
 
 const MONEY_ACTIONS: ReadonlySet<DeskActionName> = new Set([
-  ...(['cancel', 'cancel_lines', 'refund', 'grant_returns', 'refuse_returns'] as const),
+  ...(['cancel', 'cancel_lines', 'refund', 'decide_returns'] as const),
   ...(['return_parcel', 'retry_refunds', 'record_refunds'] as const),
 ])
 

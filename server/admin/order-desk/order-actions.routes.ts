@@ -101,11 +101,6 @@ export async function routes(app: FastifyInstance): Promise<void> {
       ...choice,
     }),
   )
-  action('grantDeskReturns', { name: 'grant_returns', reauthenticated: true }, () => ({ kind: 'grantReturns' }))
-  action('refuseDeskReturns', { name: 'refuse_returns' }, ({ body }) => ({
-    kind: 'refuseReturns',
-    answer: body.answer,
-  }))
   action('returnDeskParcel', { name: 'return_parcel' }, () => ({ kind: 'returnParcel' }))
   action('retryDeskRefunds', { name: 'retry_refunds', reauthenticated: true }, () => ({ kind: 'retryRefunds' }))
   action('recordDeskRefunds', { name: 'record_refunds', reauthenticated: true }, () => ({ kind: 'recordRefunds' }))

@@ -31,7 +31,7 @@ describe('shipping in part', () => {
     expect(partMail).toContain('Part of order')
     expect(partMail).toContain('https://track.example/1')
     expect(partMail).toMatch(/2 × [^\n]*vase/u)
-    expect(partMail).not.toMatch(/bowl/u)
+    expect(partMail).toMatch(/Still to come:\n1 × [^\n]*vase[^\n]*\n2 × [^\n]*bowl/iu)
     const whole = await done(number, 'ship', { waybill: 'PART-0002' })
     expect(whole).toMatchObject({
       status: 'shipped',
@@ -47,6 +47,11 @@ describe('shipping in part', () => {
     })
     for (const waybill of ['PART-0001', 'PART-0002'])
       expectData(await browser(shop).get(`/api/track-order/${waybill}`), 'Tracking')
+    const [restMail] = await messagesTo(shop, email)
+    expect(restMail).toMatch(
+      /Parcel PART-0001, on its way:\n2 × [^\n]*vase[^\n]*\nBlue Dart\nhttps:\/\/track\.example\/1/iu,
+    )
+    expect(restMail).not.toContain('Still to come')
     const [one, two] = whole.shipments
     const half = await done(number, 'deliver', { shipment: one!.id })
     expect(half).toMatchObject({ status: 'shipped', shipments: [{ status: 'delivered' }, { status: 'shipped' }] })
@@ -54,6 +59,8 @@ describe('shipping in part', () => {
       status: 'delivered',
       actions: ['refund', 'send_message'],
     })
+    const [arrivedMail] = await messagesTo(shop, email)
+    for (const waybill of ['PART-0001', 'PART-0002']) expect(arrivedMail).toContain(`Parcel ${waybill}, delivered:`)
     await expectInvariants()
   })
 

@@ -138,20 +138,27 @@ describe('refunds', () => {
     })
   })
 
-  it('AD-21 grants and refuses returns, and takes an unpaid parcel back', async () => {
+  it('AD-21 AD-23 shows how far returns are, and takes an unpaid parcel back', async () => {
     const order = await delivered(her)
     await shop.change(`UPDATE setting SET value = 'true' WHERE key = 'enable_refund'`)
     const body = { order_no: order.order_id, reason: 'changed_mind', lines: [{ id: order.lines[0], quantity: 1 }] }
     const request = async () => expect((await her.post('/api/orders/refund/request', body)).statusCode).toBe(200)
     await request()
-    expect((await read(order.order_id)).needs).toEqual(['refund_request'])
-    expect(await done(order.order_id, 'returns/refuse', { answer: 'Too late' })).toMatchObject({
-      returns: [{ status: 'refused' }],
-    })
-    expectFailure(await act(order.order_id, 'returns/grant'), 422, 'nothing_asked')
+    const asked = await read(order.order_id)
+    expect(asked).toMatchObject({ needs: ['refund_request'], returns: [{ state: 'asked' }] })
+    expect(asked.actions).toContain('decide_returns')
+    const decide = (index: number, action: string, given: object) =>
+      read(order.order_id).then(({ returns }) =>
+        owner.post(`/api/admin/returns/${returns[index]?.id}/${action}`, given),
+      )
+    await decide(0, 'refuse', { answer: 'Too late' })
+    const refused = await read(order.order_id)
+    expect(refused).toMatchObject({ needs: [], returns: [{ state: 'refused', answer: 'Too late' }] })
+    expect(refused.actions).not.toContain('decide_returns')
     await request()
-    const granted = await done(order.order_id, 'returns/grant')
-    expect(granted).toMatchObject({ returns: [{}, { status: 'granted' }], lines: [{ returned: 1 }] })
+    await decide(1, 'approve', { lines: body.lines })
+    const approved = await read(order.order_id)
+    expect(approved).toMatchObject({ returns: [{}, { state: 'approved' }], lines: [{ returned: 1 }] })
     const cash = await newOrder()
     await done(cash.order_id, 'ship', parcel())
     const stock = await stockOf(vase)
@@ -163,5 +170,50 @@ describe('refunds', () => {
     })
     expect(await stockOf(vase)).toBe(stock + 3)
     await expectInvariants()
+  })
+})
+
+describe('parcels', () => {
+  it('AC-05 AD-21 shows the customer every parcel with its items, and what is still to come', async () => {
+    const { order_id: number, lines } = await newOrder(her, [
+      [vase, 2],
+      [bowl, 2],
+    ])
+    const [vases = 0, bowls = 0] = lines
+    const seen = async () => expectData(await her.post('/api/orders/item', { order_no: number }), 'Order')
+    expect(await seen()).toMatchObject({ parcels: [], to_ship: [] })
+    const tracked = { waybill: 'seen-0001', carrier: 'Blue Dart', tracking_url: 'https://track.example/2' }
+    await done(number, 'ship', { ...tracked, lines: [{ id: vases, quantity: 1 }] })
+    expect(await seen()).toMatchObject({
+      status: 'confirmed',
+      parcels: [
+        {
+          ...tracked,
+          waybill: 'SEEN-0001',
+          status: 'shipped',
+          delivered_at: null,
+          lines: [{ id: vases, quantity: 1 }],
+        },
+      ],
+      to_ship: [
+        { id: vases, quantity: 1 },
+        { id: bowls, quantity: 2 },
+      ],
+    })
+    await done(number, 'cancel', { reason: 'Cracked', lines: [{ id: bowls, quantity: 1 }] })
+    expect((await seen()).to_ship).toEqual([
+      { id: vases, quantity: 1 },
+      { id: bowls, quantity: 1 },
+    ])
+    await done(number, 'ship', { waybill: 'seen-0002' })
+    await done(number, 'deliver')
+    const arrived = await seen()
+    expect(arrived.to_ship).toEqual([])
+    expect(arrived.parcels.map(({ waybill, status }) => [waybill, status])).toEqual([
+      ['SEEN-0001', 'delivered'],
+      ['SEEN-0002', 'delivered'],
+    ])
+    // Who ships what is the shop's business.
+    expect(JSON.stringify(arrived)).not.toContain('shipped_by')
   })
 })

@@ -163,11 +163,21 @@ async function sendOrderMessages(order: OrderRow): Promise<void> {
   await orders.mailDelivered(pool, app, order)
   await sendLatePayments(paid)
   for (const one of [order, variant({ phone: '' })]) await mailMerchant(pool, app, one)
-  await mailRefundRequested(pool, app, order, 100)
+  await mailRefundRequested(pool, app, order, { id: 1, amount: 100 })
   await mailReturnReceived(pool, app, order)
   const whole = { amount: 100, units: 2, asked: 2, isReduced: false, answer: '⟦ok⟧' }
   for (const decision of [whole, { ...whole, units: 1 }, { ...whole, isReduced: true }])
     await mailReturnApproved(pool, app, order, decision)
+  await sendParcels(order)
+}
+
+/** Parcels in every state, of an order with more to come. */
+async function sendParcels(order: OrderRow): Promise<void> {
+  await pool.query(
+    `INSERT INTO shipment (order_id, waybill, status, delivered_at) VALUES ($1, 'W-1001', 'shipped', NULL), ($1, 'W-1002', 'delivered', now()), ($1, 'W-1003', 'returned', NULL)`,
+    [order.id],
+  )
+  await orders.mailDelivered(pool, app, { ...order, status: 'confirmed' })
 }
 
 async function sendLatePayments(paid: OrderRow): Promise<void> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#server/platform/http/api-error.ts'
-import { route } from '#server/platform/http/operation-route.ts'
+import { readRoute } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { type CategoryRow, describeCategories, readCategories, withDescendants } from './service.ts'
 import * as t from '#words/catalogue-errors.ts'
@@ -8,7 +8,7 @@ import * as t from '#words/catalogue-errors.ts'
 const tags = ['categories', 'shop']
 
 export async function routes(app: FastifyInstance): Promise<void> {
-  route(app, 'getCategoryGrid', { config: { access: 'everyone' } }, async (request, reply) => {
+  readRoute(app, 'getCategoryGrid', { config: { access: 'everyone' } }, async (request, reply) => {
     const categories = await readCategories(app)
     const { items } = request.body
     const bySlug = new Map(categories.map((row) => [row.slug, row]))
@@ -19,7 +19,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         : items.map((slug) => bySlug.get(slug)).filter((row): row is CategoryRow => row !== undefined)
     return success(reply, await describeCategories(app, rows), tags)
   })
-  route(app, 'getCategories', { config: { access: 'everyone' } }, async (request, reply) => {
+  readRoute(app, 'getCategories', { config: { access: 'everyone' } }, async (request, reply) => {
     const categories = await readCategories(app)
     const { category_id: id } = request.query
     if (id !== undefined && !categories.some((row) => row.id === id)) throw notFound(t.categoryNotFound(), tags)

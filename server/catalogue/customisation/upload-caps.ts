@@ -3,7 +3,7 @@ import { LIMITS } from '#server/platform/limits/limits.ts'
 import { storedConfig } from '#server/store/plugins/service.ts'
 
 /** Each purpose has its own storage limit, so that a full one does not affect the others. */
-export type Purpose = 'product' | 'review' | 'form'
+export type Purpose = 'product' | 'review' | 'form' | 'return'
 
 export interface StorageLimit {
   purpose: Purpose
@@ -11,6 +11,8 @@ export interface StorageLimit {
 }
 
 const MEGABYTE = 1_000_000
+/** At 500 kB each, pictures of 400 returns with five of them. */
+const RETURN_MEGABYTES = 1000
 
 /** The limit also applies while the plugin is not installed. */
 export async function storageLimitFor(app: FastifyInstance, purpose: Purpose): Promise<StorageLimit> {
@@ -18,6 +20,7 @@ export async function storageLimitFor(app: FastifyInstance, purpose: Purpose): P
     product: async () => (await storedConfig(app, 'ProductCustomisation'))?.most_mb ?? 2000,
     review: async () => (await storedConfig(app, 'review'))?.most_mb ?? 500,
     form: async () => (await storedConfig(app, 'Form'))?.most_mb ?? 1000,
+    return: async () => RETURN_MEGABYTES,
   }
   return { purpose, mostBytes: (await configs[purpose]()) * MEGABYTE }
 }

@@ -15,18 +15,22 @@ export interface NewUpload {
 }
 
 const PICTURE_BYTES = 500_000
-const PICTURE = /^[A-Za-z0-9_-]{32}\.webp$/
-const FILE = /^[A-Za-z0-9_-]{32}\.(?:webp|pdf)$/
+const PICTURE = /^(?:[A-Za-z0-9_-]{32}|[A-Za-z0-9_-]{40})\.webp$/
+const FILE = /^(?:[A-Za-z0-9_-]{32}\.(?:webp|pdf)|[A-Za-z0-9_-]{40}\.webp)$/
+/** The longer names are those of pictures that only some may open, however they learnt the name. */
+const PRIVATE = /^[A-Za-z0-9_-]{40}\.webp$/
+const NAME_BYTES = { product: 24, review: 24, form: 24, return: 30 } as const
 const FOLDER = '/uploads/'
 const CHUNK = 1000
 /** Files are written before their row is committed. */
 const MIN_ORPHAN_AGE_MS = 3_600_000
 
-/** Upload u is in no cart, order, review or form submission. */
+/** Upload u is in no cart, order, review, form submission or return request. */
 const UNUSED = `NOT EXISTS (SELECT FROM cart_line l WHERE l.additonal_data ? 'image_path' AND l.additonal_data ->> 'image_path' = '/uploads/' || u.name)
   AND NOT EXISTS (SELECT FROM order_line o WHERE o.additonal_data ? 'image_path' AND o.additonal_data ->> 'image_path' = '/uploads/' || u.name)
   AND NOT EXISTS (SELECT FROM review r WHERE r.pictures <> '[]' AND r.pictures @> jsonb_build_array(jsonb_build_object('src', '/uploads/' || u.name)))
-  AND NOT EXISTS (SELECT FROM form_file f WHERE f.name = u.name)`
+  AND NOT EXISTS (SELECT FROM form_file f WHERE f.name = u.name)
+  AND NOT EXISTS (SELECT FROM refund_request_picture q WHERE q.name = u.name)`
 /** Recently sent pictures count as used, even without a cart. */
 const GRACE_MINUTES = 60
 
@@ -38,9 +42,13 @@ const markUsed = statement<NoRow, [name: string, purpose: Purpose]>(
   'upload-use',
   'UPDATE upload SET used_at = now() WHERE name = $1 AND purpose = $2 RETURNING name',
 )
-const readSizes = statement<{ name: string; width: number; height: number }, [string[]]>(
+const readSizes = statement<{ name: string; width: number; height: number }, [names: string[], purpose: Purpose]>(
   'upload-use-many',
-  `UPDATE upload SET used_at = now() WHERE name = ANY ($1::text[]) AND purpose = 'review' RETURNING name, width, height`,
+  'UPDATE upload SET used_at = now() WHERE name = ANY ($1::text[]) AND purpose = $2 RETURNING name, width, height',
+)
+const isUnused = statement<{ name: string }, [string]>(
+  'upload-unused',
+  `SELECT u.name FROM upload u WHERE u.name = $1 AND ${UNUSED}`,
 )
 const findExisting = statement<{ name: string }, [string[]]>(
   'upload-among',
@@ -128,7 +136,7 @@ export async function keepUpload(
   { purpose, mostBytes }: StorageLimit,
 ): Promise<UploadedImage> {
   if ((await lockAndSumBytes(db, purpose)) + size > mostBytes) throw uploadsFull(purpose)
-  const name = `${randomBytes(24).toString('base64url')}.${kind}`
+  const name = `${randomBytes(NAME_BYTES[purpose]).toString('base64url')}.${kind}`
   await storage.put(keyOf(name), content, TYPES[kind])
   await insert(db, name, width, height, size, purpose)
   return { image_path: `/uploads/${name}`, width, height }
@@ -140,6 +148,10 @@ export const hasStorageLeft = async (db: Queryable, { purpose, mostBytes }: Stor
 
 export const removeFiles = (storage: Storage, names: readonly string[]): Promise<void> =>
   storage.remove(names.map(keyOf))
+
+/** Returns whether anyone who knows the name of an upload may open it: private pictures only until they are used. */
+export const isOpenToAll = async (db: Queryable, name: string): Promise<boolean> =>
+  !PRIVATE.test(name) || (await isUnused(db, name)).length > 0
 
 export async function readUpload(storage: Storage, name: string): Promise<Buffer | undefined> {
   return FILE.test(name) ? storage.read(keyOf(name)) : undefined
@@ -156,11 +168,13 @@ export async function useUpload(db: Queryable, path: string, purpose: Purpose): 
 export async function sizesOfUploads(
   db: Queryable,
   paths: readonly string[],
+  purpose: Purpose,
 ): Promise<ReadonlyMap<string, { width: number; height: number }>> {
   const names = paths.filter((path) => path.startsWith(FOLDER)).map((path) => path.slice(FOLDER.length))
   const rows = await readSizes(
     db,
     names.filter((name) => PICTURE.test(name)),
+    purpose,
   )
   return new Map(rows.map(({ name, width, height }) => [FOLDER + name, { width, height }]))
 }

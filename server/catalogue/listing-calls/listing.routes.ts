@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ListingFilters } from '#generated/api.d.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { route } from '#server/platform/http/operation-route.ts'
+import { readRoute } from '#server/platform/http/operation-route.ts'
 import { readFilters } from '#server/catalogue/listing/facets.ts'
 import { type Scope, categoryScope, collectionScope, shopScope } from '#server/catalogue/listing/scope.ts'
 import { readListing } from '#server/catalogue/listing/service.ts'
@@ -21,7 +21,7 @@ const MOST_CHOSEN = 60
 
 /** Product grids, listings, and their filters (specification §7). */
 export async function routes(app: FastifyInstance): Promise<void> {
-  route(app, 'getProductGrid', { config: { access: 'everyone' } }, async (request, reply) => {
+  readRoute(app, 'getProductGrid', { config: { access: 'everyone' } }, async (request, reply) => {
     const { value, tags } = await readGrid(app, request.body)
     return success(reply, value, tags)
   })
@@ -31,13 +31,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
     ['getCollectionListing', 'collection'],
     ['getShopListing', 'shop'],
   ] as const) {
-    route(app, operation, { config: { access: 'everyone' } }, async (request, reply) => {
+    readRoute(app, operation, { config: { access: 'everyone' } }, async (request, reply) => {
       const { value, tags } = await readListing(app, await scopes[kind](app, request.params.id), request.body)
       return success(reply, value, tags)
     })
   }
 
-  route(app, 'getFilters', { config: { access: 'everyone' } }, async (request, reply) => {
+  readRoute(app, 'getFilters', { config: { access: 'everyone' } }, async (request, reply) => {
     const { kind, facets = '', ...rest } = request.query
     const { query = '', ...prices } = rest
     const isSearch = kind === 'search'

@@ -18,7 +18,10 @@ export const seesAll: SeesProduct = () => true
  * Returns which products a caller sees: published ones, all if they are an admin who asks for drafts (CT-07), and the
  * ones of their preview links, unless they ask for what shoppers see.
  */
-export function productsSeenBy(request: FastifyRequest, isPublished: boolean | undefined): SeesProduct {
+export function productsSeenBy(
+  request: Pick<FastifyRequest, 'isAdmin' | 'previewedIds'>,
+  isPublished: boolean | undefined,
+): SeesProduct {
   if (isPublished === false && request.isAdmin) return seesAll
   if (isPublished === true) return seesPublished
   const ids = request.previewedIds('product')

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { route } from '#server/platform/http/operation-route.ts'
+import { readRoute, route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { searchProducts, suggest } from './service.ts'
 
@@ -10,7 +10,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     return success(reply, value, tags)
   })
 
-  route(app, 'searchProducts', { config: { access: 'everyone' } }, async (request, reply) => {
+  readRoute(app, 'searchProducts', { config: { access: 'everyone' } }, async (request, reply) => {
     const { value, tags } = await searchProducts(app, request.body)
     return success(reply, value, tags)
   })

@@ -9,6 +9,7 @@ import * as history from '#words/order-history.ts'
 import * as t from '#words/return-errors.ts'
 import { type Approved, approveUnits, capAtBalance, grantRequest, reduceTo } from './grant-request.ts'
 import { mailReturnApproved } from './mails.ts'
+import { describeMeanwhile } from './meanwhile.ts'
 import { refuse } from './refund-requests.ts'
 
 export interface ReturnDecision {
@@ -58,10 +59,11 @@ export function readApproval(order: OrderRow, request: RequestRow, decision: Omi
   return reduceTo(amount, approved)
 }
 
-/** @throws ApiError 409 with what has happened, unless the request is open */
-function requireOpen({ status }: RequestRow): void {
+/** @throws ApiError 409 with what has happened and who did it, unless the request is open */
+async function requireOpen(db: Queryable, { id, status }: RequestRow): Promise<void> {
   if (status === 'asked') return
-  throw new ApiError(409, 'already_decided', status === 'granted' ? t.alreadyApproved() : t.alreadyRefused())
+  const message = await describeMeanwhile(db, id, status === 'granted' ? 'approved' : 'declined')
+  throw new ApiError(409, 'already_decided', message)
 }
 
 /**
@@ -74,7 +76,7 @@ export async function approveReturn(
   { order, request }: { order: OrderRow; request: RequestRow },
   decision: ReturnDecision,
 ): Promise<Approved> {
-  requireOpen(request)
+  await requireOpen(db, request)
   const approved = readApproval(order, request, decision)
   const isWhole = approved.amount === request.amount
   const isRefunded = await grantRequest(db, order, request, {
@@ -103,6 +105,6 @@ export async function refuseReturn(
   { order, request }: { order: OrderRow; request: RequestRow },
   answer: string,
 ): Promise<void> {
-  requireOpen(request)
+  await requireOpen(db, request)
   await refuse(db, app, order, { requests: [request], answer })
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { formatMoney } from '#domain/money.ts'
 import type { Notice } from '#domain/notices.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { adminOrderHref, completePath } from '#server/commerce/orders/links.ts'
+import { adminReturnHref, completePath } from '#server/commerce/orders/links.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { greetingOf } from '#server/commerce/orders/mails.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
@@ -15,7 +15,7 @@ export async function mailRefundRequested(
   db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
-  amount: number,
+  { id, amount }: { id: number; amount: number },
 ): Promise<void> {
   const { shop, order_no: number } = order
   const values = { number, amount: formatMoney({ amount, currency: order.currency }, shop.locale) }
@@ -32,7 +32,7 @@ export async function mailRefundRequested(
       ...mail(await withColours(app, shop), shop.email, t.returnToDecideSubject({ number }), {
         greeting: greetingFor(),
         paragraphs: [t.returnToDecide(values)],
-        button: { label: t.openOrder(), href: adminOrderHref(app, order) },
+        button: { label: t.openReturn(), href: adminReturnHref(app, order, id) },
       }),
       cause: 'shop',
       notice: 'return_notice_mail',

@@ -8,6 +8,7 @@ import { invalidValue } from '#server/platform/resources/refuse-values.ts'
 import * as history from '#words/order-history.ts'
 import * as t from '#words/return-errors.ts'
 import { mailReturnReceived } from './mails.ts'
+import { describeMeanwhile } from './meanwhile.ts'
 
 /** How many returned units of a line are restocked and written off. */
 export interface SettledLine {
@@ -74,7 +75,8 @@ export async function receiveReturn(
 ): Promise<void> {
   if ((await setReceived(db, requestId)).length === 0) {
     const [state] = await stateOf(db, requestId)
-    throw new ApiError(409, 'wrong_state', state?.status === 'granted' ? t.alreadyReceived() : t.notApproved())
+    const message = state?.status === 'granted' ? await describeMeanwhile(db, requestId, 'received') : t.notApproved()
+    throw new ApiError(409, 'wrong_state', message)
   }
   await addOrderNote(db, order.id, { actor: 'shop', note: history.returnReceived() })
   await mailReturnReceived(db, app, order)
@@ -93,7 +95,7 @@ export async function settleReturn(
 ): Promise<void> {
   const [state] = await stateOf(db, requestId)
   if (!state?.received_at) throw new ApiError(409, 'wrong_state', t.notReceived())
-  if (state.closed_at) throw new ApiError(409, 'wrong_state', t.alreadySettled())
+  if (state.closed_at) throw new ApiError(409, 'wrong_state', await describeMeanwhile(db, requestId, 'restocked'))
   if (settled.length === 0) throw invalidValue('/lines', t.nothingSettled())
   if (new Set(settled.map(({ id }) => id)).size < settled.length) throw invalidValue('/lines', t.lineTwice())
   const lines = await linesOf(db, requestId)

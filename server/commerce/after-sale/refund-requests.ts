@@ -7,6 +7,7 @@ import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { type Units, lockProducts } from '#server/commerce/orders/stock.ts'
 import { type RefundTerms, calculateRefund } from './calculate-refund.ts'
 import { approvedAsAsked, capAtBalance, grantRequest, setDecision } from './grant-request.ts'
+import { attachPictures } from './return-pictures.ts'
 import { mailRefundRequested, mailRefundRefused } from './mails.ts'
 import { type RequestRow, readRequests, readRequestRows } from '#server/commerce/order-view/read-refund-requests.ts'
 import * as history from '#words/order-history.ts'
@@ -38,7 +39,12 @@ export async function requestRefund(
   db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
-  { reason, comment = '', lines: requested }: Pick<RefundRequestBody, 'reason' | 'comment' | 'lines'>,
+  {
+    reason,
+    comment = '',
+    lines: requested,
+    pictures = [],
+  }: Pick<RefundRequestBody, 'reason' | 'comment' | 'lines' | 'pictures'>,
   terms: RefundTerms,
 ): Promise<RefundRequest> {
   const { chosen, amount, parts } = await calculateRefund(db, order, { reason, lines: requested }, terms)
@@ -51,8 +57,9 @@ export async function requestRefund(
     chosen.map(({ units }) => units),
     parts,
   )
+  await attachPictures(db, id, pictures)
   await addOrderNote(db, order.id, { actor: 'customer', note: history.returnRequested() })
-  await mailRefundRequested(db, app, order, amount)
+  await mailRefundRequested(db, app, order, { id, amount })
   const all = await readRequests(db, order)
   return all.find((request) => request.id === id) as RefundRequest
 }

@@ -3,7 +3,8 @@ import { readHistory } from '#server/platform/audit/audit.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import * as t from '#words/return-errors.ts'
-import { RETURN_STATE } from './return-state.ts'
+import { picturesOf } from './return-pictures.ts'
+import { RETURN_STATE } from '#server/commerce/order-view/return-state.ts'
 
 interface PageRow {
   id: number
@@ -75,6 +76,7 @@ export async function readReturn(db: Queryable, id: number): Promise<Return> {
     decided_at: row.decided_at?.toISOString() ?? null,
     received_at: row.received_at?.toISOString() ?? null,
     closed_at: row.closed_at?.toISOString() ?? null,
+    pictures: await picturesOf(db, id),
     lines: lines.map((line) => ({ ...line, amount: money(line.amount) })),
     history: entries.map(({ created_at: at, staff_name: by, action }) => ({ at: at.toISOString(), by, action })),
   }

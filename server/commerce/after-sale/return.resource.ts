@@ -1,7 +1,7 @@
 import type { AdminReturn } from '#generated/admin/return.js'
 import { statement } from '#server/platform/db/database.ts'
 import { defineResource } from '#server/platform/resources/resource.ts'
-import { RETURN_STATE } from './return-state.ts'
+import { RETURN_STATE } from '#server/commerce/order-view/return-state.ts'
 
 const read = statement<{ order_no: string; created_at: Date; decided_at: Date | null }, [id: number]>(
   'return-record',

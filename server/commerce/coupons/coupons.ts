@@ -11,6 +11,8 @@ export interface CouponUser {
   phone: string | null
   /** The pending order of this cart is not counted, so that a shopper who returns from the payment keeps the coupon. */
   cartId?: number
+  /** Neither is this pending order, such as that of a draft. */
+  orderId?: number
 }
 
 interface CouponQueryRow extends CouponRow {
@@ -25,19 +27,26 @@ export interface EvaluatedCoupon {
 
 const COLUMNS = `c.id, c.code, c.title, c.description, c.kind, c.value, c.currency, c.most, c.minimum, c.starts_at, c.ends_at, c.max_uses,
   c.max_uses_per_customer, c.customer_id, c.listed, now() AS now`
-// The parameters of USES and OWN_USES: $2 customer, $3 mailbox key, $4 phone number, $5 cart.
+// The parameters of USES and OWN_USES: $2 customer, $3 mailbox key, $4 phone number, $5 cart, $6 order.
 const USES = `c.uses - own.uses AS uses, (SELECT count(*)::int FROM coupon_use u WHERE u.coupon_id = c.id
   AND (u.customer_id = $2::int OR u.email_key = $3::text OR u.phone = $4::text)) - own.uses AS uses_by_customer`
 const OWN_USES = `CROSS JOIN LATERAL (SELECT count(*)::int AS uses FROM coupon_use u JOIN orders o ON o.id = u.order_id
-  WHERE u.coupon_id = c.id AND o.cart_id = $5::bigint AND o.status = 'pending') own`
+  WHERE u.coupon_id = c.id AND (o.cart_id = $5::bigint OR o.id = $6::bigint) AND o.status = 'pending') own`
 
-type UserValues = [customer: number | null, email: string | null, phone: string | null, cart: number | null]
+type UserValues = [
+  customer: number | null,
+  email: string | null,
+  phone: string | null,
+  cart: number | null,
+  order: number | null,
+]
 type Values<Key> = [key: Key, ...UserValues]
-const userValues = ({ customerId, email, phone, cartId }: CouponUser): UserValues => [
+const userValues = ({ customerId, email, phone, cartId, orderId }: CouponUser): UserValues => [
   customerId,
   email === null ? null : mailboxKey(email),
   phone,
   cartId ?? null,
+  orderId ?? null,
 ]
 
 const couponByCode = statement<CouponQueryRow, Values<string>>(

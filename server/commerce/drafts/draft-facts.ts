@@ -4,8 +4,10 @@ import type { OpenCart } from '#server/commerce/cart/identity.ts'
 import { type Terms, readTerms } from '#server/commerce/cart/terms.ts'
 import { type CartFault, type ValidationData, validateCart } from '#server/commerce/cart/validate-cart.ts'
 import { viewOf } from '#server/commerce/cart/view.ts'
-import type { Reduction } from '#server/commerce/totals/totals.ts'
+import { type EvaluatedCoupon, findCouponByCode } from '#server/commerce/coupons/coupons.ts'
+import { type Reduction, totalsOf } from '#server/commerce/totals/totals.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
+import * as cartErrors from '#words/cart-errors.ts'
 import * as t from '#words/draft-orders.ts'
 import type { DraftContent, DraftRow } from './draft-rows.ts'
 
@@ -41,8 +43,8 @@ export const cartOfDraft = (draft: AnyDraft, payment: string | null): OpenCart =
   phone: draft.phone || null,
   email: draft.email || null,
   shipping_address: draft.shipping_address,
-  billing_address: null,
-  billing_same: true,
+  billing_address: draft.billing_address,
+  billing_same: draft.billing_same,
   coupon_id: null,
   shipping_mode: draft.shipping_mode,
   payment_mode: payment,
@@ -53,7 +55,20 @@ export const cartOfDraft = (draft: AnyDraft, payment: string | null): OpenCart =
 })
 
 const reductionOf = ({ discount_kind: kind, discount_value: value }: DraftContent): Reduction | undefined =>
-  kind === 'none' ? undefined : { kind, value, most: null }
+  kind === 'none' || kind === 'coupon' ? undefined : { kind, value, most: null }
+
+/** Returns the coupon of a draft, evaluated for its customer; its own unpaid order does not count as a use. */
+export async function couponOfDraft(
+  db: Queryable,
+  draft: AnyDraft,
+  { format }: Pick<Terms, 'format'>,
+  subTotal: number,
+): Promise<EvaluatedCoupon | undefined> {
+  if (draft.discount_kind !== 'coupon') return undefined
+  const { customer_id: customerId, email, phone, order_id: orderId } = draft
+  const user = { customerId, email: email || null, phone: phone || null, ...(orderId !== null && { orderId }) }
+  return findCouponByCode(db, draft.coupon_code, user, subTotal, format)
+}
 
 /** Calculates a draft with current stock and rates, like a cart. */
 export async function readDraftFacts(
@@ -64,7 +79,8 @@ export async function readDraftFacts(
 ): Promise<CartFacts> {
   const { lines, offered_prices: offered, order_id: order, shipping_price: price } = draft
   const rows = await readLines(db, JSON.stringify(lines), JSON.stringify(offered ?? {}), order)
-  const content = { lines: rows, discount: reductionOf(draft), deliveryPrice: price ?? undefined }
+  const coupon = await couponOfDraft(db, draft, terms, totalsOf({ lines: rows }).sub_total)
+  const content = { lines: rows, coupon, discount: reductionOf(draft), deliveryPrice: price ?? undefined }
   return calculateFacts(db, cartOfDraft(draft, payment), content, terms)
 }
 
@@ -81,6 +97,9 @@ export async function findDraftFault(
   payment: 'any' | 'chosen' | 'none' = 'any',
 ): Promise<Pick<CartFault, 'step' | 'code' | 'message'> | undefined> {
   if (facts.lines.length < draft.lines.length) return { step: 'cart', code: 'stock_invalid', message: t.productGone() }
+  // Switched off or deleted since it was entered.
+  if (draft.discount_kind === 'coupon' && !facts.coupon)
+    return { step: 'cart', code: 'coupon_refused', message: cartErrors.couponUnknown({ code: draft.coupon_code }) }
   const view = viewOf(cartOfDraft(draft, null), facts, currency)
   const paying = payment === 'chosen' ? facts.payment : payment === 'none' ? ANY_PAYMENT : facts.payments[0]
   const cart = { ...view, cart_payment_method: paying ?? null }

@@ -126,6 +126,7 @@ describe('its payment link', () => {
     expect(page.statusCode).toBe(200)
     expect(page.payload).toContain('3 Rue Dumas')
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(page.headers['content-security-policy']).toMatch(/font-src 'self'/u)
     expect(page.headers['cache-control']).toBe('no-store')
     const started = await submit(who, path, versionOn(page.payload), 'sandbox')
     expect(started.statusCode).toBe(303)

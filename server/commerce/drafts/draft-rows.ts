@@ -14,10 +14,14 @@ export interface DraftContent {
   email: string
   phone: string
   shipping_address: CartAddress | null
+  billing_same: boolean
+  /** Null while `billing_same`, and until it is entered. */
+  billing_address: CartAddress | null
   lines: DraftLine[]
-  discount_kind: 'none' | 'percentage' | 'amount'
+  discount_kind: 'none' | 'percentage' | 'amount' | 'coupon'
   /** Per cent, or minor units. */
   discount_value: number
+  coupon_code: string
   shipping_mode: string | null
   /** Minor units; null for the method's rate. */
   shipping_price: number | null
@@ -40,7 +44,7 @@ export interface DraftRow extends DraftContent {
 }
 
 const CONTENT =
-  'shopper_id, email, phone, shipping_address, lines, discount_kind, discount_value, shipping_mode, shipping_price'
+  'shopper_id, email, phone, shipping_address, billing_same, billing_address, lines, discount_kind, discount_value, coupon_code, shipping_mode, shipping_price'
 const COLUMNS = `id, version, ${CONTENT}, (SELECT s.customer_id FROM shopper s WHERE s.id = draft_order.shopper_id) AS customer_id, currency, offered_prices,
   link_version, link_expires_at, sent_at, order_id, created_at, updated_at`
 
@@ -64,9 +68,12 @@ type Stored = [
   email: string,
   phone: string,
   address: string | null,
+  billingSame: boolean,
+  billing: string | null,
   lines: string,
   discountKind: DraftContent['discount_kind'],
   discountValue: number,
+  coupon: string,
   mode: string | null,
   price: number | null,
   currency: string,
@@ -77,9 +84,12 @@ const storedValues = (given: DraftContent, currency: string, total: number): Sto
   given.email,
   given.phone,
   given.shipping_address && JSON.stringify(given.shipping_address),
+  given.billing_same,
+  given.billing_address && JSON.stringify(given.billing_address),
   JSON.stringify(given.lines),
   given.discount_kind,
   given.discount_value,
+  given.coupon_code,
   given.shipping_mode,
   given.shipping_price,
   currency,
@@ -87,14 +97,14 @@ const storedValues = (given: DraftContent, currency: string, total: number): Sto
 ]
 const insertRow = statement<{ id: number }, [...Stored, by: string]>(
   'draft-insert',
-  `INSERT INTO draft_order (${CONTENT}, currency, total, created_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
+  `INSERT INTO draft_order (${CONTENT}, currency, total, created_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING id`,
 )
 // What was sent is no longer offered.
 const updateRow = statement<NoRow, [...Stored, id: number]>(
   'draft-update',
-  `UPDATE draft_order SET shopper_id = $1, email = $2, phone = $3, shipping_address = $4, lines = $5, discount_kind = $6, discount_value = $7,
-     shipping_mode = $8, shipping_price = $9, currency = $10, total = $11, offered_prices = NULL, link_version = link_version + 1, link_expires_at = NULL,
-     order_id = NULL, updated_at = now() WHERE id = $12`,
+  `UPDATE draft_order SET shopper_id = $1, email = $2, phone = $3, shipping_address = $4, billing_same = $5, billing_address = $6, lines = $7,
+     discount_kind = $8, discount_value = $9, coupon_code = $10, shipping_mode = $11, shipping_price = $12, currency = $13, total = $14,
+     offered_prices = NULL, link_version = link_version + 1, link_expires_at = NULL, order_id = NULL, updated_at = now() WHERE id = $15`,
 )
 export const deleteDraftRow = statement<NoRow, [id: number]>('draft-delete', 'DELETE FROM draft_order WHERE id = $1')
 export const setDraftOrder = statement<NoRow, [id: number, order: number]>(

@@ -9,7 +9,7 @@ import type { CartAddress } from '#server/commerce/cart/identity.ts'
 
 /** Returns the items and totals of a draft as rows of its mail and its page, and how amounts are written in them. */
 export function draftRows(
-  { lines, totals, offer }: CartFacts,
+  { lines, totals, offer, coupon }: CartFacts,
   { currency, locale }: { currency: string; locale: string },
 ): { items: MailRow[]; sums: MailRow[]; format: (amount: number) => string } {
   const amounts = [
@@ -30,7 +30,14 @@ export function draftRows(
     })),
     sums: [
       { label: cart.subtotal(), value: format(totals.sub_total) },
-      ...(totals.discount > 0 ? [{ label: cart.discount(), value: `−${format(totals.discount)}` }] : []),
+      ...(totals.discount > 0
+        ? [
+            {
+              label: coupon ? cart.discountWithCoupon({ code: coupon.coupon.code }) : cart.discount(),
+              value: `−${format(totals.discount)}`,
+            },
+          ]
+        : []),
       ...(offer
         ? [
             {

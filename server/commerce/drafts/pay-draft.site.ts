@@ -87,11 +87,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const facts = await readDraftFacts(database.pool, draft, terms)
     const fault =
       currencyFault(draft, terms) ?? (await findDraftFault(database.pool, draft, facts, terms.validationData, terms))
-    return sendPayPage(reply, { draft, facts, fault: fault?.message, error, token: request.params.token, terms })
+    return sendPayPage(app, reply, { draft, facts, fault: fault?.message, error, token: request.params.token, terms })
   }
 
   const invalidLink = async (request: FastifyRequest, reply: FastifyReply) =>
-    sendInvalidLink(reply, (await readPlaceTerms(app, request)).shop)
+    sendInvalidLink(app, reply, (await readPlaceTerms(app, request)).shop)
 
   /** Opens a draft's order, unless its links became void: the address that this one was sent to was corrected. */
   const openOrder = async (request: FastifyRequest, reply: FastifyReply, order: OrderRow) =>

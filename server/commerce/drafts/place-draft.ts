@@ -4,6 +4,7 @@ import { lockCustomer } from '#server/identity/customer/customers.ts'
 import type { CartFacts } from '#server/commerce/cart/facts.ts'
 import type { Terms } from '#server/commerce/cart/terms.ts'
 import type { ValidationData } from '#server/commerce/cart/validate-cart.ts'
+import { redeemCoupon } from '#server/commerce/coupons/coupons.ts'
 import { confirmOrder } from '#server/commerce/orders/confirm.ts'
 import { insertLines } from '#server/commerce/orders/lines.ts'
 import { lockGoods } from '#server/commerce/orders/lock-goods.ts'
@@ -18,7 +19,7 @@ import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import * as t from '#words/draft-orders.ts'
 import * as history from '#words/order-history.ts'
-import { cartOfDraft, findDraftFault, readDraftFacts } from './draft-facts.ts'
+import { cartOfDraft, couponOfDraft, findDraftFault, readDraftFacts } from './draft-facts.ts'
 import { type DraftRow, draftById, lockDraft, setDraftOrder } from './draft-rows.ts'
 
 export interface PlaceDraftTerms extends Terms {
@@ -81,7 +82,9 @@ export async function placeDraft(
   const code = 'paidBy' in payment ? CASH_ON_DELIVERY : payment.code
   // Lock before reading, so that the validated state is the ordered one.
   const held = former ? await heldProducts(db, former.id) : []
+  const coupon = await couponOfDraft(db, draft, terms, 0)
   await lockGoods(db, former ? [former.id] : [], {
+    coupons: coupon ? [coupon.coupon.id] : [],
     products: [...draft.lines.map((line) => line.product_id), ...held.map(({ id }) => id)],
   })
   const seen = await readDraftFacts(db, draft, terms)
@@ -96,6 +99,11 @@ export async function placeDraft(
   await insertLines(db, order.id, facts)
   await startHistory(db, order, { ...step, note: history.fromDraft({ number: String(draft.id) }) })
   await setDraftOrder(db, draft.id, order.id)
+  if (order.coupon) {
+    const { customer_id: customerId, email, phone, sub_total: subTotal } = order
+    const use = { customerId, email, phone, couponId: order.coupon.id, orderId: order.id, subTotal }
+    await redeemCoupon(db, use, terms.format)
+  }
   const [short] = await reserveStock(db, order.id)
   if (short) throw outOfStockError(short.name, short.left)
   if (paidBy && order.grand_total > 0) await recordCash(db, order)

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { AdminDraftOrder } from '#generated/admin/draft-order.js'
 import { readContactPhone } from '#server/commerce/cart/contact-phone.ts'
+import { normaliseCouponCode } from '#server/commerce/coupons/coupon-rules.ts'
 import { validateAddress } from '#server/identity/address/check-address.ts'
 import { emailFault, phoneShape } from '#server/identity/auth/field-rules.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { type ValueErrors, refuseValues } from '#server/platform/resources/refuse-values.ts'
 import { readAddressForms } from '#server/store/settings/service.ts'
+import * as cartErrors from '#words/cart-errors.ts'
 import * as fieldErrors from '#words/fields.ts'
 import * as t from '#words/draft-orders.ts'
 import { readDraftTerms } from './draft-facts.ts'
@@ -18,6 +20,10 @@ const knownProducts = statement<{ id: number }, [ids: number[]]>(
 const shopperOf = statement<{ customer_id: number | null }, [id: number]>(
   'draft-shopper',
   'SELECT customer_id FROM shopper WHERE id = $1',
+)
+const knownCoupon = statement<{ id: number }, [code: string]>(
+  'draft-known-coupon',
+  'SELECT id FROM coupon WHERE active AND code = $1',
 )
 const namesOf = statement<{ id: number; title: string; sku: string; price: number }, [ids: number[]]>(
   'draft-product-names',
@@ -41,6 +47,8 @@ export async function valuesOfDraft(db: Queryable, draft: DraftRow): Promise<Adm
     email: draft.email,
     phone: draft.phone,
     shipping_address: draft.shipping_address as AdminDraftOrder['shipping_address'],
+    billing_same: draft.billing_same,
+    billing_address: draft.billing_address as AdminDraftOrder['billing_address'],
     lines: draft.lines.map((line) => {
       const { title = '', sku = '', price: listPrice = 0 } = names.get(line.product_id) ?? {}
       return { ...line, title, sku, list_price: listPrice }
@@ -48,6 +56,7 @@ export async function valuesOfDraft(db: Queryable, draft: DraftRow): Promise<Adm
     discount_kind: draft.discount_kind,
     discount_percent: draft.discount_kind === 'percentage' ? draft.discount_value : null,
     discount_amount: draft.discount_kind === 'amount' ? draft.discount_value : null,
+    coupon_code: draft.coupon_code,
     shipping_mode: draft.shipping_mode,
     shipping_price: draft.shipping_price,
   }
@@ -59,6 +68,8 @@ export const contentOf = (values: AdminDraftOrder): DraftContent => ({
   email: (values.email ?? '').trim(),
   phone: (values.phone ?? '').trim(),
   shipping_address: values.shipping_address ?? null,
+  billing_same: values.billing_same ?? true,
+  billing_address: (values.billing_same ?? true) ? null : (values.billing_address ?? null),
   lines: (values.lines ?? []).map(({ product_id, quantity, price = null }) => ({ product_id, quantity, price })),
   ...discountOf(values),
   shipping_mode: values.shipping_mode || null,
@@ -68,9 +79,14 @@ export const contentOf = (values: AdminDraftOrder): DraftContent => ({
 function discountOf({
   discount_kind: kind,
   ...given
-}: AdminDraftOrder): Pick<DraftContent, 'discount_kind' | 'discount_value'> {
+}: AdminDraftOrder): Pick<DraftContent, 'discount_kind' | 'discount_value' | 'coupon_code'> {
+  const none = { discount_kind: 'none', discount_value: 0, coupon_code: '' } as const
+  if (kind === 'coupon') {
+    const code = normaliseCouponCode(given.coupon_code ?? '')
+    return code === '' ? none : { ...none, discount_kind: kind, coupon_code: code }
+  }
   const value = { none: 0, percentage: given.discount_percent, amount: given.discount_amount }[kind] ?? 0
-  return value === 0 ? { discount_kind: 'none', discount_value: 0 } : { discount_kind: kind, discount_value: value }
+  return value === 0 ? none : { ...none, discount_kind: kind, discount_value: value }
 }
 
 /** Reads a form. @throws ApiError 422 that names each field */
@@ -84,6 +100,7 @@ export async function readContent(db: Queryable, app: FastifyInstance, values: A
   const phone =
     content.phone === '' ? { phone: '', fault: undefined } : readContactPhone(content.phone, { forms, home, digits })
   const address = content.shipping_address && validateAddress(forms, content.shipping_address, 'Shipping')
+  const billing = content.billing_address && validateAddress(forms, content.billing_address, 'Billing')
   const known = new Set(
     (
       await knownProducts(
@@ -102,12 +119,9 @@ export async function readContent(db: Queryable, app: FastifyInstance, values: A
         : undefined,
     '/discount_percent': hasNoValue && values.discount_kind === 'percentage' ? t.enterPercentage() : undefined,
     '/discount_amount': hasNoValue && values.discount_kind === 'amount' ? t.enterDiscount() : undefined,
-    ...Object.fromEntries(
-      Object.entries({
-        ...address?.faults,
-        ...(address?.unknown !== undefined && { [address.unknown]: fieldErrors.invalid() }),
-      }).map(([name, fault]) => [`/shipping_address/${name}`, fault]),
-    ),
+    '/coupon_code': hasNoValue && values.discount_kind === 'coupon' ? t.enterCoupon() : await couponFault(db, content),
+    ...addressFaults('/shipping_address', address),
+    ...addressFaults('/billing_address', billing),
     ...Object.fromEntries(
       content.lines.flatMap(({ product_id: id }, index) =>
         known.has(id) ? [] : [[`/lines/${index}`, t.unknownProduct()]],
@@ -115,7 +129,28 @@ export async function readContent(db: Queryable, app: FastifyInstance, values: A
     ),
   }
   refuseValues(Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined)) as ValueErrors)
-  return { ...content, phone: phone.phone, shipping_address: address?.fields ?? null }
+  return {
+    ...content,
+    phone: phone.phone,
+    shipping_address: address?.fields ?? null,
+    billing_address: billing?.fields ?? null,
+  }
+}
+
+type CheckedAddress = ReturnType<typeof validateAddress>
+
+const addressFaults = (place: string, address: CheckedAddress | null): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries({
+      ...address?.faults,
+      ...(address?.unknown !== undefined && { [address.unknown]: fieldErrors.invalid() }),
+    }).map(([name, fault]) => [`${place}/${name}`, fault]),
+  )
+
+/** A code that exists may be entered before it applies; what is in its way is said with the totals. */
+async function couponFault(db: Queryable, { discount_kind: kind, coupon_code: code }: DraftContent) {
+  if (kind !== 'coupon' || (await knownCoupon(db, code)).length > 0) return undefined
+  return cartErrors.couponUnknown({ code })
 }
 
 /** Returns the account of a chosen customer. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readPlaceTerms } from '#server/commerce/drafts/drafts.routes.ts'
 import { GIFT_CARD_PATH } from '#server/commerce/gift-cards/gift-card-path.ts'
+import { saleAmountsOf } from '#server/commerce/gift-cards/sale-amounts.ts'
 import { completePath } from '#server/commerce/orders/links.ts'
 import { orderToken } from '#server/commerce/orders/token.ts'
 import { startPayment } from '#server/commerce/payment/start-payment.ts'
@@ -51,22 +52,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   /** @throws ApiError 404 if the shop sells no gift cards */
   async function readPage(request: FastifyRequest): Promise<BuyPage & { terms: SaleTerms }> {
-    const settings = await readSettings(app)
-    const amounts = amountsOf(settings)
-    if (settings['sell_gift_cards'] !== true || settings['enable_gift_cards'] !== true || amounts.length === 0)
-      throw notFound(t.notSold())
     const terms = { ...(await readPlaceTerms(app, request)), buyer: request.customer?.id }
+    const amounts = saleAmountsOf(await readSettings(app), terms.currency)
+    if (amounts.length === 0) throw notFound(t.notSold())
     const payments = await readSalePayments(database.pool, amounts[0]!, terms)
     if (payments.length === 0) throw notFound(t.notSold())
     return { amounts, payments, terms }
   }
-}
-
-const amountsOf = (settings: Readonly<Record<string, unknown>>): number[] => {
-  const { gift_card_amounts: amounts } = settings
-  return Array.isArray(amounts)
-    ? amounts.filter((amount): amount is number => Number.isSafeInteger(amount) && amount > 0)
-    : []
 }
 
 const noStore = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'no-store')

@@ -3,6 +3,7 @@ import { readCreditNotes } from '#server/commerce/orders/credit-notes.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Image, Order, OrderPage, OrderSummary } from '#generated/api.d.ts'
 import { lineRights } from './line-rights.ts'
+import { readParcels } from './read-parcels.ts'
 import { readRequests } from './read-refund-requests.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
@@ -117,6 +118,7 @@ export async function readOrder(db: Queryable, order: OrderRow, switches: OrderS
     ...(replacement !== undefined && { in_force: replacement }),
     waybill: order.waybill,
     carrier: order.carrier,
+    ...(await readParcels(db, order)),
     invoice_no: order.invoice_no,
     ...permittedActions(order, switches),
     is_guest: order.customer_id === null,
@@ -133,7 +135,9 @@ export async function readOrder(db: Queryable, order: OrderRow, switches: OrderS
       tax: money(line.tax),
       ...(rights.get(line.id) ?? { refundable_quantity: 0, can_rate: false, rating: null }),
     })),
-    refund_requests: await readRequests(db, order),
+    refund_requests: (await readRequests(db, order)).map((request) =>
+      switches.hasNoPictures ? { ...request, pictures: [] } : request,
+    ),
     credit_notes: (await readCreditNotes(db, order.id)).map(({ number, amount, created_at: at }) => ({
       number,
       amount: money(amount),

@@ -68,8 +68,7 @@ const rules: Readonly<Record<DeskActionName, Rule>> = {
     allows: isRefundable,
     refusal: ({ order_no: number }) => refuse('refund_too_much', desk.nothingLeftToRefund({ number })),
   },
-  grant_returns: { allows: (_order, { open_requests }) => open_requests > 0, refusal: noReturnRequested },
-  refuse_returns: { allows: (_order, { open_requests }) => open_requests > 0, refusal: noReturnRequested },
+  decide_returns: { allows: (_order, { open_requests }) => open_requests > 0, refusal: noReturnRequested },
   return_parcel: {
     // Nothing was paid on delivery; gift cards may have paid a part.
     allows: ({ status, paid_total: paid, gift_total: gift, payment_mode: { code } }) =>

@@ -77,6 +77,8 @@ const ERASE = {
      erased_at = now() WHERE id = ANY ($1)`,
   uses: 'UPDATE coupon_use SET email = NULL, email_key = NULL, phone = NULL WHERE order_id = ANY ($1)',
   requests: `UPDATE refund_request SET comment = '' WHERE order_id = ANY ($1)`,
+  // Unlike texts, they cannot be restored: their files go with them.
+  pictures: `DELETE FROM upload WHERE name IN (SELECT p.name FROM refund_request_picture p JOIN refund_request r ON r.id = p.request_id WHERE r.order_id = ANY ($1))`,
   // Unshipped items still need their customisation.
   lines: `UPDATE order_line l SET additonal_data = NULL FROM orders o
      WHERE o.id = l.order_id AND o.id = ANY ($1) AND o.status NOT IN ('confirmed', 'shipped')`,

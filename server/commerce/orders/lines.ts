@@ -1,7 +1,7 @@
 import type { AdditonalData, Image } from '#generated/api.d.ts'
 import type { FactLine } from '#server/commerce/cart/facts.ts'
 import type { Totals } from '#server/commerce/totals/totals.ts'
-import * as t from '#words/cart.ts'
+import * as t from '#words/gifts.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 
 const WRAPPING_SKU = 'GIFT-WRAP'

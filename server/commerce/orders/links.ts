@@ -26,3 +26,10 @@ export const adminOrderHref = (
   { config: { adminOrigin } }: Pick<FastifyInstance, 'config'>,
   { order_no: number, shop }: Pick<OrderRow, 'order_no' | 'shop'>,
 ): string => `${adminOrigin ?? shop.origin}/admin/orders/${encodeURIComponent(number)}`
+
+/** Returns the address of a return in the admin panel, where it is decided. */
+export const adminReturnHref = (
+  { config: { adminOrigin } }: Pick<FastifyInstance, 'config'>,
+  { shop }: Pick<OrderRow, 'shop'>,
+  id: number,
+): string => `${adminOrigin ?? shop.origin}/admin/returns/${id}`

@@ -80,6 +80,16 @@ export async function itemRows<Units extends { id: number; quantity: number }>(
   })
 }
 
+/** Returns units of an order as text, one line each: “2 × Moon jar, Celadon”. */
+export async function itemsText(
+  db: Queryable,
+  order: MailedOrder,
+  units: readonly { id: number; quantity: number }[],
+): Promise<string> {
+  const rows = await itemRows(db, order, units, () => '')
+  return rows.map(({ label }) => label).join('\n')
+}
+
 const itemOf = ({ name, options, image }: MailLine, quantity: number): Pick<MailRow, 'label' | 'picture'> => ({
   label: t.orderItem({ quantity, item: [name, ...Object.values(options)].join(', ') }),
   picture: mailPicture(image),

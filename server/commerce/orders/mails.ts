@@ -28,6 +28,7 @@ import { findReplacement } from './replacement-order.ts'
 import { completePath } from './links.ts'
 import { creditNoteName, invoiceName } from './mail-documents.ts'
 import { type MailedOrder, moneyFormatter, orderRows } from './mail-rows.ts'
+import { parcelParts } from './parcel-parts.ts'
 import type { OrderRow } from './rows.ts'
 import { LINK_DAYS } from './token.ts'
 
@@ -161,6 +162,7 @@ export async function mailDelivered(db: Queryable, app: FastifyInstance, order: 
   const { order_no: number } = order
   await sendMail(db, app, order, { kind: 'delivered' }, t.deliveredSubject({ number }), {
     paragraphs: [t.delivered({ number })],
+    answers: await parcelParts(db, order),
     button: viewButton(app, order),
   })
 }

@@ -8,6 +8,7 @@ import * as texts from '#words/texts.ts'
 import { creditNoteName } from './mail-documents.ts'
 import { type MailedOrder, itemRows, moneyFormatter, orderRows } from './mail-rows.ts'
 import { type Topic, amountDueOnDelivery, expectedDays, isCash, sendMail, sendText, viewButton } from './mails.ts'
+import { parcelParts } from './parcel-parts.ts'
 import type { OrderRow } from './rows.ts'
 
 /** A parcel, for its mail. */
@@ -76,6 +77,7 @@ export async function mailShipped(
       ...(parcel.trackingUrl ? [{ label: t.carrierPage(), value: parcel.trackingUrl }] : []),
       ...(isOnly ? rows : await itemRows(db, order, parcel.lines, ({ quantity }) => t.units({ quantity }))),
     ],
+    answers: isOnly ? [] : await parcelParts(db, order, parcel.id),
     button: { label: t.trackOrder(), href },
   })
   await sendText(db, app, order, topic, texts.shipped({ shop: shop.name, number, waybill, link: href }))

@@ -19,7 +19,7 @@ type Row = StoredArticle & { shown: boolean; created_at: Date; updated_at: Date 
 
 const read = statement<Row, [id: number]>(
   'article-record',
-  `SELECT ${COLUMNS}, ${TIMES}, shown_article(article) AS shown, created_at, updated_at FROM article WHERE id = $1`,
+  `SELECT ${COLUMNS}, ${TIMES}, coalesce(shown_article(article), false) AS shown, created_at, updated_at FROM article WHERE id = $1`,
 )
 const FIELDS = `title = r.title, summary = r.summary, author_name = r.author_name, author_bio = r.author_bio, published_on = r.published_on,
   updated_on = r.updated_on, tags = r.tags, image = r.image, body = r.body, format = r.format, reading_minutes = r.reading_minutes,

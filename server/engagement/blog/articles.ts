@@ -51,7 +51,7 @@ interface AllArticles {
 const listRows = statement<ArticleRow, []>(
   'articles',
   `SELECT id, slug, title, summary, author_name, author_bio, published_on::text AS published_on, updated_on::text AS updated_on, tags, image,
-     reading_minutes, related_products, updated_at, shown_article(article) AS shown, article_shown_for(article) AS shown_for,
+     reading_minutes, related_products, updated_at, coalesce(shown_article(article), false) AS shown, article_shown_for(article) AS shown_for,
      publish_at, unpublish_at
    FROM article ORDER BY article.published_on DESC, id DESC`,
 )

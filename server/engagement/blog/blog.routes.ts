@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { route } from '#server/platform/http/operation-route.ts'
+import { readRoute } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { isPreviewedArticle, listArticles, readArticle } from './articles.ts'
 
 export async function routes(app: FastifyInstance): Promise<void> {
-  route(app, 'getArticles', { config: { access: 'everyone', plugin: 'Blog' } }, async (request, reply) => {
+  readRoute(app, 'getArticles', { config: { access: 'everyone', plugin: 'Blog' } }, async (request, reply) => {
     const { value, tags } = await listArticles(app, request.body)
     return success(reply, value, tags)
   })
 
-  route(app, 'getArticle', { config: { access: 'everyone', plugin: 'Blog' } }, async (request, reply) => {
+  readRoute(app, 'getArticle', { config: { access: 'everyone', plugin: 'Blog' } }, async (request, reply) => {
     const { id } = request.params
     const previewed = request.previewedIds('article')
     const { value, tags } = await readArticle(app, id, previewed)

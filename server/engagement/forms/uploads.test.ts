@@ -69,7 +69,9 @@ function startUpload(address: string, beginning: string, url = UPLOAD, port = po
 }
 const BEGINNING = `--b0und\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n${'x'.repeat(100_000)}`
 
-beforeEach(() => pool.query('TRUNCATE form_answer, form_answer_note, form_file, attempt; DELETE FROM upload; DELETE FROM outbox'))
+beforeEach(() =>
+  pool.query('TRUNCATE form_answer, form_answer_note, form_file, attempt; DELETE FROM upload; DELETE FROM outbox'),
+)
 
 describe('an upload', () => {
   it('OP-04 is written to disk, and deleted when the connection ends', async () => {

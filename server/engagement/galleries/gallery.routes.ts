@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Gallery, GalleryPicture } from '#generated/api.d.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
-import { route } from '#server/platform/http/operation-route.ts'
+import { readRoute } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import * as t from '#words/engagement-errors.ts'
 
@@ -19,13 +19,18 @@ export async function routes(app: FastifyInstance): Promise<void> {
       tags: ['gallery'],
     }))
 
-  route(app, 'getGallery', { config: { access: 'everyone', plugin: 'Gallery' } }, async ({ body: { id } }, reply) => {
-    const found = (await readAll()).filter((gallery) => id === undefined || gallery.id === id)
-    if (id !== undefined && found.length === 0) throw notFound(t.unknownGallery({ gallery: id }), cacheTags)
-    return success(reply, { galleries: found }, cacheTags)
-  })
+  readRoute(
+    app,
+    'getGallery',
+    { config: { access: 'everyone', plugin: 'Gallery' } },
+    async ({ body: { id } }, reply) => {
+      const found = (await readAll()).filter((gallery) => id === undefined || gallery.id === id)
+      if (id !== undefined && found.length === 0) throw notFound(t.unknownGallery({ gallery: id }), cacheTags)
+      return success(reply, { galleries: found }, cacheTags)
+    },
+  )
 
-  route(
+  readRoute(
     app,
     'getCustomGallery',
     { config: { access: 'everyone', plugin: 'customGallery' } },

@@ -4,7 +4,7 @@ import { productsSeenBy } from '#server/catalogue/product/shown-product.ts'
 import { findProduct } from '#server/catalogue/product/single.ts'
 import { findOrderForUpdate } from '#server/commerce/orders/order-access.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
-import { route } from '#server/platform/http/operation-route.ts'
+import { readRoute, route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { configOf } from '#server/store/plugins/service.ts'
 import * as reviews from '#words/reviews.ts'
@@ -16,11 +16,11 @@ import { readProductReviews } from './shown-reviews.ts'
 
 /** Reviews: reading, rating by account or signed order link, and reporting (specification §7). */
 export async function routes(app: FastifyInstance): Promise<void> {
-  route(app, 'getReviewFields', { config: { access: 'everyone', plugin: 'review' } }, async (_request, reply) =>
+  readRoute(app, 'getReviewFields', { config: { access: 'everyone', plugin: 'review' } }, async (_request, reply) =>
     success(reply, reviewFields(await configOf(app, 'review')), ['plugins']),
   )
 
-  route(app, 'getProductReviews', { config: { access: 'everyone', plugin: 'review' } }, async (request, reply) => {
+  readRoute(app, 'getProductReviews', { config: { access: 'everyone', plugin: 'review' } }, async (request, reply) => {
     // Admins need not ask for drafts here.
     const sees = productsSeenBy(request, request.isAdmin ? false : undefined)
     const { value, tags } = await readProductReviews(app, request.body, sees)

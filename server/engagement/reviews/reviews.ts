@@ -101,7 +101,7 @@ function requireValid(draft: Parameters<typeof ratingErrors>[0]): void {
 
 /** @throws ApiError 422 for a picture that was not uploaded */
 async function picturesOf(db: Queryable, paths: readonly string[], product: string): Promise<ReviewPicture[]> {
-  const found = await sizesOfUploads(db, paths)
+  const found = await sizesOfUploads(db, paths, 'review')
   return paths.map((path, index) => {
     const upload = found.get(path)
     if (!upload) {

@@ -7,8 +7,8 @@ const ORDERS = `SELECT o.order_no, o.status, o.created_at, o.currency, o.sub_tot
     o.phone, o.email, o.shipping_address, o.billing_address, o.invoice_no, o.waybill, o.carrier, o.experience_rating, o.experience_text,
     (SELECT jsonb_agg(jsonb_build_object('sku', l.sku, 'name', l.name, 'options', l.options, 'quantity', l.quantity, 'unit_price', l.unit_price,
       'additonal_data', l.additonal_data) ORDER BY l.position) FROM order_line l WHERE l.order_id = o.id) AS lines,
-    (SELECT jsonb_agg(jsonb_build_object('reason', r.reason, 'comment', r.comment, 'amount', r.amount, 'status', r.status, 'created_at', r.created_at)
-      ORDER BY r.id) FROM refund_request r WHERE r.order_id = o.id) AS refund_requests,
+    (SELECT jsonb_agg(jsonb_build_object('reason', r.reason, 'comment', r.comment, 'amount', r.amount, 'status', r.status, 'created_at', r.created_at,
+      'pictures', (SELECT jsonb_agg(p.name ORDER BY p.position) FROM refund_request_picture p WHERE p.request_id = r.id)) ORDER BY r.id) FROM refund_request r WHERE r.order_id = o.id) AS refund_requests,
      (SELECT jsonb_agg(jsonb_build_object('waybill', s.waybill, 'carrier', s.carrier, 'shipped_at', s.shipped_at, 'delivered_at', s.delivered_at) ORDER BY s.id)
        FROM shipment s WHERE s.order_id = o.id) AS parcels
     FROM orders o`
@@ -20,7 +20,7 @@ const QUERIES = {
   cart: `SELECT g.name, p.sku, p.options, l.quantity, l.additonal_data, l.created_at FROM cart c JOIN cart_line l ON l.cart_id = c.id
     JOIN product p ON p.id = l.product_id JOIN product_group g ON g.id = p.group_id WHERE c.customer_id = $1 ORDER BY l.id`,
   orders: `${ORDERS} WHERE o.customer_id = $1 ORDER BY o.id`,
-  draft_orders: `SELECT d.email, d.phone, d.shipping_address, d.shipping_mode, d.currency, d.total, d.sent_at, d.created_at,
+  draft_orders: `SELECT d.email, d.phone, d.shipping_address, d.billing_address, nullif(d.coupon_code, '') AS coupon, d.shipping_mode, d.currency, d.total, d.sent_at, d.created_at,
      (SELECT jsonb_agg(jsonb_build_object('sku', p.sku, 'name', g.name, 'quantity', l.quantity)) FROM jsonb_to_recordset(d.lines) AS l (product_id int, quantity int)
        JOIN product p ON p.id = l.product_id JOIN product_group g ON g.id = p.group_id) AS lines
     FROM shopper s JOIN draft_order d ON d.shopper_id = s.id WHERE s.customer_id = $1 ORDER BY d.id`,

@@ -20,7 +20,8 @@ export interface Gate {
   retryAfter?: number
 }
 
-const OPEN: Gate = { pass: 'open', reachable: [], until: null }
+/** Of everybody while the shop is open. */
+export const OPEN: Gate = { pass: 'open', reachable: [], until: null }
 
 const gateState = ({ appearance, passwordHash }: StorefrontState) => ({
   isProtected: appearance?.is_password_protection_enabled ?? false,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { InitialValues } from '#generated/api.d.ts'
 import { accountOf, customerById } from '#server/identity/customer/customers.ts'
-import { route } from '#server/platform/http/operation-route.ts'
+import { readRoute } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { readFacetNames } from '#server/catalogue/listing/facet-values.ts'
 import { readTimeZone } from '#server/commerce/shipping/calendar.ts'
@@ -11,7 +11,7 @@ import { readPlugins } from '#server/store/plugins/service.ts'
 import { readPublicSettings, readStorefront } from '#server/store/storefront/service.ts'
 
 export async function routes(app: FastifyInstance): Promise<void> {
-  route(
+  readRoute(
     app,
     'getInitialValues',
     { config: { access: 'everyone', whileClosed: 'mode-page', readsSession: true } },

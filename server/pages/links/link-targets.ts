@@ -10,7 +10,7 @@ const MOST = 8
 
 const findTargets = statement<{ kind: Target['kind']; title: string; address: string }, [pattern: string]>(
   'link-targets',
-  `(SELECT 'page' AS kind, name AS title, published #>> '{page,path}' AS address FROM document
+  `(SELECT 'page' AS kind, name AS title, coalesce(published #>> '{page,path}', '') AS address FROM document
       WHERE page_type = 'Page' AND published #>> '{page,path}' LIKE '/%' AND (name ILIKE $1 OR published #>> '{page,path}' ILIKE $1)
       ORDER BY name LIMIT ${MOST})
    UNION ALL (SELECT 'category', name, slug FROM category WHERE name ILIKE $1 ORDER BY name LIMIT ${MOST})

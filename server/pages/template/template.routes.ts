@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { STAFF_ROLES, seesDrafts } from '#domain/staff-roles.ts'
-import { route } from '#server/platform/http/operation-route.ts'
+import { readRoute, route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { productsSeenBy, seesAll, seesPublished } from '#server/catalogue/product/shown-product.ts'
 import { draftsSeenBy } from './drafts-seen.ts'
@@ -8,7 +8,7 @@ import { presentDocument, presentSharedSections, readDocument } from './document
 import { pageNotFound, resolveTemplate } from './resolve.ts'
 
 export async function routes(app: FastifyInstance): Promise<void> {
-  route(app, 'getTemplate', { config: { access: 'everyone' } }, async (request, reply) => {
+  readRoute(app, 'getTemplate', { config: { access: 'everyone' } }, async (request, reply) => {
     const { id } = request.params
     const drafts = await draftsSeenBy(request)
     const { document: found, tags } = await readDocument(app, id, { drafts })
@@ -25,7 +25,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   })
 
   // The page's own query is sent along with the call, whatever it contains.
-  route(
+  readRoute(
     app,
     'getTemplateBoth',
     { config: { access: 'everyone', whileClosed: 'mode-page' } },

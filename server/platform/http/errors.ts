@@ -16,7 +16,7 @@ export const errorsPlugin = fp(async (app) => {
 })
 
 /** Classifies and logs a failure: refusals as one line, our own faults with their stack. */
-export function logFailure(error: unknown, request: FastifyRequest): Failure {
+export function logFailure(error: unknown, request: Pick<FastifyRequest, 'log' | 'refusal'>): Failure {
   const failure = failureOf(error)
   if (failure.isOurFault) request.log.error({ err: error }, 'request failed')
   if (failure.isRefusal) {

@@ -2,8 +2,17 @@ import type { FastifyContextConfig, FastifyInstance, RouteShorthandOptions } fro
 import { type OperationFacts, operations } from '#generated/api-operations.ts'
 import type { Definitions } from '#generated/api.d.ts'
 import type { Access } from './access.ts'
-import type { FormRoute, OperationForm, OperationHandler, OperationId, OperationRoute } from './operation-types.ts'
-import { listOf, ref, replies } from './schemas.ts'
+import type {
+  FormRoute,
+  OperationForm,
+  OperationHandler,
+  OperationId,
+  OperationRoute,
+  ReadHandler,
+} from './operation-types.ts'
+import type { PageRead } from './page-reads.ts'
+import { isReading } from './requests.ts'
+import { listOf, readSharedSchema, ref, replies, serializer, validator } from './schemas.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -47,6 +56,41 @@ export function route<Id extends OperationId>(
     handler,
   })
   if (form) app.operationForms.push({ id, app, config: options.config, form, handler } as unknown as FormRoute)
+}
+
+/**
+ * The same for an operation that public pages read. Its handler uses nothing that a visitor without cookies has not, so
+ * that pages call it as a function (docs/decisions/0109-pages-call-reads-as-functions.md).
+ */
+export function readRoute<Id extends OperationId>(
+  app: FastifyInstance,
+  id: Id,
+  { config }: Pick<OperationOptions<Id>, 'config'>,
+  handler: ReadHandler<Id>,
+): void {
+  const { method, retry } = operations[id]
+  if (config.access !== 'everyone' || config.limits || !(isReading(method) || retry === 'safe'))
+    throw new Error(`${id} is no read that everyone may make without a limit of its own.`)
+  route(app, id, { config }, handler)
+  app.pageReads.set(id, { id, config, handler: handler as PageRead['handler'], ...partsOf(id) })
+}
+
+function partsOf(id: OperationId): Pick<PageRead, 'validators' | 'serialise'> {
+  const shared = readSharedSchema()
+  const { params, query, body, reply } = operations[id]
+  return {
+    validators: {
+      ...(params && { params: validator(shared, partSchema(params), false) }),
+      ...(query && { query: validator(shared, partSchema(query), false) }),
+      ...(body && { body: validator(shared, partSchema(body), true) }),
+    },
+    serialise: lazySerializer(() => serializer(shared, replies(partSchema(reply!))['200']!)),
+  }
+}
+
+function lazySerializer(make: () => (data: unknown) => string): (data: unknown) => string {
+  let known: ((data: unknown) => string) | undefined
+  return (data) => (known ??= make())(data)
 }
 
 /** A part of an operation by its name in generated/api-operations.ts: `Menu`, `Category[]`. */

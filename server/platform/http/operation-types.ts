@@ -9,7 +9,7 @@ import type { Operations } from '#generated/api.d.ts'
 import type { Failure } from './api-error.ts'
 import type { PlainPage } from './plain-page.ts'
 import type { FieldLabels, RefusalExtras } from './refusal-page.ts'
-import type { Success } from './reply.ts'
+import type { ReadReply, Success } from './reply.ts'
 
 export type OperationId = keyof Operations
 
@@ -25,6 +25,17 @@ export interface OperationRoute<Id extends OperationId> {
 }
 
 export type DataOf<Id extends OperationId> = PartOf<Id, 'reply'>
+
+/** What a read may use of its request: all that is known of a visitor without cookies. */
+export type ReadRequest<Id extends OperationId = OperationId> = Pick<
+  FastifyRequest<OperationRoute<Id>>,
+  'params' | 'query' | 'body' | 'origin' | 'gate' | 'isAdmin' | 'customer' | 'previewedIds' | 'server'
+>
+
+export type ReadHandler<Id extends OperationId> = (
+  request: ReadRequest<Id>,
+  reply: ReadReply,
+) => Promise<Success<DataOf<Id>>>
 
 export type OperationHandler<Id extends OperationId> = (
   this: FastifyInstance,

@@ -16,7 +16,8 @@ export const plainBodiesPlugin = fp(async (api) => {
 export const plainField = <Value>(name: string, value: Value): Value =>
   PASSWORD_FIELD.test(name) ? value : (cleaned(value) as Value)
 
-function cleaned(value: unknown): unknown {
+/** Cleans a value and everything in it. */
+export function cleaned(value: unknown): unknown {
   if (typeof value === 'string') return withoutDirectionMarks(value)
   if (Array.isArray(value)) return value.map(cleaned)
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value

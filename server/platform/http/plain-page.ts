@@ -15,6 +15,8 @@ export interface PlainPage {
   /** Trusted HTML; untrusted parts must be escaped. */
   body?: string
   style?: string
+  /** Trusted HTML above the page's content. */
+  header?: string
   /** Trusted HTML for the head. */
   head?: string
   /** Origins that may frame the page; none by default. */
@@ -27,7 +29,7 @@ export interface PlainPage {
 export function plainPage(
   reply: FastifyReply,
   status: number,
-  { title, paragraphs = [], body = '', style = '', head = '', framedBy = [], sources = {} }: PlainPage,
+  { title, paragraphs = [], body = '', style = '', header = '', head = '', framedBy = [], sources = {} }: PlainPage,
 ): FastifyReply {
   const policy = {
     'default-src': ["'none'"],
@@ -50,6 +52,6 @@ export function plainPage(
     )
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html>\n<html ${languageAttributes()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}${style}</style>${head}</head><body><main><h1>${escapeHtml(title)}</h1>${text}${body}</main></body></html>\n`,
+      `<!doctype html>\n<html ${languageAttributes()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}${style}</style>${head}</head><body>${header}<main><h1>${escapeHtml(title)}</h1>${text}${body}</main></body></html>\n`,
     )
 }

@@ -1,6 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { wellFormed } from './header-text.ts'
 
+/** What a read may set of its reply. */
+export type ReadReply = Pick<FastifyReply, 'header'>
+
 export interface Success<Data> {
   status: 'success'
   message?: string
@@ -11,7 +14,7 @@ export interface Success<Data> {
  * Returns a success envelope and sends its cache tags, by which the page cache invalidates pages. Tagged (public) data
  * may be cached by browsers with revalidation.
  */
-export function success<Data>(reply: FastifyReply, data: Data, tags: Iterable<string> = []): Success<Data> {
+export function success<Data>(reply: ReadReply, data: Data, tags: Iterable<string> = []): Success<Data> {
   const list = [...new Set(tags)]
   if (list.length > 0) reply.header('cache-tags', tagsHeader(list))
   reply.header('cache-control', list.length > 0 ? 'no-cache' : 'no-store')

@@ -57,7 +57,7 @@ export function replies(data: object): Record<string, object> {
  */
 export function useSchemas(app: FastifyInstance, shared: SharedSchema): void {
   app.addSchema(shared)
-  app.setValidatorCompiler(({ schema, httpPart }) => lazyValidator(shared, schema as object, httpPart === 'body'))
+  app.setValidatorCompiler(({ schema, httpPart }) => validator(shared, schema as object, httpPart === 'body'))
   app.setSerializerCompiler(({ schema }) => {
     let known: Serializer | undefined
     return (data: unknown) => (known ??= serializer(shared, schema))(data)
@@ -71,8 +71,8 @@ const validators = new Map<string, ValidateFunction>()
 const serializers = new Map<string, Serializer>()
 const ajvs = new Map<string, Ajv>()
 
-/** Returns a function that Fastify calls like one of Ajv. */
-function lazyValidator(shared: SharedSchema, schema: object, isBody: boolean) {
+/** Returns a function that Fastify calls like one of Ajv, compiled by its first call. */
+export function validator(shared: SharedSchema, schema: object, isBody: boolean) {
   const options = { allErrors: false, strict: false, useDefaults: true, removeAdditional: false, coerceTypes: !isBody }
   let known: ValidateFunction | undefined
   const validate = (data: unknown): boolean => {

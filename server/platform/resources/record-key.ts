@@ -1,7 +1,9 @@
 import { isSlug, slugOf } from '#domain/slug.ts'
-import type { Queryable } from '#server/platform/db/database.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { invalidValues } from './refuse-values.ts'
 import * as t from '#words/admin-errors.ts'
+
+const lockKeys = statement<NoRow, [name: string]>('record-keys-lock', 'SELECT pg_advisory_xact_lock(hashtext($1))')
 
 /** Leaves room for the number that tells equal names apart. */
 const MAX_MADE = 60
@@ -26,7 +28,7 @@ interface Wanted {
 export async function newRecordKey(db: Queryable, table: string, wanted: Wanted): Promise<string> {
   const { key, title, fallback, reserved = [], column = 'id', pointer = '/key' } = wanted
   // Two people may create records with one name at the same time.
-  await db.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`record keys of ${table}`])
+  await lockKeys(db, `record keys of ${table}`)
   if (key !== '') {
     if (!isSlug(key)) throw invalidValues({ [pointer]: t.keyNotASlug() })
     if (reserved.includes(key) || (await isTaken(db, table, column, key)))

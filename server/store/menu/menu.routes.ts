@@ -4,7 +4,7 @@ import { readAddress } from '#pages/read-address.ts'
 import { reportStored } from '#server/store/values/report-stored.ts'
 import { fitMenu } from '#server/store/values/fit-entries.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
-import { route } from '#server/platform/http/operation-route.ts'
+import { readRoute } from '#server/platform/http/operation-route.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
@@ -16,7 +16,7 @@ const byId = statement<{ id: string; title: string; items: unknown }, [string]>(
 )
 
 export async function routes(app: FastifyInstance): Promise<void> {
-  route(app, 'getMenu', { config: { access: 'everyone' } }, async (request, reply) => {
+  readRoute(app, 'getMenu', { config: { access: 'everyone' } }, async (request, reply) => {
     const { id } = request.params
     const tags = [`menu:${id}`]
     const { found } = await app.memory.getOrMake(`menu ${id}`, async (db) => {

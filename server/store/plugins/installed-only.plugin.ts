@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { PluginName } from '#generated/plugins.ts'
 import { definitionOf } from './registry.ts'
@@ -11,14 +11,23 @@ declare module 'fastify' {
   }
 }
 
+/** @throws ApiError 404 unless the plugin that a call belongs to is installed */
+export async function requireInstalled(
+  app: FastifyInstance,
+  owner: NonNullable<FastifyContextConfig['plugin']>,
+  params: unknown,
+): Promise<void> {
+  await readPlugin(app, typeof owner === 'string' ? owner : ((params as Record<string, string>)[owner.param] ?? ''))
+}
+
 export const plugin = fp(async (app) => {
   app.addHook('onRoute', (route) => {
     const owner = route.config?.plugin
     if (owner === undefined) return
     if (typeof owner === 'string') definitionOf(owner)
-    const requireInstalled = async ({ params }: FastifyRequest) => {
-      await readPlugin(app, typeof owner === 'string' ? owner : ((params as Record<string, string>)[owner.param] ?? ''))
-    }
-    route.onRequest = [requireInstalled, ...[route.onRequest ?? []].flat()]
+    route.onRequest = [
+      async ({ params }: FastifyRequest) => requireInstalled(app, owner, params),
+      ...[route.onRequest ?? []].flat(),
+    ]
   })
 })

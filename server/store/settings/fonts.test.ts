@@ -12,7 +12,7 @@ const font = await readFile('node_modules/@fontsource-variable/fraunces/files/fr
 const sfnt = await subsetFont(font, 'abc', { targetFormat: 'sfnt' })
 const upload = (file: Buffer, { family = 'Brand Sans', licensed = true, name = 'BrandSans.woff2' } = {}) =>
   sendPicture(
-    owner as never,
+    owner,
     { file, field: 'file', name },
     `/api/admin/fonts?family=${encodeURIComponent(family)}&is_licensed=${licensed}`,
   )

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { reportStored } from '#server/store/values/report-stored.ts'
 import { fitSlider } from '#server/store/values/fit-entries.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
-import { route } from '#server/platform/http/operation-route.ts'
+import { readRoute } from '#server/platform/http/operation-route.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { success } from '#server/platform/http/reply.ts'
 import * as t from '#words/request-errors.ts'
@@ -13,7 +13,7 @@ const byId = statement<{ id: string; name: string; autoplay_seconds: number; sli
 )
 
 export async function routes(app: FastifyInstance): Promise<void> {
-  route(app, 'getSlider', { config: { access: 'everyone' } }, async (request, reply) => {
+  readRoute(app, 'getSlider', { config: { access: 'everyone' } }, async (request, reply) => {
     const { id } = request.params
     const tags = [`slider:${id}`]
     const { found } = await app.memory.getOrMake(`slider ${id}`, async (db) => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Appearance, themeCss } from '#ui/theme.ts'
+import { type Appearance, themeCss } from '#lib/theme.ts'
 import * as t from '#words/admin-settings.ts'
 import type { AsideProps } from '../resources/singleton-screen.tsx'
 import { OptionFieldset } from '../shell/option-row.tsx'

@@ -9,6 +9,7 @@ import { useCountries } from './use-countries.ts'
 
 /** An address by the form of its country. Without any text it is null. */
 export function AddressEditor({
+  field,
   name,
   label,
   hint,
@@ -22,7 +23,10 @@ export function AddressEditor({
   const values = toAddressValues(value as object | null | undefined)
   const countries = useCountries()
   const country = countries.find(({ id }) => id === values['country']) ?? countries[0]
-  const fields = useQuery({ ...addressFieldsQuery(country?.id, 'Shipping'), enabled: country !== undefined })
+  const fields = useQuery({
+    ...addressFieldsQuery(country?.id, field['x-address-type'] ?? 'Shipping'),
+    enabled: country !== undefined,
+  })
   const own = fields.data?.filter(({ type }) => type !== 'country') ?? []
 
   function change(column: string, text: string): void {

@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money.ts'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-customers.ts'
 import { statusNames } from '../orders/order-words.ts'
-import { stateNames } from '../returns/return-words.ts'
+import { returnStateNames } from '../shell/return-states.ts'
 import { AdminLink } from '../shell/admin-link.tsx'
 import { Card } from '../shell/card.tsx'
 import { orderHref } from '../shell/order-href.ts'
@@ -82,7 +82,7 @@ export function Returns({ customer: { returns } }: Props) {
           <Row
             key={id}
             title={<AdminLink href={`/admin/returns/${id}`}>{number}</AdminLink>}
-            marks={[stateNames[state]()]}
+            marks={[returnStateNames[state]()]}
             text={`${dateText(at)} · ${formatMoney(amount, shop.locale)}`}
           />
         ))}

@@ -4,7 +4,7 @@ import { updateCustomerNotes } from '#generated/calls/customers.ts'
 import { FormMessage } from '#forms/form-message.tsx'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import { TextArea, TextField } from '#ui/field.tsx'
+import { TextArea } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import { showToast } from '#ui/toasts.ts'
 import * as t from '#words/admin-customers.ts'
@@ -17,6 +17,7 @@ import { useAdmin, useSession } from '../shell/session.ts'
 import { useDateText } from '../shell/use-date-text.ts'
 import { useKeptForm } from '../shell/use-kept-form.ts'
 import { customerName } from './customer-name.ts'
+import { CustomerTags } from './customer-tags.tsx'
 import type { Duplicate } from './merge-question.tsx'
 
 const MergeQuestion = lazyPart(
@@ -35,6 +36,7 @@ export const CustomerSide = ({ customer, changed }: Props) => (
     <Contact customer={customer} />
     <Consent customer={customer} />
     <Notes key={`${customer.id} ${customer.version}`} customer={customer} changed={changed} />
+    <CustomerTags customer={customer} changed={changed} />
     {customer.duplicates.length > 0 && <Duplicates customer={customer} changed={changed} />}
   </>
 )
@@ -76,41 +78,27 @@ function Consent({ customer }: Pick<Props, 'customer'>) {
   )
 }
 
-const tagsOf = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter((tag) => tag !== ''),
-  ),
-]
-
 function Notes({ customer, changed }: Props) {
   const { http } = useAdmin()
-  const { id, version } = customer
+  const { id, version, tags } = customer
   const used = useKeptForm(`customer ${id}`, {
-    initial: { note: customer.note, tags: customer.tags.join(', ') },
-    check: ({ tags }) => {
-      const given = tagsOf(tags)
-      return { tags: given.length > 20 || given.some((tag) => tag.length > 40) ? t.tooManyTags() : undefined }
-    },
-    submit: async ({ note, tags }) => {
-      const body = { version, note: note.trim(), tags: tagsOf(tags) }
+    initial: { note: customer.note },
+    check: () => ({}),
+    submit: async ({ note }) => {
+      const body = { version, note: note.trim(), tags }
       changed(await updateCustomerNotes(http, { params: { id }, body, quiet: true }))
       used.forget()
       void showToast({ kind: 'success', text: t.saved() })
     },
   })
   const { values, message, isSending, field, form } = used
-  const isChanged = values.note !== customer.note || tagsOf(values.tags).join() !== customer.tags.join()
   return (
     <Card title={t.notes()} lead={t.notesLead()}>
       <form {...form} className={patterns.stack16}>
         <RestoredNote used={used} />
         <TextArea {...field('note')} label={t.note()} rows={3} maxLength={5000} />
-        <TextField {...field('tags')} label={t.tags()} hint={t.tagsHint()} autoComplete="off" />
         <FormMessage>{message}</FormMessage>
-        {isChanged && (
+        {values.note !== customer.note && (
           <Button type="submit" loading={isSending}>
             {t.save()}
           </Button>

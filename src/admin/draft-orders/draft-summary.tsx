@@ -32,12 +32,20 @@ function Totals({ cart }: { cart: Cart }) {
     shipping_total: shipping,
     grand_total: total,
     tax_total: tax,
+    coupon,
   } = cart
   return (
     <TotalRows
       rows={[
         { label: t.subtotal(), value: money(goods) },
-        ...(discount.amount > 0 ? [{ label: t.discount(), value: `−${money(discount)}` }] : []),
+        ...(discount.amount > 0
+          ? [
+              {
+                label: coupon ? t.discountWithCoupon({ code: coupon.code }) : t.discount(),
+                value: `−${money(discount)}`,
+              },
+            ]
+          : []),
         { label: t.shipping(), value: shipping ? money(shipping) : '–' },
         { label: t.total(), value: money(total), isStrong: true },
         ...(tax && tax.amount > 0 ? [{ label: t.taxIncluded(), value: money(tax), isSoft: true }] : []),

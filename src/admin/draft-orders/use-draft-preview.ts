@@ -38,10 +38,13 @@ function readable(values: Readonly<Record<string, unknown>>): DraftValues {
     discount_kind: (text(values['discount_kind']) || 'none') as NonNullable<DraftValues['discount_kind']>,
     discount_percent: number(values['discount_percent']) || null,
     discount_amount: number(values['discount_amount']) || null,
+    coupon_code: text(values['coupon_code']),
     customer: number(values['customer']),
     email: text(values['email']),
     phone: text(values['phone']),
     shipping_address: (values['shipping_address'] ?? null) as NonNullable<DraftValues['shipping_address']> | null,
+    billing_same: values['billing_same'] !== false,
+    billing_address: (values['billing_address'] ?? null) as NonNullable<DraftValues['billing_address']> | null,
     shipping_mode: text(values['shipping_mode']) || null,
     shipping_price: number(values['shipping_price']),
   }

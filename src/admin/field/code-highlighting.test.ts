@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { contrast, parseHex } from '#ui/colour.ts'
+import { contrast, parseHex } from '#lib/colour.ts'
 import { codeStyle } from './code-highlighting.ts'
 
 const page = readFileSync('src/admin/app/admin-page.css', 'utf8')

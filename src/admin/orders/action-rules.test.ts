@@ -29,8 +29,8 @@ describe('what an order’s page offers', () => {
       ['deliver', 'refund', 'return_parcel'],
     ],
     [
-      ['refund', 'grant_returns', 'refuse_returns', 'send_message'],
-      ['grant_returns', 'refuse_returns', 'refund'],
+      ['refund', 'decide_returns', 'send_message'],
+      ['decide_returns', 'refund'],
     ],
     [
       ['retry_refunds', 'record_refunds', 'deliver'],

@@ -3,7 +3,7 @@ import type { DeskAction, DeskOrder } from '#generated/api.d.ts'
 type Facts = Pick<DeskOrder, 'actions' | 'needs'>
 
 /** From the most pressing: what keeps a customer waiting comes first. */
-const STEPS = ['confirm', 'retry_refunds', 'grant_returns', 'pack', 'ship', 'deliver'] as const
+const STEPS = ['confirm', 'retry_refunds', 'decide_returns', 'pack', 'ship', 'deliver'] as const
 
 export type NextAction = (typeof STEPS)[number]
 
@@ -16,8 +16,7 @@ const MENU = [
   'ship',
   'deliver',
   'unpack',
-  'grant_returns',
-  'refuse_returns',
+  'decide_returns',
   'refund',
   'retry_refunds',
   'record_refunds',

@@ -5,6 +5,8 @@ import { ActionMenu, type MenuAction as MenuItem } from '../shell/action-menu.ts
 import { AdminIcon } from '../shell/admin-icon.tsx'
 import { AdminLink } from '../shell/admin-link.tsx'
 import { downloadFile } from '../shell/download-file.ts'
+import { useNavigation } from '../shell/navigation.ts'
+import { returnHref } from '../shell/order-href.ts'
 import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import { isBeside, type MenuAction, menuActions, type NextAction, nextAction } from './action-rules.ts'
@@ -18,6 +20,7 @@ import css from './order-actions.module.css'
 /** The next step of an order as a button, the other actions in a menu, and the way to the next order. */
 export function OrderActions({ order, open }: OrderPageProps) {
   const { http } = useAdmin()
+  const { go } = useNavigation()
   const { run, isRunning } = useAction()
   const change = useOrderChange(order.number)
   const next = nextAction(order)
@@ -36,8 +39,12 @@ export function OrderActions({ order, open }: OrderPageProps) {
       await change(() => packDeskOrder(http, { params: { number }, body: { version, packed }, quiet: true }))
       return packed ? t.packedNow() : t.unpackedNow()
     })
-  const start = (action: NextAction | MenuAction) =>
-    action === 'pack' || action === 'unpack' ? pack(action === 'pack') : open({ kind: action })
+  const start = (action: NextAction | MenuAction) => {
+    if (action === 'pack' || action === 'unpack') pack(action === 'pack')
+    // Returns are decided on their own page, the oldest first.
+    else if (action === 'decide_returns') go(returnHref(order.returns.find(({ state }) => state === 'asked')?.id))
+    else open({ kind: action })
+  }
 
   const items = menuActions(order).map((action): MenuItem => ({
     key: action,

@@ -2,7 +2,6 @@ import type { DeskOrder } from '#generated/api.d.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
-import { DeclineDialog } from './decline-dialog.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { OrderQuestion } from './order-question.tsx'
 import type { Opened } from './order-page-props.ts'
@@ -34,8 +33,6 @@ export function OrderDialogs({ order, opened, onClose }: Props) {
       return <AddressDialog {...props} />
     case 'contact':
       return <ContactDialog {...props} />
-    case 'refuse_returns':
-      return <DeclineDialog {...props} />
     case 'waybill':
       return <CorrectParcelDialog {...props} shipment={opened.shipment} />
     case 'resend':

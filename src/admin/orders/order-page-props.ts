@@ -1,9 +1,9 @@
 import type { DeskAction, DeskMessageKind, DeskOrder, DeskShipment } from '#generated/api.d.ts'
 
-type Form = 'ship' | 'cancel' | 'refund' | 'refuse_returns' | 'address' | 'contact'
+type Form = 'ship' | 'cancel' | 'refund' | 'address' | 'contact'
 
 /** Actions that need no more than a yes, as the API names them. */
-type Question = 'confirm' | 'deliver' | 'grant_returns' | 'return_parcel' | 'retry_refunds' | 'record_refunds'
+type Question = 'confirm' | 'deliver' | 'return_parcel' | 'retry_refunds' | 'record_refunds'
 
 export type Asked = { kind: Question } | { kind: 'deliverParcel'; shipment: DeskShipment }
 

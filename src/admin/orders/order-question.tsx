@@ -2,7 +2,6 @@ import { useState } from 'react'
 import {
   confirmDeskOrder,
   deliverDeskOrder,
-  grantDeskReturns,
   recordDeskRefunds,
   retryDeskRefunds,
   returnDeskParcel,
@@ -34,11 +33,6 @@ export function OrderQuestion({ order, opened, change, onClose }: Props) {
   const { number, version, totals } = order
   const given = { params: { number }, body: { version }, quiet: true } as const
   const due = totals.due.amount > 0 ? t.deliverCash({ amount: money(totals.due) }) : t.deliverAdvice()
-  const asked = order.returns.filter(({ status }) => status === 'asked')
-  const promised = {
-    currency: totals.total.currency,
-    amount: asked.reduce((sum, { amount }) => sum + amount.amount, 0),
-  }
 
   const questions = {
     confirm: {
@@ -65,13 +59,6 @@ export function OrderQuestion({ order, opened, change, onClose }: Props) {
           ...given,
           body: { version, ...(opened.kind === 'deliverParcel' && { shipment: opened.shipment.id }) },
         }),
-    },
-    grant_returns: {
-      title: t.approveTitle(),
-      text: t.approveAdvice({ amount: money(promised) }),
-      label: t.approveReturn(),
-      done: t.approvedNow(),
-      call: () => grantDeskReturns(http, given),
     },
     return_parcel: {
       title: t.cameBackTitle(),

@@ -7,7 +7,6 @@ import type {
   DeskPayment,
   DeskPaymentStatus,
   DeskRefund,
-  DeskReturn,
   DeskDispute,
   DeskShipment,
   OrderStatus,
@@ -88,12 +87,6 @@ export const disputeStates: Words<DeskDispute['status']> = {
   closed: t.disputeClosed,
 }
 
-export const returnStates: Words<DeskReturn['status']> = {
-  asked: t.returnAsked,
-  granted: t.returnGranted,
-  refused: t.returnRefused,
-}
-
 export const actionNames: Words<NextAction | MenuAction> = {
   confirm: t.confirm,
   pack: t.markPacked,
@@ -102,8 +95,7 @@ export const actionNames: Words<NextAction | MenuAction> = {
   deliver: t.markDelivered,
   cancel: t.cancel,
   refund: t.refund,
-  grant_returns: t.approveReturn,
-  refuse_returns: t.declineReturn,
+  decide_returns: t.decideReturn,
   return_parcel: t.parcelCameBack,
   retry_refunds: t.retryRefund,
   record_refunds: t.recordRefund,

@@ -1,43 +1,32 @@
-import { Button } from '#ui/button.tsx'
 import * as t from '#words/admin-desk.ts'
 import { reasonLabel, refundReasons } from '#domain/order-rules.ts'
+import { AdminLink } from '../shell/admin-link.tsx'
+import { Badge } from '../shell/badge.tsx'
 import { Card } from '../shell/card.tsx'
+import { returnHref } from '../shell/order-href.ts'
+import { returnStateNames, returnTone } from '../shell/return-states.ts'
 import { Row, Rows } from '../shell/rows.tsx'
 import { useDateText } from '../shell/use-date-text.ts'
-import { Badge } from '../shell/badge.tsx'
 import { moneyOf } from './order-money.ts'
-import { allows, type OrderPageProps } from './order-page-props.ts'
-import { returnStates } from './order-words.ts'
+import type { OrderPageProps } from './order-page-props.ts'
 
-/** What the customer wants to return, first on the page while it waits for an answer. */
-export function ReturnsCard({ order, open }: OrderPageProps) {
+/** What the customer wants to return. Each return is decided on its own page. */
+export function ReturnsCard({ order }: Pick<OrderPageProps, 'order'>) {
   const { returns, lines } = order
   const money = moneyOf(order)
   const dateText = useDateText()
   if (returns.length === 0) return null
   return (
-    <Card
-      title={t.returns()}
-      actions={
-        allows(order, 'grant_returns', 'refuse_returns') && (
-          <>
-            <Button look="quiet" onClick={() => open({ kind: 'refuse_returns' })}>
-              {t.declineMore()}
-            </Button>
-            {allows(order, 'grant_returns') && (
-              <Button look="quiet" onClick={() => open({ kind: 'grant_returns' })}>
-                {t.approveMore()}
-              </Button>
-            )}
-          </>
-        )
-      }
-    >
+    <Card title={t.returns()}>
       <Rows label={t.returns()}>
-        {returns.map(({ id, status, reason, comment, amount, answer, created_at: at, lines: asked }) => (
+        {returns.map(({ id, state, reason, comment, amount, answer, created_at: at, lines: asked }) => (
           <Row
             key={id}
-            title={t.returnOf({ amount: money(amount), reason: reasonLabel(refundReasons, reason) ?? reason })}
+            title={
+              <AdminLink href={returnHref(id)}>
+                {t.returnOf({ amount: money(amount), reason: reasonLabel(refundReasons, reason) ?? reason })}
+              </AdminLink>
+            }
             text={
               <>
                 {asked
@@ -60,12 +49,7 @@ export function ReturnsCard({ order, open }: OrderPageProps) {
                 {dateText(at)}
               </>
             }
-            actions={
-              <Badge
-                text={returnStates[status]()}
-                tone={status === 'asked' ? 'warning' : status === 'granted' ? 'success' : 'neutral'}
-              />
-            }
+            actions={<Badge text={returnStateNames[state]()} tone={returnTone(state)} />}
           />
         ))}
       </Rows>

@@ -20,14 +20,15 @@ import { useDebounced } from '../shell/use-debounced.ts'
 import { useKeptForm } from '../shell/use-kept-form.ts'
 import { ReturnItems } from './return-items.tsx'
 import css from './return.module.css'
+import type { ChangeReturn } from './use-return-change.ts'
 
 interface Props {
   found: Return
-  changed: (next: Return) => void
+  change: ChangeReturn
 }
 
 /** Approves all of a return, some units, or a smaller amount; or declines it with an explanation. */
-export function DecideForm({ found, changed }: Props) {
+export function DecideForm({ found, change }: Props) {
   const { id, lines } = found
   const { http, session } = useAdmin()
   const { locale } = session.shop
@@ -57,7 +58,7 @@ export function DecideForm({ found, changed }: Props) {
   const approve = () =>
     run(async () => {
       const body = { lines: chosen, answer: answer.trim(), ...(amount !== undefined && amount > 0 && { amount }) }
-      changed(await approveReturn(http, { params: { id }, body, quiet: true }))
+      await change(() => approveReturn(http, { params: { id }, body, quiet: true }))
       return t.approved()
     })
 
@@ -117,9 +118,7 @@ export function DecideForm({ found, changed }: Props) {
           </Button>
         </ButtonRow>
       </form>
-      {isDeclining && (
-        <DeclineDialog id={id} initial={answer} changed={changed} onClose={() => setIsDeclining(false)} />
-      )}
+      {isDeclining && <DeclineDialog id={id} initial={answer} change={change} onClose={() => setIsDeclining(false)} />}
     </Card>
   )
 }
@@ -144,17 +143,17 @@ function faultOf({ isEmpty, typed, amount, most, money }: Chosen): string | unde
 interface DeclineProps {
   id: number
   initial: string
-  changed: (next: Return) => void
+  change: ChangeReturn
   onClose: () => void
 }
 
-function DeclineDialog({ id, initial, changed, onClose }: DeclineProps) {
+function DeclineDialog({ id, initial, change, onClose }: DeclineProps) {
   const { http } = useAdmin()
   const used = useKeptForm(`decline return ${id}`, {
     initial: { answer: initial },
     check: ({ answer }) => ({ answer: answer.trim() === '' ? t.explanationNeeded() : undefined }),
     submit: async ({ answer }) => {
-      changed(await refuseReturn(http, { params: { id }, body: { answer: answer.trim() }, quiet: true }))
+      await change(() => refuseReturn(http, { params: { id }, body: { answer: answer.trim() }, quiet: true }))
       void showToast({ kind: 'success', text: t.declined() })
       onClose()
     },

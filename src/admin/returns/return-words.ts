@@ -1,13 +1,4 @@
-import type { Return } from '#generated/api.d.ts'
 import * as t from '#words/admin-returns.ts'
-
-export const stateNames: Readonly<Record<Return['state'], () => string>> = {
-  asked: t.stateAsked,
-  approved: t.stateApproved,
-  received: t.stateReceived,
-  closed: t.stateClosed,
-  refused: t.stateRefused,
-}
 
 const actions: Readonly<Record<string, () => string>> = {
   approved: t.actionApproved,

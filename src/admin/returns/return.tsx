@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#api/client/query.ts'
 import type { Return } from '#generated/api.d.ts'
 import { getReturn, receiveReturn } from '#generated/calls/returns.ts'
@@ -15,64 +15,51 @@ import { LoadedPart } from '../shell/loaded-part.tsx'
 import { usePathParameter } from '../shell/navigation.ts'
 import { orderHref } from '../shell/order-href.ts'
 import { Page } from '../shell/page.tsx'
+import { returnStateNames, returnTone } from '../shell/return-states.ts'
 import { Row, Rows } from '../shell/rows.tsx'
 import { useAdmin, useSession } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import { useDateText } from '../shell/use-date-text.ts'
 import { DecideForm } from './decide-form.tsx'
 import { ReturnItems } from './return-items.tsx'
-import { actionText, stateNames } from './return-words.ts'
+import { ReturnPictures } from './return-pictures.tsx'
+import { actionText } from './return-words.ts'
 import { SettleForm } from './settle-form.tsx'
+import { type ChangeReturn, useReturnChange } from './use-return-change.ts'
 
 /** /admin/returns/7: a customer's request, what to do next, and what was done. */
 export function Screen() {
   const id = Number(usePathParameter('id'))
-  const queryClient = useQueryClient()
   const query = useQuery({ ...queryOf(getReturn, { params: { id }, quiet: true }), staleTime: 0 })
   const { data } = query
-  const changed = (next: Return) => {
-    queryClient.setQueryData(getReturn.key({ params: { id } }), next)
-    void queryClient.invalidateQueries({ queryKey: ['admin', 'returns', 'list'] })
-  }
   return (
     <Page
       title={data ? t.title({ number: data.order_no }) : t.returns()}
       parent={{ href: '/admin/returns', title: t.returns() }}
       width="text"
-      beside={
-        data && (
-          <Badge
-            text={stateNames[data.state]()}
-            tone={['asked', 'received'].includes(data.state) ? 'warning' : 'neutral'}
-          />
-        )
-      }
+      beside={data && <Badge text={returnStateNames[data.state]()} tone={returnTone(data.state)} />}
       actions={data && <AdminLink href={orderHref(data.order_no)}>{t.openOrder({ number: data.order_no })}</AdminLink>}
     >
-      <LoadedPart query={query}>{(found) => <Parts found={found} changed={changed} />}</LoadedPart>
+      <LoadedPart query={query}>{(found) => <Parts found={found} />}</LoadedPart>
     </Page>
   )
 }
 
-interface PartProps {
-  found: Return
-  changed: (next: Return) => void
-}
-
-function Parts({ found, changed }: PartProps) {
+function Parts({ found }: { found: Return }) {
   const { role } = useSession()
+  const change = useReturnChange(found)
   return (
     <>
       <Request found={found} />
       {found.state === 'asked' && role !== 'fulfilment' ? (
-        <DecideForm found={found} changed={changed} />
+        <DecideForm found={found} change={change} />
       ) : (
         <Card title={t.items()}>
           <ReturnItems found={found} />
         </Card>
       )}
-      {found.state === 'approved' && <Waiting found={found} changed={changed} />}
-      {found.state === 'received' && <SettleForm key={String(openUnits(found))} found={found} changed={changed} />}
+      {found.state === 'approved' && <Waiting found={found} change={change} />}
+      {found.state === 'received' && <SettleForm key={String(openUnits(found))} found={found} change={change} />}
       {found.history.length > 0 && <History found={found} />}
     </>
   )
@@ -99,16 +86,17 @@ function Request({ found }: { found: Return }) {
   return (
     <Card title={t.request()}>
       <Facts facts={facts} layout="columns" />
+      <ReturnPictures found={found} />
     </Card>
   )
 }
 
-function Waiting({ found, changed }: PartProps) {
+function Waiting({ found, change }: { found: Return; change: ChangeReturn }) {
   const { http } = useAdmin()
   const { run, isRunning } = useAction()
   const receive = () =>
     run(async () => {
-      changed(await receiveReturn(http, { params: { id: found.id }, quiet: true }))
+      await change(() => receiveReturn(http, { params: { id: found.id }, quiet: true }))
       return t.received()
     })
   return (

@@ -11,10 +11,11 @@ import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import type { ReturnLine } from './return-items.tsx'
 import css from './return.module.css'
+import type { ChangeReturn } from './use-return-change.ts'
 
 interface Props {
   found: Return
-  changed: (next: Return) => void
+  change: ChangeReturn
 }
 
 interface Units {
@@ -26,7 +27,7 @@ interface Units {
 const openOf = ({ quantity, restocked, written_off: lost }: ReturnLine): number => quantity - restocked - lost
 
 /** Restocks or writes off the units of a return that arrived. */
-export function SettleForm({ found, changed }: Props) {
+export function SettleForm({ found, change: apply }: Props) {
   const { http } = useAdmin()
   const { run, isRunning } = useAction()
   const lines = found.lines.filter((line) => openOf(line) > 0)
@@ -37,7 +38,7 @@ export function SettleForm({ found, changed }: Props) {
   const save = () =>
     run(async () => {
       const body = { lines: units.filter(({ restock, write_off: lost }) => restock + lost > 0) }
-      changed(await settleReturn(http, { params: { id: found.id }, body, quiet: true }))
+      await apply(() => settleReturn(http, { params: { id: found.id }, body, quiet: true }))
       return t.settled()
     })
   return (

@@ -6,7 +6,7 @@ import { type QueryValue, withQuery } from '#lib/url.ts'
 import { randomId } from '#lib/uuid.ts'
 import * as common from '#words/common.ts'
 import { type ContractCheck, developmentCheck } from './contract.ts'
-import { abortReason, startDeadline, wait } from './deadline.ts'
+import { abortReason, type Deadline, startDeadline, wait } from './deadline.ts'
 import { ApiError } from './errors.ts'
 import { type Reply, messageOf, readReply } from './reply.ts'
 import { retriesOf, retryDelay } from './retry.ts'
@@ -80,6 +80,8 @@ export interface HttpOptions {
   transport: ApiTransport
   /** Per attempt. */
   timeoutMs?: number
+  /** One for all calls, which ends them instead. */
+  deadline?: Deadline
   onMessage?: (message: ApiMessage) => void
   /** A successful call: errors with one of these causes are resolved. */
   onSuccess?: (...causes: string[]) => void
@@ -92,6 +94,7 @@ export interface HttpOptions {
 export function createHttp({
   transport,
   timeoutMs = DEFAULT_TIMEOUT_MS,
+  deadline: shared,
   onMessage,
   onSuccess,
   onError,
@@ -102,7 +105,7 @@ export function createHttp({
     request: ApiRequest,
     { signal, isFile, timeoutMs: ownTimeoutMs }: Call<unknown>,
   ): Promise<{ response: ApiResponse; text: string; file?: ReceivedFile }> {
-    const deadline = startDeadline(ownTimeoutMs ?? timeoutMs, signal)
+    const deadline = shared ?? startDeadline(ownTimeoutMs ?? timeoutMs, signal)
     try {
       deadline.signal.throwIfAborted()
       const response = await transport({ ...request, signal: deadline.signal })
@@ -122,7 +125,7 @@ export function createHttp({
         cause,
       })
     } finally {
-      deadline.clear()
+      if (!shared) deadline.clear()
     }
   }
 

@@ -1,3 +1,5 @@
+import { keepDataText } from './data-text.ts'
+
 /** The envelope of every reply (specification §7), identified by status, data and message. */
 export interface Reply {
   status: 'success' | 'error'
@@ -11,6 +13,7 @@ export interface Reply {
 export function readReply(text: string): Reply | undefined {
   const value = parseJson(text)
   if (!isRecord(value) || (value['status'] !== 'success' && value['status'] !== 'error')) return undefined
+  if (import.meta.env.SSR) keepDataText(value, text)
   return {
     status: value['status'],
     message: textOf(value['message']),

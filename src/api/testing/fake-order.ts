@@ -74,6 +74,8 @@ export function fakeOrder(rest: Partial<Order> = {}): Order {
     waybill: null,
     carrier: null,
     invoice_no: null,
+    parcels: [],
+    to_ship: [],
     credit_notes: [],
     can_cancel: true,
     can_refund: false,

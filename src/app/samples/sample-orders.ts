@@ -67,6 +67,8 @@ export function sampleOrder(currency: string, place: SamplePlace): Order {
     google_gtm_event_tracked: true,
     facebook_pixel_event_tracked: true,
     refund_requests: [],
+    parcels: [],
+    to_ship: [],
     credit_notes: [],
   }
 }

@@ -24,6 +24,8 @@ export interface RefundRequest {
   reason: string
   comment: string
   lines: { id: number; quantity: number }[]
+  /** Paths of uploaded pictures. */
+  pictures: string[]
 }
 export interface RatingRequest {
   orderNo: string

@@ -182,8 +182,8 @@ export const orderDialogsMachine = dialogsSetup.createMachine({
             src: 'requestRefund',
             input: ({ context: { orderNo }, event }) => {
               assertEvent(event, 'refund.submitted')
-              const { reason, comment, lines } = event
-              return { orderNo, reason, comment, lines }
+              const { reason, comment, lines, pictures } = event
+              return { orderNo, reason, comment, lines, pictures }
             },
             onDone: [...whenDone],
             onError: whenRefused,

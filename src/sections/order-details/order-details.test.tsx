@@ -98,6 +98,46 @@ describe('an order', () => {
     )
   })
 
+  it('AC-05 AD-21 lists several parcels with their items and links, and what is still to come', async () => {
+    const parcel = { carrier: null, tracking_url: null, status: 'shipped', delivered_at: null } as const
+    const shipped = { ...parcel, shipped_at: '2026-11-22T10:00:00Z' }
+    show(
+      fakeOrder({
+        status: 'confirmed',
+        waybill: 'BLD-1',
+        productchannel: [fakeLine(1, 3), fakeLine(2, 1)],
+        parcels: [
+          { ...shipped, waybill: 'BLD-1', lines: [{ id: 1, quantity: 2 }] },
+          {
+            ...shipped,
+            ...{ waybill: 'BLD-2', carrier: 'Blue Dart', tracking_url: 'https://track.example/2' },
+            lines: [{ id: 1, quantity: 1 }],
+          },
+        ],
+        to_ship: [{ id: 2, quantity: 1 }],
+      }),
+    )
+    const parcels = within(await screen.findByRole('region', { name: 'Parcels' }))
+    const headings = parcels.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+    expect(headings).toEqual(['Parcel 1', 'Parcel 2', 'Still to come'])
+    expect(parcels.getAllByText(/^On its way since/u)).toHaveLength(2)
+    for (const text of ['2 × Bowl 1', '1 × Bowl 1', '1 × Bowl 2']) expect(parcels.getByText(text)).toBeVisible()
+    expect(parcels.getByRole('link', { name: 'Track parcel 1' })).toHaveAttribute('href', '/track-order/BLD-1')
+    expect(parcels.getByRole('link', { name: 'Track with Blue Dart' })).toHaveAttribute(
+      'href',
+      'https://track.example/2',
+    )
+  })
+
+  it('AD-23 shows the pictures of a return request', async () => {
+    const request = { ...{ id: 1, reason: 'other', comment: '', answer: '' }, amount: inr(1000), lines: [] }
+    const pictures = [{ name: 'a.webp', width: 3, height: 2 }]
+    const at = '2026-11-23T09:00:00Z'
+    show(arrivedOrder({ refund_requests: [{ ...request, status: 'asked', created_at: at, pictures }] }))
+    const src = '/api/orders/refund/picture?order_no=261121-408213&name=a.webp'
+    expect(await screen.findByRole('img', { name: 'Your picture 1 (opens in a new tab)' })).toHaveAttribute('src', src)
+  })
+
   it('AC-05 offers the cancellation last', async () => {
     show(fakeOrder({ invoice_no: 'ASH-7', can_cancel: true }))
     const invoice = await screen.findByRole('link', { name: 'Invoice' })
@@ -131,6 +171,7 @@ describe('an order', () => {
             answer: 'The bowl is whole.',
             created_at: '2026-11-23T09:00:00.000Z',
             lines: [{ id: 1, quantity: 2, amount: inr(2000) }],
+            pictures: [],
           },
         ],
       }),

@@ -138,8 +138,9 @@ describe('the refund', () => {
     answer: '',
     created_at: '2026-11-23T09:00:00.000Z',
     lines: [{ id: 1, quantity: 1, amount: { amount: 1000, currency: 'INR' } }],
+    pictures: [],
   } as const
-  const asked = arrivedOrder({ refund_requests: [{ ...request, lines: [...request.lines] }] })
+  const asked = arrivedOrder({ refund_requests: [{ ...request, lines: [...request.lines], pictures: [] }] })
 
   it('AC-05 CK-11 takes lines, units and a reason, and the page shows the request', async () => {
     const { user, inside, bodiesOf } = await open(button, [arrivedOrder(), arrivedOrder(), asked], {
@@ -158,9 +159,8 @@ describe('the refund', () => {
     await user.type(inside.getByLabelText(/Anything else we should know/), 'The foot is chipped.')
     await user.click(inside.getByRole('button', { name: 'Request return' }))
     await closed()
-    expect(bodiesOf(REFUND)).toEqual([
-      { order_no: orderNo, reason: 'damaged', comment: 'The foot is chipped.', lines: [{ id: 1, quantity: 1 }] },
-    ])
+    const chipped = { reason: 'damaged', comment: 'The foot is chipped.', pictures: [] }
+    expect(bodiesOf(REFUND)).toEqual([{ order_no: orderNo, ...chipped, lines: [{ id: 1, quantity: 1 }] }])
     expect(await screen.findByText(/₹10\.00 for 1 × Bowl 1/)).toBeVisible()
   })
 
@@ -229,7 +229,7 @@ describe('the refund', () => {
     await user.click(inside.getByRole('button', { name: 'Request return' }))
     await closed()
     expect(bodiesOf(REFUND)).toEqual([
-      { order_no: orderNo, reason: 'faulty', comment: 'Too big', lines: [{ id: 1, quantity: 1 }] },
+      { order_no: orderNo, reason: 'faulty', comment: 'Too big', pictures: [], lines: [{ id: 1, quantity: 1 }] },
     ])
     expect(sessionStorage).toHaveLength(0)
   })

@@ -5,7 +5,7 @@ import { selectPendingChange } from '#machines/checkout/checkout-cart.selectors.
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { TextArea } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
-import * as t from '#words/cart.ts'
+import * as t from '#words/gifts.ts'
 import css from './gift-box.module.css'
 import { useGiftNote } from './use-gift-note.ts'
 

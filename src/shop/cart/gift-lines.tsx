@@ -2,7 +2,8 @@ import type { Cart } from '#generated/api.d.ts'
 import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import patterns from '#ui/patterns.module.css'
 import css from './gift-box.module.css'
-import * as t from '#words/cart.ts'
+import * as cart from '#words/cart.ts'
+import * as t from '#words/gifts.ts'
 
 interface Props {
   gift: NonNullable<Cart['gift']>
@@ -16,7 +17,7 @@ export function GiftLines({ gift: { note, wrapped, wrapping }, formatMoney }: Pr
       {wrapped && wrapping && (
         <div className={`${patterns.between} ${patterns.figures}`}>
           <span>{t.giftWrapping()}</span>
-          <span>{wrapping.price.amount === 0 ? t.free() : formatMoney(wrapping.price)}</span>
+          <span>{wrapping.price.amount === 0 ? cart.free() : formatMoney(wrapping.price)}</span>
         </div>
       )}
       {note !== null && (

@@ -1,4 +1,6 @@
+import type { OrderLink } from '#api/order.queries.ts'
 import type { Order } from '#generated/api.d.ts'
+import { openReturnPicturePath } from '#generated/calls/after-sale.ts'
 import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { formatDelivery } from '#domain/arrival.ts'
 import { orderAddressLines, statusLabels } from '#domain/order-progress.ts'
@@ -58,8 +60,15 @@ function AddressPart({ title, address }: { title: string; address: Order['shippi
   )
 }
 
+interface RefundRequestsProps {
+  order: Order
+  /** The signed link that opened the order. */
+  link?: OrderLink | undefined
+  formatMoney: MoneyFormatter
+}
+
 /** The refund requests of an order, with their decisions. */
-export function RefundRequests({ order, formatMoney }: { order: Order; formatMoney: MoneyFormatter }) {
+export function RefundRequests({ order, link, formatMoney }: RefundRequestsProps) {
   if (order.refund_requests.length === 0) return null
   const nameOf = (lineId: number) => order.productchannel.find(({ id }) => id === lineId)?.name
   return (
@@ -68,8 +77,8 @@ export function RefundRequests({ order, formatMoney }: { order: Order; formatMon
         {t.refunds()}
       </Heading>
       <ul role="list" className={patterns.stack16}>
-        {order.refund_requests.map(({ id, amount, reason, status, answer, created_at: at, lines }) => (
-          <li key={id}>
+        {order.refund_requests.map(({ id, amount, reason, status, answer, created_at: at, lines, pictures }) => (
+          <li key={id} className={patterns.stack8}>
             <p>
               {t.refundRequest({
                 status,
@@ -81,12 +90,36 @@ export function RefundRequests({ order, formatMoney }: { order: Order; formatMon
             <p className={patterns.note}>
               {t.reasonOn({ reason: reasonLabel(refundReasons, reason) ?? reason, requestedAt: at, time })}
             </p>
+            {pictures.length > 0 && (
+              <ul role="list" aria-label={t.returnPicturesOf()} className={patterns.cluster}>
+                {pictures.map(({ name }, index) => {
+                  const href = returnPictureHref(order, link, name)
+                  return (
+                    <li key={name}>
+                      <a href={href} target="_blank" rel="noreferrer">
+                        <img
+                          className={css.thumb}
+                          src={href}
+                          alt={t.openReturnPicture({ number: index + 1 })}
+                          width={72}
+                          height={72}
+                          loading="lazy"
+                        />
+                      </a>
+                    </li>
+                  )
+                })}
+              </ul>
+            )}
           </li>
         ))}
       </ul>
     </section>
   )
 }
+
+const returnPictureHref = ({ order_no: number }: Order, link: OrderLink | undefined, name: string): string =>
+  `${openReturnPicturePath}?${new URLSearchParams({ order_no: number, name, ...(link && { token: link.token }) })}`
 
 /** Links to the credit notes of an order. */
 export function CreditNotes({

@@ -1,9 +1,8 @@
 import type { Order } from '#generated/api.d.ts'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
-import * as cart from '#words/cart.ts'
+import * as gifts from '#words/gifts.ts'
 import * as t from '#words/orders.ts'
-import css from './order-gift.module.css'
 
 /** The gift wrapping and message of an order. */
 export function OrderGift({ gift: { note, wrapped } }: { gift: NonNullable<Order['gift']> }) {
@@ -15,10 +14,12 @@ export function OrderGift({ gift: { note, wrapped } }: { gift: NonNullable<Order
       {wrapped && <p>{t.giftWrapped()}</p>}
       {note !== null && (
         <>
-          <h3 className={patterns.name}>{cart.giftNote()}</h3>
-          <p className={css.message} dir="auto">
-            {note}
-          </p>
+          <h3 className={patterns.name}>{gifts.giftNote()}</h3>
+          {note.split('\n').map((line, index) => (
+            <p key={index} dir="auto">
+              {line}
+            </p>
+          ))}
         </>
       )}
     </section>

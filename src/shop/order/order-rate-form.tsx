@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reviewFieldsQuery } from '#api/review.queries.ts'
 import type { OrderLine, ReviewField } from '#generated/api.d.ts'
+import { uploadReviewImage } from '#generated/calls/review.ts'
 import { ratingErrors } from '#domain/order-forms.ts'
 import { reviewFields } from '#domain/review-fields.ts'
 import { type UseFormResult, useForm } from '#forms/use-form.ts'
@@ -13,9 +14,9 @@ import { OrderForm, type OrderFormProps } from './order-form.tsx'
 import { orderDraft } from './use-order-dialogs.ts'
 import * as t from '#words/orders.ts'
 
-const ReviewPictures = lazyPart(
-  () => import('./review-pictures.tsx'),
-  (module) => module.ReviewPictures,
+const OrderPictures = lazyPart(
+  () => import('./order-pictures.tsx'),
+  (module) => module.OrderPictures,
 )
 
 /** Used until the settings are loaded. */
@@ -94,8 +95,9 @@ function Field({ field, isChange, onSending, values, errors, set }: FieldProps) 
       return <TextArea {...text} value={values.text} onChange={({ target }) => set('text', target.value)} />
     case 'pictures':
       return (
-        <ReviewPictures
-          field={field}
+        <OrderPictures
+          rule={field}
+          upload={uploadReviewImage}
           paths={values.pictures}
           error={errors['pictures']}
           onChange={(pictures) => set('pictures', pictures)}

@@ -1,42 +1,53 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { refundSumQuery } from '#api/order.queries.ts'
 import { ApiError } from '#api/client/errors.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { OrderLine } from '#generated/api.d.ts'
-import { type RefundUnits, refundErrors, toRefundLines } from '#domain/order-forms.ts'
+import { uploadReturnImage } from '#generated/calls/after-sale.ts'
+import { MAX_RETURN_PICTURES, type RefundUnits, refundErrors, toRefundLines } from '#domain/order-forms.ts'
 import { refundReasons, describeRefund } from '#domain/order-rules.ts'
 import { useForm } from '#forms/use-form.ts'
 import type { Draft } from '#lib/draft.ts'
 import { TextArea } from '#ui/field.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { OrderForm, type OrderFormProps, ReasonField } from './order-form.tsx'
 import { optionsOf } from './order-lines.tsx'
 import { orderDraft } from './use-order-dialogs.ts'
 import css from './order-refund-form.module.css'
 import * as t from '#words/orders.ts'
 
+const OrderPictures = lazyPart(
+  () => import('./order-pictures.tsx'),
+  (module) => module.OrderPictures,
+)
+
 interface RefundDraft {
   reason: string
   comment: string
   /** Units to return, by line. */
   units: RefundUnits
+  /** Paths of uploaded pictures. */
+  pictures: string[]
 }
 
 /** The form that requests a refund for units of an order. */
 export function RefundForm(props: OrderFormProps) {
   const { order, failure, isBusy, send } = props
   const id = useId()
+  const [isUploading, setUploading] = useState(false)
   const lines = order.productchannel.filter(({ refundable_quantity: units }) => units > 0)
   const used = useForm<RefundDraft>({
-    initial: { reason: '', comment: '', units: {} },
+    initial: { reason: '', comment: '', units: {}, pictures: [] },
     check: (values) => refundErrors(values, order.productchannel),
-    submit: ({ reason, comment, units }) =>
-      send({ type: 'refund.submitted', reason, comment: comment.trim(), lines: toRefundLines(units) }),
+    submit: ({ units, comment, ...rest }) =>
+      send({ type: 'refund.submitted', ...rest, comment: comment.trim(), lines: toRefundLines(units) }),
     draft: cappedDraft(lines, orderDraft(order.order_no, 'refund')),
-    isBusy,
+    isBusy: isBusy || isUploading,
     failure,
   })
   const { values, set } = used
@@ -88,6 +99,19 @@ export function RefundForm(props: OrderFormProps) {
       </fieldset>
       <ReasonField reasons={refundReasons} field={used.field('reason')} />
       <TextArea label={t.anythingElse()} optional {...used.field('comment')} dir="auto" />
+      <OrderPictures
+        rule={{
+          label: t.returnPictures(),
+          hint: t.returnPicturesHint({ max: MAX_RETURN_PICTURES }),
+          max: MAX_RETURN_PICTURES,
+        }}
+        upload={uploadReturnImage}
+        paths={values.pictures}
+        error={used.errors['pictures']}
+        onChange={(pictures) => set('pictures', pictures)}
+        onSending={setUploading}
+        fallback={<Skeleton height="96px" />}
+      />
       <RefundSum {...props} {...values} />
       <p className={patterns.note}>{describeRefund(order)}</p>
     </OrderForm>

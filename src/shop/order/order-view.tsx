@@ -5,10 +5,8 @@ import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { Order } from '#generated/api.d.ts'
 import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import { orderSteps } from '#domain/order-progress.ts'
-import { pageHref } from '#pages/page-href.ts'
 import { Heading } from '#ui/heading.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { DateTime } from '../storefront/date-time.tsx'
@@ -17,6 +15,7 @@ import { CreditNotes, OrderFacts, OrderHistory, RefundRequests } from './order-f
 import { ConfirmByLink } from './confirm-by-link.tsx'
 import { OrderEmail } from './order-email.tsx'
 import { OrderLines } from './order-lines.tsx'
+import { OrderParcels } from './order-parcels.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { OrderTotals } from './order-totals.tsx'
 import css from './order.view.module.css'
@@ -53,8 +52,7 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
   const [snapshot, , actor] = useOrderDialogs(link)
   const isOpen = snapshot.hasTag('open')
   const status = useFocusAfter(isOpen, order)
-  const { order_no: orderNo, waybill, carrier } = order
-  const trackLink = trackLinkOf(waybill ?? '')
+  const { order_no: orderNo } = order
   return (
     <div className={`${css.root} ${patterns.stack32}`}>
       <div ref={status} tabIndex={-1} className={patterns.cluster}>
@@ -65,11 +63,7 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
       {children}
       {order.can_pay && <PayNow order={order} token={link?.token} />}
       <OrderProgress steps={orderSteps(order)} label={t.progressOf({ number: orderNo })} />
-      {waybill && (
-        <p>
-          {carrier ? t.carrierParcel({ carrier, waybill, link: trackLink }) : t.parcel({ waybill, link: trackLink })}
-        </p>
-      )}
+      <OrderParcels order={order} />
       <OrderActions order={order} invoiceHref={invoiceHref} actor={actor} />
       <div className={css.layout}>
         <OrderLines
@@ -82,7 +76,7 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
         </div>
       </div>
       {order.gift && <OrderGift gift={order.gift} />}
-      <RefundRequests order={order} formatMoney={formatMoney} />
+      <RefundRequests order={order} link={link} formatMoney={formatMoney} />
       <CreditNotes order={order} formatMoney={formatMoney} invoiceHref={invoiceHref} />
       <section aria-labelledby="order-facts" className={patterns.stack16}>
         <Heading level={2} size="part" id="order-facts">
@@ -137,8 +131,3 @@ export function OrderSkeleton() {
 }
 
 const time = (moment: string) => <DateTime key="time" time={moment} />
-const trackLinkOf = (waybill: string) => (text: string) => (
-  <Link key="link" href={pageHref('parcel', { waybill })}>
-    {text}
-  </Link>
-)

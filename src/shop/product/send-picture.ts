@@ -1,7 +1,11 @@
 import { createHttp } from '#api/client/http.ts'
 import { uploadTransport } from '#api/client/upload-transport.ts'
 import { uploadCustomisationImage } from '#generated/calls/plugins.ts'
+import type { uploadReturnImage } from '#generated/calls/after-sale.ts'
 import type { uploadReviewImage } from '#generated/calls/review.ts'
+
+/** A call that takes a picture. */
+export type PictureUpload = typeof uploadCustomisationImage | typeof uploadReviewImage | typeof uploadReturnImage
 
 const LONGEST_SIDE = 2000
 const SMALL_BYTES = 1_000_000
@@ -19,7 +23,7 @@ export async function sendPicture(
   file: File,
   onProgress: (part: number) => void,
   signal: AbortSignal,
-  upload: typeof uploadCustomisationImage | typeof uploadReviewImage = uploadCustomisationImage,
+  upload: PictureUpload = uploadCustomisationImage,
 ): Promise<string> {
   const picture = await shrink(file)
   signal.throwIfAborted()

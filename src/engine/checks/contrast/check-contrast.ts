@@ -1,4 +1,4 @@
-import { contrast, darken, parseHex } from '#ui/colour.ts'
+import { contrast, darken, parseHex } from '#lib/colour.ts'
 import { findLowestContrast, READABLE, THEME_PAIRS } from '#ui/theme-contrast.ts'
 import { dereference } from '../../schema-at.ts'
 import type { Problem } from '../../types.ts'

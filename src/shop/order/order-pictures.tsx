@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import type { ReviewField } from '#generated/api.d.ts'
 import patterns from '#ui/patterns.module.css'
 import { type ChosenPicture, PictureField } from '../product/picture-field.tsx'
-import { sendPicture } from '../product/send-picture.ts'
-import { uploadReviewImage } from '#generated/calls/review.ts'
+import { type PictureUpload, sendPicture } from '../product/send-picture.ts'
 import * as t from '#words/orders.ts'
 
 interface Props {
-  field: ReviewField
+  rule: { label: string; hint: string; max: number }
+  /** The call that a picture is sent with. */
+  upload: PictureUpload
   /** Paths of uploaded pictures. */
   paths: readonly string[]
   error: string | undefined
@@ -15,8 +15,8 @@ interface Props {
   onSending: (isSending: boolean) => void
 }
 
-/** The picture fields of a review: one for each picture, and an empty one up to the limit. */
-export function ReviewPictures({ field: { label, hint, max }, paths, error, onChange, onSending }: Props) {
+/** The picture fields of a form about an order: one for each picture, and an empty one up to the limit. */
+export function OrderPictures({ rule: { label, hint, max }, upload, paths, error, onChange, onSending }: Props) {
   const [pictures, setPictures] = useState<ChosenPicture[]>(() =>
     paths.map((path, index) => ({ state: 'sent', name: t.pictureNumber({ number: index + 1 }), path })),
   )
@@ -39,7 +39,7 @@ export function ReviewPictures({ field: { label, hint, max }, paths, error, onCh
           rule={{ label: index === 0 ? label : t.anotherPicture(), hint: index === 0 ? hint : '', required: false }}
           picture={picture}
           error={index === shown.length - 1 ? error : undefined}
-          send={(file, onProgress, signal) => sendPicture(file, onProgress, signal, uploadReviewImage)}
+          send={(file, onProgress, signal) => sendPicture(file, onProgress, signal, upload)}
           onChange={(changed) => change(index, changed)}
         />
       ))}

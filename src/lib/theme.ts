@@ -2,7 +2,7 @@
  * The storefront's appearance (§3, §9) as the text of a `<style>`: custom properties over the defaults of tokens.css,
  * fonts, and the owner's custom CSS. Everything is validated; invalid values keep their default.
  */
-import { ownImagePath, ownPath } from '#lib/url.ts'
+import { ownImagePath, ownPath } from './url.ts'
 import { darken, fade, luminance, parseHex, tint } from './colour.ts'
 
 /** A font family, a size in px or rem, a weight. */
