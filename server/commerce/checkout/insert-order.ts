@@ -17,7 +17,7 @@ interface InsertTerms {
 }
 
 /** A cart, or what is ordered without one. */
-type Ordered = Pick<OpenCart, 'customer_id' | 'phone' | 'email' | 'shipping_address'> & { id: number | null }
+type Ordered = Pick<OpenCart, 'customer_id' | 'phone' | 'email' | 'shipping_address' | 'pickup'> & { id: number | null }
 
 export interface OrderedContent extends Pick<
   CartFacts,
@@ -50,6 +50,9 @@ export async function insertOrder(
     throw new Error('The cart is not ready, although its check passed.')
   const { id: couponId, code, title, kind, value } = coupon?.coupon ?? {}
   const { code: modeCode, name, days_from, days_to, expected } = offer
+  const { pickup: place } = cart
+  // A place has no recipient.
+  const recipient = place && { name: String(billingAddress['name'] ?? place.name), business_name: place.name }
   const hsn = totals.principal === undefined ? undefined : facts.lines[totals.principal]?.hsn
   const values = [
     cart.customer_id,
@@ -71,11 +74,12 @@ export async function insertOrder(
       expected,
       tax: totals.shipping_tax,
       ...(hsn && { hsn }),
+      ...(place && { pickup: { name: place.name, hours: place.hours, instructions: place.instructions } }),
     }),
     JSON.stringify({ code: payment.code, name: payment.name }),
     cart.phone,
     cart.email,
-    JSON.stringify(withNames(cart.shipping_address, terms)),
+    JSON.stringify(withNames({ ...cart.shipping_address, ...recipient }, terms)),
     JSON.stringify(withNames(billingAddress, terms)),
     JSON.stringify(terms.shop),
     cart.email === null ? null : mailboxKey(cart.email),

@@ -23,7 +23,9 @@ import { customerById } from '#server/identity/customer/customers.ts'
 import * as gifts from '#words/gift-cards.ts'
 import * as orders from '#words/orders.ts'
 import * as t from '#words/mails.ts'
+import * as pickup from '#words/pickup-mails.ts'
 import * as texts from '#words/texts.ts'
+import { placeParagraphs } from './order-place.ts'
 import { findReplacement } from './replacement-order.ts'
 import { completePath } from './links.ts'
 import { creditNoteName, invoiceName } from './mail-documents.ts'
@@ -31,9 +33,6 @@ import { type MailedOrder, moneyFormatter, orderRows } from './mail-rows.ts'
 import { parcelParts } from './parcel-parts.ts'
 import type { OrderRow } from './rows.ts'
 import { LINK_DAYS } from './token.ts'
-
-/** Delivery method of gift cards that shoppers buy. */
-const BY_MAIL = 'email'
 
 type OrderMail = Omit<MailContent, 'greeting'> & { attach?: AttachmentName | undefined }
 
@@ -67,7 +66,7 @@ async function confirmedMail(db: Queryable, app: FastifyInstance, order: MailedO
     paragraphs: [
       when === undefined ? t.orderConfirmed({ number }) : t.orderConfirmedArriving({ number, when }),
       paymentSentence(order, format),
-      ...(order.shipping_mode.code === BY_MAIL ? [] : [t.deliveryAddress({ address: addressOf(order) })]),
+      ...placeParagraphs(order),
       ...giftParagraphs(order),
     ],
     rows,
@@ -212,13 +211,14 @@ function latePaymentSentence(
   return status === 'cancelled' ? t.latePaymentCancelled(values) : t.latePaymentPaid(values)
 }
 
-export const expectedDays = ({ shipping_mode: { expected }, shop }: OrderRow): string | undefined =>
-  expected && formatDelivery(expected, shop.locale)
+export const expectedDays = ({ shipping_mode: { expected, pickup }, shop }: OrderRow): string | undefined =>
+  expected && !pickup ? formatDelivery(expected, shop.locale) : undefined
 
 function paymentSentence(order: OrderRow, format: (amount: number) => string): string {
   const { grand_total: total, payment_mode: payment } = order
   const due = amountDueOnDelivery(order)
   if (total === 0) return orders.nothingToPay()
+  if (due > 0 && order.shipping_mode.pickup) return pickup.payAtCounter({ amount: format(due) })
   return due > 0 ? orders.payCourier({ amount: format(due) }) : t.paid({ amount: format(total), method: payment.name })
 }
 
@@ -237,12 +237,6 @@ export const viewButton = (app: FastifyInstance, order: OrderRow): MailButton =>
   label: t.viewOrder(),
   href: `${order.shop.origin}${completePath(app.config.sessionSecret, order, 'mailbox')}`,
 })
-
-export function addressOf({ shipping_address: address }: OrderRow): string {
-  const parts = ['name', 'address_line_1', 'address_line_2', 'city', 'pincode', 'state_name', 'country_name']
-  // The address is user input, and the mailbox may be a stranger's.
-  return parts.flatMap((name) => (address[name] ? unlinked(String(address[name])) : [])).join(', ')
-}
 
 export async function sendMail(
   db: Queryable,
