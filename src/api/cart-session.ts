@@ -13,7 +13,6 @@ import {
   updateShippingMode,
   validateCartAddress,
 } from '#generated/calls/cart-checkout.ts'
-import { applyGiftCard, removeGiftCard } from '#generated/calls/gift-cards.ts'
 import * as t from '#words/cart.ts'
 import type { CartChange } from './cart-change.ts'
 import { ApiError } from './client/errors.ts'
@@ -187,9 +186,8 @@ function makeChange(http: Http, change: CartChange, names: CartIdentity, signal?
         ? removeCoupon(http, { query: names, signal })
         : applyCoupon(http, { body: { ...names, code: change.code }, signal })
     case 'giftCard':
-      return 'code' in change
-        ? applyGiftCard(http, { body: { ...names, code: change.code }, signal })
-        : removeGiftCard(http, { query: { ...names, id: change.remove }, signal })
+      // Only the checkout needs it.
+      return import('./change-gift-cards.ts').then((calls) => calls.changeGiftCards(http, change, names, signal))
     case 'prices':
       return acceptPrices(http, { body: names, signal })
     case 'contact':

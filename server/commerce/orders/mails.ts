@@ -25,6 +25,7 @@ import * as orders from '#words/orders.ts'
 import * as t from '#words/mails.ts'
 import * as pickup from '#words/pickup-mails.ts'
 import * as texts from '#words/texts.ts'
+import { placeParagraphs } from './order-place.ts'
 import { findReplacement } from './replacement-order.ts'
 import { completePath } from './links.ts'
 import { creditNoteName, invoiceName } from './mail-documents.ts'
@@ -65,9 +66,7 @@ async function confirmedMail(db: Queryable, app: FastifyInstance, order: MailedO
     paragraphs: [
       when === undefined ? t.orderConfirmed({ number }) : t.orderConfirmedArriving({ number, when }),
       paymentSentence(order, format),
-      order.shipping_mode.pickup
-        ? pickup.pickUpAt({ place: order.shipping_mode.pickup.name, address: addressOf(order) })
-        : t.deliveryAddress({ address: addressOf(order) }),
+      ...placeParagraphs(order),
       ...giftParagraphs(order),
     ],
     rows,
@@ -238,12 +237,6 @@ export const viewButton = (app: FastifyInstance, order: OrderRow): MailButton =>
   label: t.viewOrder(),
   href: `${order.shop.origin}${completePath(app.config.sessionSecret, order, 'mailbox')}`,
 })
-
-export function addressOf({ shipping_address: address }: OrderRow): string {
-  const parts = ['name', 'address_line_1', 'address_line_2', 'city', 'pincode', 'state_name', 'country_name']
-  // The address is user input, and the mailbox may be a stranger's.
-  return parts.flatMap((name) => (address[name] ? unlinked(String(address[name])) : [])).join(', ')
-}
 
 export async function sendMail(
   db: Queryable,
