@@ -63,6 +63,7 @@ function another(
 ): unknown {
   if (choices) return choices.find((choice) => choice.value !== value)?.value
   if (schema.enum) return schema.enum.find((one) => one !== value)
+  if (value === null && [schema.type].flat().includes('integer')) return schema.minimum ?? 1
   if (typeof value === 'boolean') return !value
   if (typeof value === 'number') return value === schema.maximum ? value - 1 : value + 1
   if (Array.isArray(value)) return [...(value as unknown[]), 'more']

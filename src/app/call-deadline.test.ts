@@ -7,28 +7,28 @@ afterEach(() => void vi.useRealTimers())
 
 describe('the deadline of a page’s calls', () => {
   it('OP-03 ends the calls once the latest takes too long', () => {
-    const { signal, restart, hasTimedOut } = startCallDeadline(4000, undefined)
+    const deadline = startCallDeadline(4000, undefined)
     vi.advanceTimersByTime(3000)
-    restart()
+    deadline.restart()
     vi.advanceTimersByTime(3999)
-    expect([signal.aborted, hasTimedOut()]).toEqual([false, false])
+    expect([deadline.signal.aborted, deadline.hasTimedOut()]).toEqual([false, false])
     vi.advanceTimersByTime(1)
-    expect([signal.aborted, hasTimedOut()]).toEqual([true, true])
+    expect([deadline.signal.aborted, deadline.hasTimedOut()]).toEqual([true, true])
   })
 
   it('ends with the page, which is no timeout', () => {
     const page = new AbortController()
-    const { signal, hasTimedOut } = startCallDeadline(4000, page.signal)
+    const deadline = startCallDeadline(4000, page.signal)
     page.abort(new Error('gone'))
-    expect([signal.reason, hasTimedOut()]).toEqual([new Error('gone'), false])
+    expect([deadline.signal.reason, deadline.hasTimedOut()]).toEqual([new Error('gone'), false])
     expect(startCallDeadline(4000, page.signal).signal.aborted).toBe(true)
   })
 
   it('leaves no timer once the page is loaded', () => {
-    const { signal, clear } = startCallDeadline(4000, undefined)
-    clear()
+    const deadline = startCallDeadline(4000, undefined)
+    deadline.clear()
     expect(vi.getTimerCount()).toBe(0)
-    expect(signal.aborted).toBe(false)
+    expect(deadline.signal.aborted).toBe(false)
   })
 
   it('OP-03 is the time limit of every call, which does not clear it', async () => {

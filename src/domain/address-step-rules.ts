@@ -210,6 +210,8 @@ function checkedPincode(values: StepValues, facts: StepFacts): AddressValues {
 
 /** Suggests the delivery address for the bill (CK-15), unless it is in another country, whose addresses have other fields. */
 function deliveryTexts(values: StepValues, facts: StepFacts, country: unknown, delivery?: AddressValues) {
+  // The address of a pickup place is the shop's.
+  if (facts.cart.pickup !== undefined) return {}
   const picked = facts.saved.find(({ id }) => id === pickedIn(values, facts, 'shipping'))
   const {
     gstin: _gstin,

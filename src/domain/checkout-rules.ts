@@ -17,6 +17,8 @@ export interface CartForCheckout {
   cart_payment_method: object | null
   /** False for a zero total, which needs no payment method. */
   payment_required?: boolean
+  /** Code of the pickup place, whose address is the shipping address. */
+  pickup?: string
 }
 
 /** The address form of one country. */
@@ -94,7 +96,8 @@ export function findAddressStepProblems(cart: CartForCheckout, terms: CheckoutTe
   const { shipping_address: shipping, billing_address: billing } = cart
   const problemIf = (condition: boolean, code: CheckoutProblemCode, message: string): CheckoutProblem[] =>
     condition ? [{ step: 'address', code, message }] : []
-  const emptyField = shipping && terms.shippingForm && findEmptyField(terms.shippingForm, shipping)
+  const emptyField =
+    shipping && cart.pickup === undefined && terms.shippingForm && findEmptyField(terms.shippingForm, shipping)
   return [
     ...problemIf(!terms.isGuestAllowed && cart.customer_id === null, 'customer_empty', t.customerEmpty()),
     ...problemIf(terms.isPhoneMandatory && isBlank(cart.phone), 'phone_empty', t.phoneEmpty()),

@@ -4,6 +4,7 @@ interface Progress {
   status: OrderState
   created_at: string
   history: readonly { status: string | null; at: string }[]
+  shipping_method?: { pickup?: { ready_at: string | null } }
 }
 
 type OrderState = 'pending' | 'unpaid' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'refunded'
@@ -31,16 +32,23 @@ const milestones = ['confirmed', 'shipped', 'delivered'] as const
 export const statusLabel = ({
   status,
   awaits_link_by: channel,
-}: {
-  status: OrderState
-  awaits_link_by?: string
-}): string => (channel === undefined ? statusLabels[status]() : t.statusUnconfirmed())
+  shipping_method: { pickup } = {},
+}: Pick<Progress, 'status' | 'shipping_method'> & { awaits_link_by?: string }): string => {
+  if (channel !== undefined) return t.statusUnconfirmed()
+  if (pickup && status === 'delivered') return t.statusPickedUp()
+  return pickup?.ready_at && status === 'confirmed' ? t.statusReady() : statusLabels[status]()
+}
 
 /**
  * Returns the steps of an order with those completed. For a cancelled or refunded order, only completed steps are
  * listed, with the final state last.
  */
-export function orderSteps({ status, created_at: createdAt, history }: Progress): ProgressStep[] {
+export function orderSteps({
+  status,
+  created_at: createdAt,
+  history,
+  shipping_method: { pickup } = {},
+}: Progress): ProgressStep[] {
   const at = (state: string) => history.find((event) => event.status === state)?.at ?? null
   const stepOf = (key: OrderState): ProgressStep => ({
     key,
@@ -49,7 +57,16 @@ export function orderSteps({ status, created_at: createdAt, history }: Progress)
     at: at(key),
   })
   const placed: ProgressStep = { key: 'placed', label: t.stepOrdered(), done: true, at: createdAt }
-  const steps = [placed, ...milestones.map(stepOf)]
+  const readyAt = pickup?.ready_at ?? null
+  const reached = pickup
+    ? [
+        stepOf('confirmed'),
+        // One that was picked up was ready, even if nobody recorded it.
+        { key: 'ready', label: t.statusReady(), done: readyAt !== null || at('delivered') !== null, at: readyAt },
+        { ...stepOf('delivered'), label: t.statusPickedUp() },
+      ]
+    : milestones.map(stepOf)
+  const steps = [placed, ...reached]
   const isOver = status === 'cancelled' || status === 'refunded'
   return isOver ? [...steps.filter(({ done }) => done), { ...stepOf(status), done: true }] : steps
 }

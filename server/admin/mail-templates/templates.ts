@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { MailTemplate } from '#generated/api.d.ts'
 import { mailRefundRefused, mailRefundRequested } from '#server/commerce/after-sale/mails.ts'
+import { mailReady } from '#server/commerce/orders/pickup-mails.ts'
 import * as orders from '#server/commerce/orders/mails.ts'
 import { mailMerchant } from '#server/commerce/orders/merchant-mail.ts'
 import { mailLinesCancelled, mailShipped } from '#server/commerce/orders/parcel-mails.ts'
 import { reminderMail } from '#server/engagement/cart-reminders/reminder-mail.ts'
 import { answerMail } from '#server/engagement/forms/answers.ts'
+import { replyMail } from '#server/engagement/forms/reply-mail.ts'
 import { subscribedMail, subscriptionMail } from '#server/engagement/newsletter/mails.ts'
 import { unsubscribeLink } from '#server/engagement/newsletter/subscriptions.ts'
 import { reportMail } from '#server/engagement/reviews/report.ts'
@@ -72,6 +74,11 @@ const refunded = (context: SampleContext) => {
   return { amount, order: { ...context.order, refunded_total: amount } }
 }
 
+const toPickUp = (one: Sample['order']): Sample['order'] => ({
+  ...one,
+  shipping_mode: { ...one.shipping_mode, pickup: { name: one.shop.name, hours: t.sampleHours(), instructions: '' } },
+})
+
 /** All kinds of mails by id, in the order in which owners see them. */
 export const templates: Readonly<Record<string, Template>> = {
   'order-confirmed': order(t.orderConfirmed, ({ db, app, order: one }) => orders.mailConfirmed(db, app, one)),
@@ -82,6 +89,7 @@ export const templates: Readonly<Record<string, Template>> = {
     mailShipped(context.db, context.app, context.order, parcelOf(context, false)),
   ),
   'order-delivered': order(t.orderDelivered, ({ db, app, order: one }) => orders.mailDelivered(db, app, one)),
+  'order-ready': order(t.orderReady, ({ db, app, order: one }) => mailReady(db, app, toPickUp(one))),
   'order-cancelled': order(t.orderCancelled, ({ db, app, order: one }) =>
     orders.mailCancelled(db, app, one, one.grand_total),
   ),
@@ -149,6 +157,14 @@ export const templates: Readonly<Record<string, Template>> = {
     const about = { slug: product.slug, product: product.name }
     return reportMail(shop, shop.email, { ...review, ...about }, { reason: 'offensive', isHeld: false })
   }),
+  'form-reply': made('shop', 'customer')(t.formReply, ({ shop }) =>
+    replyMail(shop, {
+      recipient: EMAIL,
+      subject: t.sampleForm(),
+      text: t.sampleAnswer(),
+      answers: [{ name: 'message', label: t.sampleQuestion(), value: t.sampleAnswer() }],
+    }),
+  ),
   'form-answer': toShop(t.formAnswer, ({ shop }) =>
     answerMail(shop, shop.email, t.sampleForm(), [{ label: t.sampleQuestion(), value: t.sampleAnswer() }]),
   ),

@@ -101,7 +101,7 @@ async function perform(
       return { audited: 'confirmed' }
     case 'pack':
       check(action.packed ? 'pack' : 'unpack')
-      await setPacked(db, order, action.packed, step)
+      await setPacked(db, app, order, action.packed, step)
       return { audited: action.packed ? 'packed' : 'unpacked' }
     case 'ship': {
       const { kind: _kind, ...parcel } = action

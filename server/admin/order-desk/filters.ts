@@ -4,7 +4,8 @@ import { type Queryable, statement } from '#server/platform/db/database.ts'
 const modes = statement<{ kind: string; value: string; title: string }, []>(
   'desk-filter-modes',
   `SELECT kind, value, title FROM (SELECT 'payment' AS kind, code AS value, name AS title, position FROM payment_mode
-     UNION ALL SELECT 'shipping', code, name, position FROM shipping_mode) m ORDER BY kind, position, value`,
+     UNION ALL SELECT 'shipping', code, name, position FROM shipping_mode
+     UNION ALL SELECT 'shipping', 'pickup:' || id, name, 1000000 + position FROM pickup_place) m ORDER BY kind, position, value`,
 )
 const tags = statement<{ tag: string }, []>(
   'desk-filter-tags',

@@ -42,6 +42,7 @@ const list: ListSource = {
     needs: `array_remove(ARRAY[CASE WHEN ${UNCONFIRMED} THEN 'confirm' END, CASE WHEN o.status = 'confirmed' THEN 'ship' END,
       CASE WHEN o.id IN (${REQUESTED}) THEN 'refund_request' END, CASE WHEN o.id IN (${FAILED}) THEN 'failed_refund' END], NULL)`,
     packed: 'o.packed_at IS NOT NULL',
+    pickup: `o.shipping_mode ? 'pickup'`,
     tags: 'o.tags',
   },
   search: {

@@ -11,7 +11,7 @@ import { type OrderLineRow, linesOf } from '#server/commerce/orders/lines.ts'
 import { type LineUnits, openUnits, readUnits } from '#server/commerce/orders/order-units.ts'
 import { refundableUnits } from '#server/commerce/orders/refund-lines.ts'
 import { findReplacement } from '#server/commerce/orders/replacement-order.ts'
-import type { OrderRow } from '#server/commerce/orders/rows.ts'
+import { type OrderRow, isPickup } from '#server/commerce/orders/rows.ts'
 import { shipmentsOf } from '#server/commerce/orders/shipments.ts'
 import { awaitsConfirmation, confirmationChannel } from '#server/commerce/orders/unconfirmed-orders.ts'
 import { readRequests } from '#server/commerce/order-view/read-refund-requests.ts'
@@ -90,7 +90,12 @@ export async function readDeskOrder(
       due: money(dueOf(order)),
     },
     coupon: coupon && { code: coupon.code, title: coupon.title },
-    shipping_method: { code: shipping.code, name: shipping.name, expected: shipping.expected ?? null },
+    shipping_method: {
+      code: shipping.code,
+      name: shipping.name,
+      expected: shipping.expected ?? null,
+      is_pickup: isPickup(order),
+    },
     payment_method: { code: order.payment_mode.code, name: order.payment_mode.name },
     lines: lines.map((line) => lineOf(order, facts, line, units, money)),
     shipments: shipments.map((shipment) => ({

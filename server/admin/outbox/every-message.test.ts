@@ -10,6 +10,7 @@ import {
 import * as orders from '#server/commerce/orders/mails.ts'
 import { linesOf } from '#server/commerce/orders/lines.ts'
 import { mailLinesCancelled, mailShipped } from '#server/commerce/orders/parcel-mails.ts'
+import { mailPickedUp, mailReady } from '#server/commerce/orders/pickup-mails.ts'
 import { mailMerchant } from '#server/commerce/orders/merchant-mail.ts'
 import { type OrderRow, orderByNumber } from '#server/commerce/orders/rows.ts'
 import { reminderMail } from '#server/engagement/cart-reminders/reminder-mail.ts'
@@ -36,7 +37,7 @@ const sent = await readOutbox()
 const data = await readData()
 
 describe('every mail and text message', () => {
-  it.each(['mails', 'texts'])('AU-18 LG-01 is rendered here: no message of %s is left out', (area) => {
+  it.each(['mails', 'texts', 'pickup-mails'])('AU-18 LG-01 is rendered here: no message of %s is left out', (area) => {
     const unwritten = Object.entries(catalogue).filter(
       ([key, { id }]) => key.startsWith(`${area}.`) && !written.has(id),
     )
@@ -132,7 +133,14 @@ async function sendOrderMessages(order: OrderRow): Promise<void> {
   const silent = variant({ shop: { ...shop, email: '' } })
   const paid = variant({ payment_mode: { code: 'sandbox', name: 'Card' } })
   const shipped = { waybill: 'BD-1', carrier: 'Blue Dart' }
-  for (const one of [variant(), dateless, paid, variant({ grand_total: 0 })]) await orders.mailConfirmed(pool, app, one)
+  const gift = variant({ gift_note: shop.name, gift_wrapped: true })
+  const picked = variant({
+    shipping_mode: { ...undated, pickup: { name: shop.name, hours: '10–18', instructions: '' } },
+  })
+  for (const one of [variant(), dateless, paid, variant({ grand_total: 0 }), gift, picked])
+    await orders.mailConfirmed(pool, app, one)
+  await mailReady(pool, app, picked)
+  await mailPickedUp(pool, app, picked)
   for (const one of [variant(), silent]) {
     await orders.mailAddressChanged(pool, app, one)
     await mailRefundRefused(pool, app, one, '')

@@ -12,6 +12,7 @@ import {
   openCart,
 } from './identity.ts'
 import { lockCustomerCart } from './join-carts.ts'
+import { withPickup } from './pickup.ts'
 import type { Terms } from './terms.ts'
 import { readCart } from './view.ts'
 
@@ -25,11 +26,12 @@ export async function lockOrCreateCart(
   const { customerId, days, cookieCart } = terms
   if (customerId !== undefined) {
     const open = await lockCustomerCart(client, customerId, given, days, { create: true })
-    if (open) return open
+    if (open) return withPickup(open, terms)
   }
   if (namesCart(given)) return lockOwnCart(transaction, given, terms)
   requireOngoingSession(cookieCart, terms)
-  return (await openCart(client, cookieCart, days, true)) ?? createCart(client)
+  const open = await openCart(client, cookieCart, days, true)
+  return open ? withPickup(open, terms) : createCart(client)
 }
 
 /**
@@ -45,7 +47,8 @@ export async function findOwnCart(
   const { days, customerId, cookieCart } = terms
   const identity = namesCart(given) ? given : cookieCart
   requireOngoingSession(identity, terms)
-  return openCart(db, identity, days, lock, customerId)
+  const open = await openCart(db, identity, days, lock, customerId)
+  return open && withPickup(open, terms)
 }
 
 /** A browser that names a customer's cart was logged in, so its session has ended (RT-11). */

@@ -96,7 +96,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   )
 
   change<UpdateModeBody>('updateShippingMode', async ({ client }, open, { code }, { terms }) =>
-    chooseShippingMode(client, open, code, (await readFacts(client, open, terms)).offers),
+    chooseShippingMode(client, open, code, (await readFacts(client, open, terms)).offers, terms.pickupPlaces),
   )
 
   change<UpdateModeBody>('updatePaymentMode', async ({ client }, open, { code }, { terms }) =>
@@ -131,9 +131,15 @@ export async function routes(app: FastifyInstance): Promise<void> {
       for (const item of items) await updateQuantity(transaction, open, item, () => readCart(client, open, terms))
       // Order matters: quantities determine weight and subtotal, and shipping determines the amount to pay.
       if (shipping !== undefined)
-        await chooseShippingMode(client, open, shipping, (await readFacts(client, open, terms)).offers)
+        await chooseShippingMode(
+          client,
+          open,
+          shipping,
+          (await readFacts(client, open, terms)).offers,
+          terms.pickupPlaces,
+        )
       if (payment === undefined) return
-      const changed = shipping === undefined ? open : { ...open, shipping_mode: shipping }
+      const changed = shipping === undefined ? open : await lockOwnCart(transaction, open, terms)
       await choosePaymentMode(client, open, payment, (await readFacts(client, changed, terms)).payments)
     },
     ({ phone, email, gift }) => phone !== undefined || email !== undefined || Boolean(gift?.note),

@@ -4,6 +4,7 @@ import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import type { AddressForms } from '#server/store/settings/service.ts'
+import { NO_PICKUP, type PickupPlace, pickupCode } from '#server/commerce/shipping/pickup-places.ts'
 import * as account from '#words/account-errors.ts'
 import * as t from '#words/cart-errors.ts'
 import { type PhoneRules, readContactPhone } from './contact-phone.ts'
@@ -13,20 +14,34 @@ import type { CartAddress, OpenCart } from './identity.ts'
 
 const set = (column: string): string => `UPDATE cart SET ${column}, updated_at = now() WHERE id = $1`
 const setShippingMode = statement<NoRow, [number, string]>('cart-shipping-mode', set('shipping_mode = $2'))
+// Who picks up an order has no delivery address, so what was typed as one becomes the billing address.
+const setPickup = statement<NoRow, [number, string]>(
+  'cart-pickup',
+  set(
+    'shipping_mode = $2, billing_address = CASE WHEN billing_same THEN shipping_address ELSE billing_address END, billing_same = false',
+  ),
+)
+const endPickup = statement<NoRow, [number]>(
+  'cart-pickup-end',
+  set(
+    'shipping_mode = NULL, billing_same = (billing_address IS NULL OR billing_address IS NOT DISTINCT FROM shipping_address)',
+  ),
+)
+const NO_PICKUP_SQL = `shipping_mode = CASE WHEN shipping_mode LIKE 'pickup:%' THEN NULL ELSE shipping_mode END`
 const setPaymentMode = statement<NoRow, [number, string]>('cart-payment-mode', set('payment_mode = $2'))
 const setGift = statement<NoRow, [number, string | null, boolean]>('cart-gift', set('gift_note = $2, gift_wrap = $3'))
 const setCoupon = statement<NoRow, [number, number | null]>('cart-coupon', set('coupon_id = $2'))
 const setBillingSame = statement<NoRow, [number, boolean]>('cart-billing-same', set('billing_same = $2'))
 
 const setAddress = {
-  shipping: statement<NoRow, [number, string]>('cart-address-shipping', set('shipping_address = $2')),
+  shipping: statement<NoRow, [number, string]>('cart-address-shipping', set(`shipping_address = $2, ${NO_PICKUP_SQL}`)),
   billing: statement<NoRow, [number, string]>(
     'cart-address-billing',
     set('billing_address = $2, billing_same = false'),
   ),
   both: statement<NoRow, [number, string]>(
     'cart-address-both',
-    set('shipping_address = $2, billing_same = true, billing_address = NULL'),
+    set(`shipping_address = $2, billing_same = true, billing_address = NULL, ${NO_PICKUP_SQL}`),
   ),
 }
 
@@ -101,7 +116,10 @@ export async function chooseShippingMode(
   open: OpenCart,
   code: string,
   offered: readonly { code: string }[],
+  places: readonly PickupPlace[],
 ): Promise<void> {
+  if (code === NO_PICKUP) return void (open.pickup && (await endPickup(db, open.id)))
+  if (places.some((place) => pickupCode(place) === code)) return void (await setPickup(db, open.id, code))
   if (!offered.some((offer) => offer.code === code))
     throw new ApiError(422, 'shipping_mode_unknown', t.shippingUnavailable())
   await setShippingMode(db, open.id, code)

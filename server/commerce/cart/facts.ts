@@ -11,6 +11,7 @@ import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { type PaymentOffer, type RefusedPayment, readPaymentOffers } from '#server/commerce/payment-modes/offers.ts'
 import { missingForFree } from '#server/commerce/shipping/free-delivery.ts'
 import { readDeliveryPlace } from '#server/commerce/shipping/places.ts'
+import { pickupPromise } from '#server/commerce/shipping/pickup-places.ts'
 import { type DeliveryPromise, readPromises } from '#server/commerce/shipping/promises.ts'
 import { type Reduction, type Totals, totalsOf } from '#server/commerce/totals/totals.ts'
 
@@ -129,11 +130,15 @@ export async function calculateFacts(
   const goodsValue = goods.sub_total - totalsOf({ lines, reduction }).discount
   const grams = lines.reduce((sum, line) => sum + line.weight_grams * line.quantity, 0)
   const isTaxed = country === '' || country === terms.homeCountry
+  const { pickup } = cart
   const choice =
-    country === '' || lines.length === 0
+    country === '' || lines.length === 0 || pickup
       ? undefined
       : await readPromises(db, { country, pincode, grams, goodsValue }, terms)
-  const offers = (choice?.promises ?? []).map((offered): CartOffer => {
+  const promises = pickup
+    ? terms.pickupPlaces.map((place) => pickupPromise(place, terms.calendar))
+    : (choice?.promises ?? [])
+  const offers = promises.map((offered): CartOffer => {
     const promise = deliveryPrice === undefined ? offered : { ...offered, price: deliveryPrice, free_from: null }
     const { shipping, grand_total: total } = totalsOf({
       lines,
@@ -164,8 +169,10 @@ export async function calculateFacts(
     isTaxed,
     freight: terms.freight,
   })
-  const place = country === '' ? undefined : (choice?.place ?? (await readDeliveryPlace(db, country, pincode)))
-  const takesCash = place?.cashOnDelivery
+  const place =
+    country === '' || pickup ? undefined : (choice?.place ?? (await readDeliveryPlace(db, country, pincode)))
+  // Whoever picks up an order can pay at the counter.
+  const takesCash = pickup ? true : place?.cashOnDelivery
   const giftCards = await readGiftCards(db, cart, totals.grand_total, terms)
   const due = totals.grand_total - giftTotalOf(giftCards)
   const { offers: payments, refused: refusedPayments } =

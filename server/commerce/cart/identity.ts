@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { newToken } from '#server/identity/auth/tokens.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
+import type { PickupPlace } from '#server/commerce/shipping/pickup-places.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import * as t from '#words/cart-errors.ts'
 
@@ -30,11 +31,13 @@ export interface OpenCart {
   gift_wrap: boolean
   /** Opened with a former secret, which gives no access to contact data or orders. */
   usesFormerSecret: boolean
+  /** Where it is picked up; then its shipping address is this place's. */
+  pickup?: PickupPlace
 }
 
 export type CartAddress = Record<string, string | number>
 
-type CartRow = Omit<OpenCart, 'api_cart' | 'cart_session' | 'usesFormerSecret'> & {
+type CartRow = Omit<OpenCart, 'api_cart' | 'cart_session' | 'usesFormerSecret' | 'pickup'> & {
   public_id: string
   session_hash: Buffer
   former_hashes: Buffer[]

@@ -4,6 +4,7 @@ import type { ShopFormat } from '#server/commerce/coupons/coupon-rules.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import type { AmountLimits, PaymentLimits } from '#server/commerce/payment-modes/offers.ts'
 import type { FreightRate } from '#server/commerce/totals/totals.ts'
+import { type PickupPlace, readPickupPlaces } from '#server/commerce/shipping/pickup-places.ts'
 import { readCalendar } from '#server/commerce/shipping/calendar.ts'
 import { readSettings, readStorefront } from '#server/store/storefront/service.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -25,6 +26,7 @@ export interface Terms {
   homeCountry: string
   freight: FreightRate
   gifts: GiftOffer
+  pickupPlaces: readonly PickupPlace[]
   calendar: DeliveryCalendar
   /** Payment methods that are configured and take the shop's currency, by code. */
   paymentLimits: PaymentLimits
@@ -34,11 +36,12 @@ export interface Terms {
 export type CartCaller = Pick<FastifyRequest, 'customer' | 'cookies' | 'origin'>
 
 export async function readTerms(app: FastifyInstance, caller: CartCaller): Promise<Terms> {
-  const [{ appearance }, settings, calendar, days] = await Promise.all([
+  const [{ appearance }, settings, calendar, days, pickupPlaces] = await Promise.all([
     readStorefront(app),
     readSettings(app),
     readCalendar(app),
     expireDays(app),
+    readPickupPlaces(app),
   ])
   if (!appearance) throw new ApiError(503, 'no_storefront', requestErrors.shopNotSetUp())
   const { currency, country } = appearance.channel
@@ -52,6 +55,7 @@ export async function readTerms(app: FastifyInstance, caller: CartCaller): Promi
     calendar,
     freight: settings['freight_gst'] === 'goods' ? 'goods' : 'own',
     gifts: giftOfferOf(settings),
+    pickupPlaces,
     paymentLimits: await readPaymentLimits(app, currency.code),
     takesGiftCards: settings['enable_gift_cards'] === true,
     homeCountry: typeof home === 'string' && home !== '' ? home : country.id,

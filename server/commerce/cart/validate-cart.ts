@@ -49,6 +49,7 @@ export type ValidatedCart = Pick<
   | 'items_stock_valid'
   | 'prices_updated'
   | 'coupon'
+  | 'pickup'
 >
 
 /**
@@ -90,14 +91,14 @@ export function findCouponFault({ coupon }: Pick<Cart, 'coupon'>): CartFault | u
 /** Validates the addresses against their country's form and the delivery zones. */
 export async function validateAddresses(
   db: Queryable,
-  cart: Pick<Cart, 'shipping_address' | 'billing_address' | 'billing_same'>,
+  cart: Pick<Cart, 'shipping_address' | 'billing_address' | 'billing_same' | 'pickup'>,
   forms: AddressForms,
 ): Promise<CartFault | undefined> {
-  const { shipping_address: shipping, billing_address: billing, billing_same: same } = cart
+  const { shipping_address: shipping, billing_address: billing, billing_same: same, pickup } = cart
   const fault =
-    (shipping && formFault(forms, shipping, 'shipping')) ??
+    (shipping && pickup === undefined ? formFault(forms, shipping, 'shipping') : undefined) ??
     (billing && !same ? formFault(forms, billing, 'billing') : undefined)
-  if (fault || !shipping) return fault ?? undefined
+  if (fault || !shipping || pickup !== undefined) return fault
   const [country, pincode] = [String(shipping['country']), String(shipping['pincode'] ?? '')]
   if ((await readDeliveryPlace(db, country, pincode)).delivers) return undefined
   const message = t.notDelivered({ pincode })

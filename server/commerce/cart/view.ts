@@ -5,14 +5,18 @@ import { MAX_SHOWN_STOCK } from '#domain/shown-stock.ts'
 import type { EvaluatedCoupon } from '#server/commerce/coupons/coupons.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { OpenCart } from './identity.ts'
+import { pickupCode } from '#server/commerce/shipping/pickup-places.ts'
+import { pickupView } from './pickup.ts'
 import { promiseView } from '#server/commerce/shipping/promises.ts'
 import type { Terms } from './terms.ts'
 
+type ViewTerms = Pick<Terms, 'currency' | 'pickupPlaces' | 'calendar'>
+
 export async function readCart(db: Queryable, cart: OpenCart, terms: Terms): Promise<Cart> {
-  return viewOf(cart, await readFacts(db, cart, terms), terms.currency)
+  return viewOf(cart, await readFacts(db, cart, terms), terms)
 }
 
-export function viewOf(cart: OpenCart, known: CartFacts, currency: string): Cart {
+export function viewOf(cart: OpenCart, known: CartFacts, { currency, ...terms }: ViewTerms): Cart {
   const { lines, totals, coupon, offers, offer, payments, payment, ...facts } = known
   const money = (amount: number) => ({ amount, currency })
   const gift = giftView(facts.gift, currency)
@@ -53,6 +57,10 @@ export function viewOf(cart: OpenCart, known: CartFacts, currency: string): Cart
     items_stock_valid: facts.shortProducts.length === 0,
     out_of_stock_items: facts.shortProducts,
     ...(gift && { gift }),
+    ...(cart.pickup && { pickup: pickupCode(cart.pickup) }),
+    ...(terms.pickupPlaces.length > 0 && {
+      pickup_places: terms.pickupPlaces.map((place) => pickupView(place, terms)),
+    }),
   }
 }
 

@@ -42,6 +42,9 @@ export async function insertOrder(
     throw new Error('The cart is not ready, although its check passed.')
   const { id: couponId, code, title, kind, value } = coupon?.coupon ?? {}
   const { code: modeCode, name, days_from, days_to, expected } = offer
+  const { pickup: place } = cart
+  // A place has no recipient.
+  const recipient = place && { name: String(billingAddress['name'] ?? place.name), business_name: place.name }
   const hsn = totals.principal === undefined ? undefined : facts.lines[totals.principal]?.hsn
   const values = [
     cart.customer_id,
@@ -63,11 +66,12 @@ export async function insertOrder(
       expected,
       tax: totals.shipping_tax,
       ...(hsn && { hsn }),
+      ...(place && { pickup: { name: place.name, hours: place.hours, instructions: place.instructions } }),
     }),
     JSON.stringify({ code: payment.code, name: payment.name }),
     cart.phone,
     cart.email,
-    JSON.stringify(withNames(cart.shipping_address, terms)),
+    JSON.stringify(withNames({ ...cart.shipping_address, ...recipient }, terms)),
     JSON.stringify(withNames(billingAddress, terms)),
     JSON.stringify(terms.shop),
     cart.email === null ? null : mailboxKey(cart.email),

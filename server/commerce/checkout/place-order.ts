@@ -134,9 +134,9 @@ async function requireValid(
   cart: OpenCart,
   facts: CartFacts,
   version: string,
-  { validationData, currency }: PlaceOrderTerms,
+  terms: PlaceOrderTerms,
 ): Promise<void> {
-  const fault = await validateCart(db, viewOf(cart, facts, currency), validationData, 'payment')
+  const fault = await validateCart(db, viewOf(cart, facts, terms), terms.validationData, 'payment')
   if (fault) {
     const { message, ...payload } = fault
     throw new ApiError(422, fault.code, message, { payload })
@@ -149,7 +149,8 @@ async function requireValid(
 
 /** Returns the addresses that were typed, since chosen ones are already in the address book. */
 const typedAddresses = (order: OrderRow, cart: OpenCart): OrderAddresses => ({
-  shipping_address: cart.shipping_address?.['address_id'] === undefined ? order.shipping_address : undefined,
+  shipping_address:
+    cart.shipping_address?.['address_id'] === undefined && !cart.pickup ? order.shipping_address : undefined,
   billing_address:
     cart.billing_same || cart.billing_address?.['address_id'] !== undefined ? undefined : order.billing_address,
 })

@@ -3,6 +3,7 @@ import type { PincodeAvailability } from '#generated/api.d.ts'
 import { availabilityOf, readPincode } from './pincode-check.ts'
 import { readFacts } from '#server/commerce/cart/facts.ts'
 import { type OpenCart, cartNotFound } from '#server/commerce/cart/identity.ts'
+import { withoutPickup } from '#server/commerce/cart/pickup.ts'
 import type { Terms } from '#server/commerce/cart/terms.ts'
 import { methodOf } from '#server/commerce/cart/view.ts'
 
@@ -22,7 +23,7 @@ export async function checkCartPincode(
   const { homeCountry: country, currency } = terms
   const { offers, payments } = await readFacts(
     app.database.pool,
-    { ...open, shipping_address: { country, state: '', pincode } },
+    { ...withoutPickup(open), shipping_address: { country, state: '', pincode } },
     terms,
   )
   const methods = offers.map((offer) => methodOf(offer, currency))

@@ -4,6 +4,7 @@ import { normalisePincode } from '#domain/pincode.ts'
 import { placeOf } from '#server/catalogue/pincode/places.ts'
 import type { Terms } from '#server/commerce/cart/terms.ts'
 import { readPaymentOffers } from '#server/commerce/payment-modes/offers.ts'
+import { pickupPromise } from '#server/commerce/shipping/pickup-places.ts'
 import { promiseView, readPromises } from '#server/commerce/shipping/promises.ts'
 import { describePlace, describeRefusal } from '#server/commerce/shipping/refusal-words.ts'
 import { statement } from '#server/platform/db/database.ts'
@@ -50,6 +51,7 @@ export async function checkDelivery(
     refusal: describePlace(place, code) ?? null,
     zone: place.zone ?? null,
     methods: promises.map((promise) => promiseView(promise, currency)),
+    pickup: terms.pickupPlaces.map((one) => promiseView(pickupPromise(one, terms.calendar), currency)),
     refused: refused.map((mode) => ({
       id: mode.id,
       name: mode.name,

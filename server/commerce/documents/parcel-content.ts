@@ -42,7 +42,7 @@ export function slipContent(order: OrderRow, parcel: Parcel, brand: Brand): Slip
         cells: [[String(line.quantity)], []],
       })),
     },
-    ...(order.gift_note !== null && { message: { title: t.giftNote(), text: order.gift_note } }),
+    ...(order.gift_note && { message: { title: t.giftNote(), text: order.gift_note } }),
     notes: shop.email ? [t.questions({ email: shop.email })] : [],
   }
 }

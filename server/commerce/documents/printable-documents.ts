@@ -1,5 +1,5 @@
 import type { OrderDocumentKind } from '#generated/api.d.ts'
-import type { OrderRow } from '#server/commerce/orders/rows.ts'
+import { type OrderRow, isPickup } from '#server/commerce/orders/rows.ts'
 import type { Staff } from '#server/platform/http/access.ts'
 import * as t from '#words/order-documents.ts'
 
@@ -32,7 +32,7 @@ export function printableDocuments(order: OrderRow, staff: Staff, has: Has): Ord
   const hasInvoice = order.invoice_no !== null
   const kinds: [OrderDocumentKind, boolean][] = [
     ['packing-slip', hasParcel],
-    ['label', hasParcel],
+    ['label', hasParcel && !isPickup(order)],
     ['invoice', hasInvoice],
     ['credit-note', hasInvoice && has.creditNotes],
   ]

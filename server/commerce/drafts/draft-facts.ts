@@ -93,14 +93,14 @@ export async function findDraftFault(
   draft: AnyDraft,
   facts: CartFacts,
   { settings, forms }: ValidationData,
-  { currency }: Pick<Terms, 'currency'>,
+  terms: Pick<Terms, 'currency' | 'pickupPlaces' | 'calendar'>,
   payment: 'any' | 'chosen' | 'none' = 'any',
 ): Promise<Pick<CartFault, 'step' | 'code' | 'message'> | undefined> {
   if (facts.lines.length < draft.lines.length) return { step: 'cart', code: 'stock_invalid', message: t.productGone() }
   // Switched off or deleted since it was entered.
   if (draft.discount_kind === 'coupon' && !facts.coupon)
     return { step: 'cart', code: 'coupon_refused', message: cartErrors.couponUnknown({ code: draft.coupon_code }) }
-  const view = viewOf(cartOfDraft(draft, null), facts, currency)
+  const view = viewOf(cartOfDraft(draft, null), facts, terms)
   const paying = payment === 'chosen' ? facts.payment : payment === 'none' ? ANY_PAYMENT : facts.payments[0]
   const cart = { ...view, cart_payment_method: paying ?? null }
   const given = { settings: { ...settings, enable_guest_checkout: true }, forms }

@@ -3,7 +3,7 @@ import type { CartAddress } from '#server/commerce/cart/identity.ts'
 import type { CreditedCharge } from '#server/commerce/orders/credit-lines.ts'
 import type { CreditNoteRow } from '#server/commerce/orders/credit-notes.ts'
 import type { OrderLineRow } from '#server/commerce/orders/lines.ts'
-import type { OrderRow } from '#server/commerce/orders/rows.ts'
+import { type OrderRow, isPickup } from '#server/commerce/orders/rows.ts'
 import { toPercent } from '#domain/gst-rates.ts'
 import { gstCodeOf } from '#domain/gst-states.ts'
 import { stateName } from './state-name.ts'
@@ -134,7 +134,9 @@ function supplyOf(order: OrderRow): { supply: Supply; place: string } {
   const { shop, shipping_address: shipping, billing_address: billing } = order
   if (order.tax_total === 0 && shipping['country'] !== shop.country)
     return { supply: 'export', place: formatPlace(shipping) }
-  const placeOfSupply = textOf(billing, 'gstin') !== '' && billing['country'] === shop.country ? billing : shipping
+  // What is picked up is supplied at the counter.
+  const isRegistered = !isPickup(order) && textOf(billing, 'gstin') !== '' && billing['country'] === shop.country
+  const placeOfSupply = isRegistered ? billing : shipping
   return {
     supply: placeOfSupply['state'] === shop.state ? 'intra_state' : 'inter_state',
     place: formatPlace(placeOfSupply),

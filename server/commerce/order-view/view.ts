@@ -109,6 +109,7 @@ export async function readOrder(db: Queryable, order: OrderRow, switches: OrderS
       days_from: shipping.days_from,
       days_to: shipping.days_to,
       ...(shipping.expected && { expected: shipping.expected }),
+      ...(shipping.pickup && { pickup: { ...shipping.pickup, ready_at: order.packed_at?.toISOString() ?? null } }),
     },
     payment_method: order.payment_mode,
     phone: order.phone,

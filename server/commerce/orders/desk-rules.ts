@@ -5,7 +5,7 @@ import * as desk from '#words/admin-orders.ts'
 import * as t from '#words/order-errors.ts'
 import { canBeCancelled } from './cancel-rules.ts'
 import type { DeskFacts } from './desk-facts.ts'
-import type { OrderRow } from './rows.ts'
+import { type OrderRow, isPickup } from './rows.ts'
 import { awaitsConfirmation, nothingToConfirm } from './unconfirmed-orders.ts'
 
 export type { DeskActionName }
@@ -43,7 +43,7 @@ const rules: Readonly<Record<DeskActionName, Rule>> = {
     refusal: wrongState(desk.notPacked),
   },
   ship: {
-    allows: ({ status }, { open_units }) => status === 'confirmed' && open_units > 0,
+    allows: (order, { open_units }) => order.status === 'confirmed' && open_units > 0 && !isPickup(order),
     refusal: ({ order_no: number, status }) => refuse('wrong_state', t.notShippable({ number, status })),
   },
   correct_waybill: {
@@ -51,9 +51,11 @@ const rules: Readonly<Record<DeskActionName, Rule>> = {
     refusal: wrongState(desk.noParcelOnTheWay),
   },
   deliver: {
-    allows: ({ status }, { parcels, parcels_on_the_way }) =>
+    allows: (order, { parcels, parcels_on_the_way, open_units }) =>
+      (isPickup(order) && order.status === 'confirmed' && open_units > 0) ||
       // Orders shipped by earlier releases may have no parcels.
-      parcels_on_the_way > 0 || (status === 'shipped' && parcels === 0),
+      parcels_on_the_way > 0 ||
+      (order.status === 'shipped' && parcels === 0),
     refusal: ({ order_no: number, status }) => refuse('wrong_state', t.notDeliverable({ number, status })),
   },
   cancel: {
@@ -78,7 +80,8 @@ const rules: Readonly<Record<DeskActionName, Rule>> = {
   retry_refunds: { allows: (_order, { failed_refunds }) => failed_refunds > 0, refusal: noFailedRefund },
   record_refunds: { allows: (_order, { failed_refunds }) => failed_refunds > 0, refusal: noFailedRefund },
   correct_address: {
-    allows: (order, { parcels }) => isEditable(order) && order.status !== 'shipped' && parcels === 0,
+    allows: (order, { parcels }) =>
+      isEditable(order) && order.status !== 'shipped' && parcels === 0 && !isPickup(order),
     refusal: wrongState(desk.addressFixed),
   },
   correct_email: { allows: isEditable, refusal: contactFixed },

@@ -120,13 +120,14 @@ CROSS JOIN LATERAL (SELECT coalesce(sum(a.quantity), 0) AS units, coalesce(sum(a
   WHERE a.order_line_id = l.id AND b.status <> 'refused') q
 WHERE s.units + c.units > l.quantity OR c.units + r.units + q.units > l.quantity OR c.amount + r.amount + q.amount > l.line_total - l.discount;
 
--- name: everything that is not cancelled has left a shipped order, and something is left of a confirmed one
+-- name: everything that is not cancelled has left a shipped order, something is left of a confirmed one, and none is shipped that is picked up
 SELECT o.order_no, o.status, l.units, s.units AS shipped, c.units AS cancelled FROM orders o
 CROSS JOIN LATERAL (SELECT sum(quantity) AS units FROM order_line WHERE order_id = o.id) l
 CROSS JOIN LATERAL (SELECT coalesce(sum(x.quantity), 0) AS units FROM shipment_line x JOIN shipment h ON h.id = x.shipment_id WHERE h.order_id = o.id) s
 CROSS JOIN LATERAL (SELECT coalesce(sum(x.quantity), 0) AS units FROM order_reduction_line x JOIN order_reduction h ON h.id = x.reduction_id
   WHERE h.order_id = o.id AND h.kind = 'cancelled') c
-WHERE CASE WHEN o.status IN ('shipped', 'delivered', 'refunded') THEN s.units + c.units <> l.units
+WHERE CASE WHEN o.shipping_mode ? 'pickup' THEN s.units > 0 OR o.status = 'shipped'
+  WHEN o.status IN ('shipped', 'delivered', 'refunded') THEN s.units + c.units <> l.units
   WHEN o.status = 'confirmed' THEN s.units + c.units >= l.units
   ELSE s.units > 0 END;
 

@@ -23,6 +23,7 @@ import { customerById } from '#server/identity/customer/customers.ts'
 import * as gifts from '#words/gift-cards.ts'
 import * as orders from '#words/orders.ts'
 import * as t from '#words/mails.ts'
+import * as pickup from '#words/pickup-mails.ts'
 import * as texts from '#words/texts.ts'
 import { findReplacement } from './replacement-order.ts'
 import { completePath } from './links.ts'
@@ -64,7 +65,9 @@ async function confirmedMail(db: Queryable, app: FastifyInstance, order: MailedO
     paragraphs: [
       when === undefined ? t.orderConfirmed({ number }) : t.orderConfirmedArriving({ number, when }),
       paymentSentence(order, format),
-      t.deliveryAddress({ address: addressOf(order) }),
+      order.shipping_mode.pickup
+        ? pickup.pickUpAt({ place: order.shipping_mode.pickup.name, address: addressOf(order) })
+        : t.deliveryAddress({ address: addressOf(order) }),
       ...giftParagraphs(order),
     ],
     rows,
@@ -209,13 +212,14 @@ function latePaymentSentence(
   return status === 'cancelled' ? t.latePaymentCancelled(values) : t.latePaymentPaid(values)
 }
 
-export const expectedDays = ({ shipping_mode: { expected }, shop }: OrderRow): string | undefined =>
-  expected && formatDelivery(expected, shop.locale)
+export const expectedDays = ({ shipping_mode: { expected, pickup }, shop }: OrderRow): string | undefined =>
+  expected && !pickup ? formatDelivery(expected, shop.locale) : undefined
 
 function paymentSentence(order: OrderRow, format: (amount: number) => string): string {
   const { grand_total: total, payment_mode: payment } = order
   const due = amountDueOnDelivery(order)
   if (total === 0) return orders.nothingToPay()
+  if (due > 0 && order.shipping_mode.pickup) return pickup.payAtCounter({ amount: format(due) })
   return due > 0 ? orders.payCourier({ amount: format(due) }) : t.paid({ amount: format(total), method: payment.name })
 }
 

@@ -1,7 +1,9 @@
 import { type Queryable, statement } from '#server/platform/db/database.ts'
+import type { FastifyInstance } from 'fastify'
 import * as history from '#words/order-history.ts'
 import { type OrderStep, addOrderNote } from './order-status.ts'
-import type { OrderRow } from './rows.ts'
+import { mailReady } from './pickup-mails.ts'
+import { type OrderRow, isPickup } from './rows.ts'
 
 const setPackedRow = statement<Pick<OrderRow, 'packed_at' | 'packed_by'>, [number, boolean, string]>(
   'order-packed',
@@ -9,9 +11,21 @@ const setPackedRow = statement<Pick<OrderRow, 'packed_at' | 'packed_by'>, [numbe
    WHERE id = $1 RETURNING packed_at, packed_by`,
 )
 
-/** Marks an order as packed or not packed. The order must be locked. */
-export async function setPacked(db: Queryable, order: OrderRow, packed: boolean, step: OrderStep): Promise<void> {
+/** Marks an order as packed or not packed. One that is picked up is ready then, and its customer is told. The order must be locked. */
+export async function setPacked(
+  db: Queryable,
+  app: FastifyInstance,
+  order: OrderRow,
+  packed: boolean,
+  step: OrderStep,
+): Promise<void> {
   const [row] = await setPackedRow(db, order.id, packed, step.by ?? '')
   Object.assign(order, row)
-  await addOrderNote(db, order.id, { ...step, note: packed ? history.packed() : history.unpacked() })
+  await addOrderNote(db, order.id, { ...step, note: noteOf(order, packed) })
+  if (packed && isPickup(order)) await mailReady(db, app, order)
+}
+
+function noteOf(order: OrderRow, packed: boolean): string {
+  if (isPickup(order)) return packed ? history.readyForPickup() : history.notReadyForPickup()
+  return packed ? history.packed() : history.unpacked()
 }

@@ -44,6 +44,8 @@ export interface OrderRow {
     days_to: number
     /** Undefined for orders older than this field. */
     expected?: DeliveryDays
+    /** The place where it is picked up, as it was when ordered. */
+    pickup?: { name: string; hours: string; instructions: string }
   }
   payment_mode: { code: string; name: string }
   phone: string | null
@@ -77,6 +79,9 @@ export interface OrderRow {
   gift_wrapped: boolean
   tags: string[]
 }
+
+export const isPickup = ({ shipping_mode: { pickup } }: Pick<OrderRow, 'shipping_mode'>): boolean =>
+  pickup !== undefined
 
 export interface OrderShop {
   name: string

@@ -8,9 +8,10 @@ import * as desk from '#words/admin-orders.ts'
 import * as history from '#words/order-history.ts'
 import { orderLimitsOf } from './contact-limits.ts'
 import { mailCancelled, mailConfirmed, mailDelivered, mailRefunded } from './mails.ts'
+import { mailPickedUp, mailReady } from './pickup-mails.ts'
 import { mailShipped } from './parcel-mails.ts'
 import { type OrderStep, addOrderNote } from './order-status.ts'
-import type { OrderRow } from './rows.ts'
+import { type OrderRow, isPickup } from './rows.ts'
 import { shipmentsOf } from './shipments.ts'
 import { awaitsConfirmation, resendLink } from './unconfirmed-orders.ts'
 
@@ -20,6 +21,7 @@ export function resendableMessages(order: OrderRow, parcels: number): DeskMessag
   const kinds: [DeskMessageKind, boolean][] = [
     ['confirmation_link', awaitsConfirmation(order)],
     ['confirmed', confirmedAt !== null && status !== 'cancelled'],
+    ['ready', isPickup(order) && status === 'confirmed' && order.packed_at !== null],
     ['shipped', parcels > 0],
     ['delivered', status === 'delivered'],
     ['refunded', refunded > 0 && status !== 'cancelled'],
@@ -45,7 +47,8 @@ export async function sendAgain(
   await sendAnyway(async () => {
     if (message === 'confirmation_link') await resendLink(db, app, order, orderLimitsOf(await readSettings(app)))
     else if (message === 'confirmed') await mailConfirmed(db, app, order)
-    else if (message === 'delivered') await mailDelivered(db, app, order)
+    else if (message === 'ready') await mailReady(db, app, order)
+    else if (message === 'delivered') await (isPickup(order) ? mailPickedUp : mailDelivered)(db, app, order)
     else if (message === 'refunded') await mailRefunded(db, app, order, order.refunded_total)
     else if (message === 'cancelled') await mailCancelled(db, app, order, order.refunded_total)
     else {

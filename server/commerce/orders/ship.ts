@@ -14,7 +14,8 @@ import { mailShipped } from './parcel-mails.ts'
 import { type ChosenUnits, openUnits, readUnits } from './order-units.ts'
 import { type OrderStep, addOrderNote, changeOrderStatus } from './order-status.ts'
 import { recordCash } from './payments.ts'
-import type { OrderRow } from './rows.ts'
+import { mailPickedUp } from './pickup-mails.ts'
+import { type OrderRow, isPickup } from './rows.ts'
 import { createShipment, markDelivered, setTracking, shipmentsOf } from './shipments.ts'
 
 const setWaybill = statement<{ id: number }, [number, string, string | null]>(
@@ -101,6 +102,7 @@ export async function deliverOrder(
     db,
     arrived.map(({ id }) => id),
   )
+  if (isPickup(order)) return pickedUp(db, app, order, step)
   if (order.status !== 'shipped' || arrived.length < onTheWay.length) {
     const waybills = arrived.map(({ waybill }) => waybill).join(', ')
     return addOrderNote(db, order.id, { ...step, note: history.parcelDelivered({ waybills }) })
@@ -108,6 +110,13 @@ export async function deliverOrder(
   await recordCash(db, order)
   await changeOrderStatus(db, order, 'delivered', step)
   await mailDelivered(db, app, order)
+}
+
+/** Records that an order was picked up, and paid at the counter unless it was before. */
+async function pickedUp(db: Queryable, app: FastifyInstance, order: OrderRow, step: OrderStep): Promise<void> {
+  await recordCash(db, order)
+  await changeOrderStatus(db, order, 'delivered', { ...step, note: step.note ?? history.pickedUp() })
+  await mailPickedUp(db, app, order)
 }
 
 /**

@@ -4,7 +4,7 @@ import { accountOf, customerById } from '#server/identity/customer/customers.ts'
 
 const ORDERS = `SELECT o.order_no, o.status, o.created_at, o.currency, o.sub_total, o.discount_total, o.shipping_total, o.tax_total, o.grand_total,
     o.paid_total, o.refunded_total, o.coupon ->> 'code' AS coupon, o.shipping_mode ->> 'name' AS shipping_method, o.payment_mode ->> 'name' AS payment_method,
-    o.phone, o.email, o.shipping_address, o.billing_address, o.invoice_no, o.waybill, o.carrier, o.experience_rating, o.experience_text,
+    o.phone, o.email, o.shipping_address, o.billing_address, o.invoice_no, o.waybill, o.carrier, o.experience_rating, o.experience_text, o.gift_note, o.gift_wrapped,
     (SELECT jsonb_agg(jsonb_build_object('sku', l.sku, 'name', l.name, 'options', l.options, 'quantity', l.quantity, 'unit_price', l.unit_price,
       'additonal_data', l.additonal_data) ORDER BY l.position) FROM order_line l WHERE l.order_id = o.id) AS lines,
     (SELECT jsonb_agg(jsonb_build_object('reason', r.reason, 'comment', r.comment, 'amount', r.amount, 'status', r.status, 'created_at', r.created_at,
@@ -17,7 +17,7 @@ const QUERIES = {
   addresses: `SELECT address_type, is_default AS "default", fields, created_at, updated_at FROM address WHERE customer_id = $1 ORDER BY id`,
   wishlist: `SELECT g.name, p.sku, p.options, w.created_at FROM wishlist_item w JOIN product p ON p.id = w.product_id
     JOIN product_group g ON g.id = p.group_id WHERE w.customer_id = $1 AND w.removed_at IS NULL ORDER BY w.created_at`,
-  cart: `SELECT g.name, p.sku, p.options, l.quantity, l.additonal_data, l.created_at FROM cart c JOIN cart_line l ON l.cart_id = c.id
+  cart: `SELECT g.name, p.sku, p.options, l.quantity, l.additonal_data, l.created_at, c.gift_note FROM cart c JOIN cart_line l ON l.cart_id = c.id
     JOIN product p ON p.id = l.product_id JOIN product_group g ON g.id = p.group_id WHERE c.customer_id = $1 ORDER BY l.id`,
   orders: `${ORDERS} WHERE o.customer_id = $1 ORDER BY o.id`,
   draft_orders: `SELECT d.email, d.phone, d.shipping_address, d.billing_address, nullif(d.coupon_code, '') AS coupon, d.shipping_mode, d.currency, d.total, d.sent_at, d.created_at,

@@ -20,8 +20,8 @@ function ListControl(props: ControlProps) {
   const items = resolveField(field.items ?? {}, root)
   const titles = list.items.map((item, index) => titleOf(item.value, items, index))
   const isFolded = field['x-folded'] === true
-  /** Items that were there begin folded, new ones open. Keys count from 0. */
-  const [begin] = useState(list.items.length)
+  /** Several items that were there begin folded, new ones open. Keys count from 0. */
+  const [begin] = useState(list.items.length > 1 ? list.items.length : 0)
   const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set())
   /** An error must be seen. */
   const isOpen = (key: number, itemName: string) =>

@@ -54,7 +54,7 @@ export function CustomerCard({ order, open }: OrderPageProps) {
       <section className={css.part} aria-labelledby="ship-to">
         <div className={css.head}>
           <h3 className={css.title} id="ship-to">
-            {t.shipsTo()}
+            {method.is_pickup ? t.picksUpAt() : t.shipsTo()}
           </h3>
           {allows(order, 'correct_address') && (
             <TextAction label={t.editAddress()} onPress={() => open({ kind: 'address' })}>

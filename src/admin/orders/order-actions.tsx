@@ -11,7 +11,7 @@ import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import { isBeside, type MenuAction, menuActions, type NextAction, nextAction } from './action-rules.ts'
 import { allows, type OrderPageProps } from './order-page-props.ts'
-import { actionNames } from './order-words.ts'
+import { actionName } from './order-words.ts'
 import { neighboursOf } from './list-neighbours.ts'
 import { printActions } from './print-actions.ts'
 import { useOrderChange } from './use-order-change.ts'
@@ -33,10 +33,12 @@ export function OrderActions({ order, open }: OrderPageProps) {
   )
   const { previous, next: following } = neighboursOf(order.number)
 
+  const isPickup = order.shipping_method.is_pickup ?? false
   const pack = (packed: boolean) =>
     run(async () => {
       const { number, version } = order
       await change(() => packDeskOrder(http, { params: { number }, body: { version, packed }, quiet: true }))
+      if (isPickup) return packed ? t.readyNow() : t.notReadyNow()
       return packed ? t.packedNow() : t.unpackedNow()
     })
   const start = (action: NextAction | MenuAction) => {
@@ -48,7 +50,7 @@ export function OrderActions({ order, open }: OrderPageProps) {
 
   const items = menuActions(order).map((action): MenuItem => ({
     key: action,
-    label: labelOf(action, allows(order, 'cancel')),
+    label: labelOf(action, allows(order, 'cancel'), isPickup),
     isDangerous: action === 'cancel',
     onChoose: () => start(action),
   }))
@@ -75,7 +77,7 @@ export function OrderActions({ order, open }: OrderPageProps) {
         )}
         {next && (
           <Button loading={isRunning} onClick={() => start(next)}>
-            {next === 'ship' ? t.shipMore() : actionNames[next]()}
+            {next === 'ship' ? t.shipMore() : actionName(next, isPickup)}
           </Button>
         )}
       </div>
@@ -83,7 +85,7 @@ export function OrderActions({ order, open }: OrderPageProps) {
   )
 }
 
-const labelOf = (action: MenuAction, isWhole: boolean): string =>
+const labelOf = (action: MenuAction, isWhole: boolean, isPickup: boolean): string =>
   action === 'cancel'
     ? isWhole
       ? t.cancelMore()
@@ -92,7 +94,7 @@ const labelOf = (action: MenuAction, isWhole: boolean): string =>
       ? t.shipMore()
       : action === 'refund'
         ? t.refundMore()
-        : actionNames[action]()
+        : actionName(action, isPickup)
 
 interface StepProps {
   href: string | undefined

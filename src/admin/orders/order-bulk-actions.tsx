@@ -67,8 +67,9 @@ export function OrderBulkActions({ parameters, selection, rows, total }: Props) 
     confirm: selection.isAll || selected.some(({ needs }) => needs.includes('confirm')),
     pack: selection.isAll || toShip.some(({ packed }) => !packed),
     // Each parcel has its own waybill, which is typed or scanned here.
-    ship: !selection.isAll && toShip.length > 0,
-    deliver: selection.isAll || selected.some(({ status }) => status === 'shipped'),
+    ship: !selection.isAll && toShip.some(({ pickup }) => !pickup),
+    deliver:
+      selection.isAll || selected.some(({ status }) => status === 'shipped') || toShip.some(({ pickup }) => pickup),
   }
   return (
     <>

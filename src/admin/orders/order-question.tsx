@@ -6,6 +6,7 @@ import {
   retryDeskRefunds,
   returnDeskParcel,
 } from '#generated/calls/order-desk.ts'
+import { actionName } from './order-words.ts'
 import type { DeskOrder } from '#generated/api.d.ts'
 import { messageOf, SubmissionCancelled } from '#forms/submission-error.ts'
 import { FormMessage } from '#forms/form-message.tsx'
@@ -33,6 +34,7 @@ export function OrderQuestion({ order, opened, change, onClose }: Props) {
   const { number, version, totals } = order
   const given = { params: { number }, body: { version }, quiet: true } as const
   const due = totals.due.amount > 0 ? t.deliverCash({ amount: money(totals.due) }) : t.deliverAdvice()
+  const isPickup = order.shipping_method.is_pickup ?? false
 
   const questions = {
     confirm: {
@@ -43,10 +45,10 @@ export function OrderQuestion({ order, opened, change, onClose }: Props) {
       call: () => confirmDeskOrder(http, given),
     },
     deliver: {
-      title: t.deliverTitle({ number }),
+      title: isPickup ? t.pickedUpTitle({ number }) : t.deliverTitle({ number }),
       text: due,
-      label: t.markDelivered(),
-      done: t.deliveredNow(),
+      label: actionName('deliver', isPickup),
+      done: isPickup ? t.pickedUpNow() : t.deliveredNow(),
       call: () => deliverDeskOrder(http, given),
     },
     deliverParcel: {

@@ -51,6 +51,7 @@ export const shipmentNames: Words<DeskShipment['status']> = {
 
 export const messageKinds: Words<DeskMessageKind> = {
   confirmed: t.messageConfirmed,
+  ready: t.messageReady,
   shipped: t.messageShipped,
   delivered: t.messageDelivered,
   cancelled: t.messageCancelled,
@@ -112,16 +113,32 @@ const paymentTones: Partial<Record<DeskPaymentStatus, Tone>> = {
   paid: 'success',
 }
 
+/** Names of actions that are others for an order that is picked up. */
+const pickupActions: Partial<Words<NextAction | MenuAction>> = {
+  pack: t.markReady,
+  unpack: t.markNotReady,
+  deliver: t.markPickedUp,
+}
+
+/** Returns what an action of an order is called. */
+export const actionName = (action: NextAction | MenuAction, isPickup = false): string =>
+  ((isPickup ? pickupActions[action] : undefined) ?? actionNames[action])()
+
 interface Shown {
   text: string
   tone: Tone
 }
 
 /** Returns the state of an order as its badge shows it: confirmed orders by how far they are. */
-export function statusBadge(order: Pick<DeskOrderRow, 'status' | 'packed' | 'needs'>, isPartlyShipped = false): Shown {
+export function statusBadge(
+  order: Pick<DeskOrderRow, 'status' | 'packed' | 'needs' | 'pickup'>,
+  isPartlyShipped = false,
+): Shown {
   if (order.needs.includes('confirm')) return { text: t.toConfirm(), tone: 'warning' }
   if (order.status === 'confirmed' && isPartlyShipped) return { text: t.partlyShipped(), tone: 'accent' }
-  if (order.status === 'confirmed' && order.packed) return { text: t.packed(), tone: 'accent' }
+  if (order.status === 'confirmed' && order.packed)
+    return { text: order.pickup ? t.readyForPickup() : t.packed(), tone: 'accent' }
+  if (order.status === 'delivered' && order.pickup) return { text: t.pickedUp(), tone: 'success' }
   return { text: statusNames[order.status](), tone: statusTones[order.status] ?? 'neutral' }
 }
 

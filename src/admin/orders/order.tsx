@@ -57,6 +57,7 @@ function OrderPage({ order }: { order: DeskOrder }) {
   const [opened, open] = useState<Opened>()
   const dateText = useDateText()
   const { number, shipments, awaits_confirmation_by: channel, replaced_by: replacement } = order
+  const isPickup = order.shipping_method.is_pickup ?? false
   const isPartlyShipped = order.status === 'confirmed' && shipments.length > 0
   const part = { order, open }
   return (
@@ -67,7 +68,7 @@ function OrderPage({ order }: { order: DeskOrder }) {
       lead={t.placedAt({ date: dateText(order.placed_at) })}
       beside={
         <>
-          <Badge {...statusBadge({ ...order, packed: order.packed !== null }, isPartlyShipped)} />
+          <Badge {...statusBadge({ ...order, packed: order.packed !== null, pickup: isPickup }, isPartlyShipped)} />
           <Badge {...paymentBadge(order.payment_status)} />
           {needBadges(order).map((text) => (
             <Badge key={text} text={text} tone="error" />

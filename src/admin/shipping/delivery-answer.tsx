@@ -13,7 +13,18 @@ import css from './shipping.module.css'
 /** What a cart would be offered, and why not more. */
 export function DeliveryAnswerView({ answer }: { answer: DeliveryAnswer }) {
   const { locale } = useSession().shop
-  const { place, grams, value, refusal, zone, methods, refused, payments, refused_payments: refusedPayments } = answer
+  const {
+    place,
+    grams,
+    value,
+    refusal,
+    zone,
+    methods,
+    refused,
+    payments,
+    refused_payments: refusedPayments,
+    pickup = [],
+  } = answer
   const parcel = t.parcel({ weight: formatWeight(grams, locale), value: formatMoney(value, locale) })
   return (
     <div className={`${css.answer} ${patterns.stack16}`}>
@@ -40,6 +51,20 @@ export function DeliveryAnswerView({ answer }: { answer: DeliveryAnswer }) {
                 ]
                   .filter(Boolean)
                   .join(' · ')}
+              />
+            ))}
+          </Rows>
+        </Part>
+      )}
+      {pickup.length > 0 && (
+        <Part title={t.pickupPlaces()}>
+          <Rows label={t.pickupPlaces()}>
+            {pickup.map(({ code, name, expected }) => (
+              <Row
+                key={code}
+                title={name}
+                marks={[t.free()]}
+                text={expected ? t.ready({ days: formatDelivery(expected, locale) }) : ''}
               />
             ))}
           </Rows>

@@ -215,10 +215,8 @@ describe('documents that a builder changes', () => {
   })
 
   it('BU-02 a patch that would make another item invalid is refused', async () => {
-    const limited = createRegistry(
-      {},
-      { './sections/hero/index.ts': { section: makeSection('hero', { section: { limit: 1 } }) } },
-    )
+    const single = { section: makeSection('hero', { section: { limit: 1 } }) }
+    const limited = createRegistry({}, { './sections/hero/index.ts': single })
     const item = (id: string, hidden: boolean) => ({ key: 'hero', id, version: 1, settings: {}, hidden })
     const shown = { template: { key: 'home' }, component_data: [item('first', true), item('second', false)] }
     const outcomes: Outcome[] = []

@@ -4,6 +4,7 @@ import type { CartChange } from '#api/cart-change.ts'
 import type { CartAddition, SeenLineRef } from '#api/cart-session.ts'
 import { ApiError } from '#api/client/errors.ts'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
+import { fakeMethod } from '#api/testing/fake-delivery.ts'
 import type { Cart } from '#generated/api.d.ts'
 import { type CartEmitted, cartMachine } from '../cart/cart.machine.ts'
 
@@ -65,6 +66,7 @@ function changed(change: CartChange): Partial<Cart> {
     case 'contact':
       return { phone: change.phone, email: change.email }
     case 'shippingMode':
+      if (change.code.startsWith('pickup:')) return pickedUp(change.code)
       return { shipping_method: { code: change.code, name: change.code } as Cart['shipping_method'] }
     case 'paymentMode':
       return { cart_payment_method: { code: change.code, name: change.code } as Cart['cart_payment_method'] }
@@ -84,6 +86,33 @@ function changed(change: CartChange): Partial<Cart> {
     }
   }
 }
+
+const FREE = { amount: 0, currency: 'INR' }
+
+/** Returns the cart's fields once it is picked up at a place, or delivered again. */
+const pickedUp = (code: string): Partial<Cart> =>
+  code === 'pickup:none'
+    ? {
+        pickup: undefined as never,
+        shipping_address: null,
+        billing_same: true,
+        shipping_method: null,
+        shipping_total: null,
+      }
+    : {
+        pickup: code,
+        shipping_address: {
+          country: 'IN',
+          state: 'PY',
+          name: 'Studio',
+          address_line_1: '9 Rue Dumas',
+          pincode: '605001',
+        },
+        billing_same: false,
+        billing_address: null,
+        shipping_method: fakeMethod({ code, name: code, price: FREE }),
+        shipping_total: FREE,
+      }
 
 export const outdated = () =>
   new ApiError({ kind: 'http', status: 409, message: 'It is now another', code: 'quantity_changed' })

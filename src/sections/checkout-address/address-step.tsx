@@ -8,6 +8,7 @@ import { useCheckout } from '#visitor/checkout/checkout.ts'
 import { pageHref } from '#pages/page-href.ts'
 import * as t from '#words/checkout.ts'
 import { StepFoot } from './step-foot.tsx'
+import { AddressFormSkeleton } from '#shop/address/address-form-skeleton.tsx'
 import { Button } from '#ui/button.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -23,6 +24,12 @@ import { useGstRequest } from './use-gst-request.ts'
 const FaultSummary = lazyPart(
   () => import('./fault-summary.tsx'),
   (module) => module.FaultSummary,
+)
+
+/** For shops with pickup places. */
+const PickupChoice = lazyPart(
+  () => import('./pickup-choice.tsx'),
+  (module) => module.PickupChoice,
 )
 
 interface Props {
@@ -60,20 +67,25 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
           onChange={typeContact}
         />
       </section>
-      <section className={patterns.stack16} aria-labelledby={`${id}-shipping`}>
-        <Heading level={2} size="part" id={`${id}-shipping`}>
-          {words.shipping_heading}
-        </Heading>
-        <AddressPlace {...shipping} cart={cart} locale={locale} />
-      </section>
+      {cart.pickup_places && <PickupChoice cart={cart} locale={locale} fallback={<AddressFormSkeleton />} />}
+      {cart.pickup === undefined && (
+        <section className={patterns.stack16} aria-labelledby={`${id}-shipping`}>
+          <Heading level={2} size="part" id={`${id}-shipping`}>
+            {words.shipping_heading}
+          </Heading>
+          <AddressPlace {...shipping} cart={cart} locale={locale} />
+        </section>
+      )}
       <section className={patterns.stack16} aria-labelledby={`${id}-billing`}>
         <Heading level={2} size="part" id={`${id}-billing`}>
           {words.billing_heading}
         </Heading>
-        <label className={`${css.choice} ${patterns.touch}`}>
-          <input type="checkbox" checked={isSame} onChange={({ target }) => toggleSame(target.checked)} />
-          {t.sameAsDelivery()}
-        </label>
+        {cart.pickup === undefined && (
+          <label className={`${css.choice} ${patterns.touch}`}>
+            <input type="checkbox" checked={isSame} onChange={({ target }) => toggleSame(target.checked)} />
+            {t.sameAsDelivery()}
+          </label>
+        )}
         {isSame && askForGst && (
           <button
             type="button"

@@ -43,7 +43,13 @@ export function useStepFacts(cart: Cart, snapshot: ReturnType<AddressStepActor['
     const edited = intent === 'editing' ? saved?.find(({ id }) => id === editedId) : undefined
     const inCart = addressInCart(cart, place, pending[place], saved)
     const isSaving = selectIsSaving(snapshot, place)
-    const view = viewOf(intent, { isSame: place === 'billing' && isSame, saved, inCart, edited, isSaving })
+    const view = viewOf(intent, {
+      isSame: place === 'billing' ? isSame : cart.pickup !== undefined,
+      saved,
+      inCart,
+      edited,
+      isSaving,
+    })
     return { view, inCart, edited, editedId }
   }
 

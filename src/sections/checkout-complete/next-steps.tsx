@@ -10,7 +10,8 @@ import * as t from '#words/orders.ts'
 /** What happens after the order, and what the customer still has to do. */
 export function NextSteps({ order }: { order: Order }) {
   const { data: locale = 'en' } = useQuery(shopLocaleQuery())
-  const { name, expected } = order.shipping_method
+  const { name, expected, pickup } = order.shipping_method
+  const payAt = pickup ? t.payAtPickup : t.payCourier
   const { email, phone, payment_status: payment, grand_total: total } = order
   return (
     <section aria-labelledby="order-next" className={patterns.stack8}>
@@ -19,13 +20,15 @@ export function NextSteps({ order }: { order: Order }) {
       </Heading>
       <ul role="list" className={patterns.stack4}>
         {email ? <li>{t.emailed({ email })}</li> : phone && <li>{t.texted({ phone })}</li>}
-        {payment === 'on_delivery' && <li>{t.payCourier({ amount: createMoneyFormatter(locale, order)(total) })}</li>}
+        {payment === 'on_delivery' && <li>{payAt({ amount: createMoneyFormatter(locale, order)(total) })}</li>}
         {payment === 'paid' && <li>{t.paymentReceived()}</li>}
         {payment === 'none' && <li>{t.nothingToPay()}</li>}
         <li>
-          {expected
-            ? t.deliveryExpected({ method: name, days: formatDelivery(expected, locale) })
-            : t.deliveryNoDate({ method: name })}
+          {pickup
+            ? t.pickupNext({ place: pickup.name })
+            : expected
+              ? t.deliveryExpected({ method: name, days: formatDelivery(expected, locale) })
+              : t.deliveryNoDate({ method: name })}
         </li>
       </ul>
     </section>

@@ -20,7 +20,7 @@ export function AddressSummary({ cart }: { cart: Cart }) {
         ))}
       </Fact>
       {shipping && (
-        <Fact term={t.deliverTo()}>
+        <Fact term={cart.pickup === undefined ? t.deliverTo() : t.pickUpAt()}>
           <Address address={shipping} />
         </Fact>
       )}

@@ -27,7 +27,7 @@ interface Props {
 export function DeliveryBox(props: Props) {
   const plugin = usePlugin('PincodeAvaliability')
   const [isOpen, setOpen] = useState(false)
-  if (!plugin) return null
+  if (!plugin || props.cart.pickup !== undefined) return null
   const opener = (
     <button
       type="button"

@@ -9,9 +9,15 @@ import { Disclosure } from '#ui/disclosure.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { DateTime } from '../storefront/date-time.tsx'
 import css from './order.view.module.css'
 import * as t from '#words/orders.ts'
+
+const OrderPickup = lazyPart(
+  () => import('./order-pickup.tsx'),
+  (module) => module.OrderPickup,
+)
 
 const paymentLabels: Readonly<Record<Order['payment_status'], () => string>> = {
   awaiting: t.payAwaiting,
@@ -25,10 +31,14 @@ const paymentLabels: Readonly<Record<Order['payment_status'], () => string>> = {
 /** The addresses, delivery, payment and contact of an order. */
 export function OrderFacts({ order, locale }: { order: Order; locale: string }) {
   const { shipping_method: shipping, payment_method: payment, email, phone } = order
-  const expected = order.status === 'confirmed' || order.status === 'shipped' ? shipping.expected : undefined
+  const isOpen = order.status === 'confirmed' || order.status === 'shipped'
+  const expected = isOpen && !shipping.pickup ? shipping.expected : undefined
   return (
     <div className={css.columns}>
-      <AddressPart title={t.deliveryAddress()} address={order.shipping_address} />
+      <AddressPart title={shipping.pickup ? t.pickupAddress() : t.deliveryAddress()} address={order.shipping_address} />
+      {shipping.pickup && (
+        <OrderPickup pickup={shipping.pickup} expected={isOpen ? shipping.expected : undefined} locale={locale} />
+      )}
       <AddressPart title={t.billingAddress()} address={order.billing_address} />
       <div className={patterns.stack8}>
         <h3 className={patterns.name}>{t.shippingAndPayment()}</h3>

@@ -15,9 +15,9 @@ export function OrderGift({ gift: { note, wrapped } }: { gift: NonNullable<Order
       {note !== null && (
         <>
           <h3 className={patterns.name}>{gifts.giftNote()}</h3>
-          {note.split('\n').map((line, index) => (
-            <p key={index} dir="auto">
-              {line}
+          {linesOf(note).map(({ place, text }) => (
+            <p key={place} dir="auto">
+              {text}
             </p>
           ))}
         </>
@@ -25,3 +25,6 @@ export function OrderGift({ gift: { note, wrapped } }: { gift: NonNullable<Order
     </section>
   )
 }
+
+/** Lines may repeat, so each is known by its place. */
+const linesOf = (note: string) => note.split('\n').map((text, place) => ({ place, text }))
