@@ -35,7 +35,6 @@ const otherModules: Record<string, LazyModule> = {
   'src/shop/checkout/gift-cards.tsx': ofGiftCards,
   'src/shop/order/order-gift.tsx': ofGifts,
   'src/routes/document-rules.ts': ofDocument,
-  'src/routes/explain-for-authors.ts': forAuthors,
   'src/shop/consent/consent-panel.tsx': ofConsent,
   'src/shop/consent/preferences.tsx': ofConsent,
   'src/visitor/bridge.start.ts': forAuthors,
