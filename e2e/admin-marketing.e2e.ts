@@ -62,7 +62,7 @@ test('AD-27 CR-01 An owner offers gift wrapping and suggestions, and a shopper m
   await page.getByRole('switch', { name: 'Offer gift wrapping' }).check()
   await page.getByRole('textbox', { name: 'Price' }).fill('50')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved')).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
 
   await shopper.visit('/product/kulhad')

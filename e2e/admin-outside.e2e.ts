@@ -44,7 +44,7 @@ test('AD-29 An admin connects a receiver that is down at first, and sends its me
     expect(received.at(-1)?.['webhook-signature']).toMatch(/^v1,/)
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText('Deleted')).toBeVisible()
+    await expect(page.getByText('Deleted', { exact: true })).toBeVisible()
   } finally {
     receiver.closeAllConnections()
     receiver.close()
@@ -68,7 +68,7 @@ test('AD-29 An admin gives a carrier a token, which works until it is deleted @p
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Deleted')).toBeVisible()
+  await expect(page.getByText('Deleted', { exact: true })).toBeVisible()
   expect((await carrier.get('/api/admin/stock')).status()).toBe(401)
   await carrier.dispose()
 })

@@ -68,7 +68,7 @@ test('AD-14 An editor can add pictures by drop and selection, describe one, and 
   await dialog.getByLabel('Alternative text').fill('A shelf in the sun')
   await dialog.getByLabel('Left to right').fill('20')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Saved')).toBeVisible()
+  await expect(dialog.getByText('Saved', { exact: true })).toBeVisible()
   await expectGood(page)
   await page.reload()
   await expect(dialog.getByLabel('Alternative text')).toHaveValue('A shelf in the sun')

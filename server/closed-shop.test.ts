@@ -160,6 +160,8 @@ it('MD-04 a new route is closed by default', async () => {
       "GET /_words/:version",
       "GET /admin",
       "GET /admin/*",
+      "GET /admin/documents",
+      "GET /admin/documents/:type/:key",
       "GET /api/auth/email/link",
       "GET /api/auth/undo",
       "GET /api/auth/validate-reset",

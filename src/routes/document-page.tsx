@@ -6,22 +6,18 @@ import { PageContextProvider } from '#engine/page-context.tsx'
 import { SectionList } from '#engine/page-view.tsx'
 import { isPrepared } from '#engine/prepared-document.ts'
 import type { ResolvedSection } from '#engine/resolved-section.ts'
-import type { PageContext, PageDocument, Problem } from '#engine/types.ts'
+import type { PageContext, PageDocument } from '#engine/types.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
 import type { AppContext } from './app-context.ts'
 import { type DocumentSource, documentSources } from './document-sources.ts'
 import { NotFoundPage } from './error-pages.tsx'
+import type { Explained } from './explain-for-authors.ts'
 import type { LoadedPage, ResolvedDocument } from './loaded-page.ts'
 import { presenterQuery, problemsQuery } from './page-queries.ts'
 import { loadCode, resolveLoaded } from './resolve-documents.ts'
 
 const authors = lazyCode(() => import('./explain-for-authors.ts'))
-
-interface Explained {
-  of: PageDocument
-  problems: ReadonlyMap<string, Problem[]>
-}
 
 /** Returns the sections with detailed problems for authors, from the server or once their code is loaded. */
 function useExplained(sections: ResolvedSection[], document: PageDocument | undefined, context: AppContext) {
@@ -31,16 +27,8 @@ function useExplained(sections: ResolvedSection[], document: PageDocument | unde
     return served && { of: document, problems: new Map(served) }
   })
   useEffect(() => {
-    if (!showProblems || !document) return undefined
-    let isCurrent = true
-    void authors
-      .loadEventually()
-      .then(({ explainForAuthors }) =>
-        explainForAuthors(document, context, (problems) => isCurrent && setExplained({ of: document, problems })),
-      )
-    return () => {
-      isCurrent = false
-    }
+    if (showProblems && document)
+      void authors.loadEventually().then(({ explainForAuthors }) => explainForAuthors(document, context, setExplained))
   }, [document, context, showProblems])
   if (!explained || explained.of !== document) return sections
   return sections.map((section) => {

@@ -4,10 +4,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { documentProblemsQuery } from '#api/document-problems.queries.ts'
 import { normaliseDocument } from '#engine/normalise-document.ts'
 import { createRegistry } from '#engine/registry.ts'
-import type { Problem } from '#engine/types.ts'
 import type { DocumentProblems } from '#generated/api.d.ts'
 import { makeSection } from '#tools/testing/make-section.ts'
-import { explainForAuthors } from './explain-for-authors.ts'
+import { type Explained, explainForAuthors } from './explain-for-authors.ts'
 
 beforeEach(() => void (document.documentElement.dataset['admin'] = ''))
 afterEach(() => void delete document.documentElement.dataset['admin'])
@@ -26,7 +25,7 @@ const found = (check: string, code: string, id: string | null): DocumentProblems
   ...{ check, code, severity: 'warning', message: code, pointer: '/component_data/1', item_id: id },
 })
 
-async function reports(revision = 4) {
+async function reports({ revision = 4, isLeft = false } = {}) {
   const queryClient = new QueryClient()
   queryClient.setQueryData(documentProblemsQuery('Page', 'about').queryKey, {
     revision,
@@ -37,9 +36,12 @@ async function reports(revision = 4) {
     ],
   })
   const all: string[][] = []
-  const report = (problems: ReadonlyMap<string, Problem[]>) =>
-    all.push([...problems].flatMap(([id, list]) => list.map(({ code }) => `${id} ${code}`)))
-  await explainForAuthors(written, { registry, queryClient }, report)
+  const show = ({ of, problems }: Explained) => {
+    if (of === written) all.push([...problems].flatMap(([id, list]) => list.map(({ code }) => `${id} ${code}`)))
+  }
+  const explaining = explainForAuthors(written, { registry, queryClient }, show)
+  if (isLeft) void explainForAuthors({ ...written, items: [] }, { registry, queryClient }, show)
+  await explaining
   return all
 }
 
@@ -48,7 +50,11 @@ it('BU-06 adds what the shop’s checks find to the problems of each section, no
 })
 
 it('BU-06 says nothing of another revision than the one that is shown, nor to developers without a login', async () => {
-  expect(await reports(3)).toEqual([['long text-too-long']])
+  expect(await reports({ revision: 3 })).toEqual([['long text-too-long']])
   delete document.documentElement.dataset['admin']
   expect(await reports()).toEqual([['long text-too-long']])
+})
+
+it('BU-06 says nothing of a document that is no longer shown', async () => {
+  expect(await reports({ isLeft: true })).toEqual([])
 })

@@ -4,17 +4,29 @@ import type { PageDocument, Problem } from '#engine/types.ts'
 import type { DocumentProblems } from '#generated/api.d.ts'
 import type { AppContext } from './app-context.ts'
 
-type Report = (problems: ReadonlyMap<string, Problem[]>) => void
+/** The problems of a document's sections by their ids. */
+export interface Explained {
+  of: PageDocument
+  problems: ReadonlyMap<string, Problem[]>
+}
+type Show = (explained: Explained) => void
+
+/** What each part of a page shows by now: explaining takes longer than the next change. */
+const newest = new WeakMap<Show, PageDocument>()
 
 /**
- * Reports the problems of a page's sections to its authors by section id, and once more with what only the shop's checks
+ * Shows the problems of a page's sections to its authors, and once more with what only the shop's checks
  * find, such as dead links and missing alternative texts. A builder shows drafts, which it has checked itself.
  */
 export async function explainForAuthors(
   written: PageDocument,
   { registry, queryClient }: Pick<AppContext, 'registry' | 'queryClient'>,
-  report: Report,
+  show: Show,
 ): Promise<void> {
+  newest.set(show, written)
+  const report = (problems: Explained['problems']): void => {
+    if (newest.get(show) === written) show({ of: written, problems })
+  }
   const explained = await explainPage(written, registry)
   report(explained)
   if (document.documentElement.dataset['admin'] === undefined || window.parent !== window) return

@@ -137,7 +137,8 @@ describe('suggestions in the drawer', () => {
 
   it('CR-01 are none unless the shop wants them', async () => {
     await offer({ cart_suggestions: 'off' })
-    const { mine } = await newCart()
+    const { mine, read } = await newCart()
+    expect((await read()).has_suggestions).toBeUndefined()
     expect(await suggestionsFor(browser(shop), mine)).toEqual([])
   })
 
@@ -161,7 +162,8 @@ describe('suggestions in the drawer', () => {
       )
     }
     const who = browser(shop)
-    const { mine } = await newCart(who)
+    const { mine, read } = await newCart(who)
+    expect((await read()).has_suggestions).toBe(true)
     const cards = await suggestionsFor(who, mine)
     expect(cards[0]?.group_id).toBe(companion.id)
     expect(cards.length).toBeLessThanOrEqual(4)

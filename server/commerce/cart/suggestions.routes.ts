@@ -9,10 +9,9 @@ import { readTerms } from './terms.ts'
 
 export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getCartSuggestions', { config: { access: 'cart' } }, async (request, reply) => {
-    const source = suggestionSource(await readSettings(app))
-    if (source.of === 'nothing') return success<ProductCard[]>(reply, [])
     const terms = await readTerms(app, request)
     const open = await findOwnCart(app.database.pool, request.query, terms)
+    const source = suggestionSource(await readSettings(app))
     const cards = open ? await readSuggestions(app.database.pool, open.id, source, terms.currency) : []
     return success<ProductCard[]>(reply, cards)
   })

@@ -10,6 +10,7 @@ import { readSettings, readStorefront } from '#server/store/storefront/service.t
 import { ApiError } from '#server/platform/http/api-error.ts'
 import * as requestErrors from '#words/request-errors.ts'
 import { type GiftOffer, giftOfferOf } from './gifts.ts'
+import { suggestionSource } from './suggestions.ts'
 import { type CookieCart, cartCookieOf } from './cart-cookie.ts'
 
 const DEFAULT_EXPIRE_DAYS = 30
@@ -26,6 +27,7 @@ export interface Terms {
   homeCountry: string
   freight: FreightRate
   gifts: GiftOffer
+  hasSuggestions: boolean
   pickupPlaces: readonly PickupPlace[]
   calendar: DeliveryCalendar
   /** Payment methods that are configured and take the shop's currency, by code. */
@@ -55,6 +57,7 @@ export async function readTerms(app: FastifyInstance, caller: CartCaller): Promi
     calendar,
     freight: settings['freight_gst'] === 'goods' ? 'goods' : 'own',
     gifts: giftOfferOf(settings),
+    hasSuggestions: suggestionSource(settings).of !== 'nothing',
     pickupPlaces,
     paymentLimits: await readPaymentLimits(app, currency.code),
     takesGiftCards: settings['enable_gift_cards'] === true,

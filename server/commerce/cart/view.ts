@@ -10,7 +10,7 @@ import { pickupView } from './pickup.ts'
 import { promiseView } from '#server/commerce/shipping/promises.ts'
 import type { Terms } from './terms.ts'
 
-type ViewTerms = Pick<Terms, 'currency' | 'pickupPlaces' | 'calendar'>
+type ViewTerms = Pick<Terms, 'currency' | 'pickupPlaces' | 'calendar' | 'hasSuggestions'>
 
 export async function readCart(db: Queryable, cart: OpenCart, terms: Terms): Promise<Cart> {
   return viewOf(cart, await readFacts(db, cart, terms), terms)
@@ -57,6 +57,7 @@ export function viewOf(cart: OpenCart, known: CartFacts, { currency, ...terms }:
     items_stock_valid: facts.shortProducts.length === 0,
     out_of_stock_items: facts.shortProducts,
     ...(gift && { gift }),
+    ...(terms.hasSuggestions && { has_suggestions: true }),
     ...(cart.pickup && { pickup: pickupCode(cart.pickup) }),
     ...(terms.pickupPlaces.length > 0 && {
       pickup_places: terms.pickupPlaces.map((place) => pickupView(place, terms)),

@@ -93,7 +93,7 @@ export async function findDraftFault(
   draft: AnyDraft,
   facts: CartFacts,
   { settings, forms }: ValidationData,
-  terms: Pick<Terms, 'currency' | 'pickupPlaces' | 'calendar'>,
+  terms: Pick<Terms, 'currency' | 'pickupPlaces' | 'calendar' | 'hasSuggestions'>,
   payment: 'any' | 'chosen' | 'none' = 'any',
 ): Promise<Pick<CartFault, 'step' | 'code' | 'message'> | undefined> {
   if (facts.lines.length < draft.lines.length) return { step: 'cart', code: 'stock_invalid', message: t.productGone() }

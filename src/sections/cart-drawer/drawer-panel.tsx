@@ -81,7 +81,7 @@ export function DrawerPanel({ settings, open, addedId }: Props) {
                   onLastRemoved={() => body.current?.focus()}
                 />
                 {cart && items.length > 0 && <Extras cart={cart} formatMoney={formatMoney} locale={locale} />}
-                {cart && items.length > 0 && open && <CartSuggestions cart={cart} locale={locale} />}
+                {cart?.has_suggestions && items.length > 0 && open && <CartSuggestions cart={cart} locale={locale} />}
                 {items.length === 0 && (
                   <EmptyState drawing="bowl" text={settings.empty_text}>
                     <ButtonLink href={settings.empty_link.href}>{settings.empty_link.label}</ButtonLink>

@@ -102,16 +102,15 @@ export function RefundRequests({ order, link, formatMoney }: RefundRequestsProps
             </p>
             {pictures.length > 0 && (
               <ul role="list" aria-label={t.returnPicturesOf()} className={patterns.cluster}>
-                {pictures.map(({ name }, index) => {
+                {pictures.map(({ name, width, height }, index) => {
                   const href = returnPictureHref(order, link, name)
                   return (
                     <li key={name}>
                       <a href={href} target="_blank" rel="noreferrer">
                         <img
-                          className={css.thumb}
                           src={href}
                           alt={t.openReturnPicture({ number: index + 1 })}
-                          width={72}
+                          width={Math.round((72 * width) / height)}
                           height={72}
                           loading="lazy"
                         />

@@ -34,7 +34,7 @@ function ParcelList({ order }: { order: Order }) {
       </Heading>
       <ul role="list" className={patterns.stack16}>
         {parcels.map((parcel, index) => (
-          <li key={parcel.waybill} className={`${css.parcel} ${patterns.panel} ${patterns.stack8}`}>
+          <li key={parcel.waybill} className={`${css.sums} ${patterns.panel} ${patterns.stack8}`}>
             <div className={patterns.between}>
               <h3 className={patterns.name}>{t.numberedParcel({ number: index + 1 })}</h3>
               <p className={patterns.soft}>{stateOf(parcel)}</p>
@@ -52,7 +52,7 @@ function ParcelList({ order }: { order: Order }) {
           </li>
         ))}
         {rest.length > 0 && (
-          <li className={`${css.parcel} ${patterns.panel} ${patterns.stack8}`}>
+          <li className={`${css.sums} ${patterns.panel} ${patterns.stack8}`}>
             <h3 className={patterns.name}>{t.stillToCome()}</h3>
             <Items order={order} units={rest} />
           </li>
