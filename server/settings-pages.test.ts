@@ -66,7 +66,8 @@ function another(
   if (value === null && [schema.type].flat().includes('integer')) return schema.minimum ?? 1
   if (typeof value === 'boolean') return !value
   if (typeof value === 'number') return value === schema.maximum ? value - 1 : value + 1
-  if (Array.isArray(value)) return [...(value as unknown[]), 'more']
+  if (value === null && [schema.type].flat().includes('integer')) return 24
+  if (Array.isArray(value)) return [...(value as unknown[]), schema['x-placeholder'] ?? 'more']
   if (/@/.test(schema['x-placeholder'] ?? '')) return 'other@ashkiln.example'
   if (schema.pattern?.includes('https')) return 'https://other.example/'
   return schema.maxLength === 4

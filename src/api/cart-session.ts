@@ -13,7 +13,7 @@ import {
   updateShippingMode,
   validateCartAddress,
 } from '#generated/calls/cart-checkout.ts'
-import { applyGiftCard, removeGiftCard } from '#generated/calls/gift-cards.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
 import * as t from '#words/cart.ts'
 import type { CartChange } from './cart-change.ts'
 import { ApiError } from './client/errors.ts'
@@ -180,6 +180,9 @@ export function createCartSession({ http, expireDays, isLoggedIn = () => false }
   }
 }
 
+/** Only the checkout needs them. */
+const giftCards = lazyCode(() => import('./change-gift-cards.ts'))
+
 function makeChange(http: Http, change: CartChange, names: CartIdentity, signal?: AbortSignal): Promise<Cart> {
   switch (change.of) {
     case 'coupon':
@@ -187,9 +190,7 @@ function makeChange(http: Http, change: CartChange, names: CartIdentity, signal?
         ? removeCoupon(http, { query: names, signal })
         : applyCoupon(http, { body: { ...names, code: change.code }, signal })
     case 'giftCard':
-      return 'code' in change
-        ? applyGiftCard(http, { body: { ...names, code: change.code }, signal })
-        : removeGiftCard(http, { query: { ...names, id: change.remove }, signal })
+      return giftCards.load().then((calls) => calls.changeGiftCards(http, change, names, signal))
     case 'prices':
       return acceptPrices(http, { body: names, signal })
     case 'contact':

@@ -249,7 +249,7 @@ export const customerModules: Record<string, LazyModule> = {
       expectResult: (page) => expect(page.getByLabel('Email address for this order')).toBeVisible(),
     },
   ],
-  'src/shop/order/review-pictures.tsx': [
+  'src/shop/order/order-pictures.tsx': [
     {
       on: async (stage) => `/account/orders/${await receiveOrder(stage)}`,
       press: click(button(/^Rate and review/u)),

@@ -9,6 +9,7 @@ const ofConsent = { never: 'only loaded by shops that ask for consent; covered b
 const ofGifts = {
   never: 'only loaded by shops that offer gift messages or wrapping; covered by e2e/admin-marketing.e2e.ts',
 }
+const ofGiftCards = { never: 'only loaded by shops that take gift cards' }
 const ofPickup = { never: 'only loaded by shops with pickup places, which the demo store does not have' }
 const ofTracker = {
   never: 'shoppers do not notice a tracker that fails to load (src/visitor/trackers/run-trackers.ts)',
@@ -23,7 +24,7 @@ const FOR_AUTHORS = 'src/app/for-authors.ts'
 /** Modules shoppers never need. */
 const otherModules: Record<string, LazyModule> = {
   [FOR_AUTHORS]: forAuthors,
-  'src/engine/explain-page.ts': forAuthors,
+  'src/routes/explain-for-authors.ts': forAuthors,
   'src/engine/repair-document.ts': ofDocument,
   'src/engine/problem-card.tsx': forAuthors,
   'src/sections/checkout-address/pickup-choice.tsx': ofPickup,
@@ -31,6 +32,7 @@ const otherModules: Record<string, LazyModule> = {
   'src/shop/cart/cart-suggestions.tsx': { never: 'only loaded by shops that suggest products in the cart drawer' },
   'src/shop/cart/gift-box.tsx': ofGifts,
   'src/shop/cart/gift-lines.tsx': ofGifts,
+  'src/shop/checkout/gift-cards.tsx': ofGiftCards,
   'src/shop/order/order-gift.tsx': ofGifts,
   'src/routes/document-rules.ts': ofDocument,
   'src/shop/consent/consent-panel.tsx': ofConsent,

@@ -28,8 +28,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
         ),
       }),
       work: async (transaction, { body }, { terms, attempt }) => {
-        if (!terms.takesGiftCards) throw new ApiError(422, 'gift_cards_off', t.notAccepted())
         const open = await lockOwnCart(transaction, body, terms)
+        if (!terms.takesGiftCards) throw new ApiError(422, 'gift_cards_off', t.notAccepted())
         await addGiftCard(transaction.client, open.id, body.code, terms.currency)
         await refundAttempt(transaction.client, attempt)
         return { ...(await cartReply(transaction, open, terms)), message: t.applied() }

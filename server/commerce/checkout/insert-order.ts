@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { toPercent } from '#domain/gst-rates.ts'
 import { dateIn } from '#domain/shop-time.ts'
 import { mailboxKey } from '#lib/mailbox-key.ts'
-import { type CartFacts, giftTotalOf } from '#server/commerce/cart/facts.ts'
+import { type CartFacts, type CartOffer, type FactLine, giftTotalOf } from '#server/commerce/cart/facts.ts'
 import type { CartAddress, OpenCart } from '#server/commerce/cart/identity.ts'
 import type { ValidationData } from '#server/commerce/cart/validate-cart.ts'
 import { RESERVATION_MINUTES } from '#server/commerce/orders/order-status.ts'
@@ -16,8 +16,16 @@ interface InsertTerms {
   shop: OrderShop
 }
 
-/** A cart, or the draft of an order, which has none. */
-type Ordered = Omit<OpenCart, 'id'> & { id: number | null }
+/** A cart, or what is ordered without one. */
+type Ordered = Pick<OpenCart, 'customer_id' | 'phone' | 'email' | 'shipping_address' | 'pickup'> & { id: number | null }
+
+export interface OrderedContent extends Pick<
+  CartFacts,
+  'version' | 'totals' | 'coupon' | 'payment' | 'billingAddress' | 'gift' | 'giftCards' | 'due' | 'isFree'
+> {
+  lines: readonly Pick<FactLine, 'hsn'>[]
+  offer: Pick<CartOffer, 'code' | 'name' | 'days_from' | 'days_to' | 'expected'> | undefined
+}
 
 const insertRow = statement<{ id: number }>(
   'order-insert',
@@ -32,7 +40,7 @@ const insertRow = statement<{ id: number }>(
 export async function insertOrder(
   db: Queryable,
   cart: Ordered,
-  facts: CartFacts,
+  facts: OrderedContent,
   terms: InsertTerms,
 ): Promise<OrderRow> {
   const { totals, coupon, offer, billingAddress } = facts
@@ -86,7 +94,7 @@ export async function insertOrder(
   }
 }
 
-function paymentModeOf({ isFree, totals, payment, due }: CartFacts): { code: string; name: string } | undefined {
+function paymentModeOf({ isFree, totals, payment, due }: OrderedContent): { code: string; name: string } | undefined {
   if (!isFree) return payment && due < totals.grand_total ? withGiftCard(payment) : payment
   return totals.grand_total === 0 ? freePayment() : giftCardPayment()
 }

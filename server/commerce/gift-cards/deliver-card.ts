@@ -56,7 +56,7 @@ export async function deliverGiftCard(db: Queryable, app: FastifyInstance, id: n
 
 const claimDue = statement<{ id: number }, []>(
   'gift-card-due',
-  `SELECT id FROM gift_card WHERE sent_at IS NULL AND active AND deliver_at <= now() AND recipient_email <> ''
+  `SELECT id FROM gift_card WHERE sent_at IS NULL AND active AND balance > 0 AND deliver_at <= now() AND recipient_email <> ''
    ORDER BY deliver_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
 )
 

@@ -62,7 +62,7 @@ interface NewCard {
 }
 
 /** Creates a card with its balance, and mails its code unless that is for later. Returns the id. */
-async function issueGiftCard(db: Queryable, app: FastifyInstance, card: NewCard): Promise<number> {
+export async function issueGiftCard(db: Queryable, app: FastifyInstance, card: NewCard): Promise<number> {
   const [row] = await insertRow(db, JSON.stringify(card))
   const id = row!.id
   await issue(db, id)
@@ -71,7 +71,7 @@ async function issueGiftCard(db: Queryable, app: FastifyInstance, card: NewCard)
 }
 
 /** Returns when a card that is issued at a time expires, according to the shop's settings; null for never. */
-function expiryOf(settings: Readonly<Record<string, unknown>>, from: Date): Date | null {
+export function expiryOf(settings: Readonly<Record<string, unknown>>, from: Date): Date | null {
   const months = settings['gift_card_months'] ?? null
   if (typeof months !== 'number') return null
   const end = new Date(from)

@@ -1,9 +1,11 @@
 import { financialYear } from '#domain/shop-time.ts'
 import type { FastifyInstance } from 'fastify'
+import { issueSoldCard } from '#server/commerce/gift-cards/sold-cards.ts'
 import { clearGiftCards } from '#server/commerce/gift-cards/cart-cards.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import * as history from '#words/order-history.ts'
 import { abandonPayments, recordGiftCards } from './payments.ts'
+import { deliverByMail } from './deliver-by-mail.ts'
 import { joinVerifiedMailbox } from './join-account.ts'
 import { releaseOrder } from './release-order.ts'
 import { mailConfirmed } from './mails.ts'
@@ -65,6 +67,8 @@ export async function confirmOrder(
   await mailConfirmed(db, app, order)
   await mailMerchant(db, app, order)
   await joinVerifiedMailbox(db, order)
+  // A gift card is mailed instead of packed.
+  if (await issueSoldCard(db, app, order.id)) await deliverByMail(db, order)
   order.invoice_no = await numberInvoice(db, order)
 }
 

@@ -1,5 +1,6 @@
 import type { AdditonalData, Image } from '#generated/api.d.ts'
-import type { CartFacts } from '#server/commerce/cart/facts.ts'
+import type { FactLine } from '#server/commerce/cart/facts.ts'
+import type { Totals } from '#server/commerce/totals/totals.ts'
 import * as t from '#words/gifts.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 
@@ -40,6 +41,25 @@ const insert = statement<{ id: number }, [number, string]>(
    RETURNING id`,
 )
 
+type OrderedLine = Pick<
+  FactLine,
+  | 'sku'
+  | 'name'
+  | 'slug'
+  | 'brand'
+  | 'category'
+  | 'options'
+  | 'image'
+  | 'additonal_data'
+  | 'hsn'
+  | 'gst_bps'
+  | 'quantity'
+  | 'price'
+> & {
+  /** Null for what is no product. */
+  product_id: number | null
+}
+
 export const linesOf = statement<OrderLineRow, [number]>(
   'order-lines',
   `SELECT id, product_id, sku, name, slug, brand, category, options, image, additonal_data, hsn, gst_bps, quantity, unit_price, line_total,
@@ -58,7 +78,11 @@ export async function readGoodsTotal(db: Queryable, order: { id: number; sub_tot
 }
 
 /** Copies the cart's lines, so that the order does not change with its products. */
-export async function insertLines(db: Queryable, orderId: number, { lines, totals }: CartFacts): Promise<void> {
+export async function insertLines(
+  db: Queryable,
+  orderId: number,
+  { lines, totals }: { lines: readonly OrderedLine[]; totals: Totals },
+): Promise<void> {
   const rows = lines.map((line, position) => ({
     position,
     product_id: line.product_id,

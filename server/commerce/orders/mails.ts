@@ -2,7 +2,6 @@ import { toDialablePhone } from '#domain/contact-phone.ts'
 import type { FastifyInstance } from 'fastify'
 import type { DeskMessageKind } from '#generated/api.d.ts'
 import { formatDelivery } from '#domain/arrival.ts'
-import type { Notice } from '#domain/notices.ts'
 import { emailKey } from '#lib/normalise-text.ts'
 import { pageHref } from '#pages/page-href.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
@@ -25,18 +24,17 @@ import * as orders from '#words/orders.ts'
 import * as t from '#words/mails.ts'
 import * as pickup from '#words/pickup-mails.ts'
 import * as texts from '#words/texts.ts'
+import { placeParagraphs } from './order-place.ts'
 import { findReplacement } from './replacement-order.ts'
 import { completePath } from './links.ts'
 import { creditNoteName, invoiceName } from './mail-documents.ts'
 import { type MailedOrder, moneyFormatter, orderRows } from './mail-rows.ts'
+import { MAIL_NOTICES, TEXT_NOTICES, TEXT_TEMPLATES } from './message-kinds.ts'
 import { parcelParts } from './parcel-parts.ts'
 import type { OrderRow } from './rows.ts'
 import { LINK_DAYS } from './token.ts'
 
 type OrderMail = Omit<MailContent, 'greeting'> & { attach?: AttachmentName | undefined }
-
-const MAIL_NOTICES: Partial<Record<DeskMessageKind, Notice>> = { shipped: 'shipped_mail', delivered: 'delivered_mail' }
-const TEXT_NOTICES: Partial<Record<DeskMessageKind, Notice>> = { confirmed: 'confirmed_text', shipped: 'shipped_text' }
 
 /** What a message is about, so that the shop can send it again. */
 export interface Topic {
@@ -65,9 +63,7 @@ async function confirmedMail(db: Queryable, app: FastifyInstance, order: MailedO
     paragraphs: [
       when === undefined ? t.orderConfirmed({ number }) : t.orderConfirmedArriving({ number, when }),
       paymentSentence(order, format),
-      order.shipping_mode.pickup
-        ? pickup.pickUpAt({ place: order.shipping_mode.pickup.name, address: addressOf(order) })
-        : t.deliveryAddress({ address: addressOf(order) }),
+      ...placeParagraphs(order),
       ...giftParagraphs(order),
     ],
     rows,
@@ -239,12 +235,6 @@ export const viewButton = (app: FastifyInstance, order: OrderRow): MailButton =>
   href: `${order.shop.origin}${completePath(app.config.sessionSecret, order, 'mailbox')}`,
 })
 
-export function addressOf({ shipping_address: address }: OrderRow): string {
-  const parts = ['name', 'address_line_1', 'address_line_2', 'city', 'pincode', 'state_name', 'country_name']
-  // The address is user input, and the mailbox may be a stranger's.
-  return parts.flatMap((name) => (address[name] ? unlinked(String(address[name])) : [])).join(', ')
-}
-
 export async function sendMail(
   db: Queryable,
   app: FastifyInstance,
@@ -290,6 +280,6 @@ export async function sendText(
   // Someone without a mailbox learns of their order by text only.
   const hasMail = Boolean(order.email) && !unproved.includes('email')
   const notice = hasMail ? TEXT_NOTICES[topic.kind] : undefined
-  const template = topic.kind === 'shipped' ? 'order_shipped' : 'order_confirmed'
-  await putInOutbox(db, app, { channel: 'sms', ...message, notice, template })
+  const template = TEXT_TEMPLATES[topic.kind]
+  await putInOutbox(db, app, { channel: 'sms', ...message, notice, ...(template && { template }) })
 }

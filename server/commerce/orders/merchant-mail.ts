@@ -8,7 +8,7 @@ import { noticeAddress, readSettings } from '#server/store/storefront/service.ts
 import * as t from '#words/mails.ts'
 import { adminOrderHref } from './links.ts'
 import { type MailedOrder, orderRows } from './mail-rows.ts'
-import { addressOf } from './mails.ts'
+import { addressOf } from './order-place.ts'
 import type { OrderRow } from './rows.ts'
 
 /** Notifies the merchant (setting notice_email or store_email) of a confirmed order. */

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Queryable } from '#server/platform/db/database.ts'
 import * as t from '#words/pickup-mails.ts'
-import { addressOf, amountDueOnDelivery, sendMail, sendText, viewButton } from './mails.ts'
+import { amountDueOnDelivery, sendMail, sendText, viewButton } from './mails.ts'
+import { addressOf } from './order-place.ts'
 import { moneyFormatter } from './mail-rows.ts'
 import type { OrderRow } from './rows.ts'
 

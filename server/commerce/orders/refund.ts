@@ -1,6 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { refundToGiftCard } from '#server/commerce/gift-cards/order-cards.ts'
+import { voidSoldCard } from '#server/commerce/gift-cards/sold-cards.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import * as t from '#words/order-errors.ts'
@@ -54,6 +55,7 @@ const addRefunded = statement<{ refunded_total: number }, [number, number]>(
 /**
  * Creates a refund, once per key; returns false if it exists. The order must be locked. A job sends it to the gateway;
  * gift cards get their part at once, and the shop refunds cash itself. A shipped or delivered order that is refunded completely becomes `refunded`.
+ * A refund of a bought gift card is taken off the card.
  * @throws ApiError 422 when the amount exceeds what can be refunded
  */
 export async function createRefund(
@@ -80,6 +82,9 @@ export async function createRefund(
     const [refund] = await insert(db, order.id, source.id, name, part, reason, isDone ? 'done' : 'waiting')
     if (source.gift_card_id !== null && refund)
       await refundToGiftCard(db, { cardId: source.gift_card_id, amount: part, orderId: order.id, refundId: refund.id })
+    // A payment that came twice bought no card.
+    if (paymentId === undefined && refund)
+      await voidSoldCard(db, { orderId: order.id, refundId: refund.id, amount: part })
     rest -= part
   }
   const keptBefore = order.paid_total - order.refunded_total

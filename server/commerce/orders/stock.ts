@@ -18,12 +18,12 @@ const lock = statement<{ id: number }, [number[]]>(
   'stock-lock',
   'SELECT id FROM product WHERE id = ANY ($1::int[]) ORDER BY id FOR NO KEY UPDATE',
 )
-// Unpublished products count as out of stock.
+// Unpublished products count as out of stock. A gift card that a shopper buys has none.
 const shortages = statement<Shortage, [number]>(
   'stock-short',
   `SELECT l.product_id, min(l.name) AS name, coalesce(min(p.stock) FILTER (WHERE g.published), 0) AS left
    FROM order_line l LEFT JOIN product p ON p.id = l.product_id LEFT JOIN product_group g ON g.id = p.group_id
-   WHERE l.order_id = $1 AND NOT l.is_wrapping GROUP BY l.product_id
+   WHERE l.order_id = $1 AND NOT l.is_wrapping AND NOT EXISTS (SELECT FROM gift_card_sale WHERE order_id = $1) GROUP BY l.product_id
    HAVING coalesce(min(p.stock) FILTER (WHERE g.published), 0) < sum(l.quantity) ORDER BY l.product_id`,
 )
 // The reason is for the history, which a trigger writes.

@@ -226,6 +226,7 @@ describe('security', () => {
       'draft_orders',
       'reviews',
       'waits',
+      'gift_cards',
       'payment_customers',
       'sessions',
       'access_log',

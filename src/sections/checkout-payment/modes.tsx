@@ -50,12 +50,12 @@ export function ShippingModes({ cart, legend, locale, error }: Props & { locale:
   )
 }
 
-/** Replaces the payment methods of an order with a zero total (CK-16), or that gift cards pay completely. */
-export function NothingToPay({ legend, hasGiftCard }: { legend: string; hasGiftCard: boolean }) {
+/** Replaces the payment methods of an order with nothing left to pay (CK-16). */
+export function NothingToPay({ legend }: { legend: string }) {
   return (
     <div className={patterns.stack4}>
       <h2 className={patterns.name}>{legend}</h2>
-      <p>{hasGiftCard ? t.coveredByGiftCard() : t.noMethodNeeded()}</p>
+      <p>{t.noMethodNeeded()}</p>
     </div>
   )
 }

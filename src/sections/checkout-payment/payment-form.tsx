@@ -53,7 +53,7 @@ export function PaymentForm({ cart, settings, locale }: Props) {
         error={messageOf('shipping_method_empty')}
       />
       {cart.payment_required === false ? (
-        <NothingToPay legend={settings.payment_heading} hasGiftCard={cart.amount_due !== undefined} />
+        <NothingToPay legend={settings.payment_heading} />
       ) : (
         <PaymentModes cart={cart} legend={settings.payment_heading} error={messageOf('payment_method_empty')} />
       )}

@@ -16,12 +16,13 @@ const selectPending = selectPendingChange('giftCard')
 const selectRefused = selectRefusal('giftCard')
 
 interface Props {
+  cart: Cart
   cards: readonly CartGiftCard[]
   formatMoney: MoneyFormatter
 }
 
-/** The gift cards that pay for the order, and a button that opens the form for one. */
-export function GiftCardBox({ cards, formatMoney }: Props) {
+/** The gift cards that pay for the order, a button that opens the form for one, and what is left to pay. */
+export function GiftCards({ cart, cards, formatMoney }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const count = cards.length
@@ -49,6 +50,7 @@ export function GiftCardBox({ cards, formatMoney }: Props) {
         {t.haveGiftCard()}
       </button>
       {isOpen && <CodeForm />}
+      {cart.amount_due && <AmountDue cards={cards} due={cart.amount_due} formatMoney={formatMoney} />}
     </div>
   )
 }
@@ -125,23 +127,21 @@ function CodeForm() {
   )
 }
 
-interface AmountDueProps {
-  cart: Cart
+interface AmountDueProps extends Omit<Props, 'cart'> {
   due: Money
-  formatMoney: MoneyFormatter
 }
 
 /** What gift cards pay of the total, and what is left to pay. */
-export function AmountDue({ cart, due, formatMoney }: AmountDueProps) {
+function AmountDue({ cards, due, formatMoney }: AmountDueProps) {
   return (
-    <>
-      {cart.gift_cards?.map(
+    <dl className={patterns.figures}>
+      {cards.map(
         ({ id, last4, amount }) =>
           amount.amount > 0 && (
             <TotalRow key={id} label={t.giftCardEnding({ last4 })} value={`−${formatMoney(amount)}`} />
           ),
       )}
       <TotalRow label={t.amountDue()} value={formatMoney(due)} className={patterns.strong} />
-    </>
+    </dl>
   )
 }

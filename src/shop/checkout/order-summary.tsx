@@ -16,13 +16,9 @@ import { CustomisationNote } from '../product/customisation-note.tsx'
 import { stockNoteOf } from '../product/stock-note.ts'
 import css from './order-summary.module.css'
 
-const GiftCardBox = lazyPart(
+const GiftCards = lazyPart(
   () => import('./gift-cards.tsx'),
-  (module) => module.GiftCardBox,
-)
-const AmountDue = lazyPart(
-  () => import('./gift-cards.tsx'),
-  (module) => module.AmountDue,
+  (module) => module.GiftCards,
 )
 const GiftLines = lazyPart(
   () => import('../cart/gift-lines.tsx'),
@@ -97,10 +93,8 @@ function Content({ cart, formatMoney, estimate }: ContentProps) {
       </ul>
       {cart.gift && (cart.gift.wrapped || cart.gift.note) && <GiftLines gift={cart.gift} formatMoney={formatMoney} />}
       <CouponBox cart={cart} formatMoney={formatMoney} />
-      {cart.gift_cards && <GiftCardBox cards={cart.gift_cards} formatMoney={formatMoney} />}
-      <CartTotals cart={cart} formatMoney={formatMoney} estimate={estimate} whole>
-        {cart.amount_due && <AmountDue cart={cart} due={cart.amount_due} formatMoney={formatMoney} />}
-      </CartTotals>
+      <CartTotals cart={cart} formatMoney={formatMoney} estimate={estimate} whole />
+      {cart.gift_cards && <GiftCards cart={cart} cards={cart.gift_cards} formatMoney={formatMoney} />}
     </>
   )
 }

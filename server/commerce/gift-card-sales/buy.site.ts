@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readPlaceTerms } from '#server/commerce/drafts/drafts.routes.ts'
+import { GIFT_CARD_PATH } from '#server/commerce/gift-cards/gift-card-path.ts'
+import { saleAmountsOf } from '#server/commerce/gift-cards/sale-amounts.ts'
+import { completePath } from '#server/commerce/orders/links.ts'
+import { orderToken } from '#server/commerce/orders/token.ts'
+import { startPayment } from '#server/commerce/payment/start-payment.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { ApiError, notFound } from '#server/platform/http/api-error.ts'
+import { redirectAway, redirectTo } from '#server/platform/http/header-text.ts'
+import { acceptPlainForms } from '#server/platform/http/plain-forms.ts'
+import { readSettings } from '#server/store/storefront/service.ts'
+import * as t from '#words/gift-cards.ts'
+import { type BuyPage, sendBuyPage } from './buy-page.ts'
+import { type SaleTerms, placeSale, readSalePayments } from './place-sale.ts'
+import { readSale } from './read-sale.ts'
+
+const PATH = `${GIFT_CARD_PATH}/buy`
+
+/** The page on which shoppers buy a gift card. It works without login and without script. */
+export async function routes(app: FastifyInstance): Promise<void> {
+  const { database, config } = app
+  acceptPlainForms(app)
+
+  app.get(
+    PATH,
+    { config: { access: 'everyone', readsSession: true }, schema: { hide: true } },
+    async (request, reply) => sendBuyPage(reply, await readPage(request)),
+  )
+
+  const write = { access: 'everyone', limits: ['mutation', 'placeOrder'] } as const
+  app.post(PATH, { config: write, schema: { hide: true } }, async (request, reply) => {
+    const typed = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+    const page = { ...(await readPage(request)), typed }
+    const { terms, amounts } = page
+    const { sale, faults } = readSale(typed, { amounts, timeZone: terms.shop.timeZone, now: new Date() })
+    if (Object.keys(faults).length > 0) return sendBuyPage(reply, { ...page, faults, status: 422 })
+    try {
+      const order = await inTransaction(database, ({ client }) => placeSale(client, sale, terms))
+      const token = orderToken(config.sessionSecret, order, 'shopper')
+      const { started } = await startPayment(app, order.order_no, { customerId: undefined, token })
+      return started
+        ? redirectAway(noStore(reply), started.url, 303)
+        : redirectTo(noStore(reply), completePath(config.sessionSecret, order, 'shopper'), 303)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      // The form's order can't be paid any more: the next attempt makes another one.
+      typed.delete('form')
+      return sendBuyPage(reply, { ...page, notice: error.message, status: error.status })
+    }
+  })
+
+  /** @throws ApiError 404 if the shop sells no gift cards */
+  async function readPage(request: FastifyRequest): Promise<BuyPage & { terms: SaleTerms }> {
+    const terms = { ...(await readPlaceTerms(app, request)), buyer: request.customer?.id }
+    const amounts = saleAmountsOf(await readSettings(app), terms.currency)
+    if (amounts.length === 0) throw notFound(t.notSold())
+    const payments = await readSalePayments(database.pool, amounts[0]!, terms)
+    if (payments.length === 0) throw notFound(t.notSold())
+    return { amounts, payments, terms }
+  }
+}
+
+const noStore = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'no-store')

@@ -1,0 +1,23 @@
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+import * as history from '#words/order-history.ts'
+import { changeOrderStatus } from './order-status.ts'
+import { readUnits } from './order-units.ts'
+import type { OrderRow } from './rows.ts'
+import { createShipment, markDelivered } from './shipments.ts'
+
+const setWaybill = statement<{ id: number }, [order: number, waybill: string]>(
+  'order-mailed',
+  'UPDATE orders SET waybill = $2 WHERE id = $1 RETURNING id',
+)
+
+/** Completes an order of which nothing is packed, because it was delivered by mail. */
+export async function deliverByMail(db: Queryable, order: OrderRow): Promise<void> {
+  const waybill = `GIFT-${order.order_no}`
+  const units = (await readUnits(db, order.id)).map(({ id, quantity }) => ({ id, quantity }))
+  const parcel = await createShipment(db, order.id, { waybill, carrier: null, trackingUrl: null }, units, undefined)
+  await setWaybill(db, order.id, waybill)
+  order.waybill = waybill
+  await changeOrderStatus(db, order, 'shipped', { actor: 'clock', note: history.giftCardIssued() })
+  await markDelivered(db, [parcel])
+  await changeOrderStatus(db, order, 'delivered', { actor: 'clock' })
+}
