@@ -15,6 +15,10 @@ import { ADMIN_TOKEN, startShop } from './testing/start-shop.ts'
 const FOLDER = 'src/admin/pages/sections/preset-pictures'
 const [WIDTH, HEIGHT] = [320, 200]
 const QUALITY = 60
+/** Around what a section shows, in the shop's pixels. */
+const MARGIN = 32
+/** Narrower sections keep some of what is around them. */
+const LEAST_WIDTH = 560
 /** Machines may be busy. */
 const PATIENCE_MS = 240_000
 /** The example builder’s own column, beside the frame. */
@@ -80,6 +84,9 @@ const SECTION_STAGES: Readonly<Record<string, Stage>> = {
   'phone-bar': { ...STAGES['Footer']!, isPhone: true },
 }
 
+/** Takes the place of what the owner still has to choose. */
+const COLLECTION = 'tea-at-four'
+
 /** What they show depends on a link in a mail or on a press, so there is nothing to photograph. */
 const UNSEEN = new Set(['mailed-link', 'newsletter-link', 'quick-view'])
 
@@ -97,6 +104,40 @@ interface Shot {
 
 /** Returns the name of a preset's picture, as the page editor looks it up. */
 const fileOf = ({ section, preset }: Shot): string => `${section.key}.${slugOf(preset.name)}.webp`
+
+/** Returns what an element shows, in its window: its texts, pictures and controls, without empty margins. */
+function contentBox(element: Element): { x: number; y: number; width: number; height: number } | undefined {
+  const boxes: DOMRect[] = []
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const range = document.createRange()
+    if (node instanceof Element && !node.matches('img, svg, input, button, iframe, video')) continue
+    if (node instanceof Text && node.data.trim() === '') continue
+    range.selectNode(node)
+    boxes.push(...[...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1))
+  }
+  const seen = boxes.filter(({ right, left, bottom }) => right > 0 && left < innerWidth && bottom > 0)
+  if (seen.length === 0) return undefined
+  const [x, y] = [Math.min(...seen.map(({ left }) => left)), Math.min(...seen.map(({ top }) => top))]
+  const [right, bottom] = [Math.max(...seen.map((one) => one.right)), Math.max(...seen.map((one) => one.bottom))]
+  return { x, y, width: right - x, height: bottom - y }
+}
+
+type Box = NonNullable<ReturnType<typeof contentBox>>
+
+/** Adds a margin, and cuts off what is below: tall sections are recognised by their upper part. */
+function cropped({ x, y, width, height }: Box, window: { width: number; height: number }): Box {
+  const left = Math.max(0, x - MARGIN)
+  const wide = Math.min(window.width - left, Math.max(width + 2 * MARGIN, LEAST_WIDTH))
+  const top = Math.max(0, y - MARGIN)
+  const tall = Math.min(window.height - top, height + 2 * MARGIN, (wide * HEIGHT) / WIDTH)
+  return { x: left, y: top, width: wide, height: tall }
+}
+
+const frameSize = ({ isPhone }: Stage) => ({
+  width: isPhone ? 390 : VIEWPORT.width - ASIDE,
+  height: isPhone ? 844 : VIEWPORT.height,
+})
 
 async function openStage(browser: Browser, host: string, shop: string, stage: Stage): Promise<[Page, Frame]> {
   const viewport = stage.isPhone ? { width: ASIDE + 800, height: 844 } : VIEWPORT
@@ -140,7 +181,7 @@ async function photograph(page: Page, frame: Frame, shot: Shot): Promise<void> {
     id: `${key}-picture`,
     version,
     look: preset.look,
-    settings: preset.settings,
+    settings: JSON.parse(JSON.stringify(preset.settings).replace('your-collection', COLLECTION)) as object,
     blocks: preset.blocks,
   }
   const answer = await page.evaluate((result) => window.builder.load(result as never), {
@@ -151,7 +192,7 @@ async function photograph(page: Page, frame: Frame, shot: Shot): Promise<void> {
   })
   if (answer.kind !== 'applied') throw new Error(`not shown: ${JSON.stringify(answer)}`)
   const target = frame.locator(stage.selector ?? `[data-section="${key}"]`).first()
-  await target.waitFor({ timeout: PATIENCE_MS / 4 })
+  await target.waitFor({ timeout: PATIENCE_MS / 8 })
   await frame.evaluate(() => (document.documentElement.dataset['whole'] = ''))
   await target.evaluate(async (element) => {
     element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
@@ -164,13 +205,14 @@ async function photograph(page: Page, frame: Frame, shot: Shot): Promise<void> {
   // Lists and prices arrive after the section.
   await frame.waitForFunction((element) => !element?.querySelector('[aria-busy="true"]'), await target.elementHandle())
   await frame.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
-  const box = await target.boundingBox()
-  if (!box || box.width < 1 || box.height < 1) throw new Error('takes up no room')
-  const [left, top] = [Math.max(0, box.x), Math.max(0, box.y)]
-  const width = Math.min(box.x + box.width, page.viewportSize()!.width) - left
-  // Taller sections are recognised by their upper part.
-  const height = Math.min(box.y + box.height - top, page.viewportSize()!.height - top, (width * HEIGHT) / WIDTH)
-  const png = await page.screenshot({ clip: { x: left, y: top, width, height }, animations: 'disabled' })
+  const content = await target.evaluate(contentBox)
+  if (!content) throw new Error('shows nothing')
+  const clip = cropped(content, frameSize(stage))
+  const { x: left, y: top } = (await page.locator('iframe').boundingBox())!
+  const png = await page.screenshot({
+    clip: { ...clip, x: left + clip.x, y: top + clip.y },
+    animations: 'disabled',
+  })
   await sharp(png)
     .resize(WIDTH, HEIGHT, { fit: 'contain', background: '#f4f1ec' })
     .webp({ quality: QUALITY, effort: 6 })
