@@ -226,6 +226,30 @@ test('BU-02 Dragging over the page shows where the section would go, or that it 
   await expect(line).toBeHidden()
 })
 
+test('BU-02 A section dragged over the page with the mouse shows where it would go, until it is released @proof', async ({
+  page,
+}) => {
+  const host = await BuilderHost.open(page)
+  await host.load(draft())
+  const target = host.frame.locator('#text-0')
+  await target.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  const handle = page.locator('#drag')
+  await handle.scrollIntoViewIfNeeded()
+  const [from, to] = [(await handle.boundingBox())!, (await target.boundingBox())!]
+  await host.forget()
+  await page.mouse.move(from.x + 20, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 200, to.y + 4, { steps: 8 })
+  const place = { area: 'page', template: 'draft', index: 1, before: 'text-0', accepted: true }
+  await expect.poll(() => host.last('drop.target')).toEqual(place)
+  const line = host.frame.locator('vitrine-builder .line')
+  await expect(line).toBeVisible()
+  await page.mouse.move(to.x + 200, to.y + to.height - 4, { steps: 4 })
+  await expect.poll(() => host.last('drop.target')).toMatchObject({ index: 2, before: 'text-1' })
+  await page.mouse.up()
+  await expect(line).toBeHidden()
+})
+
 test.describe('forged messages', () => {
   test('EN-03 BU-02 Event handlers and javascript: URLs in a draft or patch never reach the page', async ({ page }) => {
     const host = await BuilderHost.open(page)

@@ -3,6 +3,7 @@ export const textTemplates = [
   'code',
   'order_confirmed',
   'order_shipped',
+  'order_ready',
   'order_link',
   'account_changed',
   'phone_removed',

@@ -14,6 +14,7 @@ import { mailPickedUp, mailReady } from '#server/commerce/orders/pickup-mails.ts
 import { mailMerchant } from '#server/commerce/orders/merchant-mail.ts'
 import { type OrderRow, orderByNumber } from '#server/commerce/orders/rows.ts'
 import { reminderMail } from '#server/engagement/cart-reminders/reminder-mail.ts'
+import { replyMail } from '#server/engagement/forms/reply-mail.ts'
 import { backInStockMail, confirmMail } from '#server/engagement/stock-alerts/mails.ts'
 import * as account from '#server/identity/auth/messages.ts'
 import { maskContent } from '#server/platform/outbox/masked-content.ts'
@@ -216,6 +217,8 @@ async function sendEngagementMessages(): Promise<void> {
 
   const answers = { name: 'Leela', email, topic: 'care', message: 'Turmeric in a white bowl.' }
   await browser({ app }).post('/api/form/submit/contact', answers)
+  const reply = { recipient: email, subject: '1', text: '2', answers: [{ name: 'a', label: '3', value: '4' }] }
+  await putInOutbox(pool, app, replyMail(shop, reply))
 
   const buyer = browser({ app })
   await buyer.post('/api/auth/login', { email: meera.email, password: meera.password })

@@ -80,16 +80,16 @@ describe('npm run content', () => {
   })
 
   it('EN-06 checks references against this shop and what is published with them', async () => {
-    const named = (id: string, key: string, settings: object) => ({ key, id, version: 1, settings })
+    const named = (id: string, key: string, settings: object, version = 1) => ({ key, id, version, settings })
     await writes('my-first', {
       ...page('my-first', [
-        named('a', 'featured-product', { product: 'moon-jar' }),
-        named('b', 'featured-product', { product: 'moon-jarr' }),
-        named('c', 'form', { form: 'contcat' }),
+        named('a', 'featured-product', { product: 'moon-jar' }, 2),
+        named('b', 'featured-product', { product: 'moon-jarr' }, 2),
+        named('c', 'form', { form: 'contcat' }, 2),
         named('d', 'slider', { slider: 'of-mine' }),
         named('e', 'questions', { group: 'caring-for-pots' }),
         named('f', 'category-tiles', { tiles: [{ category: 'vase' }] }),
-        named('g', 'featured-product', { product: 'three-legged-planter' }),
+        named('g', 'featured-product', { product: 'three-legged-planter' }, 2),
       ]),
     })
     const sliders = [{ id: 'of-mine', name: 'Mine', autoplay_seconds: 0, slides: [] }]

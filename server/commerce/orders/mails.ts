@@ -2,7 +2,6 @@ import { toDialablePhone } from '#domain/contact-phone.ts'
 import type { FastifyInstance } from 'fastify'
 import type { DeskMessageKind } from '#generated/api.d.ts'
 import { formatDelivery } from '#domain/arrival.ts'
-import type { Notice } from '#domain/notices.ts'
 import { emailKey } from '#lib/normalise-text.ts'
 import { pageHref } from '#pages/page-href.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
@@ -30,14 +29,12 @@ import { findReplacement } from './replacement-order.ts'
 import { completePath } from './links.ts'
 import { creditNoteName, invoiceName } from './mail-documents.ts'
 import { type MailedOrder, moneyFormatter, orderRows } from './mail-rows.ts'
+import { MAIL_NOTICES, TEXT_NOTICES, TEXT_TEMPLATES } from './message-kinds.ts'
 import { parcelParts } from './parcel-parts.ts'
 import type { OrderRow } from './rows.ts'
 import { LINK_DAYS } from './token.ts'
 
 type OrderMail = Omit<MailContent, 'greeting'> & { attach?: AttachmentName | undefined }
-
-const MAIL_NOTICES: Partial<Record<DeskMessageKind, Notice>> = { shipped: 'shipped_mail', delivered: 'delivered_mail' }
-const TEXT_NOTICES: Partial<Record<DeskMessageKind, Notice>> = { confirmed: 'confirmed_text', shipped: 'shipped_text' }
 
 /** What a message is about, so that the shop can send it again. */
 export interface Topic {
@@ -283,6 +280,6 @@ export async function sendText(
   // Someone without a mailbox learns of their order by text only.
   const hasMail = Boolean(order.email) && !unproved.includes('email')
   const notice = hasMail ? TEXT_NOTICES[topic.kind] : undefined
-  const template = topic.kind === 'shipped' ? 'order_shipped' : 'order_confirmed'
-  await putInOutbox(db, app, { channel: 'sms', ...message, notice, template })
+  const template = TEXT_TEMPLATES[topic.kind]
+  await putInOutbox(db, app, { channel: 'sms', ...message, notice, ...(template && { template }) })
 }

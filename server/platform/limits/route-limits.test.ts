@@ -55,6 +55,7 @@ describe('the mutation limit', () => {
         "POST /api/admin/draft-orders/preview",
         "POST /api/admin/health/mail",
         "POST /api/admin/invitation",
+        "POST /api/admin/links/check",
         "POST /api/admin/order-documents",
         "POST /api/admin/orders/:number/cancel-preview",
         "POST /api/admin/orders/:number/refund-preview",

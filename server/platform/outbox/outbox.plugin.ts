@@ -118,10 +118,18 @@ export const plugin = fp(async (app) => {
     return send(message)
   }
 
+  /** Messages wait for a service that another process may have. */
+  async function findChannels(db: Queryable): Promise<Row['channel'][]> {
+    const hasTexts = (await app.smsService.read(db)) !== undefined
+    return channels.filter((channel) => channel !== 'sms' || hasTexts)
+  }
+
   async function sendWaiting(db: Queryable, closing: AbortSignal): Promise<void> {
+    const usable = await findChannels(db)
+    if (usable.length === 0) return
     for (const { channel } of await dropExpired(db, t.outboxExpired())) attempts.inc({ channel, outcome: 'failed' })
     for (;;) {
-      const rows = closing.aborted ? [] : await claim(db, channels)
+      const rows = closing.aborted ? [] : await claim(db, usable)
       if (rows.length === 0) return
       await Promise.all(rows.map(sendOne))
     }

@@ -72,7 +72,7 @@ describe('an item that is used', () => {
       path: expect.stringMatching(/^\/admin\/products\/\d+$/),
     })
     const paths = uses.map(({ path }: { path: string | null }) => path)
-    expect(paths).toContainEqual(expect.stringMatching(/^\/admin\/documents\/\w+\/[\w-]+$/))
+    expect(paths).toContainEqual(expect.stringMatching(/^\/admin\/pages\/\w+\/[\w-]+$/))
     expect(used.use_count).toBe(USED_IN.length)
     expect(await find('unused')).not.toContain(item.id)
     await pool.query(`UPDATE category SET image = NULL WHERE slug = 'vases'`)

@@ -1,5 +1,6 @@
 import type { TextTemplate } from '#domain/text-templates.ts'
 import type { Shop } from '#server/platform/outbox/mail.ts'
+import * as pickup from '#words/pickup-mails.ts'
 import * as texts from '#words/texts.ts'
 
 const NUMBER = '000000-000001'
@@ -13,6 +14,7 @@ export function sampleTexts({ name: shop, origin }: Shop): Readonly<Record<TextT
     code: texts.code({ code: '1234', shop, minutes: MINUTES }),
     order_confirmed: texts.orderConfirmed({ shop, number: NUMBER }),
     order_shipped: texts.shipped({ shop, number: NUMBER, waybill: WAYBILL, link: `${origin}/parcel/${WAYBILL}` }),
+    order_ready: pickup.readyText({ shop, number: NUMBER, place: shop }),
     order_link: texts.confirmOrder({ shop, minutes: MINUTES, link: origin }),
     account_changed: texts.changed({ shop, change: 'email', days: DAYS, link: origin }),
     phone_removed: texts.phoneRemoved({ shop }),

@@ -17,6 +17,7 @@ import { FormDialog } from '../shell/form-dialog.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { useAction } from '../shell/use-action.ts'
 import { useDebounced } from '../shell/use-debounced.ts'
+import { RestoredNote } from '../shell/restored-note.tsx'
 import { useKeptForm } from '../shell/use-kept-form.ts'
 import { ReturnItems } from './return-items.tsx'
 import css from './return.module.css'
@@ -34,11 +35,17 @@ export function DecideForm({ found, change }: Props) {
   const { locale } = session.shop
   const money = { currency: found.amount.currency, locale }
   const { run, isRunning } = useAction()
-  const [units, setUnits] = useState(() => new Map(lines.map((line) => [line.id, line.quantity])))
-  const [typed, setTyped] = useState<string>()
-  const [answer, setAnswer] = useState('')
+  const used = useKeptForm<Decision>(`approve return ${id}`, {
+    initial: () => ({
+      units: Object.fromEntries(lines.map((line) => [line.id, line.quantity])),
+      typed: null,
+      answer: '',
+    }),
+    submit: () => undefined,
+  })
+  const { units, typed, answer } = used.values
   const [isDeclining, setIsDeclining] = useState(false)
-  const chosen = [...units].map(([line, quantity]) => ({ id: line, quantity }))
+  const chosen = lines.map((line) => ({ id: line.id, quantity: units[line.id] ?? 0 }))
   const isEmpty = chosen.every(({ quantity }) => quantity === 0)
   const asked = useDebounced(JSON.stringify(chosen), 200)
   const preview = useQuery({
@@ -51,7 +58,7 @@ export function DecideForm({ found, change }: Props) {
   })
   const most = preview.data?.amount.amount ?? 0
   const isReading = preview.isFetching || asked !== JSON.stringify(chosen)
-  const amount = typed === undefined ? most : readAmount(typed, money)
+  const amount = typed === null ? most : readAmount(typed, money)
   const fault = faultOf({ isEmpty, typed, amount, most, money })
   const text = (value: number) => formatMoney({ amount: value, currency: money.currency }, locale)
 
@@ -59,6 +66,7 @@ export function DecideForm({ found, change }: Props) {
     run(async () => {
       const body = { lines: chosen, answer: answer.trim(), ...(amount !== undefined && amount > 0 && { amount }) }
       await change(() => approveReturn(http, { params: { id }, body, quiet: true }))
+      used.forget()
       return t.approved()
     })
 
@@ -71,18 +79,18 @@ export function DecideForm({ found, change }: Props) {
           if (fault === undefined && !isReading) approve()
         }}
       >
+        <RestoredNote used={used} />
         <ReturnItems
           found={found}
           renderFields={(line) => (
             <QuantityStepper
               label={t.unitsToApprove({ name: line.name })}
-              value={units.get(line.id) ?? 0}
+              value={units[line.id] ?? 0}
               min={0}
               max={line.asked}
-              onChange={(quantity) => {
-                setUnits(new Map(units).set(line.id, quantity))
-                setTyped(undefined)
-              }}
+              onChange={(quantity) =>
+                used.put({ ...used.values, units: { ...units, [line.id]: quantity }, typed: null }, 'units')
+              }
             />
           )}
         />
@@ -90,12 +98,12 @@ export function DecideForm({ found, change }: Props) {
           <TextField
             label={t.refund()}
             hint={isEmpty ? t.nothingChosen() : isReading ? t.refundReading() : t.refundHint({ most: text(most) })}
-            error={preview.error ? messageOf(preview.error) : typed === undefined ? undefined : fault}
+            error={preview.error ? messageOf(preview.error) : typed === null ? undefined : fault}
             inputMode="decimal"
             autoComplete="off"
             disabled={isEmpty}
             value={typed ?? (isEmpty || preview.data === undefined ? '' : formatAmount(most, money))}
-            onChange={({ target }) => setTyped(target.value)}
+            onChange={({ target }) => used.set('typed', target.value)}
           />
         </div>
         <TextArea
@@ -105,7 +113,7 @@ export function DecideForm({ found, change }: Props) {
           rows={3}
           maxLength={1000}
           value={answer}
-          onChange={({ target }) => setAnswer(target.value)}
+          onChange={({ target }) => used.set('answer', target.value)}
         />
         <ButtonRow>
           <Button type="submit" loading={isRunning} disabled={fault !== undefined || isReading}>
@@ -123,9 +131,17 @@ export function DecideForm({ found, change }: Props) {
   )
 }
 
+interface Decision {
+  /** By line. */
+  units: Readonly<Record<string, number>>
+  /** Null while the amount follows the units. */
+  typed: string | null
+  answer: string
+}
+
 interface Chosen {
   isEmpty: boolean
-  typed: string | undefined
+  typed: string | null
   amount: number | undefined
   most: number
   money: { currency: string; locale: string }
@@ -133,7 +149,7 @@ interface Chosen {
 
 function faultOf({ isEmpty, typed, amount, most, money }: Chosen): string | undefined {
   if (isEmpty) return t.nothingChosen()
-  if (typed === undefined) return undefined
+  if (typed === null) return undefined
   if (amount === undefined || amount < 1) return t.enterAmount({ example: formatAmount(Math.max(most, 1), money) })
   if (amount > most)
     return t.amountTooHigh({ most: formatMoney({ amount: most, currency: money.currency }, money.locale) })

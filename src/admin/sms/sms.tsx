@@ -23,6 +23,7 @@ const kindTitles: Readonly<Record<Kind, () => string>> = {
   code: t.kindCode,
   order_confirmed: t.kindConfirmed,
   order_shipped: t.kindShipped,
+  order_ready: t.kindReady,
   order_link: t.kindLink,
   account_changed: t.kindChanged,
   phone_removed: t.kindRemoved,

@@ -2,14 +2,15 @@ import { useState } from 'react'
 import type { FormAnswerDetails } from '#generated/api.d.ts'
 import { addFormAnswerNote } from '#generated/calls/submissions.ts'
 import { FormMessage } from '#forms/form-message.tsx'
-import { useForm } from '#forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-submissions.ts'
 import { Card } from '../shell/card.tsx'
+import { RestoredNote } from '../shell/restored-note.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { useDateText } from '../shell/use-date-text.ts'
+import { useKeptForm } from '../shell/use-kept-form.ts'
 import { ReplyDialog } from './reply-dialog.tsx'
 import css from './answer-notes.module.css'
 
@@ -26,15 +27,15 @@ export function AnswerNotes({ id, form: formTitle, details: { sender, notes }, o
   const { http } = useAdmin()
   const dateText = useDateText()
   const [isReplying, setIsReplying] = useState(false)
-  const { values, set, message, isSending, field, form } = useForm({
+  const used = useKeptForm(`answer note ${id}`, {
     initial: { text: '' },
     check: ({ text }): Record<string, string> => (text.trim() === '' ? { text: t.enterNote() } : {}),
     submit: async ({ text }) => {
       await addFormAnswerNote(http, { params: { id }, body: { text: text.trim() }, quiet: true })
-      set('text', '')
       onChange()
     },
   })
+  const { values, message, isSending, field, form } = used
   return (
     <Card title={t.correspondence()} lead={sender === null ? t.noSender() : t.notesLead()}>
       {sender !== null && (
@@ -56,6 +57,7 @@ export function AnswerNotes({ id, form: formTitle, details: { sender, notes }, o
         </ul>
       )}
       <form {...form} className={patterns.stack8}>
+        <RestoredNote used={used} />
         <TextArea {...field('text')} label={t.newNote()} rows={2} maxLength={4000} />
         <FormMessage>{message}</FormMessage>
         {values.text.trim() !== '' && (

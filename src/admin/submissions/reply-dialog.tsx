@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { resources } from '#generated/admin-resources.ts'
 import { replyToFormAnswer } from '#generated/calls/submissions.ts'
-import { useForm } from '#forms/use-form.ts'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import * as t from '#words/admin-submissions.ts'
 import { resourceKey } from '../resources/resource.queries.ts'
 import { FormDialog } from '../shell/form-dialog.tsx'
 import { useAdmin } from '../shell/session.ts'
+import { useKeptForm } from '../shell/use-kept-form.ts'
 
 interface Props {
   id: number
@@ -22,7 +22,7 @@ interface Props {
 export function ReplyDialog({ id, recipient, form, onClose, onSent }: Props) {
   const { http } = useAdmin()
   const queryClient = useQueryClient()
-  const used = useForm({
+  const used = useKeptForm(`reply ${id}`, {
     initial: { subject: t.replySubject({ form }), text: '' },
     check: ({ subject, text }): Record<string, string> => ({
       ...(subject.trim() === '' && { subject: t.enterSubject() }),

@@ -8,7 +8,6 @@ import { documentHref } from '../calls/document-href.ts'
 import { isSamePath, isWithin, itemAt, listAt, type Path } from '../content/content.ts'
 import { moveItem } from '../content/edit-content.ts'
 import { blocksFor, itemText } from '../sections/catalogue.ts'
-import { useItemTitle } from '../inspector/use-item-title.ts'
 import { useEditor } from '../session/editor-scope.ts'
 import type { Chooser } from './chooser.ts'
 import { ProblemMark } from './problem-mark.tsx'
@@ -28,7 +27,7 @@ interface Props {
 export function OutlineRow({ path, isShown, chooser, canMove, onAdd }: Props) {
   const { content, selected, select, open, change, isReadOnly } = useEditor()
   const actions = useItemActions(path, onAdd)
-  const titleOf = useItemTitle()
+  const { titleOf } = chooser
   const item = itemAt(content, path)
   if (!item) return null
   const kind = titleOf(path)

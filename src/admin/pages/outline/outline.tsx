@@ -49,6 +49,7 @@ export function Outline({ onAdd }: Props) {
   const chooser: Chooser = {
     isChoosing,
     problemsOf,
+    titleOf,
     isClosed: (path) => matches === undefined && closed.has(path.join('/')),
     toggle,
   }

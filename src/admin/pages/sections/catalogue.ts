@@ -31,8 +31,16 @@ export function kindTitle(content: Content, path: Path): string {
 export const sectionTitle = ({ key, ref }: Pick<Item, 'key' | 'ref' | 'id'>): string =>
   schemaText(sectionOf(key)?.title ?? key ?? ref ?? '')
 
-/** Returns a text by which somebody recognises an item: its first one. */
-export function itemText({ settings = {} }: Item): string {
+const texts = new WeakMap<Pick<Item, 'settings'>, string>()
+
+/** Returns a text by which somebody recognises an item: its first one. An item never changes in place. */
+export function itemText(item: Pick<Item, 'settings'>): string {
+  const known = texts.get(item) ?? firstText(item)
+  texts.set(item, known)
+  return known
+}
+
+function firstText({ settings = {} }: Pick<Item, 'settings'>): string {
   for (const value of Object.values(settings)) {
     if (typeof value !== 'string') continue
     const text = value
