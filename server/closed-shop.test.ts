@@ -174,6 +174,7 @@ it('MD-04 a new route is closed by default', async () => {
       "GET /api/templateBoth/:id",
       "GET /api/track-order/:waybill",
       "GET /favicon.ico",
+      "GET /fonts/own/:name",
       "GET /healthz",
       "GET /images/*",
       "GET /media/:name",

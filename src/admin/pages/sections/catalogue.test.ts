@@ -76,7 +76,7 @@ describe('the outline', () => {
   })
   it('BU-04 names a section by its first text', () => {
     expect(itemText(content.component_data[0]!)).toBe('Pots for rice')
-    expect(itemText({ id: 'x', settings: { layout: 'rows', href: '/shop' } })).toBe('')
+    expect(itemText({ settings: { layout: 'rows', href: '/shop' } })).toBe('')
   })
 
   it('BU-04 is searched by the texts and kinds of sections and blocks', () => {
