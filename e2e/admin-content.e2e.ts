@@ -9,7 +9,7 @@ async function openAdmin(page: Page, path: string): Promise<void> {
 
 const save = async (page: Page) => {
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved').first()).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
 }
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
 

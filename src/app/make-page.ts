@@ -108,7 +108,11 @@ function openPage({
   const tags = new Set<string>()
   const response: PageResponse = { status: 200, problems: [], errors: [] }
   const deadline = startCallDeadline(API_TIMEOUT_MS, signal)
-  const { queryClient } = createData({ transport: collectTags(api, tags, deadline), deadline })
+  const { queryClient } = createData({
+    transport: collectTags(api, tags, deadline),
+    timeoutMs: API_TIMEOUT_MS,
+    deadline,
+  })
   const context: AppContext = {
     queryClient,
     registry,

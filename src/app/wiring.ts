@@ -14,8 +14,8 @@ export const registry = createRegistry(deferred, eager, loadSheet)
 interface Options {
   transport: ApiTransport
   /** Time limit of a call in ms. */
-  timeoutMs?: number
-  /** The end of all calls. */
+  timeoutMs: number
+  /** Ends all calls. Server only. */
   deadline?: HttpOptions['deadline']
   onMessage?: HttpOptions['onMessage']
   onSuccess?: HttpOptions['onSuccess']
@@ -49,8 +49,8 @@ export function createData({
   }
   const http = createHttp({
     transport,
-    ...(timeoutMs !== undefined && { timeoutMs }),
-    ...(deadline && { deadline }),
+    timeoutMs,
+    ...(import.meta.env.SSR && deadline && { deadline }),
     ...(onMessage && { onMessage, onError }),
     ...(onSuccess && { onSuccess }),
   })

@@ -13,9 +13,10 @@ import * as t from '#words/engagement-errors.ts'
 import { addNote, readDetails, readSubmitted, senderOf } from './answer-notes.ts'
 import { replyMail } from './reply-mail.ts'
 
+// Not the version: whoever replies often marks the answer as done in the form that is open.
 const begin = statement<NoRow, [id: number]>(
   'form-answer-begin',
-  `UPDATE form_answer SET state = 'in_progress', version = version + 1 WHERE id = $1 AND state = 'new'`,
+  `UPDATE form_answer SET state = 'in_progress' WHERE id = $1 AND state = 'new'`,
 )
 const lock = statement<{ id: number }, [id: number]>(
   'form-answer-lock',

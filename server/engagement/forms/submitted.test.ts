@@ -80,6 +80,8 @@ describe('answers to forms', () => {
     expect(mails[0]).toEqual({ recipient: 'Asha@mail.example', subject: 'Your bowls' })
     const record = (await owner.get(url(row!.id))).json().data
     expect(record.values.state).toBe('in_progress')
+    // The form that was open before the reply can still be saved.
+    expect(record.version).toBe(1)
     const { rows: audited } = await pool.query(
       `SELECT action, changes::text FROM audit_entry WHERE resource = 'form-answer' AND record_id = $1 ORDER BY id`,
       [String(row!.id)],

@@ -108,8 +108,8 @@ function ListControl(props: ControlProps) {
 /** Returns what people call an item by: its first text that is not empty, else its number. */
 function titleOf(item: unknown, { title, properties = {} }: FieldSchema, index: number): string {
   const values = (item ?? {}) as Record<string, unknown>
-  const text = Object.keys(properties)
-    .map((key) => values[key])
+  const text = Object.entries(properties)
+    .flatMap(([key, property]) => (property.enum ? [] : [values[key]]))
     .find((one) => typeof one === 'string' && one.trim() !== '' && !one.startsWith('<'))
   if (typeof text === 'string') return text
   return t.itemNumber({ thing: title === undefined ? t.row() : schemaText(title), number: index + 1 })

@@ -80,7 +80,7 @@ export interface HttpOptions {
   transport: ApiTransport
   /** Per attempt. */
   timeoutMs?: number
-  /** One for all calls, which ends them instead. */
+  /** One for all calls, which ends them instead. Server only. */
   deadline?: Deadline
   onMessage?: (message: ApiMessage) => void
   /** A successful call: errors with one of these causes are resolved. */
@@ -105,7 +105,7 @@ export function createHttp({
     request: ApiRequest,
     { signal, isFile, timeoutMs: ownTimeoutMs }: Call<unknown>,
   ): Promise<{ response: ApiResponse; text: string; file?: ReceivedFile }> {
-    const deadline = shared ?? startDeadline(ownTimeoutMs ?? timeoutMs, signal)
+    const deadline = (import.meta.env.SSR && shared) || startDeadline(ownTimeoutMs ?? timeoutMs, signal)
     try {
       deadline.signal.throwIfAborted()
       const response = await transport({ ...request, signal: deadline.signal })
@@ -125,7 +125,7 @@ export function createHttp({
         cause,
       })
     } finally {
-      if (!shared) deadline.clear()
+      if (!import.meta.env.SSR || !shared) deadline.clear()
     }
   }
 
