@@ -1,3 +1,6 @@
+import '#ui/hidden-on.css'
+import '#ui/look.css'
+import '#ui/look-primary.css'
 import type { Http } from '#api/client/http.ts'
 import { NETWORK } from '#api/client/http.ts'
 import { ColdFailedPage } from '#routes/cold-failed-page.tsx'

@@ -3,7 +3,10 @@ import { createHttp } from '#api/client/http.ts'
 import { startCallDeadline } from './call-deadline.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+})
 
 describe('the deadline of a page’s calls', () => {
   it('OP-03 ends the calls once the latest takes too long', () => {
@@ -32,6 +35,7 @@ describe('the deadline of a page’s calls', () => {
   })
 
   it('OP-03 is the time limit of every call, which does not clear it', async () => {
+    vi.stubEnv('SSR', true)
     const deadline = startCallDeadline(4000, undefined)
     const text = async () => '{"status":"success","data":null}'
     const signals: (AbortSignal | undefined)[] = []

@@ -23,6 +23,8 @@ export interface ShownSections {
   above: string[]
   /** Sections whose code is loaded with the page. */
   first: string[]
+  /** Sheets that attributes of the page need (`sheetsOfAttributes`). */
+  marked?: string[]
 }
 
 /** Scripts, preloads and CSS of a page's HTML. */
@@ -48,6 +50,14 @@ export interface PageAssets {
 }
 
 const ENTRY = 'src/app/entry-client.tsx'
+
+/** Sheets of attributes that few pages have, inlined only there. Later pages get them with the shared sheet. */
+export const sheetsOfAttributes: Readonly<Record<string, string>> = {
+  'src/ui/look.css': 'data-look="',
+  // The colours are the first word.
+  'src/ui/look-primary.css': 'data-look="primary',
+  'src/ui/hidden-on.css': 'data-hidden-on="',
+}
 
 /**
  * In development, Vite serves each source file. All style sheets are linked for the first paint, because the module
@@ -123,7 +133,9 @@ export function builtAssets(clientDir: URL): PageAssets {
   }
 
   return {
-    headFor: remembered((sections) => `<style data-critical>${textOf([...sheetsAbove(sections)])}</style>`),
+    headFor: remembered(
+      (sections) => `<style data-critical>${textOf([...sheetsAbove(sections), ...(sections.marked ?? [])])}</style>`,
+    ),
     styleBeforeMain: remembered(styleBelow),
     codeFor: remembered(code),
     styleOf: (path) => `<style>${css[path] ?? ''}</style>`,
@@ -135,7 +147,9 @@ export function builtAssets(clientDir: URL): PageAssets {
 function remembered<Made>(make: (sections: ShownSections) => Made): (sections: ShownSections) => Made {
   const known = new Map<string, Made>()
   return (sections) => {
-    const id = [sections.all, sections.above, sections.first].map((keys) => keys.join(' ')).join(' | ')
+    const id = [sections.all, sections.above, sections.first, sections.marked ?? []]
+      .map((keys) => keys.join(' '))
+      .join(' | ')
     const found = known.get(id)
     if (found !== undefined) return found
     const made = make(sections)

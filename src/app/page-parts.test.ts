@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { sheetsOfAttributes } from './page-assets.ts'
 import { shownSections, withParts } from './page-parts.ts'
 
 const section = (key: string) => `<div id="x" data-section="${key}"></div>`
@@ -20,6 +22,14 @@ describe('the sections of a page', () => {
       all: ['notice-bar', 'site-header', 'hero', 'slider', 'columns', 'site-footer'],
       first: ['notice-bar', 'site-header', 'hero', 'slider'],
     })
+  })
+
+  it('name the sheets of attributes that the page has', () => {
+    const marked = (attributes: string) => shownSections(page.replace('id="x"', attributes)).marked
+    expect(marked('data-look="raised narrow"')).toEqual(['src/ui/look.css'])
+    expect(marked('data-look="primary"')).toEqual(['src/ui/look.css', 'src/ui/look-primary.css'])
+    expect(marked('data-hidden-on="phone"')).toEqual(['src/ui/hidden-on.css'])
+    for (const sheet of Object.keys(sheetsOfAttributes)) expect(existsSync(sheet), sheet).toBe(true)
   })
 
   it('are all above if a page has no main element of its own, such as an error page', () => {

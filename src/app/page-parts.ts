@@ -1,5 +1,5 @@
 import { EAGER_SECTIONS } from '#engine/lazy-sections.ts'
-import type { ShownSections } from './page-assets.ts'
+import { type ShownSections, sheetsOfAttributes } from './page-assets.ts'
 
 /** The start of the main element. */
 export const MAIN = '<main id="main"'
@@ -34,5 +34,11 @@ export function shownSections(html: string): ShownSections {
   }
   const unique = (keys: string[]) => [...new Set(keys)]
   const first = within.slice(0, EAGER_SECTIONS)
-  return { all: unique([...above, ...within, ...below]), above: unique(above), first: unique([...above, ...first]) }
+  const marked = Object.entries(sheetsOfAttributes).flatMap(([sheet, mark]) => (html.includes(mark) ? [sheet] : []))
+  return {
+    all: unique([...above, ...within, ...below]),
+    above: unique(above),
+    first: unique([...above, ...first]),
+    ...(marked.length > 0 && { marked }),
+  }
 }

@@ -12,7 +12,6 @@ import { HeaderDocument, FooterDocument } from './document-page.tsx'
 import { ErrorPage, NotFoundPage } from './error-pages.tsx'
 import { PAGE_DATA } from './page-data.ts'
 import '#ui/base.css'
-import '#ui/look.css'
 import { isShutOut } from './shut-out.ts'
 import css from './layout.module.css'
 

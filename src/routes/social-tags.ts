@@ -79,7 +79,6 @@ function imageTags(image: SocialImage | undefined, origin: string): Tag[] {
   const shown = width && height ? { width: Math.min(width, socialImageWidth), ratio: height / width } : undefined
   return [
     ['property', 'og:image', absolute(origin, socialImageUrl(src))],
-    ['property', 'og:image:type', 'image/jpeg'],
     ['property', 'og:image:width', shown?.width],
     ['property', 'og:image:height', shown && Math.round(shown.width * shown.ratio)],
     ['property', 'og:image:alt', alt],

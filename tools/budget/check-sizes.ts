@@ -28,13 +28,13 @@ const FONTS = 'generated/public/fonts'
 const LIMITS = {
   /** The limit of a first page is 135 kB. The others are lower so that growth is noticed. */
   javascript: { home: 128_500, category: 134_500, product: 135_000, cart: 134_000 },
-  ownCart: 152_000,
+  ownCart: 152_500,
   account: 177_000,
-  checkout: 177_000,
+  checkout: 177_500,
   css: 16_000,
   fonts: 45_000,
   builderClient: 3_000,
-  admin: { home: 125_500, list: 150_000, record: 196_500, editor: 236_000 },
+  admin: { home: 127_000, list: 150_000, record: 199_000, editor: 239_000 },
 }
 
 /** Account pages also start the statecharts of a logged-in customer. */

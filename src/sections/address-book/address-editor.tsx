@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { Address, AddressBody, AddressType } from '#generated/api.d.ts'
 import * as t from '#words/addresses.ts'
 import { AddressForm } from '#shop/address/address-form.tsx'
+import boxes from '#ui/choice.module.css'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './address-book.module.css'
@@ -50,15 +51,26 @@ export function AddressEditor({ address, isFirst, failure, isBusy, onSubmit, onC
         <fieldset className={`${css.types} ${patterns.cluster24}`}>
           <legend className={patterns.strong}>{t.purpose()}</legend>
           {types.map((one) => (
-            <label key={one} className={`${css.choice} ${patterns.touch}`}>
-              <input type="radio" name={`${id}-type`} checked={type === one} onChange={() => setType(one)} />
+            <label key={one} className={patterns.touch}>
+              <input
+                type="radio"
+                className={boxes.box}
+                name={`${id}-type`}
+                checked={type === one}
+                onChange={() => setType(one)}
+              />
               {typeLabel(one)}
             </label>
           ))}
         </fieldset>
         {!isAlready && (
-          <label className={`${css.choice} ${patterns.touch}`}>
-            <input type="checkbox" checked={isDefault} onChange={({ target }) => setDefault(target.checked)} />
+          <label className={patterns.touch}>
+            <input
+              type="checkbox"
+              className={boxes.box}
+              checked={isDefault}
+              onChange={({ target }) => setDefault(target.checked)}
+            />
             {t.asDefault({ type })}
           </label>
         )}

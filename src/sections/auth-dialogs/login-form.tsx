@@ -4,6 +4,7 @@ import { PasswordField } from '#shop/account/password-field.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
 import { useForm } from '#forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
+import boxes from '#ui/choice.module.css'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import type { LoginValues } from '#machines/auth/auth-dialog.machine.ts'
@@ -44,9 +45,10 @@ export function LoginForm({ busy, failure, email: typed, onSubmit, onForgot }: P
       />
       <PasswordField label={t.password()} name="password" autoComplete="current-password" error={errors.password} />
       <div className={`${css.line} ${patterns.cluster}`}>
-        <label className={`${css.check} ${patterns.touch}`}>
+        <label className={patterns.touch}>
           <input
             type="checkbox"
+            className={boxes.box}
             name="remember_me"
             checked={isRemembered}
             onChange={({ currentTarget }) => setRemembered(currentTarget.checked)}

@@ -10,6 +10,7 @@ import * as t from '#words/checkout.ts'
 import { StepFoot } from './step-foot.tsx'
 import { AddressFormSkeleton } from '#shop/address/address-form-skeleton.tsx'
 import { Button } from '#ui/button.tsx'
+import boxes from '#ui/choice.module.css'
 import { Heading } from '#ui/heading.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -81,8 +82,13 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
           {words.billing_heading}
         </Heading>
         {cart.pickup === undefined && (
-          <label className={`${css.choice} ${patterns.touch}`}>
-            <input type="checkbox" checked={isSame} onChange={({ target }) => toggleSame(target.checked)} />
+          <label className={patterns.touch}>
+            <input
+              type="checkbox"
+              className={boxes.box}
+              checked={isSame}
+              onChange={({ target }) => toggleSame(target.checked)}
+            />
             {t.sameAsDelivery()}
           </label>
         )}

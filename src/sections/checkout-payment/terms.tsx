@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Settings } from '#generated/sections/checkout-payment.js'
 import { useCheckoutActor } from '#visitor/checkout/checkout.ts'
 import { draftOf } from '#lib/draft.ts'
+import boxes from '#ui/choice.module.css'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './checkout-payment.module.css'
@@ -39,6 +40,7 @@ export function Terms({ text, link, version, error }: Props) {
         <input
           id={TERMS}
           type="checkbox"
+          className={boxes.box}
           checked={isAccepted}
           onChange={({ target }) => setAccepted(target.checked)}
           {...(error && { 'aria-invalid': true, 'aria-describedby': `${TERMS}-error` })}

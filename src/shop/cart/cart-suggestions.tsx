@@ -19,7 +19,7 @@ export function CartSuggestions({ cart, locale }: { cart: Cart; locale: string }
   const shown = cards.filter((card) => cart.items.every(({ product }) => product.slug !== card.slug))
   if (shown.length === 0) return null
   return (
-    <section className={`${css.root} ${patterns.stack8}`} aria-labelledby={id}>
+    <section className={patterns.stack8} aria-labelledby={id}>
       <h3 className={patterns.name} id={id}>
         {t.goesWithCart()}
       </h3>

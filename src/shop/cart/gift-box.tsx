@@ -3,10 +3,10 @@ import type { Cart } from '#generated/api.d.ts'
 import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { selectPendingChange } from '#machines/checkout/checkout-cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
+import boxes from '#ui/choice.module.css'
 import { TextArea } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/gifts.ts'
-import css from './gift-box.module.css'
 import { useGiftNote } from './use-gift-note.ts'
 
 const selectPending = selectPendingChange('gift')
@@ -38,9 +38,10 @@ export function GiftBox({ gift, formatMoney }: Props) {
         {t.isGift()}
       </button>
       {isOpen && wrapping && (
-        <label className={`${css.choice} ${patterns.touch}`}>
+        <label className={patterns.touch}>
           <input
             type="checkbox"
+            className={boxes.box}
             checked={isWrapped}
             onChange={({ target }) => change({ note: note.value, wrapped: target.checked })}
           />

@@ -1,7 +1,7 @@
 import type { Cart } from '#generated/api.d.ts'
 import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import patterns from '#ui/patterns.module.css'
-import css from './gift-box.module.css'
+import { NoteLines } from './note-lines.tsx'
 import * as cart from '#words/cart.ts'
 import * as t from '#words/gifts.ts'
 
@@ -23,9 +23,7 @@ export function GiftLines({ gift: { note, wrapped, wrapping }, formatMoney }: Pr
       {note !== null && (
         <div className={patterns.note}>
           <p>{t.giftNote()}</p>
-          <p className={css.message} dir="auto">
-            {note}
-          </p>
+          <NoteLines note={note} />
         </div>
       )}
     </div>

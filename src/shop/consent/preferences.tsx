@@ -1,6 +1,7 @@
 import type { CookieEntry } from '#domain/cookie-entries.ts'
 import { useConsent, useConsentActor } from '#visitor/consent.chart.ts'
 import { Button } from '#ui/button.tsx'
+import boxes from '#ui/choice.module.css'
 import { Dialog } from '#ui/dialog.tsx'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/consent.ts'
@@ -45,6 +46,7 @@ function Group({ title, entries }: { title: string; entries: readonly CookieEntr
         <label key={id} className={css.entry}>
           <input
             type="checkbox"
+            className={boxes.box}
             checked={accepted}
             disabled={required}
             aria-describedby={`cookie-${id}`}

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { FormField } from '#generated/api.d.ts'
+import boxes from '#ui/choice.module.css'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/common.ts'
 import css from './data-form.module.css'
@@ -38,7 +39,7 @@ export function ChoiceField({ field: { name, label, type, required, help, option
             value={value}
             // Browsers would require each of several checkboxes.
             required={required && (type === 'radio' || choices.length === 1)}
-            className={css.box}
+            className={boxes.box}
             {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
           />
           {words}

@@ -1,4 +1,5 @@
 import type { Order } from '#generated/api.d.ts'
+import { NoteLines } from '#shop/cart/note-lines.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import * as gifts from '#words/gifts.ts'
@@ -15,16 +16,9 @@ export function OrderGift({ gift: { note, wrapped } }: { gift: NonNullable<Order
       {note !== null && (
         <>
           <h3 className={patterns.name}>{gifts.giftNote()}</h3>
-          {linesOf(note).map(({ place, text }) => (
-            <p key={place} dir="auto">
-              {text}
-            </p>
-          ))}
+          <NoteLines note={note} />
         </>
       )}
     </section>
   )
 }
-
-/** Lines may repeat, so each is known by its place. */
-const linesOf = (note: string) => note.split('\n').map((text, place) => ({ place, text }))

@@ -9,6 +9,7 @@ import { MAX_RETURN_PICTURES, type RefundUnits, refundErrors, toRefundLines } fr
 import { refundReasons, describeRefund } from '#domain/order-rules.ts'
 import { useForm } from '#forms/use-form.ts'
 import type { Draft } from '#lib/draft.ts'
+import boxes from '#ui/choice.module.css'
 import { TextArea } from '#ui/field.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -66,6 +67,7 @@ export function RefundForm(props: OrderFormProps) {
                 <label className={css.what}>
                   <input
                     type="checkbox"
+                    className={boxes.box}
                     checked={units > 0}
                     {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
                     onChange={({ target }) => setUnits(line, target.checked ? most : 0)}
