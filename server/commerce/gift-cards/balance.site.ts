@@ -34,9 +34,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   acceptPlainForms(app)
   const schema = { hide: true }
 
-  app.get(GIFT_CARD_PATH, { config: { access: 'everyone' }, schema }, (_request, reply) =>
-    showForm(reply),
-  )
+  app.get(GIFT_CARD_PATH, { config: { access: 'everyone' }, schema }, (_request, reply) => showForm(reply))
 
   const write = { access: 'everyone', limits: ['mutation', 'giftCard'] } as const
   app.post(GIFT_CARD_PATH, { config: write, schema }, async (request, reply) => {
