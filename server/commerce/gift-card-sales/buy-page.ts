@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { formatMoney } from '#domain/money.ts'
 import { dateIn } from '#domain/shop-time.ts'
 import { escapeHtml } from '#lib/escape-html.ts'
 import { GIFT_CARD_PATH } from '#server/commerce/gift-cards/gift-card-path.ts'
 import type { PaymentOffer } from '#server/commerce/payment-modes/offers.ts'
+import type { OrderShop } from '#server/commerce/orders/rows.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
+import { readShopDesign } from '#server/store/storefront/shop-design.ts'
 import * as requestErrors from '#words/request-errors.ts'
 import * as t from '#words/gift-cards.ts'
 import type { SaleTerms } from './place-sale.ts'
 import { MAX_EMAIL, MAX_MESSAGE, MAX_NAME, type SaleFaults } from './read-sale.ts'
 
-const STYLE = `main{max-width:34rem;margin:0 auto}form{display:block}fieldset{border:1px solid #8886;border-radius:8px;margin:0 0 16px;padding:4px 16px 12px}
-legend{padding:0 4px;font-weight:600}label{margin:8px 0}textarea{font:inherit;box-sizing:border-box;width:100%;min-height:6rem;padding:8px 12px}
-.radio{display:flex;gap:12px;align-items:center;min-height:44px;margin:0}.radio input{min-height:0;width:20px;height:20px;margin:0;flex:none}
-button{width:100%;min-height:52px;font-weight:600;font-size:1.0625rem;border:0;border-radius:8px;background:CanvasText;color:Canvas;cursor:pointer}
-button:focus-visible{outline:3px solid Highlight;outline-offset:2px}.notice{border:2px solid;border-radius:8px;padding:12px 16px}.fault{font-weight:600}small{opacity:.8}`
+const STYLE = `main{max-width:34rem}form{display:block}fieldset{border:1px solid var(--line);border-radius:4px;background:var(--raised);margin:0 0 16px;padding:4px 16px 12px}
+legend{padding:0 4px;font-weight:600}label{margin:8px 0}input,textarea{font:inherit;color:inherit;background:var(--paper);border:1px solid var(--ink-soft);border-radius:2px;box-sizing:border-box}
+textarea{width:100%;min-height:6rem;padding:8px 12px}input[type=date]{justify-self:start}
+.radio{display:flex;gap:12px;align-items:center;min-height:44px;margin:0}.radio input{min-height:0;width:20px;height:20px;margin:0;flex:none}.fault{color:var(--error);font-weight:600}`
 
 export interface BuyPage {
   amounts: readonly number[]
@@ -30,18 +31,27 @@ export interface BuyPage {
 }
 
 /** Sends the form for a gift card. It works without script. */
-export function sendBuyPage(reply: FastifyReply, page: BuyPage): FastifyReply {
+export async function sendBuyPage(app: FastifyInstance, reply: FastifyReply, page: BuyPage): Promise<FastifyReply> {
   const { notice, faults = {}, status = 200, terms } = page
   const problems = notice ?? (Object.keys(faults).length > 0 ? t.checkFields() : undefined)
+  const { style, header, sources } = await readShopDesign(app, terms.shop)
   return plainPage(reply, status, {
     title: t.buyTitle(),
-    style: STYLE,
+    style: style + STYLE,
+    header,
     paragraphs: [t.buyLead({ shop: terms.shop.name })],
     body: `${problems === undefined ? '' : `<p class="notice" role="alert">${escapeHtml(problems)}</p>`}${formOf(page)}
 <p><a href="${GIFT_CARD_PATH}">${escapeHtml(t.balanceTitle())}</a></p><p><a href="/">${escapeHtml(requestErrors.backToShop())}</a></p>`,
     // Its payment begins on a provider's page, to which the form's reply leads.
-    sources: { 'form-action': ["'self'", 'https:'] },
+    sources: { ...sources, 'form-action': ["'self'", 'https:'] },
   })
+}
+
+/** Sends the page of a shop that sells no gift cards. */
+export async function sendNotSold(app: FastifyInstance, reply: FastifyReply, shop: OrderShop): Promise<FastifyReply> {
+  const { style, header, sources } = await readShopDesign(app, shop)
+  const body = `<p><a href="/">${escapeHtml(requestErrors.backToShop())}</a></p>`
+  return plainPage(reply, 404, { title: t.notSold(), style, header, sources, body })
 }
 
 function formOf({ amounts, payments, terms, typed = new URLSearchParams(), faults = {} }: BuyPage): string {

@@ -6,12 +6,11 @@ import { completePath } from '#server/commerce/orders/links.ts'
 import { orderToken } from '#server/commerce/orders/token.ts'
 import { startPayment } from '#server/commerce/payment/start-payment.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { ApiError, notFound } from '#server/platform/http/api-error.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import { redirectAway, redirectTo } from '#server/platform/http/header-text.ts'
 import { acceptPlainForms } from '#server/platform/http/plain-forms.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
-import * as t from '#words/gift-cards.ts'
-import { type BuyPage, sendBuyPage } from './buy-page.ts'
+import { type BuyPage, sendBuyPage, sendNotSold } from './buy-page.ts'
 import { type SaleTerms, placeSale, readSalePayments } from './place-sale.ts'
 import { readSale } from './read-sale.ts'
 
@@ -25,7 +24,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.get(
     PATH,
     { config: { access: 'everyone', readsSession: true }, schema: { hide: true } },
-    async (request, reply) => sendBuyPage(reply, await readPage(request)),
+    async (request, reply) => {
+      const page = await readPage(request)
+      return isSold(page) ? sendBuyPage(app, reply, page) : sendNotSold(app, reply, page.terms.shop)
+    },
   )
 
   const write = { access: 'everyone', limits: ['mutation', 'placeOrder'] } as const
@@ -33,8 +35,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const typed = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     const page = { ...(await readPage(request)), typed }
     const { terms, amounts } = page
+    if (!isSold(page)) return sendNotSold(app, reply, terms.shop)
     const { sale, faults } = readSale(typed, { amounts, timeZone: terms.shop.timeZone, now: new Date() })
-    if (Object.keys(faults).length > 0) return sendBuyPage(reply, { ...page, faults, status: 422 })
+    if (Object.keys(faults).length > 0) return sendBuyPage(app, reply, { ...page, faults, status: 422 })
     try {
       const order = await inTransaction(database, ({ client }) => placeSale(client, sale, terms))
       const token = orderToken(config.sessionSecret, order, 'shopper')
@@ -46,19 +49,18 @@ export async function routes(app: FastifyInstance): Promise<void> {
       if (!(error instanceof ApiError)) throw error
       // The form's order can't be paid any more: the next attempt makes another one.
       typed.delete('form')
-      return sendBuyPage(reply, { ...page, notice: error.message, status: error.status })
+      return sendBuyPage(app, reply, { ...page, notice: error.message, status: error.status })
     }
   })
 
-  /** @throws ApiError 404 if the shop sells no gift cards */
   async function readPage(request: FastifyRequest): Promise<BuyPage & { terms: SaleTerms }> {
     const terms = { ...(await readPlaceTerms(app, request)), buyer: request.customer?.id }
     const amounts = saleAmountsOf(await readSettings(app), terms.currency)
-    if (amounts.length === 0) throw notFound(t.notSold())
-    const payments = await readSalePayments(database.pool, amounts[0]!, terms)
-    if (payments.length === 0) throw notFound(t.notSold())
+    const [first] = amounts
+    const payments = first === undefined ? [] : await readSalePayments(database.pool, first, terms)
     return { amounts, payments, terms }
   }
 }
 
+const isSold = ({ amounts, payments }: BuyPage): boolean => amounts.length > 0 && payments.length > 0
 const noStore = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'no-store')

@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formatMoney } from '#domain/money.ts'
 import { formatDateTime } from '#domain/shop-time.ts'
 import { escapeHtml } from '#lib/escape-html.ts'
+import { readOrderShop } from '#server/commerce/checkout/shop.ts'
 import { readTimeZone } from '#server/commerce/shipping/calendar.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { acceptPlainForms } from '#server/platform/http/plain-forms.ts'
+import { readShopDesign } from '#server/store/storefront/shop-design.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 import { consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import { readMoney } from '#server/store/storefront/service.ts'
@@ -16,7 +18,7 @@ import { GIFT_CARD_PATH } from './gift-card-path.ts'
 import { hashGiftCode } from './gift-code.ts'
 
 const STYLE =
-  'label{flex:1 1 18rem}label input{width:100%;text-transform:uppercase}.notice{border:2px solid;border-radius:8px;padding:12px 16px}.strong{font-size:1.25rem;font-weight:600}'
+  'main{max-width:34rem}label{flex:1 1 18rem}input{color:inherit;background:var(--paper);border:1px solid var(--ink-soft);border-radius:2px}label input{width:100%;text-transform:uppercase}.strong{font-size:1.25rem;font-weight:600}'
 const MAX_CODE = 60
 
 const findCard = statement<
@@ -34,15 +36,15 @@ export async function routes(app: FastifyInstance): Promise<void> {
   acceptPlainForms(app)
   const schema = { hide: true }
 
-  app.get(GIFT_CARD_PATH, { config: { access: 'everyone' }, schema }, (_request, reply) => showForm(reply))
+  app.get(GIFT_CARD_PATH, { config: { access: 'everyone' }, schema }, (request, reply) => showForm(request, reply))
 
   const write = { access: 'everyone', limits: ['mutation', 'giftCard'] } as const
   app.post(GIFT_CARD_PATH, { config: write, schema }, async (request, reply) => {
     try {
-      return showForm(reply, { body: await readBalance(request) })
+      return await showForm(request, reply, { body: await readBalance(request) })
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error
-      return showForm(reply, { error })
+      return await showForm(request, reply, { error })
     }
   })
 
@@ -61,16 +63,23 @@ export async function routes(app: FastifyInstance): Promise<void> {
       end === null ? '' : `<p>${escapeHtml(t.validUntil({ date: end }))}</p>`
     }`
   }
-}
 
-function showForm(reply: FastifyReply, { body = '', error }: { body?: string; error?: ApiError } = {}): FastifyReply {
-  const notice = error ? `<p class="notice" role="alert" id="fault">${escapeHtml(error.message)}</p>` : ''
-  const isFaulty = error ? ' aria-invalid="true" aria-describedby="fault"' : ''
-  return plainPage(reply, error?.status ?? 200, {
-    title: t.balanceTitle(),
-    style: STYLE,
-    paragraphs: [t.balanceLead()],
-    body: `${notice}${body}<form method="post"><label>${escapeHtml(t.code())}<input name="code" required maxlength="${MAX_CODE}" autocomplete="off" autocapitalize="characters" spellcheck="false"${isFaulty}></label><button>${escapeHtml(t.showBalance())}</button></form>
+  async function showForm(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { body = '', error }: { body?: string; error?: ApiError } = {},
+  ): Promise<FastifyReply> {
+    const { style, header, sources } = await readShopDesign(app, await readOrderShop(app, request))
+    const notice = error ? `<p class="notice" role="alert" id="fault">${escapeHtml(error.message)}</p>` : ''
+    const isFaulty = error ? ' aria-invalid="true" aria-describedby="fault"' : ''
+    return plainPage(reply, error?.status ?? 200, {
+      title: t.balanceTitle(),
+      style: style + STYLE,
+      header,
+      sources,
+      paragraphs: [t.balanceLead()],
+      body: `${notice}${body}<form method="post"><label>${escapeHtml(t.code())}<input name="code" required maxlength="${MAX_CODE}" autocomplete="off" autocapitalize="characters" spellcheck="false"${isFaulty}></label><button>${escapeHtml(t.showBalance())}</button></form>
 <p><a href="/">${escapeHtml(requestErrors.backToShop())}</a></p>`,
-  })
+    })
+  }
 }
