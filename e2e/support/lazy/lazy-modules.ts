@@ -24,6 +24,8 @@ const FOR_AUTHORS = 'src/app/for-authors.ts'
 /** Modules shoppers never need. */
 const otherModules: Record<string, LazyModule> = {
   [FOR_AUTHORS]: forAuthors,
+  'src/api/change-gift-cards.ts': ofGiftCards,
+  'src/engine/explain-page.ts': forAuthors,
   'src/routes/explain-for-authors.ts': forAuthors,
   'src/engine/repair-document.ts': ofDocument,
   'src/engine/problem-card.tsx': forAuthors,
