@@ -13,9 +13,9 @@ import { consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.
 import { readMoney } from '#server/store/storefront/service.ts'
 import * as requestErrors from '#words/request-errors.ts'
 import * as t from '#words/gift-cards.ts'
-import { unknownGiftCard } from './cart-cards.ts'
-import { GIFT_CARD_PATH } from './gift-card-path.ts'
-import { hashGiftCode } from './gift-code.ts'
+import { unknownGiftCard } from '#server/commerce/gift-cards/cart-cards.ts'
+import { GIFT_CARD_PATH } from '#server/commerce/gift-cards/gift-card-path.ts'
+import { hashGiftCode } from '#server/commerce/gift-cards/gift-code.ts'
 
 const STYLE =
   'main{max-width:34rem}label{flex:1 1 18rem}input{color:inherit;background:var(--paper);border:1px solid var(--ink-soft);border-radius:2px}label input{width:100%;text-transform:uppercase}.strong{font-size:1.25rem;font-weight:600}'
