@@ -43,7 +43,7 @@ export async function storedProblems(app: FastifyInstance): Promise<StoredProble
       const message = link.menu === menu ? dead.get(link.path) : undefined
       return message === undefined
         ? []
-        : [{ pointer: link.pointer, message: t.menuEntryDead({ entry: link.title, message }) }]
+        : [{ pointer: link.pointer, message: t.deadMenuItem({ item: link.title, message }) }]
     })
   const all: StoredProblems[] = [
     { place: t.storefront(), faults: storefront ? fitStorefront(storefront, channel?.data).faults : [] },

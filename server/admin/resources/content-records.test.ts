@@ -50,11 +50,11 @@ describe('sliders, galleries and questions in the admin', () => {
       '/key': expect.stringContaining('kiln-days'),
     })
     const taken = await admin.post(url('galleries'), { values: { title: 'X', pictures: [], key: 'kiln-days' } })
-    expect(taken.json().payload.errors).toEqual({ '/key': 'This short name is already in use.' })
+    expect(taken.json().payload.errors).toEqual({ '/key': 'This is already in use. Choose another.' })
     const reserved = await admin.post(url('questions'), {
       values: { title: 'X', key: 'all', questions: [{ question: 'Q', answer: '<p>A</p>' }] },
     })
-    expect(reserved.json().payload.errors).toEqual({ '/key': 'This short name is already in use.' })
+    expect(reserved.json().payload.errors).toEqual({ '/key': 'This is already in use. Choose another.' })
   })
 
   it('AD-26 PL-06 pictures of a gallery need a description', async () => {

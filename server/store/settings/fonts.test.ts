@@ -60,9 +60,9 @@ it('AD-27 refuses what is no font, what its maker restricts, and fonts without a
   const restricted = Buffer.from(sfnt)
   restricted.writeUInt16BE(2, offsetOf(restricted, 'OS/2') + 8)
   const reasons = new Map<Buffer, string>([
-    [Buffer.from('<svg onload="alert(1)"/>'), 'This is not a font'],
+    [Buffer.from('<svg onload="alert(1)"/>'), 'This isn’t a font'],
     [Buffer.from('ttcf....'), 'several fonts'],
-    [Buffer.from('wOFF....'), 'WOFF 1'],
+    [Buffer.from('wOFF....'), 'older WOFF format'],
     [font.subarray(0, 500), 'damaged'],
     [Buffer.concat([Buffer.from('wOF2'), Buffer.alloc(2000, 0xff)]), 'damaged'],
     [restricted, 'forbids embedding'],

@@ -12,7 +12,7 @@ import css from './comparison.module.css'
 
 interface Side {
   title: string
-  /** Null if there was nothing. */
+  /** Null if the page was not online. */
   content: Content | null
 }
 
@@ -35,7 +35,7 @@ export function Comparison({ address, path, sides }: Props) {
         {sides.map(({ title, content }) => (
           <figure key={title} className={css.side}>
             <figcaption className={css.title}>{title}</figcaption>
-            {content ? <Version {...{ address, path, title, content, width }} /> : <p>{t.nothingThen()}</p>}
+            {content ? <Version {...{ address, path, title, content, width }} /> : <p>{t.notOnline()}</p>}
           </figure>
         ))}
       </div>
