@@ -141,7 +141,7 @@ describe('sliders, galleries and questions in the admin', () => {
     expect(await problems()).toEqual([])
   })
 
-  it('AD-26 a menu keeps its entries below others, and refuses addresses of no kind', async () => {
+  it('AD-26 a menu keeps its nested items, and refuses invalid addresses', async () => {
     const below = { menu: 'Below', path: '/about', active: true, description: 'A line', icon: picture.src }
     const record = await create('menus', {
       title: 'Gifts',

@@ -73,7 +73,7 @@ describe('gift cards in the admin', () => {
     expect(await messagesTo(shop, email)).toHaveLength(1)
   })
 
-  it('AD-25 refuses what is wrong, and another amount afterwards', async () => {
+  it('AD-25 refuses invalid values, and a change of the amount after the issue', async () => {
     const refused = async (values: object) => {
       const reply = await admin.post(path, { values })
       expectFailure(reply, 422, 'invalid_values')

@@ -76,7 +76,7 @@ describe('articles in the admin', () => {
     expectFailure(await admin.post(path, { days: 7 }), 422, 'published')
   })
 
-  it('AD-26 EN-05 keep their Markdown, and refuse to lose what was typed', async () => {
+  it('AD-26 EN-05 keep their Markdown, and refuse a change that would lose typed text', async () => {
     const record = await recordNamed('articles', 'Filter coffee')
     expect(record.values).toMatchObject({ format: 'markdown', related: expect.arrayContaining([expect.any(Number)]) })
     const markdown = record.values['markdown'] as string

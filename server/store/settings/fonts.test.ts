@@ -56,7 +56,7 @@ it('AD-27 reduces an uploaded font, offers it, serves it, and removes it when it
   expect(rows.map(({ action }) => action)).toEqual(['created', 'deleted'])
 })
 
-it('AD-27 refuses what is no font, what its maker restricts, and fonts without a licence', async () => {
+it('AD-27 refuses files that are not fonts, fonts that their makers restrict, and fonts without a licence', async () => {
   const restricted = Buffer.from(sfnt)
   restricted.writeUInt16BE(2, offsetOf(restricted, 'OS/2') + 8)
   const reasons = new Map<Buffer, string>([

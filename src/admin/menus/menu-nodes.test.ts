@@ -39,7 +39,7 @@ describe('the nodes of a menu', () => {
     expect(itemsOf(other)).toEqual([item('x', item('y')), item('z')])
   })
 
-  it('AD-26 return to an earlier arrangement with the texts of now', () => {
+  it('AD-26 return to an earlier arrangement with their current texts', () => {
     const before = nodesOf(menu)
     const moved = inOrder(withMove(before, 3, { parentId: null, before: 1 }))
     const typed = moved.map((node) =>

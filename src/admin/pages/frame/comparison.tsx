@@ -56,7 +56,7 @@ function Version({ address: { type, key }, path, title, content, width }: Versio
   const box = useRef<HTMLDivElement>(null)
   const scale = useScale(box, WIDTHS[width])
   const [sample] = samplesOf(type, key)
-  // A page with a sample may not be open to the person who looks, so the frame begins where everybody may be.
+  // Staff may not have access to a page that needs sample data, so the frame starts at the home page.
   const [start] = useState(() => (sample === 'none' ? path : pageHref('home')))
   useEffect(() => {
     if (!frame.current) return undefined

@@ -23,7 +23,7 @@ const about: DocumentSummary = {
 }
 const show = (...documents: DocumentSummary[]) => showScreen(<Screen />, { answers: [success({ documents })] })
 
-it('EN-02 says that every page is shown as a whole', async () => {
+it('EN-02 says that no page has problems', async () => {
   show(about)
   expect(await screen.findByText('No problems: shoppers see every section of every page.')).toBeVisible()
 })
