@@ -65,7 +65,7 @@ it('AD-27 refuses files that are not fonts, fonts that their makers restrict, an
     [Buffer.from('wOFF....'), 'older WOFF format'],
     [font.subarray(0, 500), 'damaged'],
     [Buffer.concat([Buffer.from('wOF2'), Buffer.alloc(2000, 0xff)]), 'damaged'],
-    [restricted, 'forbids embedding'],
+    [restricted, 'web licence'],
   ])
   for (const [file, reason] of reasons)
     expect(expectFailure(await upload(file), 422, 'font_refused').message, reason).toContain(reason)
