@@ -95,7 +95,7 @@ describe('articles in the admin', () => {
     await setPluginConfig(shop.app, 'PincodeAvaliability', { time_zone: undefined })
   })
 
-  it('AD-26 EN-05 keep their Markdown, and refuse to lose what was typed', async () => {
+  it('AD-26 EN-05 keep their Markdown, and refuse a change that would lose typed text', async () => {
     const record = await recordNamed('articles', 'Filter coffee')
     expect(record.values).toMatchObject({ format: 'markdown', related: expect.arrayContaining([expect.any(Number)]) })
     const markdown = record.values['markdown'] as string

@@ -14,7 +14,7 @@ import { Badge } from '../shell/badge.tsx'
 import { CustomerCard } from './customer-card.tsx'
 import { LinesCard } from './lines-card.tsx'
 import { MessagesCard } from './messages-card.tsx'
-import { GiftCard } from './gift-card.tsx'
+import { GiftWrappingCard } from './gift-wrapping-card.tsx'
 import { neighboursOf } from './list-neighbours.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderDialogs } from './order-dialogs.tsx'
@@ -97,7 +97,7 @@ function OrderPage({ order }: { order: DeskOrder }) {
         >
           <ReturnsCard {...part} />
           <LinesCard {...part} />
-          <GiftCard order={order} />
+          <GiftWrappingCard order={order} />
           <ShipmentsCard {...part} />
           <PaymentsCard {...part} />
         </TwoColumns>
