@@ -25,7 +25,7 @@ import { NotesCard } from './notes-card.tsx'
 import { PaymentsCard } from './payments-card.tsx'
 import { ReturnsCard } from './returns-card.tsx'
 import { ShipmentsCard } from './shipments-card.tsx'
-import { TagsCard } from './tags-card.tsx'
+import { OrderTags } from './order-tags.tsx'
 import { TimelineCard } from './timeline-card.tsx'
 import css from './order-layout.module.css'
 
@@ -89,7 +89,7 @@ function OrderPage({ order }: { order: DeskOrder }) {
             <>
               <CustomerCard {...part} />
               <NotesCard order={order} />
-              <TagsCard order={order} />
+              <OrderTags order={order} />
               <MessagesCard {...part} />
             </>
           }
