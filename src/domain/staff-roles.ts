@@ -5,7 +5,7 @@ export const STAFF_ROLES = ['owner', 'manager', 'editor', 'fulfilment'] as const
  * What a member of staff may do.
  * - owner: everything
  * - manager: everything except staff, payment secrets and irreversible actions on the whole shop
- * - editor: documents, media, articles, menus
+ * - editor: documents, other content, media, announcements
  * - fulfilment: orders, stock, customers’ addresses
  */
 export type StaffRole = (typeof STAFF_ROLES)[number]
