@@ -30,10 +30,13 @@ test('BU-04 BU-05 BU-06 An editor can build a landing page of ten sections, arra
   await page.keyboard.press('Alt+ArrowUp')
   await expect.poll(() => editor.titles().then((all) => all.slice(-3))).toEqual(['Newsletter', 'Logos', 'Text'])
   await handle('Logos').focus()
-  for (const key of ['Space', 'ArrowDown', 'Space']) {
+  for (const [key, said] of [
+    ['Space', 'picked up, position 9 of 10'],
+    ['ArrowDown', 'at position 10 of 10'],
+    ['Space', 'put down at position 10 of 10'],
+  ] as const) {
     await page.keyboard.press(key)
-    // dnd-kit moves with a transition.
-    await page.waitForTimeout(300)
+    await expect(page.getByText(said)).toBeAttached()
   }
   await expect.poll(() => editor.titles().then((all) => all.slice(-3))).toEqual(['Newsletter', 'Text', 'Logos'])
   await expect
@@ -54,7 +57,10 @@ test('BU-04 BU-05 BU-06 An editor can build a landing page of ten sections, arra
   // Two faults at once.
   await editor.press('main h1')
   await editor.heading.fill('')
-  await editor.inspector.getByRole('combobox', { name: /^(?:Href|Link|Address)/ }).first().fill('/no-such-page')
+  await editor.inspector
+    .getByRole('combobox', { name: /^(?:Href|Link|Address)/ })
+    .first()
+    .fill('/no-such-page')
   await editor.expectState('Saved')
   await editor.publishButton.click()
   const dialog = page.getByRole('dialog', { name: 'Publish' })
@@ -85,8 +91,7 @@ test('BU-04 BU-05 BU-06 An editor can build a landing page of ten sections, arra
   await editor.expectState('Saved')
   await editor.publish()
   await expect.poll(async () => (await shopper.request.get(path)).text()).toContain('Sold out')
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('button', { name: 'History' }).click()
+  await editor.choose('History')
   const history = page.getByRole('dialog', { name: 'History' })
   await history.getByRole('button', { name: 'Restore' }).last().click()
   await expect(editor.frame.locator('main h1')).toHaveText(/^Fired again/)

@@ -67,10 +67,6 @@ test('BU-04 axe finds nothing in the states of the editor @proof', async ({ page
     if (problems.length > 0) found[state] = problems
   }
   const close = () => page.keyboard.press('Escape')
-  const choose = async (action: string) => {
-    await page.getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('button', { name: action, exact: true }).click()
-  }
   await logIn(page, '/admin/pages')
   await expect(page.getByRole('button', { name: 'New page' })).toBeVisible()
   await look('list')
@@ -100,16 +96,16 @@ test('BU-04 axe finds nothing in the states of the editor @proof', async ({ page
   await look('nothing found')
   await editor.outline.getByRole('searchbox').fill('')
   await editor.expectState('Saved')
-  await choose('History')
+  await editor.choose('History')
   await look('no history')
   await close()
-  await choose('Preview link')
+  await editor.choose('Preview link')
   await look('preview link')
   await close()
-  await choose('Show source (JSON)')
+  await editor.choose('Show source (JSON)')
   await expect(page.locator('.cm-content')).toBeVisible()
   await look('source')
-  await choose('Hide source')
+  await editor.choose('Hide source')
   await editor.publishButton.click()
   const dialog = page.getByRole('dialog', { name: 'Publish' })
   await expect(dialog.getByRole('button', { name: 'Publish now' })).toBeVisible()
@@ -118,7 +114,7 @@ test('BU-04 axe finds nothing in the states of the editor @proof', async ({ page
   await look('publish without a time')
   await close()
   await editor.publish()
-  await choose('History')
+  await editor.choose('History')
   await page.getByRole('dialog').getByRole('button', { name: 'Show changes' }).first().click()
   await look('history')
   await close()
@@ -179,10 +175,7 @@ test('BU-04 A change appears in under 50 ms at the median and 100 ms at p95, als
   await editor.row('Hero').click()
   await page.evaluate(() => performance.clearMeasures())
   await editor.heading.fill('')
-  for (const letter of 'Thirty letters, typed one by one') {
-    await page.keyboard.type(letter)
-    await page.waitForTimeout(120)
-  }
+  await editor.heading.pressSequentially('Thirty letters, typed one by one', { delay: 120 })
   await expect(editor.frame.locator('main h1')).toHaveText(/^Thirty letters, typed one by one/)
   const times = await page.evaluate(() =>
     performance

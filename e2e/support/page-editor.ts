@@ -76,6 +76,12 @@ export class PageEditor {
     return this.rows.evaluateAll((all) => all.map((row) => row.firstElementChild?.textContent ?? ''))
   }
 
+  /** Chooses one of the actions of the whole document. */
+  async choose(action: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'More actions' }).click()
+    await this.page.getByRole('menuitem', { name: action, exact: true }).click()
+  }
+
   /** Adds a section at the end, as one of its presets. */
   async addSection(title: string, preset = title): Promise<void> {
     await this.page.getByRole('button', { name: 'Add section', exact: true }).click()
