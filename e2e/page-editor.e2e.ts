@@ -1,26 +1,16 @@
-import type { Page } from '@playwright/test'
-import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
-import { PageEditor } from './support/page-editor.ts'
+import { createPage, logIn, PageEditor } from './support/page-editor.ts'
 import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
 // The preview of a page that was never published.
 test.use({ expectedConsole: [/404/] })
 
-const login = (page: Page, next: string) =>
-  page.goto(`/admin/login?${new URLSearchParams({ token: ADMIN_TOKEN, next })}`)
-
 test('BU-04 BU-06 An editor can make a page, edit it by clicking it, correct what blocks it, and publish it', async ({
   page,
   elsewhere,
 }) => {
-  const name = `Kiln log ${Date.now().toString(36)}`
-  const path = `/${name.toLowerCase().replaceAll(' ', '-')}`
-  await login(page, '/admin/pages')
+  await logIn(page, '/admin/pages')
   await expect(page.getByText(/^\/workshops · Demo content, /)).toBeVisible()
-  await page.getByRole('button', { name: 'New page' }).click()
-  await page.getByLabel('Name').fill(name)
-  await page.getByRole('button', { name: 'Create page' }).click()
-  const editor = await PageEditor.ready(page, name)
+  const { path, editor } = await createPage(page)
   await editor.addSection('Hero')
   await editor.addSection('Columns', 'Three columns')
   await expect(editor.outline.getByRole('button', { name: /^Hero/ })).toBeVisible()
@@ -55,7 +45,7 @@ test('BU-04 BU-06 An editor can make a page, edit it by clicking it, correct wha
 })
 
 test('BU-04 An editor can change a text on a phone @phone', async ({ page }) => {
-  await login(page, '/admin/pages/Page/about')
+  await logIn(page, '/admin/pages/Page/about')
   const editor = await PageEditor.ready(page, 'About Ashkiln')
   await page.getByRole('button', { name: 'Outline', exact: true }).click()
   expect(await axeProblems(page)).toEqual([])
@@ -73,12 +63,7 @@ test('BU-04 An editor is told that the server fails, loses nothing, and sees ver
   expectedConsole,
 }) => {
   expectedConsole.push(/500/)
-  const name = `Log ${Date.now().toString(36)}`
-  await login(page, '/admin/pages')
-  await page.getByRole('button', { name: 'New page' }).click()
-  await page.getByLabel('Name').fill(name)
-  await page.getByRole('button', { name: 'Create page' }).click()
-  const editor = await PageEditor.ready(page, name)
+  const { editor } = await createPage(page)
   await page.route('**/draft', (route) => route.fulfill({ status: 500, json: { status: 'error', message: 'No.' } }))
   await editor.addSection('Hero')
   await expect(page.getByRole('alert')).toContainText('The shop’s server couldn’t save your changes (error 500')
@@ -87,8 +72,7 @@ test('BU-04 An editor is told that the server fails, loses nothing, and sees ver
   await editor.expectState('Saved')
   await editor.publish()
 
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'History' }).click()
+  await editor.choose('History')
   await page.getByRole('button', { name: 'Show changes' }).first().click()
   await page.getByRole('button', { name: 'Compare with now' }).click()
   const dialog = page.getByRole('dialog', { name: 'History' })

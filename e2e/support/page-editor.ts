@@ -1,4 +1,32 @@
 import { expect, type Frame, type Locator, type Page } from '@playwright/test'
+import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
+
+export const logIn = (page: Page, next: string) =>
+  page.goto(`/admin/login?${new URLSearchParams({ token: ADMIN_TOKEN, next })}`)
+
+/** Creates a page and opens it in the editor; `path` is its address in the shop. */
+export async function createPage(page: Page): Promise<{ name: string; path: string; editor: PageEditor }> {
+  const name = `Landing ${crypto.randomUUID().slice(0, 8)}`
+  await logIn(page, '/admin/pages')
+  await page.getByRole('button', { name: 'New page' }).click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Create page' }).click()
+  return { name, path: `/${name.toLowerCase().replaceAll(' ', '-')}`, editor: await PageEditor.ready(page, name) }
+}
+
+/** Sections of a landing page with their presets. */
+export const SECTIONS = [
+  ['Hero', 'Hero'],
+  ['Picture with text', 'Picture left, text right'],
+  ['Product grid', 'Featured products'],
+  ['Columns', 'Three columns'],
+  ['Testimonials', 'Three quotes side by side'],
+  ['Category tiles', 'One row of tall tiles'],
+  ['Accordion', 'Details below a heading'],
+  ['Logos', 'Logos in one colour'],
+  ['Text', 'Text'],
+  ['Newsletter', 'Newsletter'],
+] as const
 
 /** The page editor of the admin with the shop in its frame. */
 export class PageEditor {
@@ -21,6 +49,37 @@ export class PageEditor {
     const frame = page.frames().find((one) => one !== page.mainFrame())
     if (!frame) throw new Error('The editor shows no preview')
     return new PageEditor(page, frame)
+  }
+
+  /** The fields of what is selected. */
+  get inspector(): Locator {
+    return this.page.getByRole('region', { name: 'Edit', exact: true })
+  }
+
+  /** The first heading among them. */
+  get heading(): Locator {
+    return this.inspector.getByRole('textbox', { name: /^Heading/ })
+  }
+
+  /** Rows of sections, without their blocks. */
+  private get rows(): Locator {
+    return this.outline.locator('[data-outline][data-path]:not([data-path*="/"])')
+  }
+
+  /** The row of a section, by its kind. */
+  row(title: string): Locator {
+    return this.rows.filter({ has: this.page.getByText(title, { exact: true }) })
+  }
+
+  /** The kinds of the sections, in order. */
+  titles(): Promise<string[]> {
+    return this.rows.evaluateAll((all) => all.map((row) => row.firstElementChild?.textContent ?? ''))
+  }
+
+  /** Chooses one of the actions of the whole document. */
+  async choose(action: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'More actions' }).click()
+    await this.page.getByRole('menuitem', { name: action, exact: true }).click()
   }
 
   /** Adds a section at the end, as one of its presets. */

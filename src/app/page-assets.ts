@@ -51,12 +51,12 @@ export interface PageAssets {
 
 const ENTRY = 'src/app/entry-client.tsx'
 
-/** Sheets of attributes that few pages have, inlined only there. Later pages get them with the shared sheet. */
-export const sheetsOfAttributes: Readonly<Record<string, string>> = {
-  'src/ui/look.css': 'data-look="',
+/** Sheets of attributes that few pages have on a section, inlined only there. Later pages get them with the shared sheet. */
+export const sheetsOfAttributes: Readonly<Record<string, RegExp>> = {
+  'src/ui/look.css': / data-section="[^>]* data-look="/,
   // The colours are the first word.
-  'src/ui/look-primary.css': 'data-look="primary',
-  'src/ui/hidden-on.css': 'data-hidden-on="',
+  'src/ui/look-primary.css': / data-section="[^>]* data-look="primary/,
+  'src/ui/hidden-on.css': / data-section="[^>]* data-hidden-on="/,
 }
 
 /**

@@ -1,5 +1,11 @@
 import { existsSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it, vi } from 'vitest'
+import { SectionList } from '#engine/page-view.tsx'
+import type { ResolvedSection } from '#engine/resolved-section.ts'
+import type { SectionDefinition } from '#engine/types.ts'
+import { Button } from '#ui/button.tsx'
 import { sheetsOfAttributes } from './page-assets.ts'
 import { shownSections, withParts } from './page-parts.ts'
 
@@ -24,11 +30,20 @@ describe('the sections of a page', () => {
     })
   })
 
-  it('name the sheets of attributes that the page has', () => {
-    const marked = (attributes: string) => shownSections(page.replace('id="x"', attributes)).marked
-    expect(marked('data-look="raised narrow"')).toEqual(['src/ui/look.css'])
-    expect(marked('data-look="primary"')).toEqual(['src/ui/look.css', 'src/ui/look-primary.css'])
-    expect(marked('data-hidden-on="phone"')).toEqual(['src/ui/hidden-on.css'])
+  it('name the sheets of attributes that its sections have', () => {
+    const component = () => createElement(Button, { look: 'solid' })
+    const ready = { definition: { component } as unknown as SectionDefinition, settings: {}, blocks: [] }
+    const htmlOf = (part: Partial<ResolvedSection>) => {
+      const sections = [{ id: 'hero', key: 'hero', problems: [], ready, ...part }]
+      return renderToString(createElement(SectionList, { sections, showProblems: false, onSectionError: vi.fn() }))
+    }
+    const marked = (part: Partial<ResolvedSection>) => shownSections(htmlOf(part)).marked
+    expect(marked({ look: 'raised narrow' })).toEqual(['src/ui/look.css'])
+    expect(marked({ look: 'primary', hiddenOn: ['phone'] })).toEqual(Object.keys(sheetsOfAttributes))
+    expect(marked({ hiddenOn: ['phone'] })).toEqual(['src/ui/hidden-on.css'])
+    // Buttons have a look of their own.
+    expect(htmlOf({})).toContain(' data-look="solid"')
+    expect(marked({})).toBeUndefined()
     for (const sheet of Object.keys(sheetsOfAttributes)) expect(existsSync(sheet), sheet).toBe(true)
   })
 

@@ -34,7 +34,7 @@ export function shownSections(html: string): ShownSections {
   }
   const unique = (keys: string[]) => [...new Set(keys)]
   const first = within.slice(0, EAGER_SECTIONS)
-  const marked = Object.entries(sheetsOfAttributes).flatMap(([sheet, mark]) => (html.includes(mark) ? [sheet] : []))
+  const marked = Object.entries(sheetsOfAttributes).flatMap(([sheet, mark]) => (mark.test(html) ? [sheet] : []))
   return {
     all: unique([...above, ...within, ...below]),
     above: unique(above),

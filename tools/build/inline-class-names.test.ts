@@ -31,6 +31,15 @@ describe('inlineModule', () => {
     )
     expect(inline('const css = 1')).toBe('const css = 1')
   })
+
+  it('leaves strings, comments and texts alone', () => {
+    const rest =
+      'const load = () => import(\'./gift-choice.tsx\') // choice.box\nconst a = <p title="choice.box">choice.box {`choice.box`}</p>'
+    expect(inline(`import choice from '#ui/choice.module.css'\n${rest}`)).toBe(
+      `import '#ui/choice.module.css'\n${rest}`,
+    )
+    expect(sheetsReadAsMap(`import choice from '#ui/choice.module.css'\n${rest}`)).toEqual([])
+  })
 })
 
 describe('sheetsReadAsMap', () => {

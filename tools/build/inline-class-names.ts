@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { Plugin } from 'vite'
-
-const IMPORTS = /^import (\w+) from (['"])([^'"]+\.module\.css)\2;?$/gm
+import { type ESTree, parseSync, type Plugin, Visitor } from 'vite'
 
 type ClassNameOf = (local: string, file: string) => string
 
@@ -54,27 +52,67 @@ export function inlineClassNames(classNameOf: ClassNameOf): Plugin[] {
   ]
 }
 
-const usesOf = (map: string) => new RegExp(`(?<![\\w$./])${map}\\b(?!['"])`, 'g')
-const membersOf = (map: string) => new RegExp(`(?<![\\w$./])${map}\\.(\\w+)`, 'g')
+interface StyleImport {
+  statement: ESTree.ImportDeclaration
+  path: string
+  /** Where the module reads a class by `css.name`. */
+  classes: { local: string; start: number; end: number }[]
+  /** Whether it uses the map in another way too. */
+  isReadAsMap: boolean
+}
+
+function styleImportsOf(code: string): StyleImport[] {
+  if (!code.includes('.module.css')) return []
+  const found = new Map<string, StyleImport>()
+  /** Identifiers that are names, or part of what was found. */
+  const seen = new Set<ESTree.Node>()
+  /** What stands in templates, with the `${}` around it. */
+  const placeholders = new Set<ESTree.Node>()
+  new Visitor({
+    ImportDeclaration(statement) {
+      const [map] = statement.specifiers
+      if (!map || !statement.source.value.endsWith('.module.css')) return
+      seen.add(map.local)
+      found.set(map.local.name, { statement, path: statement.source.value, classes: [], isReadAsMap: false })
+    },
+    TemplateLiteral: ({ expressions }) => expressions.forEach((one) => placeholders.add(one)),
+    MemberExpression(member) {
+      const { object, property, computed, start, end } = member
+      if (computed) return
+      seen.add(property)
+      const sheet = object.type === 'Identifier' ? found.get(object.name) : undefined
+      if (!sheet || property.type !== 'Identifier') return
+      seen.add(object)
+      const around = placeholders.has(member)
+        ? { start: code.lastIndexOf('${', start), end: code.indexOf('}', end) + 1 }
+        : { start, end }
+      sheet.classes.push({ local: property.name, ...around })
+    },
+    Identifier(identifier) {
+      const sheet = seen.has(identifier) ? undefined : found.get(identifier.name)
+      if (sheet) sheet.isReadAsMap = true
+    },
+  }).visit(parseSync('module.tsx', code).program)
+  return [...found.values()]
+}
 
 /** Returns the paths of style sheets a module reads other than by `css.name`. */
-export function sheetsReadAsMap(code: string): string[] {
-  const rest = code.replace(IMPORTS, '')
-  return [...code.matchAll(IMPORTS)]
-    .filter(([, map = '']) => rest.match(usesOf(map))?.length !== rest.match(membersOf(map))?.length)
-    .map(([, , , path = '']) => path)
-}
+export const sheetsReadAsMap = (code: string): string[] =>
+  styleImportsOf(code).flatMap(({ isReadAsMap, path }) => (isReadAsMap ? [path] : []))
 
 /** Returns the module with class names inlined, except for sheets without names. */
 export function inlineModule(code: string, nameOf: (local: string, path: string) => string | undefined): string {
-  return [...code.matchAll(IMPORTS)].reduce((text, [statement, map = '', , path = '']) => {
-    if (nameOf('root', path) === undefined) return text
-    return (
-      text
-        .replace(statement, `import '${path}'`)
-        // Template placeholders become plain text.
-        .replace(new RegExp(`\\$\\{${map}\\.(\\w+)\\}`, 'g'), (_, local: string) => nameOf(local, path)!)
-        .replace(membersOf(map), (_, local: string) => JSON.stringify(nameOf(local, path)))
-    )
-  }, code)
+  return styleImportsOf(code)
+    .filter(({ path }) => nameOf('root', path) !== undefined)
+    .flatMap(({ statement, path, classes }) => [
+      { start: statement.start, end: statement.end, text: `import '${path}'` },
+      ...classes.map(({ local, start, end }) => ({
+        start,
+        end,
+        // A placeholder becomes text of its template.
+        text: code.startsWith('${', start) ? nameOf(local, path)! : JSON.stringify(nameOf(local, path)),
+      })),
+    ])
+    .toSorted((one, other) => other.start - one.start)
+    .reduce((text, { start, end, text: by }) => text.slice(0, start) + by + text.slice(end), code)
 }

@@ -9,7 +9,7 @@ export interface FileProblem {
 }
 
 /** Pictures of Markdown and of HTML. */
-const PICTURE = /!\[[^\]]*\]\(\s*<?([^\s)>]+)|<img\b[^>]*?\bsrc\s*=\s*["']?([^"'\s>]+)/giu
+const PICTURE = /!\[[^[\]]*\]\(\s*<?([^\s)>]+)|<img\b[^<>]*?\bsrc\s*=\s*["']?([^"'\s>]+)/giu
 const OWN = /^\/(?:images|media)\//u
 
 /** Returns every picture of a file that shoppers would not see, with its line. */
@@ -20,12 +20,9 @@ export async function findBrokenPictures(
   const cover = parsed.kind === 'article' ? parsed.article.image?.src : undefined
   const used = [
     ...(cover === undefined ? [] : [{ picture: cover, line: content.lineOf('image') }]),
-    ...content.body.split('\n').flatMap((text, index) =>
-      [...text.matchAll(PICTURE)].map(([, markdown, html]) => ({
-        picture: markdown ?? html ?? '',
-        line: content.bodyLine + index,
-      })),
-    ),
+    ...content.body
+      .split('\n')
+      .flatMap((text, index) => picturesIn(text).map((picture) => ({ picture, line: content.bodyLine + index }))),
   ]
   const lookups = emptyLookups()
   const recorder = recordingStore(lookups)
@@ -38,3 +35,7 @@ export async function findBrokenPictures(
     return [{ line, message: isElsewhere ? t.pictureElsewhere({ picture }) : t.pictureMissing({ picture }) }]
   })
 }
+
+/** Returns the addresses of the pictures in a line. */
+export const picturesIn = (text: string): string[] =>
+  [...text.matchAll(PICTURE)].map(([, markdown, html]) => markdown ?? html ?? '')

@@ -6,6 +6,7 @@ import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-dashboard.ts'
 import { OptionFieldset } from '../shell/option-row.tsx'
 import { useSession } from '../shell/session.ts'
+import { TableHead } from '../shell/table-head.tsx'
 import table from '../shell/data-table.module.css'
 import { drawChart, type DrawnChart } from './draw-chart.ts'
 import { pointsOf, type Point } from './series.ts'
@@ -99,20 +100,7 @@ export function SalesChart({ sales }: { sales: SalesDashboard }) {
         <summary>{t.asTable()}</summary>
         <div className={table.scroll} tabIndex={0} role="region" aria-label={what}>
           <table className={table.root}>
-            <thead>
-              <tr>
-                <th scope="col">{t.time()}</th>
-                <th scope="col" data-number="">
-                  {t.orders()}
-                </th>
-                <th scope="col" data-number="">
-                  {t.revenue()}
-                </th>
-                <th scope="col" data-number="">
-                  {t.revenueBefore()}
-                </th>
-              </tr>
-            </thead>
+            <TableHead texts={[t.time()]} numbers={[t.orders(), t.revenue(), t.revenueBefore()]} />
             <tbody>
               {points.map((one) => (
                 <tr key={one.at}>

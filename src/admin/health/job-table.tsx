@@ -1,6 +1,7 @@
 import type { Health } from '#generated/api.d.ts'
 import * as t from '#words/admin-health.ts'
 import table from '../shell/data-table.module.css'
+import { TableHead } from '../shell/table-head.tsx'
 import { useDateText } from '../shell/use-date-text.ts'
 import css from './health.module.css'
 
@@ -10,13 +11,7 @@ export function JobTable({ jobs }: Pick<Health, 'jobs'>) {
   return (
     <div className={table.scroll} role="group" aria-label={t.jobs()} tabIndex={0}>
       <table className={table.root}>
-        <thead>
-          <tr>
-            <th scope="col">{t.job()}</th>
-            <th scope="col">{t.lastRun()}</th>
-            <th scope="col">{t.lastFailure()}</th>
-          </tr>
-        </thead>
+        <TableHead texts={[t.job(), t.lastRun(), t.lastFailure()]} />
         <tbody>
           {jobs.map(({ name, last_success: success, last_failure: failure, error }) => (
             <tr key={name}>

@@ -3,6 +3,7 @@ import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import * as t from '#words/admin-import.ts'
 import { choosableFields, fieldName } from './import-names.ts'
+import { TableHead } from '../shell/table-head.tsx'
 import table from '../shell/data-table.module.css'
 import css from './mapping-table.module.css'
 
@@ -21,13 +22,7 @@ export function MappingTable({ run: { fields, columns }, mapping, change }: Prop
       <caption>
         <VisuallyHidden>{t.columns()}</VisuallyHidden>
       </caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.columnOfFile()}</th>
-          <th scope="col">{t.sample()}</th>
-          <th scope="col">{t.readAs()}</th>
-        </tr>
-      </thead>
+      <TableHead texts={[t.columnOfFile(), t.sample(), t.readAs()]} />
       <tbody>
         {rows.map(({ header, field, sample, number }) => {
           const chosen = mapping[header] ?? field

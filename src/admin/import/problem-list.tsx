@@ -4,6 +4,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import * as t from '#words/admin-import.ts'
 import { Card } from '../shell/card.tsx'
 import { LoadedPart } from '../shell/loaded-part.tsx'
+import { TableHead } from '../shell/table-head.tsx'
 import { importProblems } from './import.queries.ts'
 import table from '../shell/data-table.module.css'
 import css from './import.module.css'
@@ -45,14 +46,7 @@ function Problems({ title, problems }: { title: string; problems: readonly Impor
       <h3 className={css.heading}>{title}</h3>
       <div className={table.scroll} role="region" aria-label={title} tabIndex={0}>
         <table className={`${table.root} ${table.stacked} ${css.table}`}>
-          <thead>
-            <tr>
-              <th scope="col">{t.line()}</th>
-              <th scope="col">{t.column()}</th>
-              <th scope="col">{t.value()}</th>
-              <th scope="col">{t.problem()}</th>
-            </tr>
-          </thead>
+          <TableHead texts={[t.line(), t.column(), t.value(), t.problem()]} />
           <tbody>
             {problems.slice(0, SHOWN).map(({ id, line, column, value, message }) => (
               <tr key={id}>

@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx'
 import * as t from '#words/admin-prices.ts'
 import { Card } from '../shell/card.tsx'
 import { useSession } from '../shell/session.ts'
+import { TableHead } from '../shell/table-head.tsx'
 import { nameOfVariant } from '../stock/stock.queries.ts'
 import { describeDelay } from './change-values.ts'
 import table from '../shell/data-table.module.css'
@@ -52,13 +53,7 @@ function PriceTable({ rows, label }: { rows: readonly Row[]; label: string }) {
   return (
     <div className={table.scroll} role="region" aria-label={label} tabIndex={0}>
       <table className={table.root}>
-        <thead>
-          <tr>
-            <th>{t.product()}</th>
-            <th data-number>{t.priceNow()}</th>
-            <th data-number>{t.priceThen()}</th>
-          </tr>
-        </thead>
+        <TableHead texts={[t.product()]} numbers={[t.priceNow(), t.priceThen()]} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.product_id}>

@@ -3,7 +3,7 @@ import { createReveal } from './reveal.ts'
 
 const sections = (count: number, of = 's') => Array.from({ length: count }, (_, n) => ({ id: `${of}${n}` }))
 
-function open({ took = 60 }: { took?: number } = {}) {
+function open({ took = 60, onStep }: { took?: number; onStep?: () => void } = {}) {
   const steps: number[] = []
   const progress: string[] = []
   const loaded: string[] = []
@@ -19,6 +19,7 @@ function open({ took = 60 }: { took?: number } = {}) {
     render: async () => {
       steps.push(before - held.size)
       clock += took
+      onStep?.()
     },
     onProgress: (done, total) => progress.push(`${done}/${total}`),
     now: () => clock,
@@ -72,5 +73,12 @@ describe('the sections of a large document', () => {
     expect(held()).toEqual([])
     await reveal.run()
     expect(loaded).toEqual([])
+  })
+
+  it('BU-04 show no progress once the page was left, also during a step', async () => {
+    const { reveal, progress } = open({ onStep: () => reveal.forget() })
+    reveal.begin(sections(60))
+    await reveal.run()
+    expect(progress).toEqual(['4/48', '0/0'])
   })
 })

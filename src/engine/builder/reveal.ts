@@ -77,6 +77,7 @@ export function createReveal<Section extends { id: string }>(options: Options<Se
       waiting = new Map()
       total = 0
       holdWaiting()
+      onProgress(0, 0)
     },
   }
 }

@@ -77,7 +77,8 @@ export function hideItems(content: Content, paths: readonly Path[], isHidden: bo
 }
 
 /** What every item has, whatever its section: when and where it is shown, and how it looks. */
-export type ItemPart = 'visible' | 'look'
+export const ITEM_PARTS = ['look', 'visible'] as const
+export type ItemPart = (typeof ITEM_PARTS)[number]
 
 /** Replaces a field of such a part; undefined removes it. */
 export function setPart(content: Content, path: Path, part: ItemPart, name: string, value: unknown): Content {

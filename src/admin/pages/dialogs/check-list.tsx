@@ -5,6 +5,7 @@ import { AdminIcon } from '../../shell/admin-icon.tsx'
 import { formatBytes } from '../../shell/format-bytes.ts'
 import table from '../../shell/data-table.module.css'
 import { useSession } from '../../shell/session.ts'
+import { TableHead } from '../../shell/table-head.tsx'
 import css from './dialogs.module.css'
 
 interface Props {
@@ -66,20 +67,7 @@ function Weight({ weight }: { weight: PageWeight }) {
     <section aria-label={t.weight()}>
       <h3 className={css.heading}>{t.weight()}</h3>
       <table className={table.root}>
-        <thead>
-          <tr>
-            <th scope="col">{t.weightPart()}</th>
-            <th scope="col" data-number="">
-              {t.weightDraft()}
-            </th>
-            <th scope="col" data-number="">
-              {t.weightPublished()}
-            </th>
-            <th scope="col" data-number="">
-              {t.weightBudget()}
-            </th>
-          </tr>
-        </thead>
+        <TableHead texts={[t.weightPart()]} numbers={[t.weightDraft(), t.weightPublished(), t.weightBudget()]} />
         <tbody>
           {rows.map(({ name, share: { draft, published, budget } }) => (
             <tr key={name} data-over={(budget !== null && draft > budget) || undefined}>

@@ -7,8 +7,8 @@ import { isSame } from '../../form/same.ts'
 import { textOfValue } from '../../field/value-text.ts'
 import { OptionFieldset } from '../../shell/option-row.tsx'
 import type { Item } from '../content/content.ts'
-import { lookFields } from '../inspector/look-schema.ts'
-import { visibleFields } from '../inspector/visible-schema.ts'
+import { ITEM_PARTS } from '../content/edit-content.ts'
+import { partFields } from '../inspector/item-parts.ts'
 import { sectionTitle } from '../sections/catalogue.ts'
 import css from './dialogs.module.css'
 
@@ -101,24 +101,15 @@ function differences({ kind, mine, theirs }: DraftConflict): Difference[] {
     ...((own.hidden ?? false) === (other.hidden ?? false)
       ? []
       : [{ field: t.visibility(), mine: visibilityOf(own), theirs: visibilityOf(other) }]),
-    ...[
-      ...Object.entries(visibleFields()).map(([name, { title }]) => ({
-        field: title,
-        mine: own.visible?.[name],
-        theirs: other.visible?.[name],
-      })),
-      ...Object.entries(lookFields()).map(([name, { title }]) => ({
-        field: title,
-        mine: own.look?.[name],
-        theirs: other.look?.[name],
-      })),
-    ]
-      .filter(({ mine: ownValue, theirs: otherValue }) => !isSame(ownValue, otherValue))
-      .map(({ field, ...values }) => ({
-        field,
-        mine: textOfValue(values.mine),
-        theirs: textOfValue(values.theirs),
-      })),
+    ...ITEM_PARTS.flatMap((part) =>
+      Object.entries(partFields[part]())
+        .filter(([name]) => !isSame(own[part]?.[name], other[part]?.[name]))
+        .map(([name, { title }]) => ({
+          field: title,
+          mine: textOfValue(own[part]?.[name]),
+          theirs: textOfValue(other[part]?.[name]),
+        })),
+    ),
     ...(isSame(own.blocks, other.blocks)
       ? []
       : [

@@ -3,7 +3,8 @@ import { describeSchemaErrors } from '#domain/schema-errors.ts'
 import type { CompiledValidator, Problem } from '#engine/types.ts'
 import type { FormErrors } from '#forms/use-form.ts'
 import { type Content, isSamePath, type Path, placeAt } from '../content/content.ts'
-import type { ItemPart } from '../content/edit-content.ts'
+import { ITEM_PARTS, type ItemPart } from '../content/edit-content.ts'
+import { fieldOfPart } from './item-parts.ts'
 
 interface Options {
   content: Content
@@ -33,18 +34,12 @@ export function itemErrors({ content, path, problems, settings, schema, validate
 
 const NONE: Readonly<Record<string, string>> = {}
 
-/** Fields of when and where an item is shown, and of how it looks. */
-const PARTS: Readonly<Record<ItemPart, RegExp>> = {
-  visible: /^\/visible\/((?:from|until|device)(?:\/.*)?)$/,
-  look: /^\/look\/((?:surface|above|below|width)(?:\/.*)?)$/,
-}
-
-/** Returns what is wrong with such a part of an item, by field. */
+/** Returns what is wrong with a part of an item, by field. */
 export const partErrors = (content: Content, path: Path, problems: readonly Problem[], part: ItemPart): FormErrors =>
   Object.fromEntries(
     problems.flatMap(({ pointer, message }) => {
       const place = placeAt(content, pointer)
-      const name = PARTS[part].exec(place.pointer)?.[1]
+      const name = fieldOfPart(part, place.pointer)
       return name === undefined || !isSamePath(place.path, path) ? [] : [[name, message]]
     }),
   )
@@ -54,7 +49,8 @@ export const ownProblems = (content: Content, path: Path, problems: readonly Pro
   problems.filter(({ pointer }) => {
     const place = placeAt(content, pointer)
     const isAtField =
-      /^\/settings(?:\/|$)/.test(place.pointer) || Object.values(PARTS).some((part) => part.test(place.pointer))
+      /^\/settings(?:\/|$)/.test(place.pointer) ||
+      ITEM_PARTS.some((part) => fieldOfPart(part, place.pointer) !== undefined)
     return isSamePath(place.path, path) && !isAtField
   })
 

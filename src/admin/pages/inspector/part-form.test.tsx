@@ -12,7 +12,7 @@ import { sectionRegistry } from '../sections/registry.ts'
 import { EditorProvider, type EditorScope } from '../session/editor-scope.ts'
 import { ownProblems } from './item-errors.ts'
 import { PartForm } from './part-form.tsx'
-import { visibleSchema } from './visible-schema.ts'
+import { partSchema } from './item-parts.ts'
 
 const contentOf = (visible?: Item['visible']): Content => ({
   page: { title: 'Home', path: '/' },
@@ -61,7 +61,7 @@ const group = () => document.querySelector('details')!
 
 describe('when and where a section is shown', () => {
   it('BU-04 has a field for each limit that a section can have', () => {
-    expect(Object.keys(visibleSchema().properties ?? {})).toEqual(Object.keys(definition.properties))
+    expect(Object.keys(partSchema('visible').properties ?? {})).toEqual(Object.keys(definition.properties))
   })
 
   it('BU-04 is a collapsed group, whose times are those of the shop', async () => {

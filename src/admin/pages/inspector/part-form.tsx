@@ -7,15 +7,15 @@ import { itemAt, type Path } from '../content/content.ts'
 import { type ItemPart, setPart } from '../content/edit-content.ts'
 import { useEditor } from '../session/editor-scope.ts'
 import { partErrors } from './item-errors.ts'
-import { lookSchema, USUAL, withUsual } from './look-schema.ts'
+import { partSchema } from './item-parts.ts'
+import { USUAL, withUsual } from './look-fields.ts'
 import { useItemForm } from './use-item-form.ts'
-import { visibleSchema } from './visible-schema.ts'
 
 /** What every item of the page has, whatever its section: how it looks, when and on which devices it is shown. */
 export function PartForm({ path, part }: { path: Path; part: ItemPart }) {
   const { content, problems, change, isReadOnly } = useEditor()
   const { shop } = useSession()
-  const [schema] = useState(part === 'look' ? lookSchema : visibleSchema)
+  const [schema] = useState(() => partSchema(part))
   const stored = itemAt(content, path)?.[part]
   // The source may contain anything.
   const values = isRecord(stored) ? stored : NOTHING

@@ -1,8 +1,5 @@
 import { LOOK_VALUES } from '#engine/look.ts'
 import * as t from '#words/admin-pages.ts'
-import type { SchemaForm } from '../../form/schema-form.tsx'
-
-type Schema = Parameters<typeof SchemaForm>[0]['schema']
 
 /** Stands in forms for a field that is not stored. */
 export const USUAL = 'usual'
@@ -38,16 +35,7 @@ export const lookFields = () => ({
   }),
 })
 
-/** Returns the schema of a form with these fields, as one collapsed group. */
-export function lookSchema(): Schema {
-  const properties = lookFields()
-  return {
-    type: 'object',
-    properties,
-    'x-resource': { groups: [{ title: t.lookGroup(), fields: Object.keys(properties), collapsed: true }] },
-  }
-}
-
+/** Returns a look with the value that the form shows for each field that is not stored. */
 export const withUsual = (look: Record<string, unknown>): Record<string, unknown> => ({
   ...Object.fromEntries(Object.keys(LOOK_VALUES).map((name) => [name, USUAL])),
   ...look,

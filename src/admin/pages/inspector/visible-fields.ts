@@ -1,8 +1,5 @@
 import { DEVICES } from '#engine/visibility.ts'
 import * as t from '#words/admin-pages.ts'
-import type { SchemaForm } from '../../form/schema-form.tsx'
-
-type Schema = Parameters<typeof SchemaForm>[0]['schema']
 
 /** Returns the fields of when and where an item is shown, by their names in `visible`. */
 export const visibleFields = () => ({
@@ -31,13 +28,3 @@ export const visibleFields = () => ({
     },
   },
 })
-
-/** Returns the schema of a form with these fields, as one collapsed group. */
-export function visibleSchema(): Schema {
-  const properties = visibleFields()
-  return {
-    type: 'object',
-    properties,
-    'x-resource': { groups: [{ title: t.visibleGroup(), fields: Object.keys(properties), collapsed: true }] },
-  }
-}
