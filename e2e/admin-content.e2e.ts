@@ -13,15 +13,15 @@ const save = async (page: Page) => {
 }
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
 
-test('AD-26 An editor rebuilds a menu by keyboard alone, and sees which entry leads nowhere', async ({ page }) => {
+test('AD-26 An editor rebuilds a menu by keyboard alone, and sees which item leads nowhere', async ({ page }) => {
   await openAdmin(page, '/admin/menus/new')
   await page.getByRole('textbox', { name: 'Title' }).fill(unique('Gifts'))
   for (const [label, link] of [
     ['Vases', '/product-category/vases'],
     ['Gone', '/a-page-that-is-gone'],
   ] as const) {
-    await page.getByRole('button', { name: 'Add an entry' }).press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'New entry' })
+    await page.getByRole('button', { name: 'Add menu item' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'New menu item' })
     await dialog.getByRole('textbox', { name: 'Label' }).fill(label)
     await page.getByRole('combobox', { name: 'Link' }).fill(link)
     await page.keyboard.press('Escape')
@@ -72,7 +72,7 @@ test('AD-26 An owner builds a form, and removes a field that has been answered',
 
   await page.reload()
   await page.getByRole('button', { name: 'Remove Shoe size' }).click()
-  await expect(page.getByText('1 answer to it stays')).toBeVisible()
+  await expect(page.getByText('1 answer to it is kept')).toBeVisible()
   await save(page)
   await page.getByRole('link', { name: 'View answers' }).click()
   await page

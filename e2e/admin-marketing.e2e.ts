@@ -58,7 +58,7 @@ test('AD-27 CR-01 An owner offers gift wrapping and suggestions, and a shopper m
   shopper,
 }) => {
   await openAdmin(page, '/admin/settings/gifts')
-  await page.getByRole('switch', { name: 'Shoppers can add a message' }).check()
+  await page.getByRole('switch', { name: 'Offer a gift message' }).check()
   await page.getByRole('switch', { name: 'Offer gift wrapping' }).check()
   await page.getByRole('textbox', { name: 'Price' }).fill('50')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -109,7 +109,7 @@ describe('a change of one section of 500', () => {
     }
   })
 
-  it('BU-04 gives back its place to a section of which there were too many', () => {
+  it('BU-04 shows a section again once there are no longer too many of its kind', () => {
     const memory = createDocumentMemory()
     const resolved = new WeakMap()
     const ready = (raw: object) =>

@@ -19,7 +19,7 @@ describe('the look of a section', () => {
     expect(Object.fromEntries(written)).toEqual(LOOK_VALUES)
   })
 
-  it('BU-07 is what is valid of it, and nothing by default', () => {
+  it('BU-07 keeps only its valid values, and is empty by default', () => {
     expect(lookOf({ surface: 'raised', above: 'huge', more: 1 })).toEqual({ surface: 'raised' })
     for (const raw of [undefined, 7, [], {}, { above: 'huge' }]) expect(lookOf(raw)).toBeUndefined()
   })
@@ -43,7 +43,7 @@ describe('the look of a section', () => {
     })
   })
 
-  it('BU-07 stays when a migration says nothing of it', () => {
+  it('BU-07 stays as it is if a migration does not set it', () => {
     const migrations = { 1: ({ settings, blocks }: Pick<SectionItem, 'settings' | 'blocks'>) => ({ settings, blocks }) }
     expect(migrateItem(itemOf({ look: { width: 'wide' } }), 2, migrations)).toMatchObject({
       item: { look: { width: 'wide' } },

@@ -1,6 +1,6 @@
 import type { Migration } from './types.ts'
 
-/** Migrates a section that had a setting of its own for what it stands on. */
+/** Migrates a section that had a `surface` setting of its own. */
 export const surfaceToLook: Migration = ({ settings: { surface, ...settings }, blocks, look }) => ({
   settings,
   blocks,

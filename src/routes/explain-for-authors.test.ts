@@ -49,12 +49,12 @@ it('BU-06 adds what the shop’s checks find to the problems of each section, no
   expect(await reports()).toEqual([['long text-too-long'], ['long text-too-long', 'fine missing-page']])
 })
 
-it('BU-06 says nothing of another revision than the one that is shown, nor to developers without a login', async () => {
+it('BU-06 shows nothing of other revisions than the current one, and nothing to developers without a login', async () => {
   expect(await reports({ revision: 3 })).toEqual([['long text-too-long']])
   delete document.documentElement.dataset['admin']
   expect(await reports()).toEqual([['long text-too-long']])
 })
 
-it('BU-06 says nothing of a document that is no longer shown', async () => {
+it('BU-06 shows nothing of a document that is no longer shown', async () => {
   expect(await reports({ isLeft: true })).toEqual([])
 })

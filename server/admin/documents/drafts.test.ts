@@ -189,7 +189,7 @@ describe('drafts', () => {
     expect(kept.merged?.content.component_data).toEqual([section('a', 'first'), section('b'), section('c')])
   })
 
-  it('BU-05 makes no new draft of a repeated save that has been published since', async () => {
+  it('BU-05 makes no new draft of a repeated save that has been published in the meantime', async () => {
     const editor = await publishedPage(asha, 'repeated', [section('a')])
     const content = pageOf('repeated', [section('a', 'x')])
     const { version } = await editor.saved(content)

@@ -44,7 +44,7 @@ it('AU-18 AD-27 lists messages newest first, by recipient, state and page', asyn
   expect(await open(second.messages[0]!.id)).toMatchObject({ text: null, resend: 'gone' })
 })
 
-it('AD-24 AD-27 shows nobody a code or a link that acts for a customer', async () => {
+it('AD-24 AD-27 shows nobody a code or a personal link', async () => {
   await browser(shop).post('/api/auth/otp/request', { input: meera.phone })
   await browser(shop).post('/api/auth/reset', { email: meera.email })
   const ids = (await read()).messages.slice(0, 2).map(({ id }) => id)
@@ -74,7 +74,7 @@ it('AC-07 AD-27 shows nothing of a message that is deleted when it is sent', asy
   expectFailure(await manager.get(`/api/admin/messages/${id}/html`), 404, 'not_found')
 })
 
-it('AD-21 AD-27 shows the answer of a mail server that refused a mail, and tries it again', async () => {
+it('AD-21 AD-27 shows the reply of a mail server that refused a mail, and tries it again', async () => {
   const id = await put('The Moon jar is back.')
   await pool.query(`UPDATE outbox SET status = 'failed', tries = 9, error = '550 No such mailbox' WHERE id = $1`, [id])
   expect((await read({ status: 'failed' })).messages).toMatchObject([{ id, error: '550 No such mailbox' }])
@@ -98,7 +98,7 @@ it('AD-27 sends a copy of a message, unless it had links of its recipient', asyn
   })
 })
 
-it('AD-27 shows pictures from its own server only, and text of shoppers as text', async () => {
+it('AD-27 shows pictures from its own server only, and shoppers’ input as plain text', async () => {
   const html = '<p>&lt;script&gt;</p><a href="http://shop.test/x">x</a><img src="http://shop.test/a.jpg" width="1">'
   const { payload } = await manager.get(`/api/admin/messages/${await put('x', html)}/html`)
   expect(payload).toBe('<p>&lt;script&gt;</p><a>x</a><img src="/a.jpg" width="1">')

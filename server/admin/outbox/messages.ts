@@ -40,7 +40,7 @@ const list = statement<StoredMessage, [to: string, before: number | null, status
    ORDER BY m.id DESC LIMIT ${MESSAGES_PER_PAGE + 1}`,
 )
 
-// A message that is deleted once it is sent is nobody's business before either.
+// Staff never see messages that are deleted once they are sent.
 const find = statement<DetailedMessage, [id: number, isAnyMessage: boolean]>(
   'outbox-message',
   `SELECT m.id, m.channel, m.recipient, m.subject, CASE WHEN NOT m.forget THEN m.content END AS content, m.status, m.error, o.order_no AS order_number, m.created_at,

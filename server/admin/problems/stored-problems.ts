@@ -43,7 +43,7 @@ export async function storedProblems(app: FastifyInstance): Promise<StoredProble
       const message = link.menu === menu ? dead.get(link.path) : undefined
       return message === undefined
         ? []
-        : [{ pointer: link.pointer, message: t.menuEntryDead({ entry: link.title, message }) }]
+        : [{ pointer: link.pointer, message: t.deadMenuItem({ item: link.title, message }) }]
     })
   const all: StoredProblems[] = [
     { place: t.storefront(), faults: storefront ? fitStorefront(storefront, channel?.data).faults : [] },
@@ -58,7 +58,7 @@ export async function storedProblems(app: FastifyInstance): Promise<StoredProble
   return all.filter(({ faults }) => faults.length > 0)
 }
 
-/** Returns the links of the entries that shoppers see, with those below them. */
+/** Returns the links of the items that shoppers see, including nested ones. */
 function linksOf(entries: readonly MenuEntry[], above = '/items'): { path: string; title: string; pointer: string }[] {
   return entries.flatMap(({ menu, path, active, children = [] }, index) => {
     const pointer = `${above}/${index}`

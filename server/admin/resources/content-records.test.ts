@@ -50,11 +50,11 @@ describe('sliders, galleries and questions in the admin', () => {
       '/key': expect.stringContaining('kiln-days'),
     })
     const taken = await admin.post(url('galleries'), { values: { title: 'X', pictures: [], key: 'kiln-days' } })
-    expect(taken.json().payload.errors).toEqual({ '/key': 'This short name is already in use.' })
+    expect(taken.json().payload.errors).toEqual({ '/key': 'This is already in use. Choose another.' })
     const reserved = await admin.post(url('questions'), {
       values: { title: 'X', key: 'all', questions: [{ question: 'Q', answer: '<p>A</p>' }] },
     })
-    expect(reserved.json().payload.errors).toEqual({ '/key': 'This short name is already in use.' })
+    expect(reserved.json().payload.errors).toEqual({ '/key': 'This is already in use. Choose another.' })
   })
 
   it('AD-26 PL-06 pictures of a gallery need a description', async () => {
@@ -141,7 +141,7 @@ describe('sliders, galleries and questions in the admin', () => {
     expect(await problems()).toEqual([])
   })
 
-  it('AD-26 a menu keeps its entries below others, and refuses addresses of no kind', async () => {
+  it('AD-26 a menu keeps its nested items, and refuses invalid addresses', async () => {
     const below = { menu: 'Below', path: '/about', active: true, description: 'A line', icon: picture.src }
     const record = await create('menus', {
       title: 'Gifts',

@@ -11,7 +11,7 @@ export interface StorageLimit {
 }
 
 const MEGABYTE = 1_000_000
-/** At 500 kB each, pictures of 400 returns with five of them. */
+/** Enough for 400 returns with five pictures of 500 kB each. */
 const RETURN_MEGABYTES = 1000
 
 /** The limit also applies while the plugin is not installed. */

@@ -17,7 +17,7 @@ export interface NewUpload {
 const PICTURE_BYTES = 500_000
 const PICTURE = /^(?:[A-Za-z0-9_-]{32}|[A-Za-z0-9_-]{40})\.webp$/
 const FILE = /^(?:[A-Za-z0-9_-]{32}\.(?:webp|pdf)|[A-Za-z0-9_-]{40}\.webp)$/
-/** The longer names are those of pictures that only some may open, however they learnt the name. */
+/** Private pictures have longer names. Knowing the name is not enough to open one. */
 const PRIVATE = /^[A-Za-z0-9_-]{40}\.webp$/
 const NAME_BYTES = { product: 24, review: 24, form: 24, return: 30 } as const
 const FOLDER = '/uploads/'

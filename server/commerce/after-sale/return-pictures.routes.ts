@@ -6,7 +6,7 @@ import { route } from '#server/platform/http/operation-route.ts'
 import * as t from '#words/request-errors.ts'
 import { isPictureOf, picturesOf } from './return-pictures.ts'
 
-/** Pictures of return requests: for staff, and for who may open the order (AD-23). */
+/** Pictures of return requests, for staff and for whoever may open the order (AD-23). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const { pool } = app.database
 

@@ -4,7 +4,7 @@ import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import * as t from '#words/order-errors.ts'
 
-// A picture that another request has already is left out.
+// Pictures that another request already has are left out.
 const insert = statement<{ name: string }, [request: number, names: string[]]>(
   'return-pictures-add',
   `INSERT INTO refund_request_picture (name, request_id, position)

@@ -60,7 +60,7 @@ export interface CartFacts {
   payments: PaymentOffer[]
   refusedPayments: RefusedPayment[]
   payment: PaymentOffer | undefined
-  /** Gift cards and what they pay of the total; undefined if the shop takes none. */
+  /** Gift cards and what they pay of the total; undefined if the shop accepts none. */
   giftCards: GiftPart[] | undefined
   /** What is left to pay with a payment method. */
   due: number

@@ -135,7 +135,7 @@ describe('suggestions in the drawer', () => {
     expectData(await who.get(`/api/cart/suggestions?${new URLSearchParams(namesOf(cart))}`), 'ProductCard[]')
   afterAll(() => offer({ cart_suggestions: 'off' }))
 
-  it('CR-01 are none unless the shop wants them', async () => {
+  it('CR-01 are only made if the shop chose so', async () => {
     await offer({ cart_suggestions: 'off' })
     const { mine, read } = await newCart()
     expect((await read()).has_suggestions).toBeUndefined()

@@ -8,7 +8,7 @@ export interface GiftOffer {
   wrapping: { price: number; gst_bps: number; description: string } | undefined
 }
 
-/** What a cart has of it. */
+/** What a cart uses of it. */
 export interface CartGift {
   note: string | null
   wrapping: GiftOffer['wrapping']

@@ -41,7 +41,7 @@ export async function sendBuyPage(app: FastifyInstance, reply: FastifyReply, pag
     header,
     paragraphs: [t.buyLead({ shop: terms.shop.name })],
     body: `${problems === undefined ? '' : `<p class="notice" role="alert">${escapeHtml(problems)}</p>`}${formOf(page)}
-<p><a href="${GIFT_CARD_PATH}">${escapeHtml(t.balanceTitle())}</a></p><p><a href="/">${escapeHtml(requestErrors.backToShop())}</a></p>`,
+${wayOn()}`,
     // Its payment begins on a provider's page, to which the form's reply leads.
     sources: { ...sources, 'form-action': ["'self'", 'https:'] },
   })
@@ -50,9 +50,11 @@ export async function sendBuyPage(app: FastifyInstance, reply: FastifyReply, pag
 /** Sends the page of a shop that sells no gift cards. */
 export async function sendNotSold(app: FastifyInstance, reply: FastifyReply, shop: OrderShop): Promise<FastifyReply> {
   const { style, header, sources } = await readShopDesign(app, shop)
-  const body = `<p><a href="/">${escapeHtml(requestErrors.backToShop())}</a></p>`
-  return plainPage(reply, 404, { title: t.notSold(), style, header, sources, body })
+  return plainPage(reply, 404, { title: t.notSold(), style, header, sources, body: wayOn() })
 }
+
+const wayOn = (): string =>
+  `<p><a href="${GIFT_CARD_PATH}">${escapeHtml(t.balanceTitle())}</a></p><p><a href="/">${escapeHtml(requestErrors.backToShop())}</a></p>`
 
 function formOf({ amounts, payments, terms, typed = new URLSearchParams(), faults = {} }: BuyPage): string {
   const { currency, shop } = terms

@@ -22,7 +22,7 @@ export interface Sale extends Gift {
   buyer_email: string
   /** Code of a payment method. */
   payment: string
-  /** Of the form, random. */
+  /** Random id of the form. */
   form: string
   /** The day chosen for the mail; empty for at once. */
   day: string

@@ -66,7 +66,7 @@ async function buy(more: Record<string, string> = {}) {
 }
 
 describe('a shop that sells gift cards', () => {
-  it('AD-25 has no such page until the owner names amounts', async () => {
+  it('AD-25 offers none until the owner has entered amounts', async () => {
     await acceptGiftCards(shop)
     expect((await browser(shop).get(PATH)).statusCode).toBe(404)
     expectFailure(await saveSettings({ sell_gift_cards: true }), 422, 'invalid_values')
@@ -81,7 +81,7 @@ describe('a shop that sells gift cards', () => {
     expect(payload).not.toContain('value="cod"')
   })
 
-  it('AD-25 a paid card is made and mailed once, and pays in part; both orders are refunded exactly', async () => {
+  it('AD-25 a paid card is issued and mailed once, and pays in part; both orders are refunded exactly', async () => {
     const { number, id, code, form } = await buy()
     expect(await messagesTo(shop, form['recipient_email']!)).toHaveLength(1)
     expect((await messagesTo(shop, form['recipient_email']!))[0]).toContain('Asha has sent you a gift card for ₹500')

@@ -4,7 +4,7 @@ import * as t from '#words/gift-cards.ts'
 import { GIFT_CARD_STATE, type GiftCardState } from './gift-card-state.ts'
 import { hashGiftCode } from './gift-code.ts'
 
-/** Of one cart. Each is a payment of its own, with refunds of its own. */
+/** Per cart. Each card is a separate payment with its own refunds. */
 const MAX_CARDS = 5
 
 /** A gift card in a cart, with what it pays. */

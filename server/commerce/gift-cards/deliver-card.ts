@@ -27,7 +27,7 @@ const setCode = statement<NoRow, [id: number, hash: Buffer, last4: string]>(
 )
 
 /**
- * Makes a card's code and mails it, in the caller's transaction: the code exists if and only if its mail does. A code
+ * Creates a card's code and mails it, in the caller's transaction: the code exists if and only if its mail does. A code
  * that was sent before stops working. Returns the last four characters.
  * @throws ApiError 422 for cards that are switched off or have no recipient
  */

@@ -73,7 +73,7 @@ describe('gift cards in the admin', () => {
     expect(await messagesTo(shop, email)).toHaveLength(1)
   })
 
-  it('AD-25 refuses what is wrong, and another amount afterwards', async () => {
+  it('AD-25 refuses invalid values, and a change of the amount after the issue', async () => {
     const refused = async (values: object) => {
       const reply = await admin.post(path, { values })
       expectFailure(reply, 422, 'invalid_values')
@@ -161,7 +161,7 @@ describe('the balance page', () => {
     expect((await browser(shop).get('/gift-card')).payload).toContain('Gift card balance')
     const { code } = await issueCard(shop, 150_000, { expires_at: '2126-01-01T00:00:00Z' })
     const reply = await ask(code)
-    expect(reply.payload).toContain(`₹1,500 is left on the gift card that ends in ${code.slice(-4)}.`)
+    expect(reply.payload).toContain(`Your gift card ending in ${code.slice(-4)} has ₹1,500 left.`)
     expect(reply.payload).not.toContain(code)
     expect((await ask(UNKNOWN)).statusCode).toBe(422)
     expect((await ask('<script>')).payload).not.toContain('<script>')

@@ -2,7 +2,7 @@ import { currencyDigits } from '#domain/money.ts'
 
 const MAX_AMOUNT = 100_000_000
 
-/** Reads an amount in major units, with a comma or a point; undefined if it is none. */
+/** Reads an amount in major units, with a comma or a point; undefined if it isn't one. */
 export function readAmount(text: string, currency: string): number | undefined {
   const digits = currencyDigits(currency)
   const typed = text.trim().replace(',', '.')

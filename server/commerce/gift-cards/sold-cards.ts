@@ -5,7 +5,7 @@ import { readSettings } from '#server/store/storefront/service.ts'
 import * as t from '#words/gift-cards.ts'
 import { expiryOf, issueGiftCard } from './gift-card-records.ts'
 
-/** Whom a shopper gives a card. */
+/** Who receives a card that a shopper buys. */
 export interface Gift {
   recipient_name: string
   recipient_email: string

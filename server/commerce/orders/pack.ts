@@ -11,7 +11,7 @@ const setPackedRow = statement<Pick<OrderRow, 'packed_at' | 'packed_by'>, [numbe
    WHERE id = $1 RETURNING packed_at, packed_by`,
 )
 
-/** Marks an order as packed or not packed. One that is picked up is ready then, and its customer is told. The order must be locked. */
+/** Marks an order as packed or not packed. An order for pickup is then ready, and its customer is notified. The order must be locked. */
 export async function setPacked(
   db: Queryable,
   app: FastifyInstance,

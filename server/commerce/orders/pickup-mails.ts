@@ -6,7 +6,7 @@ import { addressOf } from './order-place.ts'
 import { moneyFormatter } from './mail-rows.ts'
 import type { OrderRow } from './rows.ts'
 
-/** Tells a customer that their order can be picked up: where, when, and what is left to pay. */
+/** Notifies a customer that their order can be picked up: where, when, and what is left to pay. */
 export async function mailReady(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
   const { order_no: number, shop, shipping_mode: mode } = order
   const { name = mode.name, hours = '', instructions = '' } = mode.pickup ?? {}

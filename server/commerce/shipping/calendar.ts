@@ -10,6 +10,9 @@ export async function readCalendar(app: FastifyInstance): Promise<DeliveryCalend
   return (await storedConfig(app, 'PincodeAvaliability')) ?? DEFAULT_CALENDAR
 }
 
+/** SQL of the date in the shop's time zone, by the database's clock. */
+export const SHOP_TODAY = `(now() AT TIME ZONE coalesce((SELECT config ->> 'time_zone' FROM plugin WHERE module_name = 'PincodeAvaliability'), '${DEFAULT_CALENDAR.time_zone}'))::date`
+
 export async function readTimeZone(app: FastifyInstance): Promise<string> {
   return (await readCalendar(app)).time_zone
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { dateIn } from '#domain/shop-time.ts'
+import { setPluginConfig } from '#server/store/plugins/change-plugin.ts'
 import { adminRecords } from '#server/testing/admin-records.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { browser } from '#server/testing/customers.ts'
@@ -76,7 +78,24 @@ describe('articles in the admin', () => {
     expectFailure(await admin.post(path, { days: 7 }), 422, 'published')
   })
 
-  it('AD-26 EN-05 keep their Markdown, and refuse to lose what was typed', async () => {
+  it('AD-26 are scheduled until their day begins in the shop’s time zone, and have a preview link until then', async () => {
+    // Its day has begun in Kiritimati, and never yet in Pago Pago, 25 hours behind.
+    const published_on = dateIn('Pacific/Kiritimati', new Date())
+    const { id } = await create('articles', { title: 'East first', text: '<p>Sun.</p>', published: true, published_on })
+    const seenIn = async (zone: string) => {
+      await setPluginConfig(shop.app, 'PincodeAvaliability', { time_zone: zone })
+      await drop()
+      const { rows } = (await admin.get('/api/admin/articles?search=East+first')).json().data
+      const { previewable, view_path: path } = (await admin.get(url('articles', id))).json().data
+      const link = await admin.post(`${url('articles', id)}/preview-link`, { days: 1 })
+      return [rows[0].state, previewable, path, link.statusCode, (await article('east-first')).statusCode]
+    }
+    expect(await seenIn('Pacific/Pago_Pago')).toEqual(['scheduled', true, null, 200, 404])
+    expect(await seenIn('Pacific/Kiritimati')).toEqual(['published', false, '/blogs/east-first', 422, 200])
+    await setPluginConfig(shop.app, 'PincodeAvaliability', { time_zone: undefined })
+  })
+
+  it('AD-26 EN-05 keep their Markdown, and refuse a change that would lose typed text', async () => {
     const record = await recordNamed('articles', 'Filter coffee')
     expect(record.values).toMatchObject({ format: 'markdown', related: expect.arrayContaining([expect.any(Number)]) })
     const markdown = record.values['markdown'] as string

@@ -1,13 +1,15 @@
 import type { AdminArticle } from '#generated/admin/article.js'
 import { pageHref } from '#pages/page-href.ts'
+import { SHOP_TODAY } from '#server/commerce/shipping/calendar.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { newRecordKey } from '#server/platform/resources/record-key.ts'
 import { type BulkResult, defineResource } from '#server/platform/resources/resource.ts'
 import * as content from '#words/admin-content.ts'
+import { SHOWN } from './article-previews.ts'
 import { type StoredArticle, storedOf, valuesOf } from './article-values.ts'
 
 const STATE = `CASE WHEN NOT a.published THEN 'draft' WHEN a.unpublish_at <= now() THEN 'ended'
-  WHEN a.publish_at > now() OR a.published_on > (now() AT TIME ZONE 'UTC' + interval '14 hours')::date THEN 'scheduled' ELSE 'published' END`
+  WHEN a.publish_at > now() OR a.published_on > ${SHOP_TODAY} THEN 'scheduled' ELSE 'published' END`
 
 const COLUMNS = `slug, title, summary, author_name, author_bio, published_on::text AS published_on, updated_on::text AS updated_on, tags, image,
   body, format, related_products, published, reading_minutes`
@@ -19,7 +21,7 @@ type Row = StoredArticle & { shown: boolean; created_at: Date; updated_at: Date 
 
 const read = statement<Row, [id: number]>(
   'article-record',
-  `SELECT ${COLUMNS}, ${TIMES}, coalesce(shown_article(article), false) AS shown, created_at, updated_at FROM article WHERE id = $1`,
+  `SELECT ${COLUMNS}, ${TIMES}, ${SHOWN} AS shown, created_at, updated_at FROM article WHERE id = $1`,
 )
 const FIELDS = `title = r.title, summary = r.summary, author_name = r.author_name, author_bio = r.author_bio, published_on = r.published_on,
   updated_on = r.updated_on, tags = r.tags, image = r.image, body = r.body, format = r.format, reading_minutes = r.reading_minutes,

@@ -55,7 +55,7 @@ describe('answers to forms', () => {
     expect(counts.fields).toContainEqual({ name: 'shoe_size', label: 'Shoe size', answers: 1 })
   })
 
-  it('AD-26 get notes, and a reply by mail that the audit log knows of, without its text', async () => {
+  it('AD-26 get notes and a reply by email, which the audit log records without its text', async () => {
     const answers = [
       { name: 'name', label: 'Name', value: 'Asha' },
       { name: 'email', label: 'Email', value: 'Asha@mail.example' },

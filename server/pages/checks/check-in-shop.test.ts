@@ -187,7 +187,7 @@ describe('BU-06 what staff see of the checks on a page', () => {
     expect(await read('unheard-of')).toEqual({ revision: null, problems: [] })
   })
 
-  it('is found once for several views of a page, and is nobody else’s business', async () => {
+  it('is checked once for several views of a page, and only staff can read it', async () => {
     await publish(3, hero('a', { heading: 'One' }))
     await Promise.all([read(), read()])
     const count = renders

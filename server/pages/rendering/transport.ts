@@ -39,7 +39,7 @@ export function inProcessTransport(
   const own = personal ? Object.fromEntries(PERSONAL.flatMap((name) => (given[name] ? [[name, given[name]]] : []))) : {}
   const host = new URL(origin).host
 
-  // Whoever is more than a stranger in an open shop is recognised by the hooks of a request.
+  // Only a request has the hooks that recognise sessions and apply the gate of a closed shop.
   const mayCallReads =
     !personal && pass === 'open' && app.config.database !== undefined && !isHostOf(app.config.adminOrigin, origin)
 

@@ -48,7 +48,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     },
   )
 
-  // For builders, which show drafts: pages come with their shared sections, and those of no page are nobody's business.
+  // For builders, which show drafts. Pages come with their shared sections; others are not public.
   const forBuilders = { access: 'staff', roles: STAFF_ROLES.filter(seesDrafts) } as const
   route(app, 'getSharedSections', { config: forBuilders }, async ({ query }, reply) =>
     success(reply, await presentSharedSections(app, query.keys.split(','), { isAdmin: true })),

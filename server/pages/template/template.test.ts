@@ -150,7 +150,7 @@ describe('shared sections', () => {
     expect((await document('search', '/search')).page_type).toBe('Search')
   })
 
-  it('BU-07 are sent to builders by their keys, but not to strangers, as they may not be on a page yet', async () => {
+  it('BU-07 are sent to staff by their keys, but not to visitors, because no page may show them yet', async () => {
     await save('banner', 'Shared', [text('<p>Banner</p>')])
     const read = (keys: string) => get(`/api/shared-sections?keys=${keys}`, asAdministrator)
     const reply = await read('banner,nowhere')

@@ -22,13 +22,13 @@ it('AP-01 accepts a back end that replies, also while its shop is closed', async
 
 it('AP-01 names the origin that cannot be reached', async () => {
   await expect(check('http://127.0.0.1:1')).rejects.toThrow(
-    /^API_ORIGIN names http:\/\/127\.0\.0\.1:1, which can’t be reached: .+ Start your back end/u,
+    /^API_ORIGIN is http:\/\/127\.0\.0\.1:1, which can’t be reached: .+ Start your back end/u,
   )
 })
 
 it('AP-01 refuses servers that are something else, and does not wait for them', async () => {
   const page = await serve((_request, response) => response.writeHead(200).end('<!doctype html>'))
-  await expect(check(page, 60_000)).rejects.toThrow('isn’t answered by a back end for Vitrine (status 200)')
+  await expect(check(page, 60_000)).rejects.toThrow('(status 200) doesn’t come from a Vitrine back end')
   const foreign = await serve((_request, response) => response.writeHead(404).end('{"status":404}'))
   await expect(check(foreign, 60_000)).rejects.toThrow('(status 404)')
 })

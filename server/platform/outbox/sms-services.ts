@@ -107,7 +107,7 @@ async function post(url: URL, { authorization, id, form, json }: Request): Promi
   throw new (isPermanent(response.status) ? PermanentFault : Error)(answer ? `${problem} ${answer}` : problem)
 }
 
-/** Wrong credentials and limits may be mended before the next attempt. */
+/** Wrong credentials and limits may be fixed before the next attempt. */
 const isPermanent = (status: number): boolean =>
   status >= 400 && status < 500 && ![401, 402, 403, 408, 425, 429].includes(status)
 

@@ -61,7 +61,7 @@ describe('announcements', () => {
     expect(Object.keys(reply.json().payload.errors)).toEqual([pointer])
   })
 
-  it('AD-01 are the editor’s business, not the packer’s', async () => {
+  it('AD-01 can be edited by editors, but not by fulfilment', async () => {
     const packer = (await addStaff(shop, 'fulfilment', 'Ravi')).session
     const editor = (await addStaff(shop, 'editor', 'Asha')).session
     expect((await packer.get(PATH)).statusCode).toBe(403)

@@ -21,7 +21,7 @@ const OTHERS = [
   ...[between(0x2190, 0x21ff), '\u25cc', between(0xa8e0, 0xa8ff), between(0xfb00, 0xfb06)],
 ].join('')
 
-/** Reduces a font to what the shop's pages need, as WOFF 2. Of its axes, only the weight stays. */
+/** Reduces a font to what the shop's pages need, as WOFF2. Only its weight axis is kept. */
 export const work = workerTask(async ({ path }: SubsetInput): Promise<SubsetOutput> => {
   try {
     const font = await readFile(path)

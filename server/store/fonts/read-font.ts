@@ -11,7 +11,7 @@ const FONT_WORKER: WorkerFile<SubsetInput, SubsetOutput> = {
   limitMs: 30_000,
 }
 
-/** First bytes of TrueType, OpenType and WOFF 2 files. */
+/** First bytes of TrueType, OpenType and WOFF2 files. */
 const HEADS = ['\0\u0001\0\0', 'true', 'OTTO', 'wOF2']
 /** A font without any of the characters is not larger. */
 const EMPTY_BYTES = 1000

@@ -66,7 +66,7 @@ async function createMenu(db: Queryable, { key, title, items }: AdminMenu): Prom
 }
 
 function valuesOf(row: { id: string; title: string; items: unknown }): AdminMenu {
-  // Entries without a label or an address are shown nowhere.
+  // Items without a label or an address are shown nowhere.
   const items = fitMenu(row).value?.items ?? []
   return { title: row.title, key: row.id, items: items.map(itemOf) }
 }
@@ -81,7 +81,7 @@ const itemOf = (entry: MenuEntry): Item => ({
   children: (entry.children ?? []).map(itemOf),
 })
 
-/** Returns an entry as menus are stored: without what is empty. */
+/** Returns an item as menus store it: without empty fields. */
 const entryOf = (item: Item): MenuEntry => ({
   menu: item.menu.trim(),
   path: item.path,

@@ -56,16 +56,16 @@ it('AD-27 reduces an uploaded font, offers it, serves it, and removes it when it
   expect(rows.map(({ action }) => action)).toEqual(['created', 'deleted'])
 })
 
-it('AD-27 refuses what is no font, what its maker restricts, and fonts without a licence', async () => {
+it('AD-27 refuses files that are not fonts, fonts that their makers restrict, and fonts without a licence', async () => {
   const restricted = Buffer.from(sfnt)
   restricted.writeUInt16BE(2, offsetOf(restricted, 'OS/2') + 8)
   const reasons = new Map<Buffer, string>([
-    [Buffer.from('<svg onload="alert(1)"/>'), 'This is not a font'],
+    [Buffer.from('<svg onload="alert(1)"/>'), 'This isn’t a font'],
     [Buffer.from('ttcf....'), 'several fonts'],
-    [Buffer.from('wOFF....'), 'WOFF 1'],
+    [Buffer.from('wOFF....'), 'older WOFF format'],
     [font.subarray(0, 500), 'damaged'],
     [Buffer.concat([Buffer.from('wOF2'), Buffer.alloc(2000, 0xff)]), 'damaged'],
-    [restricted, 'forbids embedding'],
+    [restricted, 'web licence'],
   ])
   for (const [file, reason] of reasons)
     expect(expectFailure(await upload(file), 422, 'font_refused').message, reason).toContain(reason)

@@ -60,7 +60,7 @@ it('AD-27 sends with Twilio, by sender or messaging service', async () => {
   expect(fields()).toMatchObject({ MessagingServiceSid: `MG${'a'.repeat(32)}` })
 })
 
-it('AD-27 gives up what a service refuses for good, quotes its reason, and retries what may pass', async () => {
+it('AD-27 gives up messages that a service refuses for good, quotes its reason, and retries those that may pass', async () => {
   const send = gatewayTransport(`${origin}/send`, from)
   answers.push({ status: 400, body: '{"code": 21211, "message": "Invalid number"}' })
   const refused = await send(text).catch((error: unknown) => error)
@@ -97,7 +97,7 @@ it('AD-02 AD-27 never shows the token again, and asks for it if the account chan
   expect(await shop.app.smsService.read(pool)).toBeDefined()
 })
 
-it('AD-27 tests a kind of text; in the sandbox it is only kept', async () => {
+it('AD-27 sends a test of a kind of message; in the sandbox it is only kept', async () => {
   await save({ provider: 'sandbox' })
   const { templates } = expectData(await owner.get('/api/admin/text-templates'), 'TextTemplates')
   expect(templates.map(({ id }) => id)).toContain('code')

@@ -15,6 +15,7 @@ import { LoginGate } from './login-gate.tsx'
 import { LoginScreen } from './login-screen.tsx'
 import { Note, ScreenLoading } from './screen-states.tsx'
 import { Shell } from './shell.tsx'
+import { useRowFocus } from './use-row-focus.ts'
 
 const RequiredSecondFactor = lazyPart(
   () => import('../account/required-second-factor.tsx'),
@@ -48,6 +49,7 @@ export function Frame({ http, queryClient, logins, screens }: Props) {
 }
 
 function Working({ http, queryClient, session, logins }: Omit<Props, 'screens'> & { session: Session }) {
+  useRowFocus()
   const admin = useMemo(() => ({ http, queryClient, session }), [http, queryClient, session])
   return (
     <AdminProvider value={admin}>

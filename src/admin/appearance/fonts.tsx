@@ -36,7 +36,7 @@ export function Screen() {
           fonts.length === 0 ? (
             <NothingHere title={t.none()} advice={t.noneAdvice()} />
           ) : (
-            <Card title={t.title()} actions={<AdminLink href="/admin/settings/appearance">{t.appearance()}</AdminLink>}>
+            <Card title={t.title()} actions={<AdminLink href="/admin/settings/appearance">{t.choose()}</AdminLink>}>
               <Rows label={t.title()}>
                 {fonts.map((font) => (
                   <FontRow key={font.id} font={font} />

@@ -7,7 +7,7 @@ const Editor = lazyPart(
   (module) => module.MenuItemsEditor,
 )
 
-/** The entries of a menu. Loaded when it is shown. */
+/** The items of a menu. Loaded when it is shown. */
 function MenuItemsControl(props: ControlProps) {
   return <Editor {...props} fallback={<Waiting {...props} />} />
 }

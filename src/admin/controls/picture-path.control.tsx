@@ -1,15 +1,16 @@
-import { lazyPart } from '#ui/lazy-part.tsx'
 import type { ControlProps, RegisteredControl } from '../field/control-props.ts'
-import { Waiting } from './waiting.tsx'
-
-const Editor = lazyPart(
-  () => import('./picture-path-editor.tsx'),
-  (module) => module.PicturePathEditor,
-)
+import { SinglePicture } from './single-picture.tsx'
 
 /** One picture without a description, stored as its address. */
 function PicturePathControl(props: ControlProps) {
-  return <Editor {...props} fallback={<Waiting {...props} />} />
+  const { value, onChange } = props
+  return (
+    <SinglePicture
+      control={props}
+      src={typeof value === 'string' && value !== '' ? value : undefined}
+      onAdd={({ path }) => onChange(path)}
+    />
+  )
 }
 
 export const control: RegisteredControl = { Control: PicturePathControl }

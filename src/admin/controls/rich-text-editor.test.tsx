@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
+import type { Editor } from '@tiptap/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { sanitiseRichText } from '#lib/sanitise.ts'
@@ -47,6 +48,17 @@ describe('the editor of rich texts', () => {
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
     expect(screen.getByRole('button', { name: 'Insert picture' })).toHaveFocus()
     expect(screen.getByRole('button', { name: 'Insert picture' })).toHaveAttribute('tabindex', '-1')
+  })
+
+  it('AD-10 describes the picture that is selected', async () => {
+    const { send, text } = await show('<p>Glaze <img src="/images/a.webp" alt="" width="4" height="3"> test</p>')
+    expect(screen.queryByRole('textbox', { name: /Description/u })).toBeNull()
+    const { editor } = text as HTMLElement & { editor: Editor }
+    act(() => void editor.commands.setNodeSelection(7))
+    await userEvent.type(screen.getByRole('textbox', { name: /Description/u }), 'A grey bowl')
+    const sent = (await send())?.['field']
+    expect(sent).toContain('<img src="/images/a.webp" alt="A grey bowl" width="4" height="3"')
+    expect(sanitiseRichText(sent)).toContain('alt="A grey bowl"')
   })
 
   it.each([

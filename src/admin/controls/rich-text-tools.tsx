@@ -6,6 +6,7 @@ import { pageHref } from '#pages/page-href.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import { AdminIcon, type AdminIconName } from '../shell/admin-icon.tsx'
+import { AltField } from './alt-field.tsx'
 import css from './rich-text-tools.module.css'
 
 interface Tool {
@@ -79,6 +80,7 @@ export function RichTextTools({ editor, onPicture }: { editor: Editor; onPicture
       active: tools.map(({ isActive }) => isActive?.(current) === true),
       possible: history.map(({ canRun }) => canRun?.(current) === true),
       isLink: current.isActive('link'),
+      picture: current.isActive('picture') ? (current.getAttributes('picture') as { alt: string | null }) : undefined,
     }),
   })
 
@@ -118,10 +120,29 @@ export function RichTextTools({ editor, onPicture }: { editor: Editor; onPicture
         <span className={css.gap} />
         {history.map((tool, index) => button(tool, tools.length + 2 + index, undefined, !state.possible[index]))}
       </div>
+      {state.picture && (
+        <div className={css.picture}>
+          <AltField
+            name="picture-alt"
+            value={state.picture.alt ?? ''}
+            error={undefined}
+            isRequired={false}
+            isReadOnly={false}
+            onChange={(alt) => describePicture(editor, alt)}
+          />
+        </div>
+      )}
       {isLinking && <LinkForm editor={editor} onDone={() => setIsLinking(false)} />}
     </div>
   )
 }
+
+/** Unlike `updateAttributes`, it leaves the picture selected. */
+const describePicture = (editor: Editor, alt: string): boolean =>
+  editor.commands.command(({ tr }) => {
+    tr.setNodeAttribute(tr.selection.from, 'alt', alt)
+    return true
+  })
 
 /** The address of the selected text’s link. */
 function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {

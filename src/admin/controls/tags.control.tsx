@@ -11,7 +11,6 @@ function TagsControl({ name, label, hint, error, errors, value, onChange, isRequ
     <FieldGroup {...{ name, label, hint, isRequired }} error={error ?? Object.values(errors)[0]} isPlain>
       <TagEditor
         name={`${name}/add`}
-        label={t.addTag()}
         hint={t.tagHint()}
         tags={Array.isArray(value) ? (value as string[]) : []}
         known={useUsedTags()}

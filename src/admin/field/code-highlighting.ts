@@ -1,6 +1,6 @@
 import { defaultHighlightStyle, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 
-/** The usual colours of code, mixed with the text's colour: readable in both themes. */
+/** The common colours of code, mixed with the text's colour: readable in both themes. */
 export const codeStyle = HighlightStyle.define(
   defaultHighlightStyle.specs.map((spec) =>
     typeof spec['color'] === 'string'

@@ -13,7 +13,7 @@ interface Props {
   isGrid?: boolean
 }
 
-/** Buttons that move an item of a list, and remove it where it can be removed. */
+/** Buttons that move an item of a list, and remove it where it can be removed. At an end, they keep the focus. */
 export function ItemTools({ title, index, count, onMove, onRemove, onReplace, isGrid = false }: Props) {
   return (
     <div className={css.root}>
@@ -21,8 +21,8 @@ export function ItemTools({ title, index, count, onMove, onRemove, onReplace, is
         type="button"
         className={css.tool}
         aria-label={t.moveUp({ item: title })}
-        disabled={index === 0}
-        onClick={() => onMove(index - 1)}
+        aria-disabled={index === 0 || undefined}
+        onClick={() => index > 0 && onMove(index - 1)}
       >
         <AdminIcon name={isGrid ? 'chevron-left' : 'chevron-up'} size={16} />
       </button>
@@ -30,8 +30,8 @@ export function ItemTools({ title, index, count, onMove, onRemove, onReplace, is
         type="button"
         className={css.tool}
         aria-label={t.moveDown({ item: title })}
-        disabled={index === count - 1}
-        onClick={() => onMove(index + 1)}
+        aria-disabled={index === count - 1 || undefined}
+        onClick={() => index < count - 1 && onMove(index + 1)}
       >
         <AdminIcon name={isGrid ? 'chevron-right' : 'chevron-down'} size={16} />
       </button>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import * as t from '#words/admin-form.ts'
 import { InlineIconButton } from '../shell/inline-icon-button.tsx'
 import { Combobox } from './combobox.tsx'
@@ -7,7 +6,6 @@ import css from './tag-editor.module.css'
 
 interface Props {
   name: string
-  label: ReactNode
   hint?: string
   tags: readonly string[]
   /** Tags in use, which are suggested. */
@@ -22,7 +20,7 @@ interface Props {
 const SEPARATORS = /[,;\n\t]/
 
 /** Short texts, each once; several can be typed or pasted. */
-export function TagEditor({ name, label, hint, tags, known, typed, onType, onChange, isReadOnly, isBusy }: Props) {
+export function TagEditor({ name, hint, tags, known, typed, onType, onChange, isReadOnly, isBusy }: Props) {
   function add(text: string): void {
     const added = text.split(SEPARATORS).map((tag) => tag.trim())
     const next = [...new Set([...tags, ...added])].filter((tag) => tag !== '')
@@ -53,7 +51,7 @@ export function TagEditor({ name, label, hint, tags, known, typed, onType, onCha
       {!isReadOnly && (
         <Combobox
           name={name}
-          label={label}
+          label={t.addTag()}
           hint={hint}
           items={suggestionsFor(typed, known, tags)}
           typed={typed}

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { schema as menu } from '#generated/admin/menu.js'
 import { success } from '#api/testing/fake-transport.ts'
+import { installDialog } from '#tools/testing/native-dialog.ts'
 import type { RootSchema } from '../field/field-schema.ts'
 import { showForm } from '../testing/form-stage.tsx'
 
@@ -12,7 +13,7 @@ const schema: RootSchema = {
   properties: { items: menu.properties.items as never },
   definitions: menu.definitions,
 }
-const entry = (name: string, children: object[] = []) => ({
+const item = (name: string, children: object[] = []) => ({
   menu: name,
   path: `/${name.toLowerCase()}`,
   active: true,
@@ -21,13 +22,7 @@ const entry = (name: string, children: object[] = []) => ({
   show_in_dashboard: false,
   children,
 })
-// jsdom knows no modal dialogs.
-HTMLDialogElement.prototype.showModal = function showModal() {
-  this.open = true
-}
-HTMLDialogElement.prototype.close = function close() {
-  this.open = false
-}
+installDialog()
 
 const user = userEvent.setup()
 const rows = () => screen.getAllByRole('row').slice(1)
@@ -36,9 +31,9 @@ const shown = () =>
 
 it('AD-26 a menu is arranged by keyboard, a dead link is shown in place, and a change is undone', async () => {
   const dead = [{ link: '/bowls', message: 'There is no page “/bowls”.' }]
-  const items = [entry('Shop'), entry('Bowls'), entry('About')]
+  const items = [item('Shop'), item('Bowls'), item('About')]
   const { send, requests } = showForm(schema, { items }, { answers: [success({ dead })] })
-  await screen.findByRole('treegrid', { name: 'Entries' })
+  await screen.findByRole('treegrid', { name: 'Menu items' })
   expect(await screen.findByText('There is no page “/bowls”.')).toBeVisible()
   expect(within(rows()[1]!).getByText('Leads nowhere')).toBeVisible()
   await waitFor(() =>
@@ -52,7 +47,7 @@ it('AD-26 a menu is arranged by keyboard, a dead link is shown in place, and a c
   expect(screen.getAllByRole('status').some((one) => one.textContent?.includes('in Shop'))).toBe(true)
   await user.keyboard(' ')
   expect(rows().map((row) => row.getAttribute('aria-level'))).toEqual(['1', '2', '1'])
-  expect(await send()).toEqual({ items: [entry('Shop', [entry('Bowls')]), entry('About')] })
+  expect(await send()).toEqual({ items: [item('Shop', [item('Bowls')]), item('About')] })
 
   await user.keyboard('{Control>}z{/Control}')
   await user.click(screen.getByRole('button', { name: 'Undo' }))
@@ -60,8 +55,8 @@ it('AD-26 a menu is arranged by keyboard, a dead link is shown in place, and a c
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-it('AD-26 an entry is edited in a dialog, and what was typed stays when a move is undone', async () => {
-  const { send } = showForm(schema, { items: [entry('Shop'), entry('About')] }, { answers: [success({ dead: [] })] })
+it('AD-26 an item is edited in a dialog, and what was typed stays when a move is undone', async () => {
+  const { send } = showForm(schema, { items: [item('Shop'), item('About')] }, { answers: [success({ dead: [] })] })
   await screen.findByRole('treegrid')
   await user.click(within(rows()[0]!).getAllByRole('button')[0]!)
   const dialog = await screen.findByRole('dialog', { name: 'Shop' })
@@ -74,5 +69,5 @@ it('AD-26 an entry is edited in a dialog, and what was typed stays when a move i
   expect(shown().map((row) => row.slice(0, 3))).toEqual(['1 E', '2 A'])
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(shown().map((row) => row.slice(0, 3))).toEqual(['1 E', '1 A'])
-  expect(await send()).toEqual({ items: [{ ...entry('Everything'), path: '/shop' }, entry('About')] })
+  expect(await send()).toEqual({ items: [{ ...item('Everything'), path: '/shop' }, item('About')] })
 })

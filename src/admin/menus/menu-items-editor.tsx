@@ -12,7 +12,7 @@ import { Badge } from '../shell/badge.tsx'
 import { useDebounced } from '../shell/use-debounced.ts'
 import { TreeGrid } from '../tree/tree-grid.tsx'
 import { deadLinks } from './dead-links.queries.ts'
-import { MenuEntryDialog } from './menu-entry-dialog.tsx'
+import { MenuItemDialog } from './menu-item-dialog.tsx'
 import { type MenuItem, type MenuNode, pointerOf } from './menu-nodes.ts'
 import { useMenuNodes } from './use-menu-nodes.ts'
 import css from './menu-items-editor.module.css'
@@ -20,7 +20,7 @@ import css from './menu-items-editor.module.css'
 /** As many levels as shoppers see. */
 const LEVELS = 2
 
-/** The entries of a menu as a tree, each edited in a dialog. Links that lead nowhere are marked. */
+/** The items of a menu as a tree, each edited in a dialog. Links that lead nowhere are marked. */
 export function MenuItemsEditor(props: ControlProps) {
   const { name, label, hint, error, errors, field, value, onChange, isRequired, isReadOnly } = props
   const { root } = useFormScope()
@@ -71,7 +71,7 @@ export function MenuItemsEditor(props: ControlProps) {
           </p>
         )}
         {nodes.length === 0 ? (
-          <p className={css.empty}>{t.noEntries()}</p>
+          <p className={css.empty}>{t.noItems()}</p>
         ) : (
           <TreeGrid
             label={label}
@@ -79,12 +79,12 @@ export function MenuItemsEditor(props: ControlProps) {
             collapsed={collapsed}
             maxLevels={LEVELS}
             canMove={!isReadOnly}
-            headings={[t.entry(), t.state()]}
+            headings={[t.item(), t.state()]}
             onToggle={toggle}
             onMove={menu.move}
             onOpen={({ id }) => setEdited(id)}
             renderName={({ node }, tabIndex) => (
-              <button type="button" className={css.entry} tabIndex={tabIndex} onClick={() => setEdited(node.id)}>
+              <button type="button" className={css.item} tabIndex={tabIndex} onClick={() => setEdited(node.id)}>
                 <span className={css.title}>{node.name || t.unnamed()}</span>
                 <span className={css.path}>{dead[node.item.path] ?? node.item.path}</span>
               </button>
@@ -127,7 +127,7 @@ export function MenuItemsEditor(props: ControlProps) {
         </VisuallyHidden>
       </div>
       {edited && (
-        <MenuEntryDialog
+        <MenuItemDialog
           name={`${name}/${pointerOf(nodes, edited.id)}`}
           field={items}
           item={edited.item}

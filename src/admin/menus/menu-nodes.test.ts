@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { withMove } from '../tree/tree-moves.ts'
 import { inOrder, itemsOf, type MenuItem, nodesOf, pointerOf, restore } from './menu-nodes.ts'
 
-const entry = (menu: string, ...children: MenuItem[]): MenuItem => ({ menu, path: `/${menu}`, active: true, children })
-const menu = [entry('a', entry('b'), entry('c')), entry('d')]
+const item = (menu: string, ...children: MenuItem[]): MenuItem => ({ menu, path: `/${menu}`, active: true, children })
+const menu = [item('a', item('b'), item('c')), item('d')]
 
 describe('the nodes of a menu', () => {
   it('AD-26 become the same menu again', () => {
@@ -34,17 +34,17 @@ describe('the nodes of a menu', () => {
       [3, 'c'],
     ])
     // Another menu, such as that of a colleague, is told apart.
-    const other = nodesOf([entry('x', entry('y')), entry('z')], moved)
+    const other = nodesOf([item('x', item('y')), item('z')], moved)
     expect(new Set(other.map(({ id }) => id)).size).toBe(3)
-    expect(itemsOf(other)).toEqual([entry('x', entry('y')), entry('z')])
+    expect(itemsOf(other)).toEqual([item('x', item('y')), item('z')])
   })
 
-  it('AD-26 return to an earlier arrangement with the texts of now', () => {
+  it('AD-26 return to an earlier arrangement with their current texts', () => {
     const before = nodesOf(menu)
     const moved = inOrder(withMove(before, 3, { parentId: null, before: 1 }))
     const typed = moved.map((node) =>
       node.id === 3 ? { ...node, name: 'C', item: { ...node.item, menu: 'C' } } : node,
     )
-    expect(itemsOf(restore(before, typed))).toEqual([entry('a', entry('b'), { ...entry('c'), menu: 'C' }), entry('d')])
+    expect(itemsOf(restore(before, typed))).toEqual([item('a', item('b'), { ...item('c'), menu: 'C' }), item('d')])
   })
 })

@@ -1,6 +1,6 @@
 import { rowsOf } from '../tree/tree-rows.ts'
 
-/** An entry of a menu as its form has it. */
+/** A menu item as its form has it. */
 export interface MenuItem {
   menu: string
   path: string
@@ -9,7 +9,7 @@ export interface MenuItem {
   [field: string]: unknown
 }
 
-/** An entry as a node of the tree. */
+/** A menu item as a node of the tree. */
 export interface MenuNode {
   id: number
   parent_id: number | null
@@ -18,12 +18,12 @@ export interface MenuNode {
   item: MenuItem
 }
 
-/** Returns the entries of a menu as nodes, from top to bottom. The nodes of `before` keep their ids if only texts differ. */
+/** Returns the items of a menu as nodes, from top to bottom. The nodes of `before` keep their ids if only texts differ. */
 export function nodesOf(items: readonly MenuItem[], before: readonly MenuNode[] = []): MenuNode[] {
   const nodes: MenuNode[] = []
   let next = before.reduce((most, { id }) => Math.max(most, id), 0) + 1
-  function add(entries: readonly MenuItem[], parent: MenuNode | undefined, parentBefore: number | null): void {
-    for (const { children = [], ...item } of entries) {
+  function add(siblings: readonly MenuItem[], parent: MenuNode | undefined, parentBefore: number | null): void {
+    for (const { children = [], ...item } of siblings) {
       const same = before[nodes.length]
       const isKept = same !== undefined && same.parent_id === parentBefore && parent?.id === (parentBefore ?? undefined)
       const node = { id: isKept ? same.id : next++, parent_id: parent?.id ?? null, name: item.menu, item }
@@ -35,7 +35,7 @@ export function nodesOf(items: readonly MenuItem[], before: readonly MenuNode[] 
   return nodes
 }
 
-/** Returns nodes as the entries of a menu. */
+/** Returns nodes as the items of a menu. */
 export function itemsOf(nodes: readonly MenuNode[], parent: number | null = null): MenuItem[] {
   return nodes
     .filter((node) => node.parent_id === parent)
@@ -53,7 +53,7 @@ export function pointerOf(nodes: readonly MenuNode[], id: number): string {
   return node.parent_id === null ? String(index) : `${pointerOf(nodes, node.parent_id)}/children/${index}`
 }
 
-/** Returns an earlier arrangement with what the entries are now: undoing a move keeps what was typed since. */
+/** Returns an earlier arrangement with what the items are now: undoing a move keeps what was typed since. */
 export function restore(earlier: readonly MenuNode[], now: readonly MenuNode[]): MenuNode[] {
   const current = new Map(now.map((node) => [node.id, node]))
   return earlier.map((node) => {

@@ -11,7 +11,7 @@ interface State {
 export interface MenuNodes {
   nodes: readonly MenuNode[]
   move: (id: number, target: Target) => void
-  /** Returns the id of the new entry. */
+  /** Returns the id of the new item. */
   add: (item: MenuItem, parent: number | null) => number
   remove: (id: number) => void
   canUndo: boolean
@@ -20,12 +20,12 @@ export interface MenuNodes {
 
 const listOf = (value: unknown): readonly MenuItem[] => (Array.isArray(value) ? (value as MenuItem[]) : [])
 
-/** The entries of a menu as a tree, while the form keeps them as a value. Moves, additions and removals can be undone. */
+/** The items of a menu as a tree, while the form keeps them as a value. Moves, additions and removals can be undone. */
 export function useMenuNodes(value: unknown, onChange: (value: unknown) => void): MenuNodes {
   const [state, setState] = useState<State>(() => ({ value, nodes: nodesOf(listOf(value)) }))
   const [earlier, setEarlier] = useState<readonly (readonly MenuNode[])[]>([])
   let { nodes } = state
-  // Somebody typed into an entry, or discarded the changes.
+  // Somebody typed into an item, or discarded the changes.
   if (state.value !== value) {
     nodes = nodesOf(listOf(value), nodes)
     setState({ value, nodes })

@@ -113,7 +113,7 @@ const paymentTones: Partial<Record<DeskPaymentStatus, Tone>> = {
   paid: 'success',
 }
 
-/** Names of actions that are others for an order that is picked up. */
+/** Names of actions that differ for orders that are picked up. */
 const pickupActions: Partial<Words<NextAction | MenuAction>> = {
   pack: t.markReady,
   unpack: t.markNotReady,

@@ -14,7 +14,7 @@ import { Badge } from '../shell/badge.tsx'
 import { CustomerCard } from './customer-card.tsx'
 import { LinesCard } from './lines-card.tsx'
 import { MessagesCard } from './messages-card.tsx'
-import { GiftCard } from './gift-card.tsx'
+import { GiftWrappingCard } from './gift-wrapping-card.tsx'
 import { neighboursOf } from './list-neighbours.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderDialogs } from './order-dialogs.tsx'
@@ -25,7 +25,7 @@ import { NotesCard } from './notes-card.tsx'
 import { PaymentsCard } from './payments-card.tsx'
 import { ReturnsCard } from './returns-card.tsx'
 import { ShipmentsCard } from './shipments-card.tsx'
-import { TagsCard } from './tags-card.tsx'
+import { OrderTags } from './order-tags.tsx'
 import { TimelineCard } from './timeline-card.tsx'
 import css from './order-layout.module.css'
 
@@ -89,7 +89,7 @@ function OrderPage({ order }: { order: DeskOrder }) {
             <>
               <CustomerCard {...part} />
               <NotesCard order={order} />
-              <TagsCard order={order} />
+              <OrderTags order={order} />
               <MessagesCard {...part} />
             </>
           }
@@ -97,7 +97,7 @@ function OrderPage({ order }: { order: DeskOrder }) {
         >
           <ReturnsCard {...part} />
           <LinesCard {...part} />
-          <GiftCard order={order} />
+          <GiftWrappingCard order={order} />
           <ShipmentsCard {...part} />
           <PaymentsCard {...part} />
         </TwoColumns>

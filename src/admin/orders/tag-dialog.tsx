@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useForm } from '#forms/use-form.ts'
 import { showToast } from '#ui/toasts.ts'
 import * as t from '#words/admin-desk.ts'
 import { Combobox } from '../field/combobox.tsx'
 import { suggestionsFor } from '../field/suggestions.ts'
 import { FormDialog } from '../shell/form-dialog.tsx'
+import { useKeptForm } from '../shell/use-kept-form.ts'
 import { orderFilters } from './orders.queries.ts'
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 /** Adds a tag to the selected orders, or removes one. */
 export function TagDialog({ isRemoving, tags, onClose, onDone }: Props) {
   const { data } = useQuery(orderFilters)
-  const used = useForm({
+  const used = useKeptForm(isRemoving ? 'untag orders' : 'tag orders', {
     initial: { tag: '' },
     check: ({ tag }): Record<string, string> => (tag.trim() === '' ? { tag: t.enterTag() } : {}),
     submit: async ({ tag }) => {

@@ -50,7 +50,7 @@ it('BU-05 creates a preview link of a draft, without words about products', asyn
   showScreen(<PreviewDialog path="/api/admin/documents/Page/care/preview-link" shows="draft" onClose={vi.fn()} />, {
     answers: [success({ url: URL, expires_at: '2026-12-05T03:00:00.000Z', shop_closed: false })],
   })
-  expect(await screen.findByText(/sees this draft, without an account/)).toBeVisible()
+  expect(await screen.findByText(/can see this draft without an account/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Create link' }))
   expect(await screen.findByText(/It expires on/)).toBeVisible()
   expect(screen.queryByText(/product/)).toBeNull()

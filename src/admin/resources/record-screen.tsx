@@ -50,8 +50,8 @@ interface ScreenParts {
   resource: ResourceSummary
   /** What an existing record is about, above its form. */
   Head?: ComponentType<{ record: AdminRecord }> | undefined
-  /** More about an existing record, below its form. */
-  Panel?: ComponentType<{ record: AdminRecord }> | undefined
+  /** More about an existing record, below its form. After a call that changes the record, it calls `refresh`. */
+  Panel?: ComponentType<{ record: AdminRecord; refresh: () => Promise<void> }> | undefined
 }
 
 interface RecordProps extends ScreenParts {
@@ -179,6 +179,16 @@ function OpenRecord({ resource, module, Head, Panel, Frame, record: read }: Reco
     })
   }
 
+  function replace(next: AdminRecord): void {
+    used.take(next)
+    changed(next)
+  }
+
+  async function refresh(): Promise<void> {
+    const next = await queryClient.fetchQuery(recordQuery(resource, record.id)).catch(() => undefined)
+    if (next) replace(next)
+  }
+
   return (
     <Frame record={record} values={used.form.values} isChanged={used.isChanged}>
       {(parts) => (
@@ -194,7 +204,7 @@ function OpenRecord({ resource, module, Head, Panel, Frame, record: read }: Reco
               record={record}
               canWrite={canWrite}
               isChanged={used.isChanged}
-              onChanged={changed}
+              onChanged={replace}
             />
           }
           {...(!mayUpdate && { lead: t.readOnly() })}
@@ -214,7 +224,7 @@ function OpenRecord({ resource, module, Head, Panel, Frame, record: read }: Reco
               isReadOnly={!mayUpdate || parts.isReadOnly === true}
               {...(parts.choices && { choices: parts.choices })}
             />
-            {Panel && <Panel record={record} />}
+            {Panel && <Panel record={record} refresh={refresh} />}
           </TwoColumns>
         </Page>
       )}

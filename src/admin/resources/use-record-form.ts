@@ -44,6 +44,8 @@ export interface RecordForm {
   isUnderway: boolean
   discard: () => void
   save: () => void
+  /** Goes on from what is stored after another call; what was typed stays. */
+  take: (current: Stored) => void
 }
 
 /** Retries after somebody else’s changes were merged. */
@@ -145,6 +147,10 @@ export function useRecordForm({ schema, validate, stored: given, draft, save, on
       setRestoredAt(undefined)
     },
     save: () => form.form.ref.current?.requestSubmit(),
+    take: (current) => {
+      setStored(current)
+      reset((now) => mergeValues(stored.values, now, current.values).values)
+    },
   }
 }
 

@@ -63,7 +63,7 @@ it('AD-03 restores what was typed after a failed save and a reload, and says so;
   showScreen(<Page />, { answers: [] })
   expect((await field('Note')).value).toBe('As stored, and more')
   expect((await field('Password')).value).toBe('')
-  expect(screen.getByRole('status').textContent).toContain('We restored what you typed')
+  expect(screen.getByRole('status').textContent).toContain('We restored your unsaved changes.')
   await press('Discard')
   expect((await field('Note')).value).toBe('As stored')
   expect(screen.queryByRole('status')).toBeNull()

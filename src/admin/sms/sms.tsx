@@ -13,6 +13,7 @@ import { MessageView } from '../messages/message-view.tsx'
 import { SettingsPage } from '../resources/singleton-screen.tsx'
 import { Card } from '../shell/card.tsx'
 import { LoadedPart } from '../shell/loaded-part.tsx'
+import { RestoredNote } from '../shell/restored-note.tsx'
 import type { ScreenProps } from '../shell/screen.ts'
 import { useAdmin } from '../shell/session.ts'
 import { useKeptForm } from '../shell/use-kept-form.ts'
@@ -60,6 +61,7 @@ function TestForm({ templates }: TextTemplates) {
   return (
     <>
       <form {...used.form} className={patterns.stack16}>
+        <RestoredNote used={used} />
         <SelectField
           label={t.testKind()}
           value={values.template}

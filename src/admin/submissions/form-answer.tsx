@@ -47,11 +47,18 @@ function Answers({ details: { answers, sender, created_at: at } }: { details: Fo
   )
 }
 
-function Correspondence({ record: { id, title } }: { record: AdminRecord }) {
+interface CorrespondenceProps {
+  record: AdminRecord
+  refresh: () => Promise<void>
+}
+
+function Correspondence({ record: { id, title }, refresh }: CorrespondenceProps) {
   const query = useQuery(detailsQuery(id))
+  // A reply to a new answer also sets its state.
+  const changed = () => void Promise.all([query.refetch(), refresh()])
   return (
     <LoadedPart query={query}>
-      {(details) => <AnswerNotes id={id} form={title} details={details} onChange={() => void query.refetch()} />}
+      {(details) => <AnswerNotes id={id} form={title} details={details} onChange={changed} />}
     </LoadedPart>
   )
 }

@@ -1,10 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { resources } from '#generated/admin-resources.ts'
 import { replyToFormAnswer } from '#generated/calls/submissions.ts'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import * as t from '#words/admin-submissions.ts'
-import { resourceKey } from '../resources/resource.queries.ts'
 import { FormDialog } from '../shell/form-dialog.tsx'
 import { useAdmin } from '../shell/session.ts'
 import { useKeptForm } from '../shell/use-kept-form.ts'
@@ -21,7 +18,6 @@ interface Props {
 /** Writes a mail to the sender of an answer. */
 export function ReplyDialog({ id, recipient, form, onClose, onSent }: Props) {
   const { http } = useAdmin()
-  const queryClient = useQueryClient()
   const used = useKeptForm(`reply ${id}`, {
     initial: { subject: t.replySubject({ form }), text: '' },
     check: ({ subject, text }): Record<string, string> => ({
@@ -32,8 +28,6 @@ export function ReplyDialog({ id, recipient, form, onClose, onSent }: Props) {
       const body = { subject: subject.trim(), text: text.trim() }
       await replyToFormAnswer(http, { params: { id }, body, quiet: true })
       void showToast({ kind: 'success', text: t.replySent({ recipient }) })
-      // A new answer is now in progress.
-      void queryClient.invalidateQueries({ queryKey: resourceKey(resources['form-answer']) })
       onSent()
       onClose()
     },

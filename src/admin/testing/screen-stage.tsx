@@ -25,10 +25,12 @@ interface Options {
   /** Replies to calls that are not in the list, such as those that are repeated; undefined leaves them to it. */
   around?: (path: string) => ApiTransport | undefined
   role?: StaffRole
+  /** Of the record that the screen is about. */
+  id?: number
 }
 
 /** Shows a screen. Every other address shows “Elsewhere”. */
-export function showScreen(content: ReactNode, { answers, around, role = 'owner' }: Options) {
+export function showScreen(content: ReactNode, { answers, around, role = 'owner', id }: Options) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const { transport: listed, requests } = fakeTransport(...answers)
   const transport: ApiTransport = (request) => (around?.(request.path) ?? listed)(request)
@@ -40,14 +42,17 @@ export function showScreen(content: ReactNode, { answers, around, role = 'owner'
   const root = createRootRoute({ component: Outlet, notFoundComponent: () => <p>Elsewhere</p> })
   const index = createRoute({
     getParentRoute: () => root,
-    path: '/',
+    path: id === undefined ? '/' : '/$id',
     component: () => (
       <QueryClientProvider client={queryClient}>
         <AdminProvider value={admin}>{content}</AdminProvider>
       </QueryClientProvider>
     ),
   })
-  const router = createRouter({ routeTree: root.addChildren([index]), history: createMemoryHistory() })
+  const router = createRouter({
+    routeTree: root.addChildren([index]),
+    history: createMemoryHistory({ initialEntries: [`/${id ?? ''}`] }),
+  })
   // The router restores scroll positions, and jsdom has none.
   window.scrollTo = () => undefined
   const view = render(<RouterProvider router={router as never} />)

@@ -9,7 +9,7 @@ const keep = (text: string) => {
 }
 
 describe('the text of a reply’s data', () => {
-  it('is what arrived', () => {
+  it('is the text that arrived', () => {
     expect(dataText(keep('{"status":"success","data":{"price": 1.50}}'))).toBe('{"price": 1.50}')
     expect(dataText(keep('{"status":"success","data":[1, 2]}\n'))).toBe('[1, 2]')
   })

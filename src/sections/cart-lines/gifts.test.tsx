@@ -32,7 +32,7 @@ describe('gifts', () => {
     expect(screen.queryByRole('button', { name: 'Is it a gift?' })).toBeNull()
   })
 
-  it('CR-01 are wrapped with one press, and keep the message that is being typed', async () => {
+  it('CR-01 are wrapped with one press, which keeps the message that is being typed', async () => {
     const { cart, user } = await show(offered)
     await open(user)
     await user.type(screen.getByRole('textbox', { name: /^Gift message/u }), 'Happy birthday')
@@ -54,7 +54,7 @@ describe('gifts', () => {
       .toEqual([{ of: 'gift', gift: { note: 'Half a mess' } }])
   })
 
-  it('CR-01 show what the cart has', async () => {
+  it('CR-01 show the message and wrapping of the cart', async () => {
     await show({ ...offered, note: 'For Asha', wrapped: true })
     expect(await screen.findByRole('checkbox', { name: /^Add gift wrapping/u })).toBeChecked()
     expect(screen.getByRole('textbox', { name: /^Gift message/u })).toHaveValue('For Asha')

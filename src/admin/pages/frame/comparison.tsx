@@ -12,7 +12,7 @@ import css from './comparison.module.css'
 
 interface Side {
   title: string
-  /** Null if there was nothing. */
+  /** Null if the page was not online. */
   content: Content | null
 }
 
@@ -35,7 +35,7 @@ export function Comparison({ address, path, sides }: Props) {
         {sides.map(({ title, content }) => (
           <figure key={title} className={css.side}>
             <figcaption className={css.title}>{title}</figcaption>
-            {content ? <Version {...{ address, path, title, content, width }} /> : <p>{t.nothingThen()}</p>}
+            {content ? <Version {...{ address, path, title, content, width }} /> : <p>{t.notOnline()}</p>}
           </figure>
         ))}
       </div>
@@ -56,7 +56,7 @@ function Version({ address: { type, key }, path, title, content, width }: Versio
   const box = useRef<HTMLDivElement>(null)
   const scale = useScale(box, WIDTHS[width])
   const [sample] = samplesOf(type, key)
-  // A page with a sample may not be open to the person who looks, so the frame begins where everybody may be.
+  // Staff may not have access to a page that needs sample data, so the frame starts at the home page.
   const [start] = useState(() => (sample === 'none' ? path : pageHref('home')))
   useEffect(() => {
     if (!frame.current) return undefined

@@ -107,7 +107,7 @@ describe('how a section looks', () => {
     component_data: [{ ...contentOf().component_data[0]!, ...(value && { look: value }) }],
   })
 
-  it('BU-07 is one group, of which only what is unusual is stored', async () => {
+  it('BU-07 is one group, of which only changed values are stored', async () => {
     showScreen(<Stage initial={look()} problems={[]} part="look" />, { answers: [] })
     await userEvent.click(await screen.findByText('Colours, spacing and width'))
     await userEvent.click(screen.getByRole('radio', { name: 'Main colour' }))

@@ -23,7 +23,7 @@ const about: DocumentSummary = {
 }
 const show = (...documents: DocumentSummary[]) => showScreen(<Screen />, { answers: [success({ documents })] })
 
-it('EN-02 says that every page is shown as a whole', async () => {
+it('EN-02 says that no page has problems', async () => {
   show(about)
   expect(await screen.findByText('No problems: shoppers see every section of every page.')).toBeVisible()
 })
@@ -34,12 +34,12 @@ it('EN-02 lists the problems of a page, each with a way to its place', async () 
   const first_problems = [{ ...problem, pointer, message: 'hero has no setting "heding".' }]
   show(about, { ...about, key: 'care', name: 'Care', problems: 3, first_problems })
   expect(await screen.findByText(/^3 problems on 1 page\./)).toBeVisible()
-  const list = within(screen.getByRole('list', { name: 'Problems of Care' }))
+  const list = within(screen.getByRole('list', { name: 'Problems on Care' }))
   expect(list.getByRole('link', { name: /no setting "heding"/ })).toHaveAttribute(
     'href',
     `/admin/pages/Page/care?at=${encodeURIComponent(pointer)}`,
   )
-  expect(screen.getByText('And 2 more.')).toBeVisible()
+  expect(screen.getByText('And 2 more')).toBeVisible()
 })
 
 it('EN-02 says when pages cannot be checked', async () => {

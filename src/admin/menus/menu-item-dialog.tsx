@@ -9,7 +9,7 @@ import { Notice } from '../shell/notice.tsx'
 import type { MenuItem } from './menu-nodes.ts'
 
 interface Props {
-  /** The entry’s place in the form. */
+  /** The item’s place in the form. */
   name: string
   field: FieldSchema
   item: MenuItem
@@ -19,19 +19,19 @@ interface Props {
   onClose: () => void
 }
 
-/** The fields of a menu entry, which belong to the form of the menu: the menu is saved as a whole. */
-export function MenuEntryDialog({ name, field, item, errors, problem, onClose }: Props) {
+/** The fields of a menu item, which belong to the form of the menu: the menu is saved as a whole. */
+export function MenuItemDialog({ name, field, item, errors, problem, onClose }: Props) {
   const { Field, isReadOnly } = useFormScope()
   const { children: _below, ...fields } = field.properties ?? {}
-  /** Enter would save the menu before the entry is complete. */
+  /** Enter would save the menu before the item is complete. */
   function pressed(event: KeyboardEvent<HTMLElement>): void {
     if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
     if (event.target.type === 'text') onClose()
   }
   return (
-    <Dialog open title={item.menu === '' ? t.newEntry() : item.menu} onClose={onClose}>
-      <div className={patterns.stack16} role="group" aria-label={t.entry()} onKeyDown={pressed}>
+    <Dialog open title={item.menu === '' ? t.newItem() : item.menu} onClose={onClose}>
+      <div className={patterns.stack16} role="group" aria-label={t.item()} onKeyDown={pressed}>
         {problem !== undefined && <Notice text={problem} />}
         {Object.entries(fields).map(([key, child]) => (
           <Field

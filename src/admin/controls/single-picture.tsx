@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
+import type { Media } from '#generated/api.d.ts'
+import * as t from '#words/admin-form.ts'
 import { pictureUrl } from '#lib/image.ts'
 import { Button } from '#ui/button.tsx'
-import * as t from '#words/admin-form.ts'
 import type { ControlProps } from '../field/control-props.ts'
 import { FieldGroup } from '../field/field-group.tsx'
 import { emptyValue } from '../field/field-schema.ts'
@@ -9,17 +11,19 @@ import { UploadTile } from './upload-tile.tsx'
 import { usePictureAdding } from './use-picture-adding.tsx'
 import css from './picture-fields.module.css'
 
-/** The address of a picture, chosen from the library or uploaded. */
-export function PicturePathEditor(props: ControlProps) {
-  const { name, label, hint, error, field, value, onChange, isRequired, isReadOnly } = props
-  const path = typeof value === 'string' && value !== '' ? value : undefined
-  const adding = usePictureAdding({
-    name,
-    kind: 'picture',
-    room: 1,
-    isReadOnly,
-    onAdd: (item) => onChange(item.path),
-  })
+interface Props {
+  control: ControlProps
+  /** Address of the picture; undefined without one. */
+  src: string | undefined
+  onAdd: (item: Media) => void
+  /** Beside the picture. */
+  children?: ReactNode
+}
+
+/** One picture, chosen from the library or uploaded. */
+export function SinglePicture({ control, src, onAdd, children }: Props) {
+  const { name, label, hint, error, field, onChange, isRequired, isReadOnly } = control
+  const adding = usePictureAdding({ name, kind: 'picture', room: 1, isReadOnly, onAdd })
   const [upload] = adding.uploads
   return (
     <FieldGroup {...{ name, label, hint, error, isRequired }}>
@@ -29,13 +33,14 @@ export function PicturePathEditor(props: ControlProps) {
             <UploadTile upload={upload} onRetry={adding.queue.retry} onDismiss={adding.queue.dismiss} />
           </div>
         ) : (
-          path && (
+          src !== undefined && (
             <div className={css.one}>
-              <img className={css.image} src={pictureUrl(path, 240)} alt="" width={120} height={120} />
+              <img className={css.image} src={pictureUrl(src, 240)} alt="" width={120} height={120} />
+              {children}
             </div>
           )
         )}
-        {!path && !upload && isReadOnly && <p className={css.none}>{t.noPicture()}</p>}
+        {src === undefined && !upload && isReadOnly && <p className={css.none}>{t.noPicture()}</p>}
         {!isReadOnly && (
           <div className={css.actions}>
             <AddPictures
@@ -43,9 +48,9 @@ export function PicturePathEditor(props: ControlProps) {
               kind="picture"
               isMultiple={false}
               isFull={upload !== undefined}
-              isReplacing={path !== undefined}
+              isReplacing={src !== undefined}
             />
-            {path && !isRequired && (
+            {src !== undefined && !isRequired && (
               <Button look="quiet" onClick={() => onChange(emptyValue(field))}>
                 {t.remove()}
               </Button>

@@ -4,7 +4,7 @@ import { Card } from '../shell/card.tsx'
 import css from './notes-card.module.css'
 
 /** The gift wrapping and message of an order; nothing for others. */
-export function GiftCard({ order: { gift } }: { order: DeskOrder }) {
+export function GiftWrappingCard({ order: { gift } }: { order: DeskOrder }) {
   if (!gift) return null
   return (
     <Card title={t.gift()}>
