@@ -3,6 +3,7 @@ import type { RefundRequest, RefundRequestBody } from '#generated/api.d.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { mailRefunded } from '#server/commerce/orders/mails.ts'
 import { type OrderStep, addOrderNote } from '#server/commerce/orders/order-status.ts'
+import { lockGiftCards } from '#server/commerce/gift-cards/order-cards.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { type Units, lockProducts } from '#server/commerce/orders/stock.ts'
 import { type RefundTerms, calculateRefund } from './calculate-refund.ts'
@@ -75,6 +76,7 @@ export async function grantRequests(
   step: OrderStep = { actor: 'shop' },
 ): Promise<number> {
   const open = (await readRequestRows(db, order.id)).filter(({ status }) => status === 'asked')
+  await lockGiftCards(db, [order.id])
   await lockProducts(
     db,
     open.flatMap((request) => resellableUnits(request).map(({ product_id }) => product_id)),

@@ -1,7 +1,9 @@
+import type { FastifyRequest } from 'fastify'
 import type { Queryable, Transaction } from '#server/platform/db/database.ts'
 import type { Cart } from '#generated/api.d.ts'
 import type { MutationReply } from '#server/platform/http/idempotency.ts'
 import { sessionEnded } from '#server/identity/customer/customers.ts'
+import { cartCookies } from './cart-cookie.ts'
 import {
   type GivenIdentity,
   type OpenCart,
@@ -10,6 +12,7 @@ import {
   identifiesCustomerCart,
   namesCart,
   openCart,
+  protectContact,
 } from './identity.ts'
 import { lockCustomerCart } from './join-carts.ts'
 import { withPickup } from './pickup.ts'
@@ -64,6 +67,23 @@ export async function lockOwnCart({ client }: Transaction, given: GivenIdentity,
   const open = await findOwnCart(client, given, terms, true)
   if (!open) throw cartNotFound()
   return open
+}
+
+/**
+ * Returns the caller's cart, locked, with a secret that nobody else has, and the cookies that store it: the page may be
+ * left before its script does.
+ */
+export async function lockProtectedCart(
+  transaction: Transaction,
+  request: FastifyRequest,
+  given: GivenIdentity,
+  terms: Terms,
+): Promise<{ open: OpenCart; cookies?: string[] }> {
+  const { cookieCart, days } = terms
+  const found = await lockOwnCart(transaction, given, terms)
+  const isCookieCart = cookieCart.api_cart === found.api_cart && cookieCart.cart_session === found.cart_session
+  const open = await protectContact(transaction.client, found, isCookieCart && cookieCart.isPlantable === true)
+  return isCookieCart && open !== found ? { open, cookies: cartCookies(request, open, days) } : { open }
 }
 
 export async function cartReply({ client }: Transaction, open: OpenCart, terms: Terms): Promise<MutationReply<Cart>> {

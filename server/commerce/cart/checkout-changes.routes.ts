@@ -22,9 +22,8 @@ import {
   acceptCurrentPrices,
 } from './checkout-changes.ts'
 import type { PhoneRules } from './contact-phone.ts'
-import { cartCookies } from './cart-cookie.ts'
-import { type GivenIdentity, type OpenCart, protectContact } from './identity.ts'
-import { lockOwnCart, cartReply } from './callers-cart.ts'
+import type { GivenIdentity, OpenCart } from './identity.ts'
+import { cartReply, lockOwnCart, lockProtectedCart } from './callers-cart.ts'
 import { updateQuantity } from './service.ts'
 import { type CartCaller, type Terms, readTerms } from './terms.ts'
 import { readCart } from './view.ts'
@@ -67,18 +66,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
         },
         work: async (transaction, request, context) => {
           const { terms } = context
-          const { cookieCart } = terms
           const body = request.body as unknown as Body
-          const found = await lockOwnCart(transaction, body, terms)
-          const isCookieCart = cookieCart.api_cart === found.api_cart && cookieCart.cart_session === found.cart_session
-          const open = storesContact(body)
-            ? await protectContact(transaction.client, found, isCookieCart && cookieCart.isPlantable === true)
-            : found
+          const { open, ...rest } = storesContact(body)
+            ? await lockProtectedCart(transaction, request, body, terms)
+            : { open: await lockOwnCart(transaction, body, terms) }
           await work(transaction, open, body, context)
           // Read again, because `open` is the cart before the change.
-          const reply = await cartReply(transaction, await lockOwnCart(transaction, open, terms), terms)
-          // The page may be left before its script sets the cookie.
-          return isCookieCart && open !== found ? { ...reply, cookies: cartCookies(request, open, terms.days) } : reply
+          return { ...(await cartReply(transaction, await lockOwnCart(transaction, open, terms), terms)), ...rest }
         },
       }),
     )

@@ -5,7 +5,7 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import * as t from '#words/gift-cards.ts'
-import { cartReply, lockOwnCart } from './callers-cart.ts'
+import { cartReply, lockOwnCart, lockProtectedCart } from './callers-cart.ts'
 import { readTerms } from './terms.ts'
 
 /** Gift cards that pay for a cart. They are payments, not discounts: totals and tax stay the same. */
@@ -27,12 +27,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
           { message: t.tooManyCodes() },
         ),
       }),
-      work: async (transaction, { body }, { terms, attempt }) => {
-        const open = await lockOwnCart(transaction, body, terms)
+      work: async (transaction, request, { terms, attempt }) => {
+        const { body } = request
+        const { open, ...rest } = await lockProtectedCart(transaction, request, body, terms)
         if (!terms.takesGiftCards) throw new ApiError(422, 'gift_cards_off', t.notAccepted())
         await addGiftCard(transaction.client, open.id, body.code, terms.currency)
         await refundAttempt(transaction.client, attempt)
-        return { ...(await cartReply(transaction, open, terms)), message: t.applied() }
+        return { ...(await cartReply(transaction, open, terms)), ...rest, message: t.applied() }
       },
     }),
   )

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { clearGiftCards } from '#server/commerce/gift-cards/cart-cards.ts'
 import { newToken } from '#server/identity/auth/tokens.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import type { PickupPlace } from '#server/commerce/shipping/pickup-places.ts'
@@ -122,18 +123,20 @@ const renewSecretWithoutContact = statement<NoRow, [number, Buffer]>(
   `${renewSql}, phone = NULL, email = NULL, shipping_address = NULL, billing_address = NULL, billing_same = true, gift_note = NULL WHERE id = $1`,
 )
 
-const hasContact = ({ phone, email, shipping_address, billing_address, gift_note }: OpenCart): boolean =>
-  [phone, email, shipping_address, billing_address, gift_note].some((part) => part !== null)
+// The address of a pickup place is nobody's contact data.
+const hasContact = ({ phone, email, shipping_address, billing_address, gift_note, pickup }: OpenCart): boolean =>
+  [phone, email, pickup ? null : shipping_address, billing_address, gift_note].some((part) => part !== null)
 
 /**
- * Replaces the secret of a guest's cart before contact data is stored, so that whoever planted the cart in this browser
- * cannot read it. A cart with contact data keeps its secret unless it may have been planted. A call with a former
- * secret, such as a retry after a lost reply, clears the stored contact data.
+ * Replaces the secret of a guest's cart before contact data or a gift card is stored, so that whoever planted the cart
+ * in this browser can neither read nor spend it. A cart with contact data keeps its secret unless it may have been
+ * planted. A call with a former secret, such as a retry after a lost reply, clears the contact data and gift cards.
  */
 export async function protectContact(db: Queryable, open: OpenCart, isPlantable: boolean): Promise<OpenCart> {
   if (open.customer_id !== null || (hasContact(open) && !isPlantable)) return open
   const session = newToken()
   await (open.usesFormerSecret ? renewSecretWithoutContact : renewSecret)(db, open.id, hashSession(session))
+  if (open.usesFormerSecret) await clearGiftCards(db, open.id)
   return { ...open, cart_session: session, usesFormerSecret: false }
 }
 

@@ -3,6 +3,7 @@ import type { CartIdentity } from '#generated/api.d.ts'
 import { cartShop, home } from '#server/testing/carts.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, arjun, browser } from '#server/testing/customers.ts'
+import { acceptGiftCards, applyCard, issueCard } from '#server/testing/gift-cards.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { shop, vase } = await cartShop()
@@ -36,6 +37,35 @@ describe('a planted cart', () => {
     expect(seen.items).toHaveLength(1)
     // Only the shopper has this secret, so later changes keep it.
     expect(identityOf(await put(call, own, body))).toEqual(own)
+  })
+
+  it('CR-03 AD-25 gives neither the old secret nor its next one a gift card', async () => {
+    await acceptGiftCards(shop)
+    const { code } = await issueCard(shop, 40_000)
+    for (const victims of [undefined, contact]) {
+      const planted = await newCart(browser(shop))
+      const theirs = victims ? identityOf(await put('update-contact', planted, victims)) : planted
+      const own = identityOf(expectData(await applyCard(browser(shop), theirs, code), 'Cart'))
+      if (!victims) expect(own.cart_session).not.toBe(planted.cart_session)
+      expect((await read(own)).gift_cards).toHaveLength(1)
+      expect((await read(planted)).gift_cards).toEqual([])
+      const taken = await put('update-contact', planted, { phone: '9000000066', email: 'thief@kiln.example' })
+      expect(taken.gift_cards).toEqual([])
+      expect((await read(identityOf(taken))).gift_cards).toEqual([])
+    }
+  })
+
+  it('CR-03 AD-27 gets a new secret even if it is picked up', async () => {
+    await shop.change(
+      `INSERT INTO pickup_place (name, address) VALUES ('Studio', '{"country": "IN", "state": "PY", "pincode": "605001"}')`,
+    )
+    const { rows } = await shop.database.pool.query<{ id: number }>('SELECT id FROM pickup_place')
+    const planted = await newCart(browser(shop))
+    await put('update-shipping-mode', planted, { code: `pickup:${rows[0]!.id}` })
+    const own = identityOf(await put('update-contact', planted, contact))
+    expect(own.cart_session).not.toBe(planted.cart_session)
+    expect(await read(planted)).toMatchObject({ phone: null, email: null })
+    await shop.change('DELETE FROM pickup_place')
   })
 
   it('CR-03 AC-02 cannot be ordered, read or merged with the old secret', async () => {

@@ -3,6 +3,7 @@ import type { Cart, DeskOrder } from '#generated/api.d.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, browser, messagesTo } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
+import { registerCustomer } from '#server/testing/people.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { home, placeOrder } from '#server/testing/shoppers.ts'
 import { addStaff, tokenOwner } from '#server/testing/staff.ts'
@@ -48,8 +49,8 @@ async function newCart(who: Browser = browser(shop), email = 'picker@ashkiln.exa
   return { who, put, names: () => names }
 }
 
-async function placed(payment = 'cod', email?: string) {
-  const { who, put } = await newCart(browser(shop), email)
+async function placed(payment = 'cod', email?: string, shopper?: Browser) {
+  const { who, put } = await newCart(shopper, email)
   await put('update-shipping-mode', { code })
   await put('update-address', { type: 'billing', address: elsewhere })
   return { who, ...(await placeOrder(who, await put('update-payment-mode', { code: payment }))) }
@@ -134,6 +135,16 @@ describe('a pickup', () => {
     order = expectData(await act(order, 'deliver'), 'DeskOrder')
     expect(order).toMatchObject({ status: 'delivered', payment_status: 'paid' })
     expect(await brokenInvariants(pool)).toEqual({})
+  })
+
+  it('AC-05 tells the list of orders whether it is ready', async () => {
+    const her = await registerCustomer(shop)
+    const { order_id: number } = await placed('cod', her.email, her.session)
+    const pickup = async () =>
+      expectData(await her.session.get('/api/orders/get'), 'OrderPage').orders[0]?.shipping_method?.pickup
+    expect(await pickup()).toEqual({ ready_at: null })
+    await act(await deskOrder(number), 'pack', { packed: true })
+    expect(await pickup()).toEqual({ ready_at: expect.any(String) })
   })
 
   it('AD-21 is cancelled like any order if nobody comes, and its stock returns', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readPlaceTerms } from '#server/commerce/drafts/drafts.routes.ts'
-import { GIFT_CARD_PATH } from '#server/commerce/gift-cards/gift-card-path.ts'
+import { BUY_GIFT_CARD_PATH } from '#server/commerce/gift-cards/gift-card-path.ts'
 import { saleAmountsOf } from '#server/commerce/gift-cards/sale-amounts.ts'
 import { completePath } from '#server/commerce/orders/links.ts'
 import { orderToken } from '#server/commerce/orders/token.ts'
@@ -13,25 +13,32 @@ import { readSettings } from '#server/store/storefront/service.ts'
 import { type BuyPage, sendBuyPage, sendNotSold } from './buy-page.ts'
 import { type SaleTerms, placeSale, readSalePayments } from './place-sale.ts'
 import { readSale } from './read-sale.ts'
+import { readUnpaidSale } from './unpaid-sale.ts'
 
-const PATH = `${GIFT_CARD_PATH}/buy`
-
-/** The page on which shoppers buy a gift card. It works without login and without script. */
+/**
+ * The page on which shoppers buy a gift card. It works without login and without script. After a payment that failed, it
+ * opens again with what was typed.
+ */
 export async function routes(app: FastifyInstance): Promise<void> {
   const { database, config } = app
   acceptPlainForms(app)
 
-  app.get(
-    PATH,
+  app.get<{ Querystring: { again?: unknown } }>(
+    BUY_GIFT_CARD_PATH,
     { config: { access: 'everyone', readsSession: true }, schema: { hide: true } },
     async (request, reply) => {
       const page = await readPage(request)
-      return isSold(page) ? sendBuyPage(app, reply, page) : sendNotSold(app, reply, page.terms.shop)
+      const { shop } = page.terms
+      if (!isSold(page)) return sendNotSold(app, reply, shop)
+      const { again } = request.query
+      const { sessionSecret } = config
+      const unpaid = await readUnpaidSale(database.pool, again, { sessionSecret, timeZone: shop.timeZone })
+      return sendBuyPage(app, unpaid ? noStore(reply) : reply, { ...page, ...unpaid })
     },
   )
 
-  const write = { access: 'everyone', limits: ['mutation', 'placeOrder'] } as const
-  app.post(PATH, { config: write, schema: { hide: true } }, async (request, reply) => {
+  const write = { access: 'everyone', readsSession: true, limits: ['mutation', 'placeOrder'] } as const
+  app.post(BUY_GIFT_CARD_PATH, { config: write, schema: { hide: true } }, async (request, reply) => {
     const typed = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     const page = { ...(await readPage(request)), typed }
     const { terms, amounts } = page

@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
-import { browser, messagesTo } from '#server/testing/customers.ts'
+import { type Browser, browser, messagesTo } from '#server/testing/customers.ts'
 import { acceptGiftCards, applyCard, issueCard, ledgerOf, mailedCode } from '#server/testing/gift-cards.ts'
+import { registerCustomer } from '#server/testing/people.ts'
 import { orderDesk } from '#server/testing/order-desk.ts'
-import { pressSandboxButton, processPayments } from '#server/testing/payment-actions.ts'
+import { paymentActions, pressSandboxButton, processPayments } from '#server/testing/payment-actions.ts'
 import { cartOf, placeOrder, readyCart } from '#server/testing/shoppers.ts'
 import { asAdministrator, eventually } from '#server/testing/test-app.ts'
 
 const { shop, pool, vase, act, done, read, expectInvariants } = await orderDesk()
 const admin = browser(shop, asAdministrator)
+const { returnToShop } = paymentActions(shop, vase)
 const PATH = '/gift-card/buy'
+const pageOf = (reply: { headers: { location?: unknown } }) =>
+  String(reply.headers.location).replace(/^.*\/sandbox\//, '')
 const settings = '/api/admin/settings/gift-cards'
 
 async function saveSettings(values: object) {
@@ -29,8 +33,8 @@ const formOf = (more: Record<string, string> = {}): Record<string, string> => ({
   payment: 'sandbox',
   ...more,
 })
-const send = (form: Record<string, string>) =>
-  browser(shop).send({
+const send = (form: Record<string, string>, who: Browser = browser(shop)) =>
+  who.send({
     method: 'POST',
     url: PATH,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -49,7 +53,7 @@ async function buy(more: Record<string, string> = {}) {
   const form = formOf(more)
   const reply = await send(form)
   expect([reply.statusCode, reply.headers.location], reply.payload).toEqual([303, expect.stringContaining('/sandbox/')])
-  await pressSandboxButton(browser(shop), String(reply.headers.location).replace(/^.*\/sandbox\//, ''), 'pay')
+  await pressSandboxButton(browser(shop), pageOf(reply), 'pay')
   const [order] = await orderOf(form['buyer_email']!)
   await processPayments(shop)
   await eventually(async () => (await read(order!.order_no)).status === 'delivered')
@@ -114,6 +118,63 @@ describe('a shop that sells gift cards', () => {
     expect(await orderOf(form['buyer_email']!)).toHaveLength(2)
     const { rows } = await pool.query('SELECT FROM gift_card WHERE recipient_email = $1', [form['recipient_email']])
     expect(rows).toEqual([])
+  })
+
+  it('CK-07 a payment that fails leads back to what was typed', async () => {
+    const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
+    const form = formOf({ day })
+    const page = pageOf(await send(form))
+    const who = browser(shop)
+    await pressSandboxButton(who, page, 'fail')
+    const again = await returnToShop(who, page)
+    expect(again).toMatch(/^\/gift-card\/buy\?again=/)
+    const { payload, headers } = await who.get(again)
+    expect(payload).toContain('You haven’t been charged.')
+    for (const name of ['recipient_name', 'recipient_email', 'buyer_name', 'buyer_email', 'day'])
+      expect(payload).toContain(`value="${form[name]}"`)
+    expect(payload).toContain(form['message'])
+    expect(payload).toContain('value="50000" required checked')
+    expect(headers['cache-control']).toBe('no-store')
+    for (const forged of ['x', `${again}x`.slice(PATH.length + 7)])
+      expect((await who.get(`${PATH}?again=${forged}`)).payload).not.toContain(form['recipient_email'])
+    // Whoever finds the address later learns nothing.
+    await pool.query(`UPDATE payment SET settled_at = now() - interval '1 day' WHERE settled_at IS NOT NULL`)
+    expect(await returnToShop(who, page)).toContain('/checkout-failed')
+  })
+
+  it('AC-05 a card that a customer buys is one of their orders', async () => {
+    const her = await registerCustomer(shop)
+    const form = formOf()
+    expect((await send(form, her.session)).statusCode).toBe(303)
+    const { orders } = expectData(await her.session.get('/api/orders/get'), 'OrderPage')
+    expect(orders.map(({ order_no: number }) => number)).toEqual(
+      (await orderOf(form['buyer_email']!)).map(({ order_no: number }) => number),
+    )
+  })
+
+  it('AC-07 a sale is confirmed even if its recipient was erased before it was paid', async () => {
+    const form = formOf()
+    const page = pageOf(await send(form))
+    const [order] = await orderOf(form['buyer_email']!)
+    await pool.query(`UPDATE gift_card_sale SET recipient_email = '' WHERE order_id = $1`, [order!.id])
+    await pressSandboxButton(browser(shop), page, 'pay')
+    await processPayments(shop)
+    await eventually(async () => (await read(order!.order_no)).status === 'delivered')
+    await expectInvariants()
+  })
+
+  it('AD-28 a card counts as revenue when it pays for goods, and only then', async () => {
+    const figures = async () => expectData(await admin.get('/api/admin/dashboard?period=today'), 'SalesDashboard')
+    const before = (await figures()).now
+    const { code } = await buy()
+    expect((await figures()).now).toEqual(before)
+    const who = browser(shop)
+    const cart = await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], payment: 'cod' })
+    const paid = expectData(await applyCard(who, cart, code), 'Cart')
+    await placeOrder(who, await cartOf(who, cart))
+    const { now, best_sellers: best } = await figures()
+    expect(now).toMatchObject({ orders: before.orders + 1, revenue: before.revenue + paid.grand_total.amount })
+    expect(best.map(({ name }) => name)).not.toContain('Gift card')
   })
 
   it('AD-25 a card for a later day waits for it', async () => {

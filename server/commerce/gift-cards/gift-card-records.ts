@@ -66,7 +66,9 @@ export async function issueGiftCard(db: Queryable, app: FastifyInstance, card: N
   const [row] = await insertRow(db, JSON.stringify(card))
   const id = row!.id
   await issue(db, id)
-  if (card.active && card.deliver_at.getTime() <= Date.now()) await deliverGiftCard(db, app, id)
+  // A recipient who was erased before the payment came can be entered again.
+  const hasRecipient = card.recipient_email !== ''
+  if (card.active && hasRecipient && card.deliver_at.getTime() <= Date.now()) await deliverGiftCard(db, app, id)
   return id
 }
 

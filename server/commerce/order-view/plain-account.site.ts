@@ -70,9 +70,10 @@ function loginPage(reply: FastifyReply): FastifyReply {
 
 function listOf(orders: readonly OrderSummary[], shopClock: ShopClock): string {
   const items = orders.map((order) => {
-    const { order_no: number, created_at: createdAt, grand_total: total, names, waybill } = order
+    const { order_no: number, created_at: createdAt, grand_total: total, names, waybill, parcels } = order
     const parcel =
-      waybill === null
+      // Only a page with script lists several parcels.
+      waybill === null || parcels > 1
         ? ''
         : ` · <a href="${escapeHtml(pageHref('parcel', { waybill }))}">${escapeHtml(t.trackThis())}</a>`
     const pdf = hasInvoice(order)

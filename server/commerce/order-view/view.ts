@@ -33,6 +33,9 @@ interface SummaryRow {
   refunded_total: number
   currency: string
   waybill: string | null
+  parcels: number
+  is_pickup: boolean
+  packed_at: Date | null
   contact_key: string | null
   unproved: OrderRow['unproved']
   units: number
@@ -51,7 +54,8 @@ const countOrders = statement<{ total: number }, [number]>(
 )
 const readPage = statement<SummaryRow, [number, number, number]>(
   'orders-page',
-  `SELECT o.order_no, o.status, o.created_at, o.grand_total, o.paid_total, o.refunded_total, o.currency, o.waybill, o.contact_key, o.unproved, l.units, l.lines, l.names, l.images
+  `SELECT o.order_no, o.status, o.created_at, o.grand_total, o.paid_total, o.refunded_total, o.currency, o.waybill, o.packed_at, o.shipping_mode ? 'pickup' AS is_pickup,
+     (SELECT count(*)::int FROM shipment s WHERE s.order_id = o.id) AS parcels, o.contact_key, o.unproved, l.units, l.lines, l.names, l.images
    FROM (SELECT * FROM orders WHERE customer_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3) o,
      LATERAL (SELECT coalesce(sum(quantity), 0)::int AS units, count(*)::int AS lines, ARRAY(SELECT name FROM order_line WHERE order_id = o.id ORDER BY position LIMIT 3) AS names,
        ARRAY(SELECT image FROM order_line WHERE order_id = o.id ORDER BY position LIMIT 3) AS images FROM order_line WHERE order_id = o.id) l
@@ -179,6 +183,8 @@ function summaryOf(row: SummaryRow, switches: OrderSwitches): OrderSummary {
     names: row.names,
     images: row.images.filter((image) => image !== null),
     waybill: row.waybill,
+    parcels: row.parcels,
+    ...(row.is_pickup && { shipping_method: { pickup: { ready_at: row.packed_at?.toISOString() ?? null } } }),
     ...permittedActions(row, switches),
   }
 }

@@ -47,6 +47,24 @@ describe('the list', () => {
     expect(second).toHaveTextContent('Delivered')
   })
 
+  it('AC-05 AD-27 says that an order is ready for pickup, or was picked up', async () => {
+    const shipping_method = { pickup: { ready_at: '2026-11-21T09:00:00.000Z' } }
+    show({
+      [LIST]: success(
+        pageOf([fakeSummary(1, { shipping_method }), fakeSummary(2, { shipping_method, status: 'delivered' })]),
+      ),
+    })
+    const [ready, fetched] = await rows()
+    expect(ready).toHaveTextContent('Ready for pickup')
+    expect(fetched).toHaveTextContent('Picked up')
+  })
+
+  it('CK-10 leads to the order, which lists its parcels, if there are several', async () => {
+    show({ [LIST]: success(pageOf([fakeSummary(1, { status: 'shipped', waybill: 'BLD 778/1', parcels: 2 })])) })
+    const [row] = await rows()
+    expect(within(row!).getByRole('link', { name: /^Track/ })).toHaveAttribute('href', '/account/orders/261121-000001')
+  })
+
   it('AC-05 CK-10 links to the payment of unpaid orders and to the parcel of shipped ones', async () => {
     show({
       [LIST]: success(

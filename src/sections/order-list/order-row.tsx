@@ -18,7 +18,7 @@ interface Props {
 
 /** An order in the list, with its status and the next actions. */
 export function OrderRow({ order, formatMoney, onLook }: Props) {
-  const { order_no: number, names, lines, images, waybill } = order
+  const { order_no: number, names, lines, images, waybill, parcels } = order
   const path = pageHref('order', { number })
   const others = lines - names.length
   // Lines of the same product share a picture.
@@ -55,7 +55,8 @@ export function OrderRow({ order, formatMoney, onLook }: Props) {
             </Link>
           )}
           {waybill && (
-            <Link className={patterns.touch} href={pageHref('parcel', { waybill })}>
+            // The order's page tracks several parcels.
+            <Link className={patterns.touch} href={parcels > 1 ? path : pageHref('parcel', { waybill })}>
               {t.trackOrder({ number, hidden })}
             </Link>
           )}

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { pageHref } from '#pages/page-href.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
-import { inTransaction } from '#server/platform/db/database.ts'
+import { type Queryable, inTransaction } from '#server/platform/db/database.ts'
 import { completePath, unconfirmedPath } from '#server/commerce/orders/links.ts'
 import { type PaymentRow, paymentByReference } from '#server/commerce/orders/payments.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
-import { readOutcome } from './read-outcome.ts'
-import { providerParam } from './provider-param.ts'
-import { settlePayment } from './settle.ts'
+import { payAgainPath } from './pay-again-path.ts'
+import { readOutcome } from '#server/commerce/payment/read-outcome.ts'
+import { providerParam } from '#server/commerce/payment/provider-param.ts'
+import { settlePayment } from '#server/commerce/payment/settle.ts'
 import { redirectTo } from '#server/platform/http/header-text.ts'
 import * as t from '#words/payment-errors.ts'
 
@@ -45,16 +46,24 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const order = await settlePayment(client, app, payment, outcome)
         // An abandoned payment may just have become paid.
         const [settled = payment] = await paymentByReference(client, params.provider, params.reference)
-        return pathAfterPayment(order, settled)
+        return pathAfterPayment(client, order, settled)
       })
       return redirectTo(reply.header('cache-control', 'no-store'), path, 303)
     },
   })
-  function pathAfterPayment(order: OrderRow, { settled_at: at }: PaymentRow): string {
+  async function pathAfterPayment(
+    db: Queryable,
+    order: OrderRow,
+    { settled_at: at }: Pick<PaymentRow, 'settled_at'>,
+  ): Promise<string> {
+    // The URL remains in browser histories and gateway records, so it opens the order for a limited time.
+    const isRecent = at === null || Date.now() - at.getTime() < RETURN_MINUTES * 60_000
+    const again = isRecent ? await payAgainPath(db, config.sessionSecret, order) : undefined
+    if (again !== undefined) return again
     if (order.confirmed_at === null && order.status === 'pending') return pageHref('checkout-payment')
     const path = order.confirmed_at === null ? unconfirmedPath : completePath
-    // The URL remains in browser histories and gateway records, so it opens the order for a limited time.
-    const canOpenOrder = order.paid_total === 0 || at === null || Date.now() - at.getTime() < RETURN_MINUTES * 60_000
-    return canOpenOrder ? path(config.sessionSecret, order, 'shopper') : pageHref('checkout-complete')
+    return order.paid_total === 0 || isRecent
+      ? path(config.sessionSecret, order, 'shopper')
+      : pageHref('checkout-complete')
   }
 }
