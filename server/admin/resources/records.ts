@@ -173,8 +173,8 @@ export class Records {
   }
 
   #describe(id: number, version: number, stored: StoredRecord<Values>): AdminRecord {
-    const { values, isArchived = false, createdAt, updatedAt, viewPath, isPreviewable = false } = stored
-    const title = values[this.facts.titleField]
+    const { values, title = values[this.facts.titleField] } = stored
+    const { isArchived = false, createdAt, updatedAt, viewPath, isPreviewable = false } = stored
     const shown = Object.entries(values).filter(([name]) => !this.schema.properties[name]?.['x-secret'])
     return {
       id,

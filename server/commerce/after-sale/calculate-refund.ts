@@ -2,6 +2,7 @@ import type { RefundRequestBody } from '#generated/api.d.ts'
 import { isShopAtFault } from '#domain/order-rules.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { isDeliveredByMail } from '#server/commerce/orders/deliver-by-mail.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { splitByWeights } from '#domain/split-by-weights.ts'
 import { type RequestRow, readRequestRows } from '#server/commerce/order-view/read-refund-requests.ts'
@@ -41,7 +42,8 @@ export async function calculateRefund(
   { reason, lines: requested }: Pick<RefundRequestBody, 'reason' | 'lines'>,
   { days }: RefundTerms,
 ): Promise<CalculatedRefund> {
-  if (order.status !== 'delivered') throw new ApiError(422, 'not_refundable', t.notReturnable())
+  if (order.status !== 'delivered' || isDeliveredByMail(order))
+    throw new ApiError(422, 'not_refundable', t.notReturnable())
   const [delivered] = await deliveredOn(db, order.id)
   if (reason !== '' && !isShopAtFault(reason) && (delivered?.days ?? 0) > days)
     throw new ApiError(422, 'too_late', t.returnTooLate({ days }))

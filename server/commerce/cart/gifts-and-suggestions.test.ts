@@ -53,6 +53,16 @@ describe('a gift', () => {
     expect(cleared).toMatchObject({ gift: { note: null, wrapped: false }, sub_total: plain.sub_total })
   })
 
+  it('CR-01 AD-27 wrapping is taxed with the rate that the settings show, although nobody has changed it', async () => {
+    await offer(OFFERED)
+    await shop.change(`DELETE FROM setting WHERE key = 'gift_wrap_gst'`)
+    expect((await owner.get('/api/admin/settings/gifts')).json().data.values).toMatchObject({ gift_wrap_gst: 18 })
+    const { put, read } = await newCart()
+    const plain = await read()
+    const wrapped = await put('update', { gift: { wrapped: true } })
+    expect(wrapped.tax_total!.amount - plain.tax_total!.amount).toBe(762)
+  })
+
   it('CR-01 refuses a message of more than 500 characters', async () => {
     await offer(OFFERED)
     const { send } = await newCart()

@@ -1,4 +1,5 @@
 import type { CartGiftView } from '#generated/api.d.ts'
+import { UNSET_GIFTS } from '#server/store/settings/gifts.singleton.ts'
 import type { OpenCart } from './identity.ts'
 
 /** What the shop offers for gifts. */
@@ -16,15 +17,14 @@ export interface CartGift {
 }
 
 export function giftOfferOf(settings: Readonly<Record<string, unknown>>): GiftOffer {
-  const text = settings['gift_wrap_text']
-  const price = Number(settings['gift_wrap_price'] ?? 0)
+  const { gift_wrap_price: price, gift_wrap_gst: gst, gift_wrap_text: text } = { ...UNSET_GIFTS, ...settings }
   return {
     hasNote: settings['enable_gift_note'] === true,
     wrapping:
       settings['enable_gift_wrap'] === true
         ? {
-            price,
-            gst_bps: Math.round(Number(settings['gift_wrap_gst'] ?? 0) * 100),
+            price: Number(price),
+            gst_bps: Math.round(Number(gst) * 100),
             description: typeof text === 'string' ? text : '',
           }
         : undefined,

@@ -123,8 +123,8 @@ function totalsOf(invoice: Invoice, formatMoney: MoneyFormatter): InvoiceContent
           { label: t.taxableValue(), value: formatMoney(invoice.taxable_total), look: 'soft' },
           { label: t.gstIncluded(), value: formatMoney(invoice.tax_total), look: 'soft' },
         ] as const)),
-    ...(!note && gift ? [{ label: t.paidByGiftCard(), value: formatMoney(gift) }] : []),
     ...(!note && isShown(paid) ? [{ label: t.paid(), value: formatMoney(paid) }] : []),
+    ...(!note && gift ? [{ label: t.paidByGiftCard(), value: formatMoney(gift) }] : []),
     ...(!note && isShown(refunded) ? [{ label: t.refunded(), value: formatMoney(refunded) }] : []),
   ]
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { readOrder } from '#server/commerce/order-view/view.ts'
+import { orderByNumber } from '#server/commerce/orders/rows.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, browser, messagesTo } from '#server/testing/customers.ts'
 import { acceptGiftCards, applyCard, issueCard, ledgerOf, mailedCode } from '#server/testing/gift-cards.ts'
@@ -107,6 +109,13 @@ describe('a shop that sells gift cards', () => {
     ])
     expect((await read(number)).status).toBe('refunded')
     await expectInvariants()
+  })
+
+  it('OR-03 AD-25 the buyer’s page shows no parcel to track, and offers no return', async () => {
+    const { number } = await buy()
+    const [row] = await orderByNumber(pool, number)
+    const order = await readOrder(pool, row!, { canCancel: true, canRefund: true, canRate: false })
+    expect(order).toMatchObject({ status: 'delivered', waybill: null, parcels: [], to_ship: [], can_refund: false })
   })
 
   it('CK-07 the same form sent twice, even at once, makes one order', async () => {

@@ -45,6 +45,7 @@ describe('gift cards in the admin', () => {
     expect((await admin.get(`${path}?search=${code.slice(-4)}`)).json().data.rows).toMatchObject([
       { title: `•••• ${code.slice(-4)}`, recipient: 'Ravi', amount: 123_400, balance: 123_400, state: 'active' },
     ])
+    expect((await admin.get(`${path}/${id}`)).json().data.title).toBe(`•••• ${code.slice(-4)}`)
     const { rows } = await pool.query('SELECT gift_card::text AS text FROM gift_card WHERE id = $1', [id])
     expect(rows[0].text).not.toContain(code.replaceAll('-', '').slice(0, 8))
   })

@@ -44,7 +44,7 @@ export const resource = defineResource<AdminGiftCard>({
   },
   read: async (db, id) => {
     const card = await readGiftCard(db, id)
-    return card && { values: valuesOf(card), createdAt: card.created_at }
+    return card && { values: valuesOf(card), title: titleOf(card), createdAt: card.created_at }
   },
   create: async (db, values, { app }) => createGiftCard(db, app, values),
   update: async (db, id, values, { changed }) => updateGiftCard(db, id, values, changed),
@@ -55,6 +55,8 @@ export const resource = defineResource<AdminGiftCard>({
 })
 
 const resultOf = (rows: readonly unknown[]): BulkResult => ({ done: rows.length, failed: [] })
+
+const titleOf = ({ id, last4 }: StoredCard): string => (last4 === null ? `#G${id}` : `•••• ${last4}`)
 
 const valuesOf = (card: StoredCard): AdminGiftCard => ({
   amount: card.amount,

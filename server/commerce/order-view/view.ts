@@ -13,6 +13,7 @@ import { isEmailCorrectable } from '#server/commerce/orders/correct-email.ts'
 import { canBeCancelled } from '#server/commerce/orders/cancel-rules.ts'
 import { awaitsConfirmation, confirmationChannel } from '#server/commerce/orders/unconfirmed-orders.ts'
 import { findReplacement } from '#server/commerce/orders/replacement-order.ts'
+import { isDeliveredByMail } from '#server/commerce/orders/deliver-by-mail.ts'
 import { linesOf } from '#server/commerce/orders/lines.ts'
 import type { OrderRow, OrderStatus } from '#server/commerce/orders/rows.ts'
 
@@ -121,8 +122,6 @@ export async function readOrder(db: Queryable, order: OrderRow, switches: OrderS
     shipping_address: order.shipping_address,
     billing_address: order.billing_address,
     ...(replacement !== undefined && { in_force: replacement }),
-    waybill: order.waybill,
-    carrier: order.carrier,
     ...(await readParcels(db, order)),
     invoice_no: order.invoice_no,
     ...permittedActions(order, switches),
@@ -182,18 +181,22 @@ function summaryOf(row: SummaryRow, switches: OrderSwitches): OrderSummary {
     lines: row.lines,
     names: row.names,
     images: row.images.filter((image) => image !== null),
-    waybill: row.waybill,
+    waybill: isDeliveredByMail(row) ? null : row.waybill,
     parcels: row.parcels,
     ...(row.is_pickup && { shipping_method: { pickup: { ready_at: row.packed_at?.toISOString() ?? null } } }),
     ...permittedActions(row, switches),
   }
 }
 
-type OrderState = Pick<OrderRow, 'status' | 'waybill' | 'paid_total' | 'refunded_total' | 'contact_key' | 'unproved'>
+type OrderState = Pick<
+  OrderRow,
+  'order_no' | 'status' | 'waybill' | 'paid_total' | 'refunded_total' | 'contact_key' | 'unproved'
+>
 
 const permittedActions = (order: OrderState, { canCancel, canRefund }: OrderSwitches) => ({
   can_cancel: canCancel && canBeCancelled(order),
-  can_refund: canRefund && order.status === 'delivered' && order.refunded_total < order.paid_total,
+  can_refund:
+    canRefund && order.status === 'delivered' && order.refunded_total < order.paid_total && !isDeliveredByMail(order),
   can_pay: (order.status === 'pending' || order.status === 'unpaid') && !awaitsConfirmation(order),
   ...(awaitsConfirmation(order) && { awaits_link_by: confirmationChannel(order) }),
 })

@@ -10,9 +10,15 @@ const setWaybill = statement<{ id: number }, [order: number, waybill: string]>(
   'UPDATE orders SET waybill = $2 WHERE id = $1 RETURNING id',
 )
 
+const mailWaybill = ({ order_no: number }: Pick<OrderRow, 'order_no'>): string => `GIFT-${number}`
+
+/** Whether nothing of an order is on its way, because it was delivered by mail. */
+export const isDeliveredByMail = (order: Pick<OrderRow, 'order_no' | 'waybill'>): boolean =>
+  order.waybill === mailWaybill(order)
+
 /** Completes an order of which nothing is packed, because it was delivered by mail. */
 export async function deliverByMail(db: Queryable, order: OrderRow): Promise<void> {
-  const waybill = `GIFT-${order.order_no}`
+  const waybill = mailWaybill(order)
   const units = (await readUnits(db, order.id)).map(({ id, quantity }) => ({ id, quantity }))
   const parcel = await createShipment(db, order.id, { waybill, carrier: null, trackingUrl: null }, units, undefined)
   await setWaybill(db, order.id, waybill)

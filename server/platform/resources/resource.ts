@@ -11,6 +11,8 @@ export interface WriteContext {
 
 export interface StoredRecord<Values extends object> {
   values: Values
+  /** What people call it, unless the `titleField` of its values does. */
+  title?: string
   isArchived?: boolean
   createdAt?: Date | null
   updatedAt?: Date | null

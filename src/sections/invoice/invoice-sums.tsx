@@ -58,8 +58,8 @@ export function InvoiceSums({ invoice, formatMoney }: { invoice: Invoice; format
             <Sum label={t.gstIncluded()} value={formatMoney(invoice.tax_total)} className={patterns.note} />
           </>
         )}
-        {!note && gift && <Sum label={t.paidByGiftCard()} value={formatMoney(gift)} />}
         {!note && paid.amount > 0 && <Sum label={t.paid()} value={formatMoney(paid)} />}
+        {!note && gift && <Sum label={t.paidByGiftCard()} value={formatMoney(gift)} />}
         {!note && refunded.amount > 0 && <Sum label={t.refunded()} value={formatMoney(refunded)} />}
       </dl>
     </div>

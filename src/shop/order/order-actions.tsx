@@ -15,6 +15,8 @@ interface Props {
 /** The actions for an order. Its cancellation is shown elsewhere (`CancelOrder`). */
 export function OrderActions({ order, invoiceHref, actor }: Props) {
   const { order_no: orderNo } = order
+  // Gift cards and wrapping have no page.
+  const lines = order.productchannel.filter(({ slug }) => slug !== '')
   return (
     <div className={`${css.actions} ${patterns.cluster}`}>
       {order.invoice_no && (
@@ -27,7 +29,7 @@ export function OrderActions({ order, invoiceHref, actor }: Props) {
           {t.requestRefund()}
         </Button>
       )}
-      {!order.can_pay && order.awaits_link_by === undefined && <OrderAgain lines={order.productchannel} />}
+      {!order.can_pay && order.awaits_link_by === undefined && lines.length > 0 && <OrderAgain lines={lines} />}
     </div>
   )
 }

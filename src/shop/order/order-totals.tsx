@@ -9,8 +9,8 @@ export function OrderTotals({ order, formatMoney }: { order: Order; formatMoney:
   const { paid_total: paid, refunded_total: refunded, gift_total: gift } = order
   return (
     <CartTotals cart={order} formatMoney={formatMoney} whole>
-      {gift && <TotalRow label={t.paidByGiftCard()} value={formatMoney(gift)} className={patterns.note} />}
       {paid.amount > 0 && <TotalRow label={t.paid()} value={formatMoney(paid)} className={patterns.note} />}
+      {gift && <TotalRow label={t.paidByGiftCard()} value={formatMoney(gift)} className={patterns.note} />}
       {refunded.amount > 0 && <TotalRow label={t.refunded()} value={formatMoney(refunded)} />}
     </CartTotals>
   )
