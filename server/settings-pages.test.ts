@@ -21,7 +21,7 @@ type PageName = keyof typeof singletons
 const urlOf = (name: PageName) => `/api/admin/${singletons[name].path}`
 const read = async (name: PageName): Promise<SingletonRecord> => (await owner.get(urlOf(name))).json().data
 const send = async (name: PageName, values: object) =>
-  owner.send({ method: 'PATCH', url: urlOf(name), payload: { version: (await read(name)).version, values } })
+  owner.patch(urlOf(name), { version: (await read(name)).version, values })
 async function save(name: PageName, values: object): Promise<SingletonRecord> {
   const reply = await send(name, values)
   expect(reply.statusCode, `${name} ${JSON.stringify(values)}: ${reply.payload}`).toBe(200)
@@ -186,7 +186,7 @@ describe('plugins', () => {
   const at = (name: string) => `/api/admin/settings/plugins/${name}`
   const page = async (name: string): Promise<SingletonRecord> => (await owner.get(at(name))).json().data
   const change = async (name: string, values: object, who = owner) =>
-    who.send({ method: 'PATCH', url: at(name), payload: { version: (await page(name)).version, values } })
+    who.patch(at(name), { version: (await page(name)).version, values })
   const installed = async (name: string) => (await initial()).plugins.find((one) => one.module_name === name)
 
   it('AD-27 are listed, configured, and turned on and off for the next page', async () => {
@@ -242,9 +242,9 @@ describe('sentences', () => {
         changes: [{ field: '/text', from: original!.text, to: 'That is not it.' }],
       },
     ])
-    expectData(await owner.send({ method: 'DELETE', url }), 'Sentence')
+    expectData(await owner.remove(url), 'Sentence')
     expect((await found('own=true')).total).toBe(0)
-    expectFailure(await owner.send({ method: 'DELETE', url }), 404, 'not_found')
+    expectFailure(await owner.remove(url), 404, 'not_found')
   })
 
   it.each(['', 'Not {it}', 'Broken {'])(

@@ -35,13 +35,8 @@ export async function draftShop() {
   const create = async (values: object = content): Promise<Draft> =>
     (await owner.post('/api/admin/draft-orders', { values })).json().data as Draft
   const change = (draft: Draft, values: object) =>
-    owner.send({
-      method: 'PATCH',
-      url: `/api/admin/draft-orders/${draft.id}`,
-      payload: { version: draft.version, values },
-    })
-  const remove = ({ id, version }: Draft) =>
-    owner.send({ method: 'DELETE', url: `/api/admin/draft-orders/${id}?version=${version}` })
+    owner.patch(`/api/admin/draft-orders/${draft.id}`, { version: draft.version, values })
+  const remove = ({ id, version }: Draft) => owner.remove(`/api/admin/draft-orders/${id}?version=${version}`)
   const send = ({ id, version }: Draft, options: object = {}) =>
     owner.post(`/api/admin/draft-orders/${id}/send`, { version, days: 7, by_mail: true, ...options })
   const preview = async (values: object, id?: number): Promise<DraftPreview> =>

@@ -14,8 +14,7 @@ const owner = await tokenOwner(shop)
 const url = '/api/admin/settings/checkout'
 
 const read = async (at = url, who: Browser = owner): Promise<SingletonRecord> => (await who.get(at)).json().data
-const patch = (values: object, version: number, { at = url, who = owner } = {}) =>
-  who.send({ method: 'PATCH', url: at, payload: { version, values } })
+const patch = (values: object, version: number, { at = url, who = owner } = {}) => who.patch(at, { version, values })
 const errorsOf = (reply: Awaited<ReturnType<typeof patch>>) =>
   expectFailure(reply, 422, 'invalid_values').payload?.['errors']
 const audit = async () =>
@@ -114,11 +113,7 @@ describe('every settings page', () => {
         '/id': expect.any(String),
       })
       for (const beside of [{ id: 7 }, { staff: { role: 'owner' } }])
-        expectFailure(
-          await owner.send({ method: 'PATCH', url: at, payload: { version: record.version, values: {}, ...beside } }),
-          400,
-          'malformed',
-        )
+        expectFailure(await owner.patch(at, { version: record.version, values: {}, ...beside }), 400, 'malformed')
       // What it shows can be saved as it is.
       expect((await patch(record.values, record.version, { at })).json().data).toEqual(record)
     },

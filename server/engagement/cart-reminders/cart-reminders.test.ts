@@ -48,7 +48,7 @@ describe('reminders of carts', () => {
     const page = '/api/admin/settings/notifications'
     const { version, values } = (await admin.get(page)).json().data
     expect(values).toMatchObject({ cart_reminders: false, cart_reminder_hours: 4 })
-    const save = (given: object) => admin.send({ method: 'PATCH', url: page, payload: { version, values: given } })
+    const save = (given: object) => admin.patch(page, { version, values: given })
     expectFailure(await save({ cart_reminder_hours: 0 }), 422, 'invalid_values')
     expect((await save({ cart_reminders: true, cart_reminder_hours: 4 })).statusCode).toBe(200)
     await shop.change('SELECT 1')

@@ -78,8 +78,7 @@ const { pool } = shop.database
 const owner = await tokenOwner(shop)
 const URL_OF_PAGE = '/api/admin/settings/sms'
 const page = async () => (await owner.get(URL_OF_PAGE)).json().data
-const save = async (values: object) =>
-  owner.send({ method: 'PATCH', url: URL_OF_PAGE, payload: { version: (await page()).version, values } })
+const save = async (values: object) => owner.patch(URL_OF_PAGE, { version: (await page()).version, values })
 const TWILIO = { provider: 'twilio', account_id: 'AC1', sender: '+919876543210', token: 'very-secret' }
 
 it('AD-02 AD-27 never shows the token again, and asks for it if the account changes', async () => {
