@@ -29,7 +29,7 @@ import { stockedProduct } from '#server/testing/stocked-shop.ts'
 const ORIGIN = 'http://shop.test'
 const BUTTON = /<a href="([^"]+)"[^>]*>([^<]+)<\/a>/gu
 
-const { app, change, database } = await testApp({ trustProxyHops: 1, language: 'en-XA' })
+const { app, change, changeSettings, database } = await testApp({ trustProxyHops: 1, language: 'en-XA' })
 const { pool } = database
 const shopWords = await readShopWords(app)
 const written = recordMessages(shopWords.words!)
@@ -165,9 +165,9 @@ async function sendOrderMessages(order: OrderRow): Promise<void> {
   for (const one of [variant(shipped), { ...dateless, ...shipped }]) {
     await mailShipped(pool, app, one, { ...parcel, isLast: true, isOnly: true })
     for (const isLast of [true, false]) await mailShipped(pool, app, one, { ...parcel, isLast, isOnly: false })
-    await change(`UPDATE setting SET value = '""' WHERE key = 'ships_from'`)
+    await changeSettings({ ships_from: '' })
     await mailShipped(pool, app, one, { ...parcel, isLast: true, isOnly: true })
-    await change(`UPDATE setting SET value = '"the studio"' WHERE key = 'ships_from'`)
+    await changeSettings({ ships_from: 'the studio' })
   }
   await orders.mailDelivered(pool, app, order)
   await sendLatePayments(paid)

@@ -48,13 +48,13 @@ describe('a settings page of the admin', () => {
 
   it('AD-03 AD-27 refuses a version that another change, of whatever kind, has outdated', async () => {
     const { version, values } = await read()
-    await shop.change(`UPDATE setting SET value = '7' WHERE key = 'cart_expire_days'`)
+    await shop.changeSettings({ cart_expire_days: 7 })
     const refused = expectFailure(await patch({ refund_days: 9 }, version), 409, 'stale_version')
     expect(refused.payload?.['record']).toEqual(await read())
     const current = await read()
     expect(current.values).toEqual({ ...values, cart_expire_days: 7 })
     // Settings of other pages are no conflict.
-    await shop.change(`UPDATE setting SET value = '"+91 1"' WHERE key = 'store_phone'`)
+    await shop.changeSettings({ store_phone: '+91 1' })
     expect((await patch({ refund_days: 9 }, current.version)).statusCode).toBe(200)
   })
 

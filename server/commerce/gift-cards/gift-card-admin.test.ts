@@ -97,9 +97,7 @@ describe('gift cards in the admin', () => {
     const settings = '/api/admin/settings/gift-cards'
     const { version } = (await admin.get(settings)).json().data
     const save = (months: number | null) => admin.patch(settings, { version, values: { gift_card_months: months } })
-    await shop.change(
-      `INSERT INTO setting (key, value) VALUES ('store_country', '"IN"') ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-    )
+    await shop.changeSettings({ store_country: 'IN' })
     const fresh = (await admin.get(settings)).json().data.version
     expect(fresh).toBe(version)
     expectFailure(await save(6), 422, 'invalid_values')

@@ -149,10 +149,7 @@ describe('an order with a gift card', () => {
     ['card_first', ['gift_card', 'sandbox'], [40_000, 10_000]],
     ['other_first', ['sandbox'], [50_000]],
   ])('AD-25 partial refunds go %s', async (first, providers, amounts) => {
-    await shop.change(
-      `INSERT INTO setting (key, value) VALUES ('gift_card_refunds', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-      [JSON.stringify(first)],
-    )
+    await shop.changeSettings({ gift_card_refunds: first })
     const { id, code } = await issueCard(shop, 40_000)
     const who = browser(shop)
     const number = await payOnline(who, await cartWith(who, [code]))
@@ -235,11 +232,10 @@ describe('an order with a gift card', () => {
 
 describe('a shop without gift cards', () => {
   it('AD-25 offers none', async () => {
-    await shop.change(`DELETE FROM setting WHERE key = 'enable_gift_cards'`)
+    await shop.changeSettings({ enable_gift_cards: false })
     const who = browser(shop)
     const cart = await cartWith(who, [])
     expect(cart).not.toHaveProperty('gift_cards')
     expect(expectFailureCode(await applyCard(who, cart, UNKNOWN))).toBe('gift_cards_off')
-    await acceptGiftCards(shop)
   })
 })

@@ -22,17 +22,12 @@ const later = (hours: number) =>
   )
 const subscribe = (to = email, key = token) =>
   pool.query('INSERT INTO newsletter_subscriber (email_key, email, token) VALUES (lower($1), $1, $2)', [to, key])
-const setting = (values: Record<string, unknown>) =>
-  shop.change(
-    `INSERT INTO setting (key, value) SELECT key, value FROM jsonb_each($1::jsonb) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-    [JSON.stringify(values)],
-  )
 const leaveCart = (who: Browser = browser(shop), to = email) => readyCart(who, { items, email: to, payment: null })
 
 beforeEach(async () => {
   await pool.query('DELETE FROM cart; DELETE FROM outbox; DELETE FROM newsletter_subscriber; DELETE FROM orders')
   await pool.query('UPDATE product SET stock = 900 WHERE id = $1', [vase])
-  await setting({ cart_reminders: true, cart_reminder_hours: 4 })
+  await shop.changeSettings({ cart_reminders: true, cart_reminder_hours: 4 })
 })
 
 describe('reminders of carts', () => {
