@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { ADMIN_TOKEN, type Shop, startShop } from '#tools/testing/start-shop.ts'
 import { openAccount } from './support/accounts.ts'
 import { placeOrder } from './support/orders.ts'
+import { unfoldSummary } from './support/payment-cart.ts'
+import { Shopper } from './support/shopper.ts'
 import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
 // Settings concern every page, so this shop is only for these tests.
@@ -107,4 +109,37 @@ test('AD-27 MD-01 An owner closes the shop, words a sentence differently, and tu
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(visitor.getByRole('link', { name: /chat/i })).toHaveCount(0)
   await context.close()
+})
+
+test('AD-27 CR-01 An owner offers gift messages and wrapping, and a shopper makes a present of a product @phone', async ({
+  page,
+  elsewhere,
+}) => {
+  await openSettings(page, 'gifts')
+  await page.getByRole('switch', { name: 'Shoppers can add a message' }).check()
+  await page.getByRole('switch', { name: 'Offer gift wrapping' }).check()
+  await page.getByRole('textbox', { name: 'Price' }).fill('50')
+  await save(page)
+  expect(await axeProblems(page)).toEqual([])
+
+  const visitor = await (await elsewhere({ baseURL: shop.url })).newPage()
+  const shopper = new Shopper(visitor)
+  await shopper.addToCart('kulhad')
+  await shopper.visit('/cart')
+  await visitor.getByRole('button', { name: 'Is it a gift?' }).click()
+  await visitor.getByRole('checkbox', { name: /Add gift wrapping/u }).check()
+  const message = visitor.getByRole('textbox', { name: /Gift message/u })
+  await message.fill('Happy birthday, Asha!')
+  // Nothing is lost, although the field still has the focus.
+  await visitor.reload()
+  await expect(message).toHaveValue('Happy birthday, Asha!')
+  await expect(visitor.getByRole('checkbox', { name: /Add gift wrapping/u })).toBeChecked()
+  expect(await axeProblems(visitor)).toEqual([])
+  expect(await sidewaysScroll(visitor)).toBe(0)
+  await visitor.getByRole('link', { name: 'Checkout' }).click()
+  await expect(visitor).toHaveURL(/\/checkout\/address/u)
+  await unfoldSummary(visitor)
+  const summary = visitor.getByRole('region', { name: 'Order summary' })
+  await expect(summary.getByText('Gift wrapping')).toBeVisible()
+  await expect(summary.getByText('Happy birthday, Asha!')).toBeVisible()
 })

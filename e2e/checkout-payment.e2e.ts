@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { goToPayment } from './support/payment-cart.ts'
+import { goToPayment, unfoldSummary } from './support/payment-cart.ts'
 import { placeOrder } from './support/orders.ts'
 import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
@@ -16,12 +16,6 @@ async function chooseMethods(page: Page, payment: RegExp) {
 
 /** Returns the total on the button. */
 const sumOf = async (page: Page) => /₹[\d,.]+/u.exec((await placeOrderButton(page).textContent()) ?? '')?.[0] ?? ''
-
-/** Phones collapse the summary. */
-async function unfoldSummary(page: Page) {
-  const folded = page.locator('details:not([open]) > summary').filter({ hasText: 'Order summary' })
-  if ((await folded.count()) > 0) await folded.click()
-}
 
 test.describe('payment', { tag: '@phone' }, () => {
   test('CK-05 CK-06 CK-14 lists everything that is still missing, with a link to each field', async ({ page }) => {

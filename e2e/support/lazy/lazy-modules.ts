@@ -7,7 +7,7 @@ import { shopModules } from './shop-modules.ts'
 const forAuthors = { never: 'only loaded for admins' }
 const ofConsent = { never: 'only loaded by shops that ask for consent; covered by e2e/consent.e2e.ts' }
 const ofGifts = {
-  never: 'only loaded by shops that offer gift messages or wrapping; covered by e2e/admin-marketing.e2e.ts',
+  never: 'only loaded by shops that offer gift messages or wrapping; covered by e2e/admin-settings.e2e.ts',
 }
 const ofGiftCards = { never: 'only loaded by shops that take gift cards' }
 const ofPickup = { never: 'only loaded by shops with pickup places, which the demo store does not have' }
