@@ -1,11 +1,5 @@
-import type { Page } from '@playwright/test'
-import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
-import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
-
-async function openAdmin(page: Page, path: string): Promise<void> {
-  await page.goto(`/admin/login?${new URLSearchParams({ token: ADMIN_TOKEN, next: path }).toString()}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-}
+import { openAdmin } from './support/admin.ts'
+import { expect, expectGoodPage, test } from './support/test.ts'
 
 test.describe('a campaign', () => {
   test.use({ expectedConsole: [/422/] })
@@ -39,8 +33,7 @@ test.describe('a campaign', () => {
     const answer = page.getByText(/Yes, this cart gets .* off/u)
     await expect(answer).toBeVisible()
     const [discount = ''] = /₹[\d,.]+\d/u.exec((await answer.textContent()) ?? '') ?? []
-    expect(await axeProblems(page)).toEqual([])
-    expect(await sidewaysScroll(page)).toBe(0)
+    await expectGoodPage(page)
 
     await shopper.visit('/product/kulhad')
     await page.getByRole('button', { name: 'Add to cart' }).first().click()

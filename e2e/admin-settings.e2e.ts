@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { ADMIN_TOKEN, type Shop, startShop } from '#tools/testing/start-shop.ts'
+import { openAdmin, save } from './support/admin.ts'
 import { openAccount } from './support/accounts.ts'
 import { placeOrder } from './support/orders.ts'
 import { unfoldSummary } from './support/payment-cart.ts'
 import { Shopper } from './support/shopper.ts'
-import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+import { axeProblems, expect, expectGoodPage, test } from './support/test.ts'
 
 // Settings concern every page, so this shop is only for these tests.
 test.describe.configure({ mode: 'default' })
@@ -15,16 +16,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => shop.stop())
 
-async function openSettings(page: Page, path: string): Promise<void> {
-  const query = new URLSearchParams({ token: ADMIN_TOKEN, next: `/admin/settings/${path}` })
-  await page.goto(`${shop.url}/admin/login?${query.toString()}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-}
-
-async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
-}
+const openSettings = (page: Page, path: string) => openAdmin(page, `/admin/settings/${path}`, shop.url)
 
 const colourOf = (page: Page) =>
   page.locator('html').evaluate((root) => getComputedStyle(root).getPropertyValue('--primary'))
@@ -46,8 +38,7 @@ test('AD-27 An owner changes the theme and the tax of the shop, and a shopper se
   await expect
     .poll(() => preview.locator('html').evaluate((root) => getComputedStyle(root).getPropertyValue('--primary')))
     .toBe('#14503c')
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectGoodPage(page)
   await save(page)
 
   await openSettings(page, 'tax')
@@ -134,8 +125,7 @@ test('AD-27 CR-01 An owner offers gift messages and wrapping, and a shopper make
   await visitor.reload()
   await expect(message).toHaveValue('Happy birthday, Asha!')
   await expect(visitor.getByRole('checkbox', { name: /Add gift wrapping/u })).toBeChecked()
-  expect(await axeProblems(visitor)).toEqual([])
-  expect(await sidewaysScroll(visitor)).toBe(0)
+  await expectGoodPage(visitor)
   await visitor.getByRole('link', { name: 'Checkout' }).click()
   await expect(visitor).toHaveURL(/\/checkout\/address/u)
   await unfoldSummary(visitor)

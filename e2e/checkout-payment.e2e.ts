@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { goToPayment, unfoldSummary } from './support/payment-cart.ts'
 import { placeOrder } from './support/orders.ts'
-import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+import { axeProblems, expect, expectGoodPage, test } from './support/test.ts'
 
 const placeOrderButton = (page: Page) => page.getByRole('button', { name: /^Place order/u })
 
@@ -27,8 +27,7 @@ test.describe('payment', { tag: '@phone' }, () => {
       'Payment Method is empty',
       'Please agree to the terms and conditions.',
     ])
-    expect(await axeProblems(page)).toEqual([])
-    expect(await sidewaysScroll(page)).toBe(0)
+    await expectGoodPage(page)
     await summary.getByRole('link', { name: 'Payment Method is empty' }).click()
     await expect(page.getByRole('radiogroup', { name: 'Payment method' }).getByRole('radio').first()).toBeFocused()
     await page.getByRole('radio', { name: /^By road/u }).check()
