@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { schema as menu } from '#generated/admin/menu.js'
 import { success } from '#api/testing/fake-transport.ts'
+import { installDialog } from '#tools/testing/native-dialog.ts'
 import type { RootSchema } from '../field/field-schema.ts'
 import { showForm } from '../testing/form-stage.tsx'
 
@@ -21,13 +22,7 @@ const entry = (name: string, children: object[] = []) => ({
   show_in_dashboard: false,
   children,
 })
-// jsdom knows no modal dialogs.
-HTMLDialogElement.prototype.showModal = function showModal() {
-  this.open = true
-}
-HTMLDialogElement.prototype.close = function close() {
-  this.open = false
-}
+installDialog()
 
 const user = userEvent.setup()
 const rows = () => screen.getAllByRole('row').slice(1)
