@@ -185,7 +185,8 @@ describe('sending', () => {
     await userEvent.type(fieldOf('Name'), '{Enter}')
     expect(submit.mock.calls).toEqual([[{ name: 'Anu', email: 'anu@example.in' }, expect.any(HTMLFormElement)]])
     resolve()
-    expect(await screen.findByRole('status')).toHaveFocus()
+    // The focus follows the paint.
+    await waitFor(() => expect(screen.getByRole('status')).toHaveFocus())
   })
 
   it('AC-02 begins again with the initial values', async () => {
