@@ -50,7 +50,7 @@ describe('a gift card in the cart', () => {
     expect(expectData(gone, 'Cart')).not.toHaveProperty('amount_due')
   })
 
-  it('AD-25 refuses unknown, switched-off, expired, spent and foreign cards, and a card twice', async () => {
+  it('AD-25 refuses unknown, switched-off, expired and spent cards, a card twice, and a sixth card', async () => {
     const who = browser(shop)
     const cart = await cartWith(who, [])
     const refusal = async (code: string) => expectFailureCode(await applyCard(who, cart, code))
@@ -62,6 +62,10 @@ describe('a gift card in the cart', () => {
     const expired = await issueCard(shop, 100)
     await pool.query(`UPDATE gift_card SET expires_at = now() - interval '1 second' WHERE id = $1`, [expired.id])
     expect(await refusal(expired.code)).toBe('gift_card_expired')
+    const spent = await issueCard(shop, 100)
+    const spender = browser(shop)
+    await placeOrder(spender, await cartWith(spender, [spent.code], 'cod'))
+    expect(await refusal(spent.code)).toBe('gift_card_empty')
     const card = await issueCard(shop, 100)
     expectData(await applyCard(who, cart, card.code), 'Cart')
     expect(await refusal(card.code)).toBe('gift_card_added')

@@ -63,12 +63,12 @@ it('AD-27 sends with Twilio, by sender or messaging service', async () => {
 it('AD-27 gives up what a service refuses for good, quotes its reason, and retries what may pass', async () => {
   const send = gatewayTransport(`${origin}/send`, from)
   answers.push({ status: 400, body: '{"code": 21211, "message": "Invalid number"}' })
-  const refused = await send(text).catch((error: unknown) => error)
-  expect(refused).toBeInstanceOf(PermanentFault)
-  expect((refused as Error).message).toContain('Invalid number')
+  await expect(send(text)).rejects.toSatisfy(
+    (error: unknown) => error instanceof PermanentFault && error.message.includes('Invalid number'),
+  )
   for (const status of [401, 429, 500]) {
     answers.push({ status, body: 'Busy' })
-    expect(await send(text).catch((error: unknown) => error)).not.toBeInstanceOf(PermanentFault)
+    await expect(send(text)).rejects.not.toBeInstanceOf(PermanentFault)
   }
   expect(JSON.parse(received[0]!.body)).toMatchObject({ to: '+919876543210', sender: 'ASHKLN' })
 })
