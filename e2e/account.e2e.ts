@@ -1,5 +1,5 @@
 import { openAccount } from './support/accounts.ts'
-import { axeProblems, dialogOf, expect, sidewaysScroll, test } from './support/test.ts'
+import { axeProblems, dialogOf, expect, expectGoodPage, test } from './support/test.ts'
 
 test('AC-01 the account menu works by keyboard alone, and is a collapsible bar on phones', async ({
   page,
@@ -139,8 +139,7 @@ test.describe('a reset link', () => {
     await expect(page).toHaveTitle(/Reset Password/)
     // Nothing is sent to an unverified address.
     await expect(page.getByRole('link', { name: 'Go to security' })).toBeVisible()
-    expect(await axeProblems(page)).toEqual([])
-    expect(await sidewaysScroll(page)).toBe(0)
+    await expectGoodPage(page)
   })
 
   // The session ends without the page's knowledge.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openAccount } from './support/accounts.ts'
-import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+import { axeProblems, expect, expectGoodPage, test } from './support/test.ts'
 
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(name) })
 
@@ -34,8 +34,7 @@ test('AC-03 CK-12 a customer adds, edits and removes addresses, sets a default, 
   await expect(cardOf(page, 'Ravi Menon')).toContainText('Default')
   await expect(cardOf(page, 'Ravi Menon')).toContainText('+91 9876543210')
   await addAddress(page, 'Uma Menon', '5 Rue Suffren')
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectGoodPage(page)
 
   await cardOf(page, 'Uma Menon')
     .getByRole('button', { name: /^Make default/ })
@@ -86,8 +85,7 @@ test('AC-03 the form adapts to the country and type, and can be filled in by key
   await expect(page.getByLabel('Phone number')).toBeFocused()
   await expect(page.getByText('Invalid phone number', { exact: true })).toBeVisible()
   await expect(page.getByText('This field is required').first()).toBeVisible()
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectGoodPage(page)
   await page.getByLabel('Phone number').fill('9876543210')
   await expect(page.getByText('Invalid phone number')).toHaveCount(0)
 })

@@ -1,16 +1,6 @@
-import type { Page } from '@playwright/test'
-import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
-import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+import { openAdmin, save } from './support/admin.ts'
+import { axeProblems, expect, expectGoodPage, test } from './support/test.ts'
 
-async function openAdmin(page: Page, path: string): Promise<void> {
-  await page.goto(`/admin/login?${new URLSearchParams({ token: ADMIN_TOKEN, next: path }).toString()}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-}
-
-const save = async (page: Page) => {
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
-}
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
 
 test('AD-26 An editor rebuilds a menu by keyboard alone, and sees which item leads nowhere', async ({ page }) => {
@@ -48,8 +38,7 @@ test('AD-26 An editor writes an article, previews and publishes it @phone', asyn
   await page.getByRole('textbox', { name: 'Text' }).fill('It reaches 1280 degrees.')
   await save(page)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectGoodPage(page)
   await page.getByRole('switch', { name: 'Published' }).click()
   await save(page)
   await shopper.visit(`/blogs/${title.toLowerCase().replaceAll(' ', '-')}`)

@@ -1,14 +1,8 @@
 import type { Page } from '@playwright/test'
-import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
+import { openAdmin } from './support/admin.ts'
 import { openAccount } from './support/accounts.ts'
 import { placeOrder } from './support/orders.ts'
-import { axeProblems, type Desk, expect, sidewaysScroll, test } from './support/test.ts'
-
-/** Opens a screen of the admin with the token’s link. */
-async function openAdmin(page: Page, path: string): Promise<void> {
-  await page.goto(`/admin/login?${new URLSearchParams({ token: ADMIN_TOKEN, next: path }).toString()}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-}
+import { axeProblems, expect, expectGoodPage, test, type Desk } from './support/test.ts'
 
 /** Requests the return of both units of a delivered order. */
 async function requestReturn(page: Page, desk: Desk): Promise<string> {
@@ -25,11 +19,6 @@ async function requestReturn(page: Page, desk: Desk): Promise<string> {
   return orderNo
 }
 
-async function expectFine(page: Page): Promise<void> {
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
-}
-
 test('AD-23 An admin approves a part of a return, receives it, and restocks one unit @phone', async ({
   page,
   desk,
@@ -39,7 +28,7 @@ test('AD-23 An admin approves a part of a return, receives it, and restocks one 
   await page.getByRole('link', { name: orderNo }).click()
   await expect(page.getByRole('heading', { level: 1, name: orderNo })).toBeVisible()
   await expect(page.getByText('Too small.')).toBeVisible()
-  await expectFine(page)
+  await expectGoodPage(page)
 
   const units = page.getByRole('textbox', { name: /^Units of .* to approve/ })
   await units.fill('1')
@@ -51,7 +40,7 @@ test('AD-23 An admin approves a part of a return, receives it, and restocks one 
   await expect(page.getByText('Awaiting items')).toBeVisible()
   await page.getByRole('button', { name: 'Mark as received' }).click()
   await expect(page.getByRole('heading', { name: 'Inspect the items' })).toBeVisible()
-  await expectFine(page)
+  await expectGoodPage(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('1 unit restocked')).toBeVisible()
   await expect(page.getByText('Closed', { exact: true })).toBeVisible()
@@ -74,7 +63,7 @@ test('AD-24 An admin finds a guest, keeps a note and tags, and erases the person
   await page.reload()
   await tags.getByRole('button', { name: 'Remove Diwali' }).click()
   await expect(tags.getByRole('listitem')).toHaveText(['Wholesale'])
-  await expectFine(page)
+  await expectGoodPage(page)
 
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Erase customer' }).click()
@@ -101,5 +90,5 @@ test('AD-28 An admin reads the figures of a period by keyboard, and as a table',
   await sales.getByRole('combobox', { name: 'Period' }).selectOption('week')
   await expect(sales.getByRole('row')).toHaveCount(8)
   await expect(page.getByRole('region', { name: 'Checkout' })).toContainText('Order confirmed')
-  await expectFine(page)
+  await expectGoodPage(page)
 })

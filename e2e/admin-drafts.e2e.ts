@@ -1,12 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
-import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
-
-async function expectFine(page: Page): Promise<void> {
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
-}
+import { openAdmin } from './support/admin.ts'
+import { expect, expectGoodPage, test } from './support/test.ts'
 
 /** Fills in an address by its labels. */
 async function fillAddress(page: Page, group: string, street: string): Promise<void> {
@@ -25,7 +20,7 @@ test('AD-21 An admin prepares an order and sends its link, and the customer pays
 }) => {
   const stamp = `${Date.now()}${randomInt(1000)}`
   const email = `draft.${stamp}@ashkiln.example`
-  await page.goto(`/admin/login?${new URLSearchParams({ token: ADMIN_TOKEN, next: '/admin/draft-orders/new' })}`)
+  await openAdmin(page, '/admin/draft-orders/new')
   await page.getByRole('combobox', { name: 'Add a product' }).fill('diyas')
   await page.getByRole('listbox').getByRole('option', { name: /Diyas/u }).click()
   await page.getByLabel('Email').fill(email)
@@ -37,7 +32,7 @@ test('AD-21 An admin prepares an order and sends its link, and the customer pays
   await page.getByLabel('Delivery method').selectOption('road')
   await page.getByRole('switch', { name: 'Same as the delivery address' }).click()
   await fillAddress(page, 'Billing address', '1 Mission Street')
-  await expectFine(page)
+  await expectGoodPage(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Send payment link…' }).click()
   await page.getByRole('button', { name: 'Send link', exact: true }).click()
@@ -47,7 +42,7 @@ test('AD-21 An admin prepares an order and sends its link, and the customer pays
   await page.context().clearCookies()
   await page.goto(link)
   await expect(page.getByText('1 Mission Street')).toBeVisible()
-  await expectFine(page)
+  await expectGoodPage(page)
   await page.getByRole('radio', { name: /^Card/u }).check()
   await page.getByRole('button', { name: /^Pay ₹/u }).click()
   await page.getByRole('button', { name: /^pay/iu }).click()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
+import { openAdmin } from './support/admin.ts'
 import { keyboard, touch } from './support/hands.ts'
-import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+import { expect, expectGoodPage, test } from './support/test.ts'
 
 const HEADER =
   'Handle,Title,Type,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Gift Card'
@@ -26,8 +26,7 @@ test('AD-15 AD-16 An admin imports products with three bad rows, corrects one, a
   isMobile,
 }) => {
   const prefix = `nap-${crypto.randomUUID().slice(0, 8)}`
-  await page.goto(`/admin/login?${new URLSearchParams({ token: ADMIN_TOKEN, next: '/admin/import' }).toString()}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Import and export' })).toBeVisible()
+  await openAdmin(page, '/admin/import')
   const hands = isMobile ? touch(page) : keyboard(page)
   const upload = page.getByRole('button', { name: 'Choose a file' })
   const choose = (name: string, content: string) =>
@@ -43,8 +42,7 @@ test('AD-15 AD-16 An admin imports products with three bad rows, corrects one, a
   await expect(errors.getByRole('row')).toHaveCount(4)
   await expect(errors).toContainText('Variant Price')
   await expect(errors).toContainText('“about 200” isn’t a price in INR. Write the amount alone, such as 1200.50.')
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectGoodPage(page)
 
   await hands.press(page.getByRole('button', { name: 'Import 27 products' }))
   await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeFocused()

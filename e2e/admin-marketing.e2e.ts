@@ -1,11 +1,5 @@
-import type { Page } from '@playwright/test'
-import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
-import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
-
-async function openAdmin(page: Page, path: string): Promise<void> {
-  await page.goto(`/admin/login?${new URLSearchParams({ token: ADMIN_TOKEN, next: path }).toString()}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-}
+import { openAdmin } from './support/admin.ts'
+import { expect, expectGoodPage, test } from './support/test.ts'
 
 test.describe('a campaign', () => {
   test.use({ expectedConsole: [/422/] })
@@ -39,8 +33,7 @@ test.describe('a campaign', () => {
     const answer = page.getByText(/Yes, this cart gets .* off/u)
     await expect(answer).toBeVisible()
     const [discount = ''] = /₹[\d,.]+\d/u.exec((await answer.textContent()) ?? '') ?? []
-    expect(await axeProblems(page)).toEqual([])
-    expect(await sidewaysScroll(page)).toBe(0)
+    await expectGoodPage(page)
 
     await shopper.visit('/product/kulhad')
     await page.getByRole('button', { name: 'Add to cart' }).first().click()
@@ -51,38 +44,4 @@ test.describe('a campaign', () => {
     await page.getByRole('button', { name: 'Apply', exact: true }).click()
     await expect(page.getByText(`−${discount}`).first()).toBeVisible()
   })
-})
-
-test('AD-27 CR-01 An owner offers gift wrapping and suggestions, and a shopper makes a present of a product @phone', async ({
-  page,
-  shopper,
-}) => {
-  await openAdmin(page, '/admin/settings/gifts')
-  await page.getByRole('switch', { name: 'Offer a gift message' }).check()
-  await page.getByRole('switch', { name: 'Offer gift wrapping' }).check()
-  await page.getByRole('textbox', { name: 'Price' }).fill('50')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  expect(await axeProblems(page)).toEqual([])
-
-  await shopper.visit('/product/kulhad')
-  await page.getByRole('button', { name: 'Add to cart' }).first().click()
-  await expect(page.getByRole('dialog', { name: /cart/iu })).toBeVisible()
-  await shopper.visit('/cart')
-  await page.getByRole('button', { name: 'Is it a gift?' }).click()
-  await page.getByRole('checkbox', { name: /Add gift wrapping/u }).check()
-  const message = page.getByRole('textbox', { name: /Gift message/u })
-  await message.fill('Happy birthday, Asha!')
-  // Nothing is lost, although the field still has the focus.
-  await page.reload()
-  await expect(message).toHaveValue('Happy birthday, Asha!')
-  await expect(page.getByRole('checkbox', { name: /Add gift wrapping/u })).toBeChecked()
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
-  await page.getByRole('link', { name: 'Checkout' }).click()
-  await expect(page).toHaveURL(/\/checkout\/address/u)
-  const summary = page.getByRole('region', { name: 'Order summary' })
-  if (!(await summary.getByText('Gift wrapping').isVisible())) await summary.locator('summary, button').first().click()
-  await expect(summary.getByText('Gift wrapping')).toBeVisible()
-  await expect(summary.getByText('Happy birthday, Asha!')).toBeVisible()
 })

@@ -1,18 +1,7 @@
 import { type IncomingMessage, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Page } from '@playwright/test'
-import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
-import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
-
-async function openAdmin(page: Page, path: string): Promise<void> {
-  await page.goto(`/admin/login?${new URLSearchParams({ token: ADMIN_TOKEN, next: path }).toString()}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-}
-
-async function expectFine(page: Page): Promise<void> {
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
-}
+import { openAdmin } from './support/admin.ts'
+import { expect, expectGoodPage, test } from './support/test.ts'
 
 test('AD-29 An admin connects a receiver that is down at first, and sends its message again', async ({ page }) => {
   const received: IncomingMessage['headers'][] = []
@@ -36,7 +25,7 @@ test('AD-29 An admin connects a receiver that is down at first, and sends its me
     await expect(page.getByText(/hasn’t accepted a message since/)).toBeVisible()
     await page.getByText('1 attempt').click()
     await expect(page.getByText('Down for maintenance')).toBeVisible()
-    await expectFine(page)
+    await expectGoodPage(page)
     status = 200
     await page.getByRole('button', { name: /^Send again: Test message/ }).click()
     await expect(page.getByText('Delivered', { exact: true })).toBeVisible()
@@ -58,7 +47,7 @@ test('AD-29 An admin gives a carrier a token, which works until it is deleted @p
   await page.getByRole('button', { name: /^Save/ }).click()
   await page.getByRole('button', { name: 'Create token' }).click()
   const token = (await page.getByText(/^vit_[\w-]{43}$/).textContent()) ?? ''
-  await expectFine(page)
+  await expectGoodPage(page)
   const carrier = await playwright.request.newContext({
     baseURL: new URL(page.url()).origin,
     extraHTTPHeaders: { authorization: `Bearer ${token}` },

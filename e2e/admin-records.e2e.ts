@@ -1,12 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
-import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
-
-/** Opens a screen of the admin with the token’s link. */
-async function openAdmin(page: Page, path: string): Promise<void> {
-  await page.goto(`/admin/login?${new URLSearchParams({ token: ADMIN_TOKEN, next: path }).toString()}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-}
+import { openAdmin, save } from './support/admin.ts'
+import { axeProblems, expect, expectGoodPage, test } from './support/test.ts'
 
 /** Each test has records of its own. */
 const uniqueAddress = () => `/old-${crypto.randomUUID().slice(0, 8)}`
@@ -22,15 +16,13 @@ async function createRedirect(page: Page, from: string, to: string): Promise<voi
 test('AD-05 AD-03 An admin creates a redirect that works at once, edits it, and deletes it @both', async ({ page }) => {
   const from = uniqueAddress()
   await createRedirect(page, from, '/about')
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectGoodPage(page)
   const answer = await page.request.get(from, { maxRedirects: 0 })
   expect([answer.status(), answer.headers()['location']]).toEqual([301, '/about'])
 
   await page.getByRole('radio', { name: 'Temporary' }).check()
   await expect(page.getByText('Unsaved changes')).toBeVisible()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+  await save(page)
   expect((await page.request.get(from, { maxRedirects: 0 })).status()).toBe(302)
 
   // A phone has the actions in a menu.
@@ -129,8 +121,7 @@ test('AD-03 An admin whose session has ended logs in again, and the save continu
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('combobox', { name: 'New address' })).toHaveValue('/returns')
   await page.context().addCookies(cookies)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+  await save(page)
 })
 
 test('AD-12 AD-03 An admin arranges categories by drag, and sees what somebody else has changed', async ({
@@ -203,8 +194,7 @@ for (const path of [
       await page.emulateMedia({ colorScheme })
       await openAdmin(page, path)
       await page.waitForLoadState('networkidle')
-      expect(await axeProblems(page)).toEqual([])
-      expect(await sidewaysScroll(page)).toBe(0)
+      await expectGoodPage(page)
     })
 
 test('AD-05 The login needs no session, and names what is missing @both', async ({ page, expectedConsole }) => {
@@ -213,6 +203,5 @@ test('AD-05 The login needs no session, and names what is missing @both', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Log in to the admin' })).toBeVisible()
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByLabel('Email')).toBeFocused()
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectGoodPage(page)
 })

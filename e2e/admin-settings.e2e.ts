@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import { ADMIN_TOKEN, type Shop, startShop } from '#tools/testing/start-shop.ts'
+import { openAdmin, save } from './support/admin.ts'
 import { openAccount } from './support/accounts.ts'
 import { placeOrder } from './support/orders.ts'
-import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+import { unfoldSummary } from './support/payment-cart.ts'
+import { Shopper } from './support/shopper.ts'
+import { axeProblems, expect, expectGoodPage, test } from './support/test.ts'
 
 // Settings concern every page, so this shop is only for these tests.
 test.describe.configure({ mode: 'default' })
@@ -13,16 +16,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => shop.stop())
 
-async function openSettings(page: Page, path: string): Promise<void> {
-  const query = new URLSearchParams({ token: ADMIN_TOKEN, next: `/admin/settings/${path}` })
-  await page.goto(`${shop.url}/admin/login?${query.toString()}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-}
-
-async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
-}
+const openSettings = (page: Page, path: string) => openAdmin(page, `/admin/settings/${path}`, shop.url)
 
 const colourOf = (page: Page) =>
   page.locator('html').evaluate((root) => getComputedStyle(root).getPropertyValue('--primary'))
@@ -44,8 +38,7 @@ test('AD-27 An owner changes the theme and the tax of the shop, and a shopper se
   await expect
     .poll(() => preview.locator('html').evaluate((root) => getComputedStyle(root).getPropertyValue('--primary')))
     .toBe('#14503c')
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectGoodPage(page)
   await save(page)
 
   await openSettings(page, 'tax')
@@ -107,4 +100,36 @@ test('AD-27 MD-01 An owner closes the shop, words a sentence differently, and tu
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(visitor.getByRole('link', { name: /chat/i })).toHaveCount(0)
   await context.close()
+})
+
+test('AD-27 CR-01 An owner offers gift messages and wrapping, and a shopper makes a present of a product @phone', async ({
+  page,
+  elsewhere,
+}) => {
+  await openSettings(page, 'gifts')
+  await page.getByRole('switch', { name: 'Offer a gift message' }).check()
+  await page.getByRole('switch', { name: 'Offer gift wrapping' }).check()
+  await page.getByRole('textbox', { name: 'Price' }).fill('50')
+  await save(page)
+  expect(await axeProblems(page)).toEqual([])
+
+  const visitor = await (await elsewhere({ baseURL: shop.url })).newPage()
+  const shopper = new Shopper(visitor)
+  await shopper.addToCart('kulhad')
+  await shopper.visit('/cart')
+  await visitor.getByRole('button', { name: 'Is it a gift?' }).click()
+  await visitor.getByRole('checkbox', { name: /Add gift wrapping/u }).check()
+  const message = visitor.getByRole('textbox', { name: /Gift message/u })
+  await message.fill('Happy birthday, Asha!')
+  // Nothing is lost, although the field still has the focus.
+  await visitor.reload()
+  await expect(message).toHaveValue('Happy birthday, Asha!')
+  await expect(visitor.getByRole('checkbox', { name: /Add gift wrapping/u })).toBeChecked()
+  await expectGoodPage(visitor)
+  await visitor.getByRole('link', { name: 'Checkout' }).click()
+  await expect(visitor).toHaveURL(/\/checkout\/address/u)
+  await unfoldSummary(visitor)
+  const summary = visitor.getByRole('region', { name: 'Order summary' })
+  await expect(summary.getByText('Gift wrapping')).toBeVisible()
+  await expect(summary.getByText('Happy birthday, Asha!')).toBeVisible()
 })

@@ -1,11 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
+import { openAdmin, save } from './support/admin.ts'
 import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
-
-async function openAdmin(page: Page, path: string): Promise<void> {
-  await page.goto(`/admin/login?${new URLSearchParams({ token: ADMIN_TOKEN, next: path }).toString()}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-}
 
 /** Axe and the width, in both themes. */
 async function expectAccessible(page: Page): Promise<void> {
@@ -50,8 +45,7 @@ test('AD-27 CK-16 A shopper sees a changed shipping rate in the cart, and the de
   await page.goto(method)
   await page.getByText(`India, ${PINCODE}…`).click()
   await page.getByRole('textbox', { name: 'Price' }).fill('91')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+  await save(page)
   await expect((await inCart()).first()).toContainText('₹91')
 
   await page.goto('/admin/shipping')

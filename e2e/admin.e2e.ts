@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { startSpoiledShop, UNPUBLISHED } from '#tools/testing/spoiled-shop.ts'
 import { ADMIN_TOKEN, type Shop } from '#tools/testing/start-shop.ts'
 import { watchShifts } from './support/page-looks.ts'
-import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+import { axeProblems, expect, expectGoodPage, test } from './support/test.ts'
 
 // These tests share a shop with a broken document and an unpublished product, so they run in one process.
 test.describe.configure({ mode: 'default' })
@@ -22,8 +22,7 @@ test('BU-03 An admin reaches the panel from any page, and can log out @phone', a
   await page.goto(login('/about'))
   await page.locator('html[data-ready]').waitFor()
   await expect(barOf(page)).toBeVisible()
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectGoodPage(page)
   await barOf(page).getByRole('link', { name: 'Admin Panel' }).click()
   await expect(page).toHaveURL(`${shop.url}/admin`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -41,12 +40,10 @@ test('EN-02 An admin sees what is wrong with each page, and where @phone', async
   await expect(page).toHaveURL(`${shop.url}/admin/pages`)
   await expect(page.getByRole('main')).toContainText('2 problems on 1 page')
   await page.getByRole('button', { name: 'Show them' }).click()
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectGoodPage(page)
   await page.getByRole('link', { name: 'hero has no setting "heding". Did you mean "heading"?' }).click()
   await expect(page.getByRole('region', { name: 'Edit' }).getByRole('heading', { level: 2 })).toContainText('Hero')
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectGoodPage(page)
 })
 
 for (const name of ['Messages', 'Sections'])
@@ -54,8 +51,7 @@ for (const name of ['Messages', 'Sections'])
     await page.goto(login('/dev/sections'))
     await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    expect(await sidewaysScroll(page)).toBe(0)
-    expect(await axeProblems(page)).toEqual([])
+    await expectGoodPage(page)
   })
 
 test('EN-02 An admin sees a section’s problems where they occur, without a layout shift and after navigating @phone', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { goToPayment } from './support/payment-cart.ts'
+import { goToPayment, unfoldSummary } from './support/payment-cart.ts'
 import { placeOrder } from './support/orders.ts'
-import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+import { axeProblems, expect, expectGoodPage, test } from './support/test.ts'
 
 const placeOrderButton = (page: Page) => page.getByRole('button', { name: /^Place order/u })
 
@@ -17,12 +17,6 @@ async function chooseMethods(page: Page, payment: RegExp) {
 /** Returns the total on the button. */
 const sumOf = async (page: Page) => /₹[\d,.]+/u.exec((await placeOrderButton(page).textContent()) ?? '')?.[0] ?? ''
 
-/** Phones collapse the summary. */
-async function unfoldSummary(page: Page) {
-  const folded = page.locator('details:not([open]) > summary').filter({ hasText: 'Order summary' })
-  if ((await folded.count()) > 0) await folded.click()
-}
-
 test.describe('payment', { tag: '@phone' }, () => {
   test('CK-05 CK-06 CK-14 lists everything that is still missing, with a link to each field', async ({ page }) => {
     await goToPayment(page, { pincode: '560001' })
@@ -33,8 +27,7 @@ test.describe('payment', { tag: '@phone' }, () => {
       'Payment Method is empty',
       'Please agree to the terms and conditions.',
     ])
-    expect(await axeProblems(page)).toEqual([])
-    expect(await sidewaysScroll(page)).toBe(0)
+    await expectGoodPage(page)
     await summary.getByRole('link', { name: 'Payment Method is empty' }).click()
     await expect(page.getByRole('radiogroup', { name: 'Payment method' }).getByRole('radio').first()).toBeFocused()
     await page.getByRole('radio', { name: /^By road/u }).check()

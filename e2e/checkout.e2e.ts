@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { openAccount } from './support/accounts.ts'
-import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+import { expect, expectGoodPage, test } from './support/test.ts'
 
 const contact = { phone: '9876543210', email: 'anjali.rao@ashkiln.example' }
 const place = { country: 'IN', pincode: '605001', city: 'Puducherry', state: 'PY' }
@@ -51,8 +51,7 @@ const sumOf = async (page: Page) => /₹[\d,.]+/u.exec((await placeOrderButton(p
 
 /** Checks accessibility and width of the page. */
 async function expectSound(page: Page) {
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectGoodPage(page)
 }
 
 /** Presses Tab until the target has the focus. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { placeOrder } from './support/orders.ts'
-import { axeProblems, dialogOf, expect, sidewaysScroll, test } from './support/test.ts'
+import { axeProblems, dialogOf, expect, expectGoodPage, sidewaysScroll, test } from './support/test.ts'
 
 /** Records the page's tracking events from now on. */
 async function recordTrackers(page: Page): Promise<() => Promise<string[]>> {
@@ -29,8 +29,7 @@ test('CK-08 CO-04 a guest sees their order after a reload and by the mailed link
   await expect(ordered(page).getByText('Diyas, set of six')).toBeVisible()
   await expect(page.getByText(orderNo).first()).toBeVisible()
   await expect(page.getByText(/Please have ₹[\d,.]+ ready for the courier/)).toBeVisible()
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectGoodPage(page)
   expect(await page.locator('meta[name="robots"]').getAttribute('content')).toContain('noindex')
 
   await page.reload()
@@ -68,8 +67,7 @@ test('AC-08 CK-17 a guest corrects a mistyped email address and finds the order 
   const form = page.getByRole('region', { name: 'Find your order' })
   await form.getByLabel('Order number').fill(`Order #${orderNo}`)
   await form.getByLabel('Email address').fill(`${mailbox}@gmail.com`)
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectGoodPage(page)
   await form.getByRole('button', { name: 'Email me a link' }).click()
   await expect(form.getByText(/matches this number and email address, we’ve emailed you a link/)).toBeVisible()
   const found = await mail(`${mailbox}@gmail.com`, /https?:[^\s"<]*\/checkout-complete\?[^\s"<]*/u)
@@ -200,8 +198,7 @@ test.describe('tracking', () => {
     await expect(page.getByText(/Your parcel is on its way/)).toContainText('Expected')
     for (const secret of [orderNo, 'Anjali', 'Rue Dumas', 'Diyas, set of six'])
       await expect(page.locator('main')).not.toContainText(secret)
-    expect(await axeProblems(page)).toEqual([])
-    expect(await sidewaysScroll(page)).toBe(0)
+    await expectGoodPage(page)
 
     await desk(orderNo, { kind: 'deliver' })
     await page.reload()

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
-import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+import { axeProblems, expect, expectGoodPage, test } from './support/test.ts'
 
 /** Returns whether nothing covers the middle of an element. */
 const isInSight = (locator: Locator): Promise<boolean> =>
@@ -61,8 +61,7 @@ test('PL-09 CT-02 a shopper can add their own text and picture to a plate, and f
   const choose = page.getByLabel('Choose a picture')
   await choose.setInputFiles({ name: 'boat.png', mimeType: 'image/png', buffer })
   await expect(page.getByRole('img', { name: 'Your picture' })).toBeVisible()
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectGoodPage(page)
   await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click()
   await expect(page.getByRole('dialog').getByText('“For Meera and Anu”')).toBeVisible()
   await shopper.visit('/cart')

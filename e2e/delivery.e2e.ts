@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+import { axeProblems, expect, expectGoodPage, test } from './support/test.ts'
 
 const stamp = () => `${Date.now()}`.slice(-9)
 const textOf = async (element: Locator) => ((await element.textContent()) ?? '').replaceAll(/\s+/gu, ' ').trim()
@@ -39,8 +39,7 @@ test('CK-16 CK-12 delivery cost and dates are the same from the product page to 
   await expect(page.getByText('₹120 delivery to 110001')).toBeVisible()
   await expect(page.getByText(`By road · ${dates}`)).toBeVisible()
   await expect(page.getByText('Estimated total').locator('xpath=following-sibling::*[1]')).toHaveText(estimated)
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectGoodPage(page)
 
   await shopper.visit('/checkout/address')
   // The pincode is remembered and fills in its place.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+import { axeProblems, expect, expectGoodPage, sidewaysScroll, test } from './support/test.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Your cart' })
 const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ })
@@ -31,8 +31,7 @@ test.describe('the cart drawer', () => {
     // Its highlight disappears after two seconds.
     await expect(line(page, 'Moon jar').getByText('Just added')).toBeHidden()
     await expect(drawer(page).getByRole('link', { name: 'Checkout' })).toBeInViewport()
-    expect(await axeProblems(page)).toEqual([])
-    expect(await sidewaysScroll(page)).toBe(0)
+    await expectGoodPage(page)
   })
 
   test('CR-01 a shopper can open it by keyboard alone, and the focus returns afterwards', async ({ page, shopper }) => {

@@ -2,9 +2,10 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { ADMIN_TOKEN, startShop } from '#tools/testing/start-shop.ts'
+import { openAdmin } from './support/admin.ts'
 import { type Hands, keyboard, pointer } from './support/hands.ts'
 import { placeOrder } from './support/orders.ts'
-import { axeProblems, expect, sidewaysScroll, test as base } from './support/test.ts'
+import { axeProblems, expect, expectGoodPage, test as base } from './support/test.ts'
 
 /** Each test has a shop of its own, because listings show what it publishes. */
 const test = base.extend({
@@ -14,11 +15,6 @@ const test = base.extend({
     await shop.stop()
   },
 })
-
-const openAdmin = async (page: Page, path: string) => {
-  await page.goto(`/admin/login?${new URLSearchParams({ token: ADMIN_TOKEN, next: path }).toString()}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-}
 
 const PICTURES = ['Jar from the front', 'Jar from above', 'Rim of the jar', 'Jar with flowers']
 
@@ -77,8 +73,7 @@ async function createProduct(page: Page, hands: Hands, name: string): Promise<vo
   await hands.press(form.getByRole('button', { name: 'Apply' }))
   await hands.press(form.getByRole('button', { name: 'Save' }))
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectGoodPage(page)
 }
 
 /** Shows the product to somebody without an account before it is published. */

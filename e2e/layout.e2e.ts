@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { waitForHydration } from './support/shopper.ts'
-import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+import { axeProblems, expect, expectGoodPage, test } from './support/test.ts'
 
 const header = (page: Page) => page.getByRole('banner')
 const scrollTo = (page: Page, y: number) => page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
@@ -209,8 +209,7 @@ test.describe('the menu', () => {
         ...['/account/orders', '/account/wishlist', '/faq', 'tel:+914135550143'],
       ]),
     )
-    expect(await axeProblems(page)).toEqual([])
-    expect(await sidewaysScroll(page)).toBe(0)
+    await expectGoodPage(page)
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()
     await expect(button).toBeFocused()

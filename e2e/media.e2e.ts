@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
-import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+import { expect, expectGoodPage, test } from './support/test.ts'
 
 // The SVG is refused.
 test.use({ expectedConsole: [/422/] })
@@ -26,11 +26,6 @@ async function openLibrary(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Media' })).toBeVisible()
 }
 
-async function expectGood(page: Page): Promise<void> {
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
-}
-
 /** Drops files on the page, as from a folder. */
 async function drop(page: Page, name: string, content: Buffer): Promise<void> {
   const transfer = await page.evaluateHandle(
@@ -51,7 +46,7 @@ test('AD-14 An editor can add pictures by drop and selection, describe one, and 
   page,
 }) => {
   await openLibrary(page)
-  await expectGood(page)
+  await expectGoodPage(page)
   const name = `shelf ${randomInt(1e9)}.png`
   await drop(page, name, await newPicture())
   await page.locator('input[type=file]').setInputFiles([
@@ -69,7 +64,7 @@ test('AD-14 An editor can add pictures by drop and selection, describe one, and 
   await dialog.getByLabel('Left to right').fill('20')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Saved', { exact: true })).toBeVisible()
-  await expectGood(page)
+  await expectGoodPage(page)
   await page.reload()
   await expect(dialog.getByLabel('Alternative text')).toHaveValue('A shelf in the sun')
   await expect(dialog.getByLabel('Left to right')).toHaveValue('20')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fillCart } from './support/payment-cart.ts'
 import { waitForHydration } from './support/shopper.ts'
-import { axeProblems, dialogOf, expect, sidewaysScroll, test } from './support/test.ts'
+import { axeProblems, dialogOf, expect, expectGoodPage, sidewaysScroll, test } from './support/test.ts'
 
 test.use({
   expectedConsole: [
@@ -30,8 +30,7 @@ test('LY-16 a shopper who is offline is told so, and the page opens by itself wh
   await expect(page.getByText('Error Code 500')).toHaveCount(0)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Still no connection. We’ll keep trying.')).toBeVisible()
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectGoodPage(page)
   await context.setOffline(false)
   await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible()
   await expect(bar).toHaveText('You’re back online.')

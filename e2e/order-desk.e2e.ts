@@ -1,22 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
+import { openAdmin } from './support/admin.ts'
 import { placeOrder } from './support/orders.ts'
-import { axeProblems, dialogOf, expect, sidewaysScroll, test } from './support/test.ts'
+import { axeProblems, dialogOf, expect, expectGoodPage, test } from './support/test.ts'
 
 const PIECES = { kulhad: 2, 'morning-mug': 1 }
 
-async function openAdmin(page: Page, path: string): Promise<void> {
-  await page.goto(`/admin/login?${new URLSearchParams({ token: ADMIN_TOKEN, next: path }).toString()}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-}
-
 /** Each parcel needs a waybill of its own. */
 const uniqueWaybill = () => `AWB${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`.toUpperCase()
-
-async function expectGoodPage(page: Page): Promise<void> {
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
-}
 
 /** Ships an order and marks it as delivered, which records the cash. */
 async function deliver(page: Page, orderNo: string): Promise<void> {

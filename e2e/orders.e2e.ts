@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openAccount } from './support/accounts.ts'
 import { placeOrder } from './support/orders.ts'
 import type { Shopper } from './support/shopper.ts'
-import { axeProblems, type Desk, dialogOf, expect, sidewaysScroll, test } from './support/test.ts'
+import { axeProblems, dialogOf, expect, expectGoodPage, sidewaysScroll, test, type Desk } from './support/test.ts'
 
 const pathOf = (orderNo: string) => `/account/orders/${orderNo}`
 const ordered = (page: Page) => page.getByRole('list', { name: 'Items in this order' })
@@ -243,8 +243,7 @@ test.describe('someone else’s orders', () => {
       await expect(page.locator('main')).not.toContainText('Rue Dumas')
       await expect(page.getByRole('link', { name: 'Track a parcel' })).toBeVisible()
     }
-    expect(await axeProblems(page)).toEqual([])
-    expect(await sidewaysScroll(page)).toBe(0)
+    await expectGoodPage(page)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pointer } from './support/hands.ts'
-import { SECTIONS, createPage, logIn, PageEditor } from './support/page-editor.ts'
+import { logIn } from './support/admin.ts'
+import { SECTIONS, createPage, PageEditor } from './support/page-editor.ts'
 import { axeProblems, expect, test } from './support/test.ts'
 
 // The preview of a page that was never published.

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { SECTIONS, createPage, logIn, PageEditor } from './support/page-editor.ts'
+import { logIn } from './support/admin.ts'
+import { SECTIONS, createPage, PageEditor } from './support/page-editor.ts'
 import { axeProblems, expect, test } from './support/test.ts'
 
 // The preview of a page that was never published.

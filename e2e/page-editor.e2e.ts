@@ -1,5 +1,6 @@
-import { createPage, logIn, PageEditor } from './support/page-editor.ts'
-import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+import { logIn } from './support/admin.ts'
+import { createPage, PageEditor } from './support/page-editor.ts'
+import { axeProblems, expect, expectGoodPage, test } from './support/test.ts'
 
 // The preview of a page that was never published.
 test.use({ expectedConsole: [/404/] })
@@ -54,8 +55,7 @@ test('BU-04 An editor can change a text on a phone @phone', async ({ page }) => 
     .first()
     .click()
   await expect(page.getByRole('region', { name: 'Edit' }).getByRole('textbox').first()).toBeVisible()
-  expect(await sidewaysScroll(page)).toBe(0)
-  expect(await axeProblems(page)).toEqual([])
+  await expectGoodPage(page)
 })
 
 test('BU-04 An editor is told that the server fails, loses nothing, and sees versions side by side @proof', async ({

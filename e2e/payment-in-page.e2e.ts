@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { startProvidersShop } from '#tools/testing/payments/provider-shop.ts'
 import { either } from '#tools/testing/proof.ts'
 import { goToPayment } from './support/payment-cart.ts'
-import { axeProblems, test as base, expect, sidewaysScroll } from './support/test.ts'
+import { expect, expectGoodPage, test as base } from './support/test.ts'
 
 // One worker, because the tests share a shop of their own and its fake providers.
 base.describe.configure({ mode: 'default' })
@@ -47,8 +47,7 @@ for (const name of NAMES) {
       await form.getByRole('button', { name: 'Pay with a declined card' }).click()
       await expect(form.getByRole('alert')).toHaveText(/declined/u)
       await expect(page.getByRole('status')).toBeHidden()
-      expect(await sidewaysScroll(page)).toBe(0)
-      expect(await axeProblems(page)).toEqual([])
+      await expectGoodPage(page)
       await page.getByRole('link', { name: 'Back to checkout' }).click()
       await expect(page.getByText(/You came back without paying for order/u)).toBeVisible()
       await page.getByRole('button', { name: /^Place order/u }).click()

@@ -5,7 +5,7 @@ import { allOrFirst, either } from '#tools/testing/proof.ts'
 import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
 import { openAccount } from './support/accounts.ts'
 import { goToPayment } from './support/payment-cart.ts'
-import { axeProblems, test as base, expect, sidewaysScroll } from './support/test.ts'
+import { axeProblems, expect, expectGoodPage, sidewaysScroll, test as base } from './support/test.ts'
 
 // One worker, because the tests share a shop of their own and its fake providers.
 base.describe.configure({ mode: 'default' })
@@ -92,8 +92,7 @@ for (const name of NAMES) {
       await page.goBack()
       await page.goBack()
       await expect(page.getByText(/You came back without paying for order/u)).toBeVisible()
-      expect(await axeProblems(page)).toEqual([])
-      expect(await sidewaysScroll(page)).toBe(0)
+      await expectGoodPage(page)
       await placeOrderButton(page).click()
       await expect(page).toHaveURL((url) => url.href.startsWith(shop[name].origin))
       await press(page, pay)

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+import { axeProblems, expect, expectGoodPage, test } from './support/test.ts'
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search the shop' })
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
@@ -123,8 +123,7 @@ test('CT-04 the search fills the window on a phone @phone', async ({ page, shopp
   expect((await sheet.boundingBox())?.height).toBeCloseTo(page.viewportSize()!.height)
   await page.keyboard.type('bowl')
   await expect(sheet.getByRole('option', { name: 'Bowls', exact: true })).toBeVisible()
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectGoodPage(page)
   await sheet.getByRole('option', { name: 'Bowls', exact: true }).click()
   await expect(page).toHaveURL(/\/product-category\/bowls$/)
   await expect(sheet).toBeHidden()

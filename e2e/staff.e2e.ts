@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
-import { axeProblems, expect, recordConsole, sidewaysScroll, test } from './support/test.ts'
+import { expect, expectGoodPage, recordConsole, test } from './support/test.ts'
 
 const PASSWORD = 'kiln-fired at dawn'
 const newAddress = () => `staff${randomInt(1e9)}@ashkiln.example`
@@ -10,11 +10,6 @@ const newAddress = () => `staff${randomInt(1e9)}@ashkiln.example`
 /** `steps` is the number of half minutes from now. */
 const appCode = (secret: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
-
-async function expectGood(page: Page): Promise<void> {
-  expect(await axeProblems(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
-}
 
 const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
@@ -24,7 +19,7 @@ async function invite(page: Page, email: string, role: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Invite someone' })
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Role').selectOption(role)
-  await expectGood(page)
+  await expectGoodPage(page)
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect(rowOf(page.getByRole('region', { name: 'Open invitations' }).page(), email)).toBeVisible()
 }
@@ -46,7 +41,7 @@ test('AD-01 An owner invites someone, who opens an account, and then disables it
 }) => {
   const email = newAddress()
   await invite(page, email, 'Fulfilment')
-  await expectGood(page)
+  await expectGoodPage(page)
   const person = await (await elsewhere()).newPage()
   const complaints = await recordConsole(person)
   const link = await mail(email, invitation)
@@ -56,22 +51,22 @@ test('AD-01 An owner invites someone, who opens an account, and then disables it
   await person.getByLabel('Password').fill('too short')
   await person.getByRole('button', { name: 'Create account' }).click()
   await expect(person.getByText('Use at least 12 characters.')).toBeVisible()
-  await expectGood(person)
+  await expectGoodPage(person)
   await accept(person, link, 'Asha Pillai')
   await person.goto('/admin/staff')
   await expect(person.getByRole('heading', { name: 'You can’t open this page' })).toBeVisible()
 
   await page.reload()
   await rowOf(page, email).getByRole('button', { name: 'Manage Asha Pillai' }).click()
-  await expectGood(page)
+  await expectGoodPage(page)
   await page.getByRole('button', { name: 'Disable account' }).click()
   await expect(rowOf(page, email)).toContainText('Disabled')
   await person.goto('/admin')
   await expect(person.getByRole('heading', { name: 'Log in to the admin' })).toBeVisible()
-  await expectGood(person)
+  await expectGoodPage(person)
   await person.goto(link)
   await expect(person.getByRole('heading', { name: 'This invitation no longer works' })).toBeVisible()
-  await expectGood(person)
+  await expectGoodPage(person)
   expect(complaints.filter((text) => !/status of (401|403|422)/.test(text))).toEqual([])
 })
 
@@ -89,14 +84,14 @@ test.describe(() => {
     await page.goto('/admin/my-account')
     await page.getByRole('button', { name: 'Set up' }).click()
     await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
-    await expectGood(page)
+    await expectGoodPage(page)
     const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
     await page.getByLabel('Code from the app').fill(appCode(secret, -1))
     await page.getByRole('button', { name: 'Turn on' }).click()
     const codes = page.getByRole('listitem').filter({ hasText: /^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/ })
     await expect(codes).toHaveCount(10)
     const [recovery = ''] = await codes.allInnerTexts()
-    await expectGood(page)
+    await expectGoodPage(page)
     await page.getByRole('button', { name: 'I’ve saved them' }).click()
     await expect(page.getByText('On. You have 10 recovery codes left.')).toBeVisible()
 
@@ -122,12 +117,12 @@ test.describe(() => {
     await page.goto('/admin')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await page.getByLabel('Email').fill(email)
-    await expectGood(page)
+    await expectGoodPage(page)
     await page.getByRole('button', { name: 'Send link' }).click()
     await expect(page.getByText('we’ve sent it a link')).toBeVisible()
     await page.goto(await mail(email, /\/admin\/reset-password#[\w-]{43}/))
     await page.getByLabel('New password').fill('glaze at cone nine')
-    await expectGood(page)
+    await expectGoodPage(page)
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByRole('link', { name: 'Go to login' }).click()
     await page.getByLabel('Email').fill(email)
@@ -149,6 +144,6 @@ test.describe(() => {
     await expect(rowOf(page, email)).toContainText('role: editor')
     await page.getByLabel('From').fill('2099-01-01')
     await expect(page.getByText('No entries match.')).toBeVisible()
-    await expectGood(page)
+    await expectGoodPage(page)
   })
 })

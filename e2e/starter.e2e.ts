@@ -1,7 +1,7 @@
 import { startEmptyShop } from '#tools/testing/shared-shops.ts'
 import type { Shop } from '#tools/testing/start-shop.ts'
 import { allOrFirst } from '#tools/testing/proof.ts'
-import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
+import { expect, expectGoodPage, test } from './support/test.ts'
 
 let shop: Shop
 test.beforeAll(async () => {
@@ -27,8 +27,7 @@ for (const path of allOrFirst(PAGES))
       await page.setViewportSize({ width, height: 900 })
       await page.goto(shop.url + path)
       await expect(page.getByRole('heading').first()).toBeVisible()
-      expect(await axeProblems(page)).toEqual([])
-      expect(await sidewaysScroll(page)).toBe(0)
+      await expectGoodPage(page)
     }
     expect(await page.content()).not.toMatch(/ashkiln|pottery|studio|kiln/iu)
   })

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { fillCart } from './support/payment-cart.ts'
 import { either } from '#tools/testing/proof.ts'
 import { strained, test } from './support/stress-shop.ts'
-import { axeProblems, expect, sidewaysScroll } from './support/test.ts'
+import { axeProblems, expect, expectGoodPage, sidewaysScroll } from './support/test.ts'
 
 const LISTING = '/product-category/stress'
 const WIDTHS = [1280, 390, 320]
@@ -244,6 +244,5 @@ for (const width of widthsToCheck(WIDTHS))
     const drawer = page.getByRole('dialog')
     await expect(linesOf(drawer)).toHaveCount(PIECES.length)
     expect(await overflowingElements(drawer)).toEqual([])
-    expect(await sidewaysScroll(page)).toBe(0)
-    expect(await axeProblems(page)).toEqual([])
+    await expectGoodPage(page)
   })

@@ -111,15 +111,14 @@ describe('values of a record', () => {
         for (const field of unknown)
           expect(
             errorsOf(
-              await owner.send({
-                method: 'PATCH',
-                url,
-                payload: { version: before.version, values: { [field]: PLANTED[field as keyof typeof PLANTED] } },
+              await owner.patch(url, {
+                version: before.version,
+                values: { [field]: PLANTED[field as keyof typeof PLANTED] },
               }),
             ),
           ).toEqual([`/${field}`])
         const beside = { version: before.version, values: {}, id: 7 }
-        expectFailure(await owner.send({ method: 'PATCH', url, payload: beside }), 400, 'malformed')
+        expectFailure(await owner.patch(url, beside), 400, 'malformed')
         expect((await owner.get(url)).json().data).toEqual(before)
       }
       expect((await list()).total).toBe(total)

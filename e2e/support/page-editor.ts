@@ -1,8 +1,5 @@
 import { expect, type Frame, type Locator, type Page } from '@playwright/test'
-import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
-
-export const logIn = (page: Page, next: string) =>
-  page.goto(`/admin/login?${new URLSearchParams({ token: ADMIN_TOKEN, next })}`)
+import { logIn } from './admin.ts'
 
 /** Creates a page and opens it in the editor; `path` is its address in the shop. */
 export async function createPage(page: Page): Promise<{ name: string; path: string; editor: PageEditor }> {

@@ -49,3 +49,11 @@ export async function goToPayment(page: Page, wanted: Wanted = {}) {
   await page.goto('/checkout/payment')
   await expect(page.getByRole('radiogroup', { name: 'Payment method' })).toBeVisible()
 }
+
+/** Opens the order summary, which phones collapse. */
+export async function unfoldSummary(page: Page): Promise<void> {
+  const summary = page.getByRole('region', { name: 'Order summary' })
+  await expect(summary).toBeVisible()
+  const folded = summary.locator('details:not([open]) > summary')
+  if ((await folded.count()) > 0) await folded.click()
+}

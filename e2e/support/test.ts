@@ -151,6 +151,12 @@ export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
+/** Expects a page at rest without violations that axe finds, and without a sideways scroll bar. */
+export async function expectGoodPage(page: Page): Promise<void> {
+  expect(await axeProblems(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+}
+
 export const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
 export { expect }

@@ -18,7 +18,7 @@ const setup = async (who = owner): Promise<Setup> => expectData(await who.get('/
 const done = async () => (await setup()).steps.flatMap((step) => (step.done ? [step.key] : []))
 const patch = async (path: string, values: object) => {
   const { version } = (await owner.get(path)).json().data as { version: string }
-  const reply = await owner.send({ method: 'PATCH', url: path, payload: { version, values } })
+  const reply = await owner.patch(path, { version, values })
   expect(reply.statusCode, reply.payload).toBe(200)
 }
 const create = async (path: string, values: object): Promise<number> => {

@@ -9,7 +9,7 @@ export function adminRecords(shop: TestApp) {
   const admin = browser(shop, asAdministrator)
   const url = (path: string, id?: number) => `/api/admin/${path}${id === undefined ? '' : `/${id}`}`
   const patch = (path: string, { id, version }: AdminRecord, values: object) =>
-    admin.send({ method: 'PATCH', url: url(path, id), payload: { version, values } })
+    admin.patch(url(path, id), { version, values })
 
   return {
     admin,
@@ -37,8 +37,7 @@ export function adminRecords(shop: TestApp) {
       const { rows } = (await admin.get(`${url(path)}?search=${encodeURIComponent(search)}`)).json().data
       return (await admin.get(url(path, rows[0].id))).json().data
     },
-    remove: (path: string, { id, version }: AdminRecord) =>
-      admin.send({ method: 'DELETE', url: `${url(path, id)}?version=${version}` }),
+    remove: (path: string, { id, version }: AdminRecord) => admin.remove(`${url(path, id)}?version=${version}`),
     audited: async (resource: string) =>
       (
         await shop.database.pool.query(

@@ -78,8 +78,7 @@ export async function afterSaleShop() {
     (await pool.query('SELECT status, paid_total, refunded_total FROM orders WHERE id = $1', [id])).rows[0]
   const stockOf = async (id: number) =>
     (await pool.query('SELECT stock FROM product WHERE id = $1', [id])).rows[0].stock as number
-  const setting = (key: string, value: unknown) =>
-    shop.change('UPDATE setting SET value = $2 WHERE key = $1', [key, JSON.stringify(value)])
+  const setting = (key: string, value: unknown) => shop.changeSettings({ [key]: value })
   const cancel = (order: Placed, who: Browser, more: object = {}) =>
     who.put('/api/orders/cancel', { order_no: order.order_id, reason: 'changed_mind', ...more })
   const requestReturn = (order: Placed, who: Browser, more: object = {}) =>

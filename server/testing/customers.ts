@@ -15,6 +15,7 @@ export interface Browser {
   get: (url: string) => Promise<LightMyRequestResponse>
   post: (url: string, body?: object, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
   put: (url: string, body?: object) => Promise<LightMyRequestResponse>
+  patch: (url: string, body: object) => Promise<LightMyRequestResponse>
   remove: (url: string) => Promise<LightMyRequestResponse>
 }
 
@@ -55,6 +56,7 @@ const browserOf = (cookies: Browser['cookies'], send: Browser['send']): Browser 
   get: (url) => send({ url }),
   post: (url, body = {}, more = {}) => send({ method: 'POST', url, payload: body, headers: more }),
   put: (url, body = {}) => send({ method: 'PUT', url, payload: body }),
+  patch: (url, body) => send({ method: 'PATCH', url, payload: body }),
   remove: (url) => send({ method: 'DELETE', url }),
 })
 

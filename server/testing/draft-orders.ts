@@ -20,28 +20,26 @@ export const PROMISED_PRICE = 360_000
 const { address_type: _type, ...address } = home
 export const draftAddress = address
 
+/** The values of a draft order for two units of a product. */
+export const draftValues = (product: number, email: string) => ({
+  lines: [{ product_id: product, quantity: 2 }],
+  email,
+  phone: '9000000009',
+  shipping_address: draftAddress,
+  shipping_mode: 'road',
+})
+
 /** Starts a shop, and returns what staff and customers do with draft orders there. Call it at the top of a test file. */
 export async function draftShop() {
   const { shop, pool, vase } = await stockedShop()
   const owner = await tokenOwner(shop)
   const email = 'draft@ashkiln.example'
-  const content = {
-    lines: [{ product_id: vase, quantity: 2 }],
-    email,
-    phone: '9000000009',
-    shipping_address: draftAddress,
-    shipping_mode: 'road',
-  }
+  const content = draftValues(vase, email)
   const create = async (values: object = content): Promise<Draft> =>
     (await owner.post('/api/admin/draft-orders', { values })).json().data as Draft
   const change = (draft: Draft, values: object) =>
-    owner.send({
-      method: 'PATCH',
-      url: `/api/admin/draft-orders/${draft.id}`,
-      payload: { version: draft.version, values },
-    })
-  const remove = ({ id, version }: Draft) =>
-    owner.send({ method: 'DELETE', url: `/api/admin/draft-orders/${id}?version=${version}` })
+    owner.patch(`/api/admin/draft-orders/${draft.id}`, { version: draft.version, values })
+  const remove = ({ id, version }: Draft) => owner.remove(`/api/admin/draft-orders/${id}?version=${version}`)
   const send = ({ id, version }: Draft, options: object = {}) =>
     owner.post(`/api/admin/draft-orders/${id}/send`, { version, days: 7, by_mail: true, ...options })
   const preview = async (values: object, id?: number): Promise<DraftPreview> =>

@@ -12,10 +12,7 @@ export interface IssuedCard {
 const CODE = /Code: ((?:[A-Z2-9]{4}-){4}[A-Z2-9]{4})/
 
 /** Lets the shop accept gift cards. */
-export const acceptGiftCards = (shop: TestApp): Promise<void> =>
-  shop.change(
-    `INSERT INTO setting (key, value) VALUES ('enable_gift_cards', 'true') ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-  )
+export const acceptGiftCards = (shop: TestApp): Promise<void> => shop.changeSettings({ enable_gift_cards: true })
 
 /** Returns the code in the newest mail to an address. */
 export async function mailedCode(shop: TestApp, email: string): Promise<string> {

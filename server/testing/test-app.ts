@@ -21,6 +21,8 @@ export interface TestApp {
   send: (options: InjectOptions) => Promise<LightMyRequestResponse>
   /** Changes the database from outside, and resolves once the app's caches have processed the notification. */
   change: (text: string, values?: unknown[]) => Promise<void>
+  /** Changes settings of the shop by their keys, like `change`. */
+  changeSettings: (values: Readonly<Record<string, unknown>>) => Promise<void>
 }
 
 /** Longer timeouts than in production, for busy machines. */
@@ -63,6 +65,15 @@ export async function testApp(options: Partial<AppOptions> = {}): Promise<TestAp
     await app.close()
     if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
   })
+  const change: TestApp['change'] = async (text, values = []) => {
+    const before = reconnections
+    await database.pool.query(text, values)
+    // Notifications arrive in order: once the last is processed, so are the earlier ones. A busy machine may lose
+    // the listener's connection; reconnecting clears the caches.
+    const last = randomBytes(6).toString('hex')
+    await database.pool.query(`SELECT pg_notify('vitrine_changed', $1)`, [last])
+    await eventually(() => receivedTags.has(last) || reconnections > before)
+  }
   return {
     app,
     database,
@@ -70,15 +81,13 @@ export async function testApp(options: Partial<AppOptions> = {}): Promise<TestAp
     get: (url, headers = {}) => app.inject({ url, headers }),
     post: (url, body = {}, headers = {}) => app.inject({ method: 'POST', url, payload: body, headers }),
     send: (request) => app.inject(request),
-    change: async (text, values = []) => {
-      const before = reconnections
-      await database.pool.query(text, values)
-      // Notifications arrive in order: once the last is processed, so are the earlier ones. A busy machine may lose
-      // the listener's connection; reconnecting clears the caches.
-      const last = randomBytes(6).toString('hex')
-      await database.pool.query(`SELECT pg_notify('vitrine_changed', $1)`, [last])
-      await eventually(() => receivedTags.has(last) || reconnections > before)
-    },
+    change,
+    changeSettings: (values) =>
+      change(
+        `INSERT INTO setting (key, value) SELECT key, value FROM jsonb_each($1::jsonb)
+         ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+        [JSON.stringify(values)],
+      ),
   }
 }
 

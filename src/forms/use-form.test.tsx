@@ -2,7 +2,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { checkBy, email, required } from '#domain/field-rules.ts'
 import { draftOf } from '#lib/draft.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,7 +13,6 @@ import { SubmissionCancelled } from './submission-error.ts'
 import { useFormList } from './use-form-list.ts'
 import { useForm } from './use-form.ts'
 
-beforeEach(() => sessionStorage.clear())
 afterEach(cleanup)
 
 type Submit = (values: unknown) => unknown
@@ -186,6 +185,7 @@ describe('sending', () => {
     await userEvent.type(fieldOf('Name'), '{Enter}')
     expect(submit.mock.calls).toEqual([[{ name: 'Anu', email: 'anu@example.in' }, expect.any(HTMLFormElement)]])
     resolve()
+    // The focus follows the paint.
     await waitFor(() => expect(screen.getByRole('status')).toHaveFocus())
   })
 

@@ -24,7 +24,8 @@ if (typeof document !== 'undefined') {
   configure({ asyncUtilTimeout: 20_000 })
   afterEach(() => {
     cleanup()
-    // What a form kept must not be restored by the next test.
+    // What a test stores must not be found by the next one.
+    localStorage.clear()
     sessionStorage.clear()
   })
   // The tabs of one test must not receive the messages of the next.

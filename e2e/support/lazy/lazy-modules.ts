@@ -7,27 +7,20 @@ import { shopModules } from './shop-modules.ts'
 const forAuthors = { never: 'only loaded for admins' }
 const ofConsent = { never: 'only loaded by shops that ask for consent; covered by e2e/consent.e2e.ts' }
 const ofGifts = {
-  never: 'only loaded by shops that offer gift messages or wrapping; covered by e2e/admin-marketing.e2e.ts',
+  never: 'only loaded by shops that offer gift messages or wrapping; covered by e2e/admin-settings.e2e.ts',
 }
 const ofGiftCards = { never: 'only loaded by shops that take gift cards' }
 const ofPickup = { never: 'only loaded by shops with pickup places, which the demo store does not have' }
-const ofTracker = {
-  never: 'shoppers do not notice a tracker that fails to load (src/visitor/trackers/run-trackers.ts)',
-}
 const ofDocument = {
   never: 'browsers only validate documents for authors; those of shoppers are prepared by the server',
 }
 
-/** Modules that are only loaded from here need no row. */
-const FOR_AUTHORS = 'src/app/for-authors.ts'
-
-/** Modules shoppers never need. */
+/** Modules shoppers never need. Those that only these load need no row. */
 const otherModules: Record<string, LazyModule> = {
-  [FOR_AUTHORS]: forAuthors,
+  'src/app/for-authors.ts': forAuthors,
   'src/api/change-gift-cards.ts': ofGiftCards,
   'src/engine/explain-page.ts': forAuthors,
   'src/routes/explain-for-authors.ts': forAuthors,
-  'src/engine/repair-document.ts': ofDocument,
   'src/engine/problem-card.tsx': forAuthors,
   'src/sections/checkout-address/pickup-choice.tsx': ofPickup,
   'src/shop/order/order-pickup.tsx': ofPickup,
@@ -38,13 +31,8 @@ const otherModules: Record<string, LazyModule> = {
   'src/shop/order/order-gift.tsx': ofGifts,
   'src/routes/document-rules.ts': ofDocument,
   'src/shop/consent/consent-panel.tsx': ofConsent,
-  'src/shop/consent/preferences.tsx': ofConsent,
   'src/visitor/bridge.start.ts': forAuthors,
   'src/visitor/consent.start.ts': ofConsent,
-  'src/visitor/trackers/facebook-pixel.tracker.ts': ofTracker,
-  'src/visitor/trackers/google-tag-manager.tracker.ts': ofTracker,
-  'src/visitor/trackers/google-tag.tracker.ts': ofTracker,
-  'src/visitor/trackers/microsoft-clarity.tracker.ts': ofTracker,
 }
 
 /** Every lazy module except sections, by path. e2e/lazy-modules.e2e.ts fails if one is missing. */
@@ -75,7 +63,7 @@ const CONTRACT = /^generated\/sections\//u
 
 type Manifest = Readonly<Record<string, BuiltFile>>
 
-/** Returns lazily imported files of the build by module path, without what only authors load. */
+/** Returns lazily imported files of the build by module path, except those that only modules of `never` load. */
 export function lazyBuildFiles(): { modules: Map<string, string>; sections: Map<string, string> } {
   const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Manifest
   const modules = new Map<string, string>()
@@ -91,6 +79,8 @@ export function lazyBuildFiles(): { modules: Map<string, string>; sections: Map<
   return { modules, sections }
 }
 
+const isNeverNeeded = (path: string) => 'never' in (lazyModules[path] ?? {})
+
 function lazyKeys(manifest: Manifest): Set<string> {
   const [seen, lazy] = [new Set<string>(), new Set<string>()]
   const visit = (key: string): void => {
@@ -98,7 +88,7 @@ function lazyKeys(manifest: Manifest): Set<string> {
     seen.add(key)
     const { imports = [], dynamicImports = [] } = manifest[key]!
     for (const one of dynamicImports) lazy.add(one)
-    for (const one of [...imports, ...dynamicImports]) if (one !== FOR_AUTHORS) visit(one)
+    for (const one of [...imports, ...dynamicImports]) if (!isNeverNeeded(one)) visit(one)
   }
   for (const [key, { isEntry }] of Object.entries(manifest)) if (isEntry) visit(key)
   return lazy

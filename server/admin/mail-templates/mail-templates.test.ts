@@ -67,11 +67,7 @@ describe('examples of mails', () => {
       expect([id, (setting === null) !== (reason === null)]).toEqual([id, true])
     const version = (await owner.get('/api/admin/settings/notifications')).json().data.version
     const values = { send_shipped_mail: false }
-    const reply = await owner.send({
-      method: 'PATCH',
-      url: '/api/admin/settings/notifications',
-      payload: { version, values },
-    })
+    const reply = await owner.patch('/api/admin/settings/notifications', { version, values })
     expect(reply.statusCode, reply.payload).toBe(200)
     await eventually(async () => (await list()).find(({ id }) => id === 'order-shipped')?.is_sent === false)
     expect((await list()).find(({ id }) => id === 'order-confirmed')?.is_sent).toBe(true)

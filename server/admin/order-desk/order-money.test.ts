@@ -140,7 +140,7 @@ describe('refunds', () => {
 
   it('AD-21 AD-23 shows how far returns are, and takes an unpaid parcel back', async () => {
     const order = await delivered(her)
-    await shop.change(`UPDATE setting SET value = 'true' WHERE key = 'enable_refund'`)
+    await shop.changeSettings({ enable_refund: true })
     const body = { order_no: order.order_id, reason: 'changed_mind', lines: [{ id: order.lines[0], quantity: 1 }] }
     const request = async () => expect((await her.post('/api/orders/refund/request', body)).statusCode).toBe(200)
     await request()

@@ -7,6 +7,7 @@ import {
   mailReturnApproved,
   mailReturnReceived,
 } from '#server/commerce/after-sale/mails.ts'
+import { giftCardMail } from '#server/commerce/gift-cards/gift-card-mail.ts'
 import * as orders from '#server/commerce/orders/mails.ts'
 import { linesOf } from '#server/commerce/orders/lines.ts'
 import { mailLinesCancelled, mailShipped } from '#server/commerce/orders/parcel-mails.ts'
@@ -16,20 +17,21 @@ import { type OrderRow, orderByNumber } from '#server/commerce/orders/rows.ts'
 import { reminderMail } from '#server/engagement/cart-reminders/reminder-mail.ts'
 import { replyMail } from '#server/engagement/forms/reply-mail.ts'
 import { backInStockMail, confirmMail } from '#server/engagement/stock-alerts/mails.ts'
-import * as account from '#server/identity/auth/messages.ts'
 import { maskContent } from '#server/platform/outbox/masked-content.ts'
 import { type Message, outboxKey, putInOutbox, readContent } from '#server/platform/outbox/outbox.ts'
 import { readShopWords, withWords } from '#server/platform/words/shop-words.ts'
 import { shopForOrigin } from '#server/store/storefront/message-shop.ts'
+import { accountMessages } from '#server/testing/account-messages.ts'
 import { meera, browser } from '#server/testing/customers.ts'
+import { draftValues } from '#server/testing/draft-orders.ts'
 import { placeOrder, readyCart } from '#server/testing/shoppers.ts'
-import { SESSION_SECRET, testApp } from '#server/testing/test-app.ts'
+import { SESSION_SECRET, asAdministrator, testApp } from '#server/testing/test-app.ts'
 import { stockedProduct } from '#server/testing/stocked-shop.ts'
 
 const ORIGIN = 'http://shop.test'
 const BUTTON = /<a href="([^"]+)"[^>]*>([^<]+)<\/a>/gu
 
-const { app, change, database } = await testApp({ trustProxyHops: 1, language: 'en-XA' })
+const { app, change, changeSettings, database } = await testApp({ trustProxyHops: 1, language: 'en-XA' })
 const { pool } = database
 const shopWords = await readShopWords(app)
 const written = recordMessages(shopWords.words!)
@@ -37,8 +39,13 @@ await withWords(shopWords, sendEveryMessage)
 const sent = await readOutbox()
 const data = await readData()
 
+/** The areas of messages that consist of mails and texts. */
+const areas = [...new Set(Object.keys(catalogue).map((key) => key.split('.')[0]!))].filter((area) =>
+  /^(?:mails|texts|(?!admin-)\w+-mails)$/u.test(area),
+)
+
 describe('every mail and text message', () => {
-  it.each(['mails', 'texts', 'pickup-mails'])('AU-18 LG-01 is rendered here: no message of %s is left out', (area) => {
+  it.each(areas)('AU-18 LG-01 is rendered here: no message of %s is left out', (area) => {
     const unwritten = Object.entries(catalogue).filter(
       ([key, { id }]) => key.startsWith(`${area}.`) && !written.has(id),
     )
@@ -67,7 +74,7 @@ describe('every mail and text message', () => {
 })
 
 it('AD-24 AD-27 every message keeps its codes and tokens from staff', () => {
-  for (const { shown } of sent) expect(shown).not.toMatch(/\b1234\b|href=|[/=]token\b|token=[\w-]|[\w-]{43}/u)
+  for (const { shown } of sent) expect(shown).not.toMatch(/\b1234\b|href=|[/=#]token\b|token=[\w-]|[\w-]{43}/u)
 })
 
 /** Returns the ids of the messages that are written from now on. */
@@ -93,32 +100,15 @@ async function sendEveryMessage(): Promise<void> {
   const cart = await readyCart(who, { items: [{ product_id: vase, quantity: 2 }], coupon: 'TEN' })
   const [order] = await orderByNumber(pool, (await placeOrder(who, cart)).order_id)
   await sendOrderMessages(order!)
+  await sendGiftCards()
+  await sendDraft(vase)
   await sendEngagementMessages()
 }
 
 async function sendAccountMessages(): Promise<void> {
-  const shop = (await shopForOrigin(app))(ORIGIN)
-  const silent = { ...shop, email: '' }
-  const kinds = ['email', 'phone', 'password', 'deletion'] as const
-  const messages: Message[] = [
-    account.codeMessage(shop, '+911', '1234'),
-    account.resetMail(shop, 'a@b.example', 'token'),
-    account.codeMail(shop, 'a@b.example', '1234'),
-    account.passwordResetMail(shop, 'a@b.example', 'Meera', '9000000001'),
-    account.phoneRemovedText(shop, '+911'),
-    account.verifyMail(shop, 'a@b.example', 'token'),
-    account.takenMail(shop, 'a@b.example'),
-    account.welcomeMail(shop, 'a@b.example', 'token'),
-    account.changedMail(shop, 'a@b.example', '', 'email', undefined),
-    account.changedMail(silent, 'a@b.example', '', 'email', undefined),
-    ...kinds.flatMap((kind) => [
-      account.changedMail(shop, 'a@b.example', 'Meera', kind, 'token'),
-      account.changedText(shop, '+911', kind, 'token'),
-    ]),
-  ]
+  const { sent: messages, withheld } = accountMessages((await shopForOrigin(app))(ORIGIN))
   for (const message of messages) await putInOutbox(pool, app, { ...message, cause: 'news' })
-  for (const message of [account.noAccountMessage(shop, '+911'), account.noResetMail(shop, 'a@b.example')])
-    await putInOutbox(pool, app, message, 'nobody')
+  for (const message of withheld) await putInOutbox(pool, app, message, 'nobody')
 }
 
 async function sendOrderMessages(order: OrderRow): Promise<void> {
@@ -165,9 +155,9 @@ async function sendOrderMessages(order: OrderRow): Promise<void> {
   for (const one of [variant(shipped), { ...dateless, ...shipped }]) {
     await mailShipped(pool, app, one, { ...parcel, isLast: true, isOnly: true })
     for (const isLast of [true, false]) await mailShipped(pool, app, one, { ...parcel, isLast, isOnly: false })
-    await change(`UPDATE setting SET value = '""' WHERE key = 'ships_from'`)
+    await changeSettings({ ships_from: '' })
     await mailShipped(pool, app, one, { ...parcel, isLast: true, isOnly: true })
-    await change(`UPDATE setting SET value = '"the studio"' WHERE key = 'ships_from'`)
+    await changeSettings({ ships_from: 'the studio' })
   }
   await orders.mailDelivered(pool, app, order)
   await sendLatePayments(paid)
@@ -200,6 +190,23 @@ async function sendLatePayments(paid: OrderRow): Promise<void> {
     [paid.id],
   )
   await orders.mailLatePayment(pool, app, { ...cancelled, confirmed_at: null, id: rows[0]!.id }, 100)
+}
+
+async function sendGiftCards(): Promise<void> {
+  const shop = (await shopForOrigin(app))(ORIGIN)
+  const card = { recipient_email: 'a@b.example', balance: 100, currency: 'INR', message: '', expires_at: null }
+  const terms = { code: '1234-1234-1234-1234-1234', clock: { locale: 'en-IN', timeZone: 'Asia/Kolkata' } }
+  await putInOutbox(pool, app, giftCardMail(shop, { ...card, sender_name: '' }, { ...terms, isReplacement: false }))
+  const personal = { ...card, sender_name: shop.name, message: shop.name, expires_at: new Date('2027-01-05') }
+  await putInOutbox(pool, app, giftCardMail(shop, personal, { ...terms, isReplacement: true }))
+}
+
+async function sendDraft(product: number): Promise<void> {
+  const staffMember = browser({ app }, asAdministrator)
+  const values = draftValues(product, 'a@b.example')
+  const { id, version } = (await staffMember.post('/api/admin/draft-orders', { values })).json().data
+  const reply = await staffMember.post(`/api/admin/draft-orders/${id}/send`, { version, days: 7, by_mail: true })
+  expect(reply.statusCode, reply.payload).toBe(200)
 }
 
 async function sendEngagementMessages(): Promise<void> {
@@ -272,7 +279,7 @@ const unescape = (html: string): string =>
 async function readData(): Promise<string[]> {
   const { rows } = await pool.query<{ answers: { label: string; value: string }[] }>('SELECT answers FROM form_answer')
   const answers = rows.flatMap((row) => row.answers.flatMap(({ label, value }) => [label, value]))
-  return ['Ashkiln', 'Cash on delivery', 'Blue Dart', 'BD-1', 'Card', ...answers]
+  return ['Ashkiln', 'Cash on delivery', 'Blue Dart', 'BD-1', 'Card', 'January', ...answers]
 }
 
 /** Returns the words of a text that are neither from the catalogue nor data. */

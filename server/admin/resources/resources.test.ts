@@ -14,8 +14,7 @@ const create = async (values: object): Promise<AdminRecord> => {
   expect(reply.statusCode, reply.payload).toBe(200)
   return reply.json().data
 }
-const patch = (id: number, version: number, values: object) =>
-  admin.send({ method: 'PATCH', url: `${path}/${id}`, payload: { version, values } })
+const patch = (id: number, version: number, values: object) => admin.patch(`${path}/${id}`, { version, values })
 const page = async (query = '') => (await admin.get(`${path}?${query}`)).json().data
 const audit = async () =>
   (await database.pool.query('SELECT action, record_title, changes FROM audit_entry ORDER BY id DESC LIMIT 1')).rows[0]

@@ -14,8 +14,7 @@ const owner = await tokenOwner(shop)
 const url = '/api/admin/settings/checkout'
 
 const read = async (at = url, who: Browser = owner): Promise<SingletonRecord> => (await who.get(at)).json().data
-const patch = (values: object, version: number, { at = url, who = owner } = {}) =>
-  who.send({ method: 'PATCH', url: at, payload: { version, values } })
+const patch = (values: object, version: number, { at = url, who = owner } = {}) => who.patch(at, { version, values })
 const errorsOf = (reply: Awaited<ReturnType<typeof patch>>) =>
   expectFailure(reply, 422, 'invalid_values').payload?.['errors']
 const audit = async () =>
@@ -49,13 +48,13 @@ describe('a settings page of the admin', () => {
 
   it('AD-03 AD-27 refuses a version that another change, of whatever kind, has outdated', async () => {
     const { version, values } = await read()
-    await shop.change(`UPDATE setting SET value = '7' WHERE key = 'cart_expire_days'`)
+    await shop.changeSettings({ cart_expire_days: 7 })
     const refused = expectFailure(await patch({ refund_days: 9 }, version), 409, 'stale_version')
     expect(refused.payload?.['record']).toEqual(await read())
     const current = await read()
     expect(current.values).toEqual({ ...values, cart_expire_days: 7 })
     // Settings of other pages are no conflict.
-    await shop.change(`UPDATE setting SET value = '"+91 1"' WHERE key = 'store_phone'`)
+    await shop.changeSettings({ store_phone: '+91 1' })
     expect((await patch({ refund_days: 9 }, current.version)).statusCode).toBe(200)
   })
 
@@ -114,11 +113,7 @@ describe('every settings page', () => {
         '/id': expect.any(String),
       })
       for (const beside of [{ id: 7 }, { staff: { role: 'owner' } }])
-        expectFailure(
-          await owner.send({ method: 'PATCH', url: at, payload: { version: record.version, values: {}, ...beside } }),
-          400,
-          'malformed',
-        )
+        expectFailure(await owner.patch(at, { version: record.version, values: {}, ...beside }), 400, 'malformed')
       // What it shows can be saved as it is.
       expect((await patch(record.values, record.version, { at })).json().data).toEqual(record)
     },

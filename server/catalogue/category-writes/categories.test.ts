@@ -30,11 +30,7 @@ describe('categories in the admin', () => {
     })
     const { id, values, view_path: path } = reply.json().data
     expect([values.slug, path]).toEqual(['moon-jars', '/product-category/moon-jars'])
-    const renamed = await admin.send({
-      method: 'PATCH',
-      url: `/api/admin/categories/${id}`,
-      payload: { version: 1, values: { slug: 'jars' } },
-    })
+    const renamed = await admin.patch(`/api/admin/categories/${id}`, { version: 1, values: { slug: 'jars' } })
     expect(renamed.json().data).toMatchObject({ version: 2, values: { slug: 'jars', description: 'Round & white' } })
     const { rows } = await pool.query(
       `SELECT target FROM path_redirect WHERE from_path = '/product-category/moon-jars'`,
@@ -91,11 +87,7 @@ describe('categories in the admin', () => {
     })
     expect(again.statusCode).toBe(200)
     // Another name is no other place.
-    await admin.send({
-      method: 'PATCH',
-      url: `/api/admin/categories/${a}`,
-      payload: { version: 2, values: { name: 'Renamed' } },
-    })
+    await admin.patch(`/api/admin/categories/${a}`, { version: 2, values: { name: 'Renamed' } })
     const renamed = (await admin.get('/api/admin/category-tree')).json().data
     expect(renamed.categories).toContainEqual(expect.objectContaining({ id: a, name: 'Renamed' }))
     expect(renamed.version).toBe(again.json().data.version)

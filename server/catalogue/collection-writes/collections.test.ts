@@ -77,16 +77,11 @@ describe('collections chosen one by one', () => {
         .json()
         .data.products.map((one: { group_id: number }) => one.group_id)
     await eventually(async () => (await shown()).join() === [c.id, a.id].join(), 1000)
-    await admin.send({
-      method: 'PATCH',
-      url: `/api/admin/collections/${id}`,
-      payload: { version: 1, values: { products: [a.id, b.id, c.id] } },
-    })
+    await admin.patch(`/api/admin/collections/${id}`, { version: 1, values: { products: [a.id, b.id, c.id] } })
     await eventually(async () => (await shown()).join() === [a.id, b.id, c.id].join(), 1000)
-    const wrong = await admin.send({
-      method: 'PATCH',
-      url: `/api/admin/collections/${id}`,
-      payload: { version: 2, values: { products: [a.id, a.id, 99_999] } },
+    const wrong = await admin.patch(`/api/admin/collections/${id}`, {
+      version: 2,
+      values: { products: [a.id, a.id, 99_999] },
     })
     expect(Object.keys(wrong.json().payload.errors)).toEqual(['/products/1', '/products/2'])
     const counts = (await shop.post('/api/product/product-collection-grid', { items: ['picked'] })).json().data
@@ -194,11 +189,7 @@ describe('collections by a rule', () => {
   it('AD-12 keep the products they found when the rule is given up', async () => {
     const [one, two] = [await mug({ tags: ['frozen'] }), await mug({ tags: ['frozen'] })]
     const { id } = await ruled([tag('frozen')])
-    const reply = await admin.send({
-      method: 'PATCH',
-      url: `/api/admin/collections/${id}`,
-      payload: { version: 1, values: { kind: 'manual' } },
-    })
+    const reply = await admin.patch(`/api/admin/collections/${id}`, { version: 1, values: { kind: 'manual' } })
     expect(reply.json().data.values).toMatchObject({ kind: 'manual', rule: null, products: [one.id, two.id] })
     await mug({ tags: ['frozen'] })
     expect((await admin.get(`/api/admin/collections/${id}`)).json().data.values.products).toHaveLength(2)

@@ -33,8 +33,7 @@ it('AD-03 AD-15 gives a form that was open during an import a conflict, and lose
   const url = `/api/admin/products/${rows[0]!.id}`
   const opened = (await admin.get(url)).json().data
   await importFile(shop, 'SKU,Price\nED-1,9\n')
-  const save = (version: number) =>
-    admin.send({ method: 'PATCH', url, payload: { version, values: { subtitle: 'By hand' } } })
+  const save = (version: number) => admin.patch(url, { version, values: { subtitle: 'By hand' } })
   expectFailure(await save(opened.version), 409, 'stale_version')
   const current = (await admin.get(url)).json().data
   expect((await save(current.version)).statusCode).toBe(200)

@@ -13,8 +13,7 @@ const path = '/api/admin/products'
 const { rows: categories } = await pool.query<{ id: number }>(`SELECT id FROM category WHERE slug = 'vases'`)
 const vases = categories[0]!.id
 const create = async (values: object) => (await admin.post(path, { values })).json().data
-const patch = (id: number, version: number, values: object) =>
-  admin.send({ method: 'PATCH', url: `${path}/${id}`, payload: { version, values } })
+const patch = (id: number, version: number, values: object) => admin.patch(`${path}/${id}`, { version, values })
 const page = async (query: string) => (await admin.get(`${path}?${query}`)).json().data
 
 describe('products in the admin', () => {
@@ -58,7 +57,7 @@ describe('products in the admin', () => {
     for (const { id } of rows) {
       const { version, values } = (await admin.get(`${path}/${id}`)).json().data
       const payload = { version, values: { ...values, subtitle: `${values.subtitle} (new)`.trim() } }
-      const reply = await admin.send({ method: 'PATCH', url: `${path}/${id}`, payload })
+      const reply = await admin.patch(`${path}/${id}`, payload)
       expect(reply.statusCode, reply.payload).toBe(200)
       expect(reply.json().data.values).toEqual(payload.values)
     }

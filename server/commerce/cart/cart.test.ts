@@ -3,7 +3,7 @@ import type { Cart } from '#generated/api.d.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 
-const { get, post, send, change, database, app } = await testApp()
+const { get, post, send, changeSettings, database, app } = await testApp()
 const vase = await productId(database, 'ASH-VAS-001-TEN-20')
 const large = await productId(database, 'ASH-VAS-001-TEN-28')
 await database.pool.query('UPDATE product SET stock = 50 WHERE id = ANY ($1)', [[vase, large]])
@@ -129,9 +129,9 @@ describe('the cart', () => {
     ])
     expect((await read(mine)).api_cart).toBe('')
     expectFailure(await post('/api/cart/add-item', { product_id: vase, quantity: 1, ...mine }), 404, 'cart_not_found')
-    await change(`UPDATE setting SET value = '60' WHERE key = 'cart_expire_days'`)
+    await changeSettings({ cart_expire_days: 60 })
     expect((await read(mine)).total_quantity).toBe(1)
-    await change(`UPDATE setting SET value = '30' WHERE key = 'cart_expire_days'`)
+    await changeSettings({ cart_expire_days: 30 })
   })
 })
 

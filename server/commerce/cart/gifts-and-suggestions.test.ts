@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Cart } from '#generated/api.d.ts'
 import { cartShop } from '#server/testing/carts.ts'
 import { expectData } from '#server/testing/contract.ts'
@@ -14,20 +14,11 @@ const owner = await tokenOwner(shop)
 
 const OFFERED = { enable_gift_note: true, enable_gift_wrap: true, gift_wrap_price: 5000, gift_wrap_gst: 18 }
 
-async function offer(values: object): Promise<void> {
-  for (const [key, value] of Object.entries(values))
-    await shop.change(
-      `INSERT INTO setting (key, value) VALUES ('${key}', '${JSON.stringify(value)}') ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-    )
-}
-const offerNothing = () => offer({ ...OFFERED, enable_gift_note: false, enable_gift_wrap: false })
-afterAll(offerNothing)
-
 const NOTE = 'Happy birthday, Asha!\n\nWith love from all of us.'
 
 describe('a gift', () => {
   it('CR-01 is offered only by shops that offer it', async () => {
-    await offerNothing()
+    await shop.changeSettings({ enable_gift_note: false, enable_gift_wrap: false })
     const { put } = await newCart()
     const cart = await put('update', { gift: { note: NOTE, wrapped: true } })
     expect(cart.gift).toBeUndefined()
@@ -35,7 +26,7 @@ describe('a gift', () => {
   })
 
   it('CR-01 has a message and wrapping, which is charged and taxed with its own rate', async () => {
-    await offer(OFFERED)
+    await shop.changeSettings(OFFERED)
     const { put, read, mine } = await newCart()
     const plain = await read()
     expect(plain.gift).toMatchObject({ can_add_note: true, note: null, wrapped: false })
@@ -54,7 +45,7 @@ describe('a gift', () => {
   })
 
   it('CR-01 AD-27 wrapping is taxed with the rate that the settings show, although nobody has changed it', async () => {
-    await offer(OFFERED)
+    await shop.changeSettings(OFFERED)
     await shop.change(`DELETE FROM setting WHERE key = 'gift_wrap_gst'`)
     expect((await owner.get('/api/admin/settings/gifts')).json().data.values).toMatchObject({ gift_wrap_gst: 18 })
     const { put, read } = await newCart()
@@ -64,13 +55,13 @@ describe('a gift', () => {
   })
 
   it('CR-01 refuses a message of more than 500 characters', async () => {
-    await offer(OFFERED)
+    await shop.changeSettings(OFFERED)
     const { send } = await newCart()
     expect((await send('update', { gift: { note: 'x'.repeat(501) } })).statusCode).toBe(400)
   })
 
   it('CR-02 is not reduced by a coupon, and does not help to reach its minimum', async () => {
-    await offer({ ...OFFERED, gift_wrap_price: 1_000_000 })
+    await shop.changeSettings({ ...OFFERED, gift_wrap_price: 1_000_000 })
     const who = browser(shop)
     const cart = await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], coupon: 'WELCOME10' })
     const wrapped = expectData(await who.put('/api/cart/update', { ...namesOf(cart), gift: { wrapped: true } }), 'Cart')
@@ -79,7 +70,7 @@ describe('a gift', () => {
   })
 
   it('AD-22 CK-07 is part of the order, its page, mail, invoice and packing slip', async () => {
-    await offer(OFFERED)
+    await shop.changeSettings(OFFERED)
     const who = browser(shop)
     const email = 'giver@ashkiln.example'
     const ready = await readyCart(who, { items: [{ product_id: vase, quantity: 2 }], email })
@@ -112,7 +103,7 @@ describe('a gift', () => {
   })
 
   it('CK-07 can be paid after a failed payment, although wrapping has no stock', async () => {
-    await offer(OFFERED)
+    await shop.changeSettings(OFFERED)
     const who = browser(shop)
     const ready = await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], payment: 'sandbox' })
     const cart = expectData(await who.put('/api/cart/update', { ...namesOf(ready), gift: { wrapped: true } }), 'Cart')
@@ -122,7 +113,7 @@ describe('a gift', () => {
   })
 
   it('AC-07 loses its message when the customer’s account is deleted', async () => {
-    await offer(OFFERED)
+    await shop.changeSettings(OFFERED)
     const person = await registerCustomer(shop)
     await verifyEmail(shop, person.email)
     const { session } = person
@@ -143,17 +134,16 @@ describe('a gift', () => {
 describe('suggestions in the drawer', () => {
   const suggestionsFor = async (who: Browser, cart: Pick<Cart, 'api_cart' | 'cart_session'>) =>
     expectData(await who.get(`/api/cart/suggestions?${new URLSearchParams(namesOf(cart))}`), 'ProductCard[]')
-  afterAll(() => offer({ cart_suggestions: 'off' }))
 
   it('CR-01 are only made if the shop chose so', async () => {
-    await offer({ cart_suggestions: 'off' })
+    await shop.changeSettings({ cart_suggestions: 'off' })
     const { mine, read } = await newCart()
     expect((await read()).has_suggestions).toBeUndefined()
     expect(await suggestionsFor(browser(shop), mine)).toEqual([])
   })
 
   it('CR-01 are in stock, not in the cart, need no choice, and those bought together come first', async () => {
-    await offer({ cart_suggestions: 'cart' })
+    await shop.changeSettings({ cart_suggestions: 'cart' })
     const { rows } = await pool.query(
       `SELECT p.id AS product, g.id, g.name FROM product_group g JOIN product p ON p.id = g.default_product_id
        WHERE g.published AND g.in_stock AND g.product_count = 1 AND g.customisation IS NULL
@@ -187,17 +177,17 @@ describe('suggestions in the drawer', () => {
       `SELECT i.collection_id AS id, array_agg(g.id) AS groups FROM collection_item i JOIN product_group g ON g.id = i.group_id
        WHERE g.published AND g.in_stock AND g.product_count = 1 GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`,
     )
-    await offer({ cart_suggestions: 'collection', cart_suggestions_collection: rows[0].id })
+    await shop.changeSettings({ cart_suggestions: 'collection', cart_suggestions_collection: rows[0].id })
     const { mine } = await newCart()
     const cards = await suggestionsFor(browser(shop), mine)
     expect(cards.length).toBeGreaterThan(0)
     for (const card of cards) expect(rows[0].groups).toContain(card.group_id)
-    await offer({ cart_suggestions_collection: 999_999 })
+    await shop.changeSettings({ cart_suggestions_collection: 999_999 })
     expect(await suggestionsFor(browser(shop), mine)).toEqual([])
   })
 
   it('CR-03 show a stranger nothing about a cart', async () => {
-    await offer({ cart_suggestions: 'cart' })
+    await shop.changeSettings({ cart_suggestions: 'cart' })
     const { mine } = await newCart()
     expect(await suggestionsFor(browser(shop), { ...mine, cart_session: 'x'.repeat(43) })).toEqual([])
   })

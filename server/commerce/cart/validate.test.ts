@@ -6,11 +6,9 @@ import { browser } from '#server/testing/customers.ts'
 const { newCart, pool, shop, vase } = await cartShop()
 
 describe('cart validation', () => {
-  const settings = async (values: Record<string, unknown>) => {
-    for (const [key, value] of Object.entries(values))
-      await shop.change('UPDATE setting SET value = $2 WHERE key = $1', [key, JSON.stringify(value)])
-  }
-  beforeAll(() => settings({ enable_guest_checkout: true, order_sms_mandatory: true, order_email_mandatory: true }))
+  beforeAll(() =>
+    shop.changeSettings({ enable_guest_checkout: true, order_sms_mandatory: true, order_email_mandatory: true }),
+  )
 
   it('CK-02 CR-05 checks the steps in order, with the message of each', async () => {
     const { put, check } = await newCart()
@@ -42,13 +40,13 @@ describe('cart validation', () => {
     expect(empty).toMatchObject({ valid: false, step: 'cart', code: 'cart_empty', message: 'Your cart is empty' })
     expect(empty.cart.items).toEqual([])
     const { check } = await newCart()
-    await settings({ enable_guest_checkout: false })
+    await shop.changeSettings({ enable_guest_checkout: false })
     expect(await check()).toMatchObject({
       code: 'customer_empty',
       step: 'address',
       message: 'Customer account is empty',
     })
-    await settings({ enable_guest_checkout: true })
+    await shop.changeSettings({ enable_guest_checkout: true })
     expect((await check()).code).toBe('phone_empty')
   })
 

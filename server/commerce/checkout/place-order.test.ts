@@ -84,10 +84,10 @@ describe('placing an order', () => {
     await setStock(10)
     const who = browser(shop)
     const cart = await readyCart(who, twoVases)
-    await shop.change(`UPDATE setting SET value = 'false' WHERE key = 'enable_guest_checkout'`)
+    await shop.changeSettings({ enable_guest_checkout: false })
     expect(expectFailure(await sendOrder(who, cart), 422, 'customer_empty').message).toBe('Customer account is empty')
     expect(await stock()).toBe(10)
-    await shop.change(`UPDATE setting SET value = 'true' WHERE key = 'enable_guest_checkout'`)
+    await shop.changeSettings({ enable_guest_checkout: true })
     await placeOrder(who, cart)
   })
 
@@ -95,11 +95,11 @@ describe('placing an order', () => {
     await setStock(10)
     const cart = await readyCart(browser(shop), twoVases)
     const customer = await loggedIn(shop, meera)
-    await shop.change(`UPDATE setting SET value = 'false' WHERE key = 'enable_guest_checkout'`)
+    await shop.changeSettings({ enable_guest_checkout: false })
     const order = await placeOrder(customer, cart)
     const { rows } = await pool.query('SELECT customer_id FROM orders WHERE order_no = $1', [order.order_id])
     expect(rows).toEqual([{ customer_id: customer.result.user.id }])
-    await shop.change(`UPDATE setting SET value = 'true' WHERE key = 'enable_guest_checkout'`)
+    await shop.changeSettings({ enable_guest_checkout: true })
   })
 
   it('CR-05 refuses a cart or prices that the shopper has not seen', async () => {

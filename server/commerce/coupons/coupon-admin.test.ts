@@ -19,7 +19,7 @@ const ok = (reply: Awaited<ReturnType<typeof admin.get>>): AdminRecord & { value
 const create = async (values: Partial<AdminCoupon>) =>
   ok(await admin.post(path, { values: { title: 'Off', percent: 10, ...values } }))
 const patch = ({ id, version }: AdminRecord, values: Partial<AdminCoupon>) =>
-  admin.send({ method: 'PATCH', url: `${path}/${id}`, payload: { version, values } })
+  admin.patch(`${path}/${id}`, { version, values })
 const refusal = (reply: Awaited<ReturnType<typeof admin.get>>) => {
   expectFailure(reply, 422, 'invalid_values')
   return reply.json().payload.errors as Record<string, string>

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Cart, DeskOrder } from '#generated/api.d.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, browser, messagesTo } from '#server/testing/customers.ts'
@@ -31,7 +31,6 @@ const added = await owner.post(PLACES, { values: studio })
 if (added.statusCode !== 200) throw new Error(added.payload)
 const place = added.json().data as { id: number; version: number }
 const code = `pickup:${place.id}`
-afterAll(() => shop.change('DELETE FROM pickup_place'))
 
 const elsewhere = { ...home, address_type: 'Billing', state: 'DL', city: 'New Delhi', pincode: '110001' }
 

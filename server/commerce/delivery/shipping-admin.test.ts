@@ -20,7 +20,7 @@ const pathOf = (name: 'shipping-methods' | 'delivery-zones', id?: number) => `/a
 const create = async (name: Parameters<typeof pathOf>[0], values: object) =>
   ok(await admin.post(pathOf(name), { values }))
 const patch = (name: Parameters<typeof pathOf>[0], { id, version }: AdminRecord, values: object) =>
-  admin.send({ method: 'PATCH', url: pathOf(name, id), payload: { version, values } })
+  admin.patch(pathOf(name, id), { version, values })
 const methodOf = async (code: string) => {
   const { rows } = await pool.query<{ id: number }>('SELECT id FROM shipping_mode WHERE code = $1', [code])
   return ok(await admin.get(pathOf('shipping-methods', rows[0]!.id)))
@@ -74,8 +74,7 @@ describe('shipping methods', () => {
       [again.id, copy.id],
     ])
     expect(codes.rows.map(({ code }) => code).toSorted()).toEqual(['by-bicycle-2', 'copy-of-by-bicycle'])
-    for (const { id } of [made, again, copy])
-      ok(await admin.send({ method: 'DELETE', url: `${pathOf('shipping-methods', id)}?version=1` }))
+    for (const { id } of [made, again, copy]) ok(await admin.remove(`${pathOf('shipping-methods', id)}?version=1`))
     expect((await cartOf(who, cart)).shipping_method).toBeNull()
   })
 

@@ -20,7 +20,7 @@ const settings = '/api/admin/settings/gift-cards'
 
 async function saveSettings(values: object) {
   const { version } = (await admin.get(settings)).json().data
-  return admin.send({ method: 'PATCH', url: settings, payload: { version, values } })
+  return admin.patch(settings, { version, values })
 }
 
 let friends = 0

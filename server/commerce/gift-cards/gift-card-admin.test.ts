@@ -86,11 +86,7 @@ describe('gift cards in the admin', () => {
       '/expires_at',
     ])
     const { id, version } = await issueCard(shop, 100)
-    const changed = await admin.send({
-      method: 'PATCH',
-      url: `${path}/${id}`,
-      payload: { version, values: { amount: 200 } },
-    })
+    const changed = await admin.patch(`${path}/${id}`, { version, values: { amount: 200 } })
     expectFailure(changed, 422, 'invalid_values')
     for (const sql of ['balance = 50', 'amount = 200'])
       await expect(pool.query(`UPDATE gift_card SET ${sql} WHERE id = ${id}`)).rejects.toThrow('sum of its entries')
@@ -101,11 +97,8 @@ describe('gift cards in the admin', () => {
   it('AD-25 new cards are valid as long as the owner set, in India for a year at least', async () => {
     const settings = '/api/admin/settings/gift-cards'
     const { version } = (await admin.get(settings)).json().data
-    const save = (months: number | null) =>
-      admin.send({ method: 'PATCH', url: settings, payload: { version, values: { gift_card_months: months } } })
-    await shop.change(
-      `INSERT INTO setting (key, value) VALUES ('store_country', '"IN"') ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-    )
+    const save = (months: number | null) => admin.patch(settings, { version, values: { gift_card_months: months } })
+    await shop.changeSettings({ store_country: 'IN' })
     const fresh = (await admin.get(settings)).json().data.version
     expect(fresh).toBe(version)
     expectFailure(await save(6), 422, 'invalid_values')

@@ -117,9 +117,7 @@ describe('the invoice', () => {
       `UPDATE product_group SET gst_bps = 1800, gst_slabs = '[{"up_to": 900000, "bps": 150}]' WHERE id = (SELECT group_id FROM product WHERE id = $1)`,
       [lamp],
     )
-    await shop.change(
-      `INSERT INTO setting (key, value) VALUES ('freight_gst', '"goods"') ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-    )
+    await shop.changeSettings({ freight_gst: 'goods' })
     const placed = await order(browser(shop))
     const paper = await read(placed)
     expectSums(paper)
@@ -127,7 +125,7 @@ describe('the invoice', () => {
     // Most of the value is vases.
     expect(paper.shipping).toMatchObject({ gst_rate: 0.25, hsn: paper.lines[0]!.hsn })
     expect(paper.shipping.total.amount).toBeGreaterThan(0)
-    await shop.change(`UPDATE setting SET value = '"own"' WHERE key = 'freight_gst'`)
+    await shop.changeSettings({ freight_gst: 'own' })
     await pool.query(
       `UPDATE product_group SET gst_bps = 1200, gst_slabs = '[]' WHERE id = (SELECT group_id FROM product WHERE id = $1)`,
       [vase],
@@ -159,7 +157,7 @@ describe('the invoice', () => {
     const placed = await order(browser(shop))
     const before = await read(placed)
     await pool.query('UPDATE product SET price = 1 WHERE id = $1', [vase])
-    await shop.change(`UPDATE setting SET value = '"Renamed"' WHERE key = 'store_name'`)
+    await shop.changeSettings({ store_name: 'Renamed' })
     await shop.change(
       `UPDATE product_group SET gst_bps = 25, gst_slabs = '[{"up_to": 1000000, "bps": 150}]', name = 'Other', hsn = '1'`,
     )

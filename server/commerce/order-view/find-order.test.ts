@@ -63,9 +63,9 @@ describe('finding an order', () => {
   })
 
   it('AC-08 OP-04 sends nothing to a mailbox that has not confirmed the order', async () => {
-    await shop.change(`UPDATE setting SET value = '0' WHERE key = 'cash_orders_per_contact'`)
+    await shop.changeSettings({ cash_orders_per_contact: 0 })
     const order = await buy()
-    await shop.change(`UPDATE setting SET value = '1000000' WHERE key = 'cash_orders_per_contact'`)
+    await shop.changeSettings({ cash_orders_per_contact: 1000000 })
     expect(order.status).toBe('pending')
     const before = await messagesTo(shop, order.email)
     expectData(await findOrder(order.order_id, order.email), 'Done')

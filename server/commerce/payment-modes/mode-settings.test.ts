@@ -111,7 +111,7 @@ it('AD-27 an owner sets up a method in the admin; secrets are written only, and 
   const admin = browser(shop, asAdministrator)
   const list = async () => expectData(await admin.get('/api/admin/payment-modes'), 'AdminPaymentMode[]')
   const find = async () => (await list()).find(({ code }) => code === 'razorpay')!
-  const put = (body: object) => admin.send({ method: 'PUT', url: '/api/admin/payment-modes/razorpay', payload: body })
+  const put = (body: object) => admin.put('/api/admin/payment-modes/razorpay', body)
   const switchTo = (active: boolean) => admin.post('/api/admin/payment-modes/razorpay/switch', { active })
   const refused = await put({ values: { key_id: 'wrong', webhook_secret: 'short' } })
   expect(expectFailure(refused, 422, 'invalid_config').payload).toEqual({
@@ -141,11 +141,7 @@ it('AD-27 an owner sets up a method in the admin; secrets are written only, and 
   await shop.change('SELECT 1')
   expect(await offered()).toContain('razorpay')
   expectFailure(await put({ values: { key_secret: null } }), 422, 'invalid_config')
-  const arranged = await admin.send({
-    method: 'PUT',
-    url: '/api/admin/payment-modes',
-    payload: { codes: ['razorpay', 'cod'] },
-  })
+  const arranged = await admin.put('/api/admin/payment-modes', { codes: ['razorpay', 'cod'] })
   expect(arranged.statusCode, arranged.payload).toBe(200)
   expect((await offered())[0]).toBe('razorpay')
   expect((await list())[0]?.code).toBe('razorpay')
@@ -163,6 +159,6 @@ it('AD-27 an owner sets up a method in the admin; secrets are written only, and 
 it('AD-27 a manager sees methods without secrets, and changes none', async () => {
   const { session } = await addStaff(shop, 'manager')
   expectData(await session.get('/api/admin/payment-modes'), 'AdminPaymentMode[]')
-  const reply = await session.send({ method: 'PUT', url: '/api/admin/payment-modes/cod', payload: { values: {} } })
+  const reply = await session.put('/api/admin/payment-modes/cod', { values: {} })
   expectFailure(reply, 403, 'role_not_allowed')
 })

@@ -22,17 +22,12 @@ const later = (hours: number) =>
   )
 const subscribe = (to = email, key = token) =>
   pool.query('INSERT INTO newsletter_subscriber (email_key, email, token) VALUES (lower($1), $1, $2)', [to, key])
-const setting = (values: Record<string, unknown>) =>
-  shop.change(
-    `INSERT INTO setting (key, value) SELECT key, value FROM jsonb_each($1::jsonb) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-    [JSON.stringify(values)],
-  )
 const leaveCart = (who: Browser = browser(shop), to = email) => readyCart(who, { items, email: to, payment: null })
 
 beforeEach(async () => {
   await pool.query('DELETE FROM cart; DELETE FROM outbox; DELETE FROM newsletter_subscriber; DELETE FROM orders')
   await pool.query('UPDATE product SET stock = 900 WHERE id = $1', [vase])
-  await setting({ cart_reminders: true, cart_reminder_hours: 4 })
+  await shop.changeSettings({ cart_reminders: true, cart_reminder_hours: 4 })
 })
 
 describe('reminders of carts', () => {
@@ -48,7 +43,7 @@ describe('reminders of carts', () => {
     const page = '/api/admin/settings/notifications'
     const { version, values } = (await admin.get(page)).json().data
     expect(values).toMatchObject({ cart_reminders: false, cart_reminder_hours: 4 })
-    const save = (given: object) => admin.send({ method: 'PATCH', url: page, payload: { version, values: given } })
+    const save = (given: object) => admin.patch(page, { version, values: given })
     expectFailure(await save({ cart_reminder_hours: 0 }), 422, 'invalid_values')
     expect((await save({ cart_reminders: true, cart_reminder_hours: 4 })).statusCode).toBe(200)
     await shop.change('SELECT 1')

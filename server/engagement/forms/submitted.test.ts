@@ -89,11 +89,7 @@ describe('answers to forms', () => {
     expect(audited.map(({ action }) => action)).toEqual(['noted', 'replied'])
     expect(JSON.stringify(audited)).not.toContain('bowls')
     // What somebody sent is not changed.
-    const changed = await owner.send({
-      method: 'PATCH',
-      url: url(row!.id),
-      payload: { version: record.version, values: { form: 'Other' } },
-    })
+    const changed = await owner.patch(url(row!.id), { version: record.version, values: { form: 'Other' } })
     expectFailure(changed, 422, 'invalid_values')
     const [anonymous] = (await page('form-answers?search=Letter')).rows
     expectFailure(await owner.post(url(anonymous!.id, '/reply'), { subject: 'A', text: 'B' }), 422, 'no_sender')
@@ -107,7 +103,7 @@ describe('answers to forms', () => {
     await pool.query(`INSERT INTO upload (name, width, height, bytes, purpose) VALUES ($1, 1, 1, 1, 'form')`, [name])
     await pool.query('INSERT INTO form_file (name, answer_id) VALUES ($1, $2)', [name, rows[0]!.id])
     const { version } = (await owner.get(url(rows[0]!.id))).json().data
-    expect((await owner.send({ method: 'DELETE', url: `${url(rows[0]!.id)}?version=${version}` })).statusCode).toBe(200)
+    expect((await owner.remove(`${url(rows[0]!.id)}?version=${version}`)).statusCode).toBe(200)
     expect((await pool.query('SELECT FROM upload WHERE name = $1', [name])).rowCount).toBe(0)
     const { session } = await addStaff(shop, 'editor')
     expectFailure(await session.get('/api/admin/form-answers'), 403, 'role_not_allowed')

@@ -20,7 +20,7 @@ const rows = async (query: string) =>
   (await admin.get(`${path}?${query}`)).json().data.rows as Record<string, unknown>[]
 const read = async (id: number) => (await admin.get(`${path}/${id}`)).json().data as AdminRecord
 const patch = async (id: number, values: Partial<AdminReview>) =>
-  admin.send({ method: 'PATCH', url: `${path}/${id}`, payload: { version: (await read(id)).version, values } })
+  admin.patch(`${path}/${id}`, { version: (await read(id)).version, values })
 const bulk = (action: string, ids: number[]) => admin.post(`${path}/bulk`, { action, ids })
 const stateOf = async (id: number) => ((await read(id)).values as unknown as AdminReview).state
 const report = (id: number, reporter = 'x') =>

@@ -195,7 +195,7 @@ describe('registration', () => {
 
 describe('disabled login methods', () => {
   const set = async (key: string, value: boolean) => {
-    await shop.change('UPDATE setting SET value = $2 WHERE key = $1', [key, JSON.stringify(value)])
+    await shop.changeSettings({ [key]: value })
     expect((await shop.post('/api/settings/get', { keys: [key] })).json().data[key]).toBe(value)
   }
 

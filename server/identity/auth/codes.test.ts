@@ -16,7 +16,7 @@ const newNumber = () => `98${String(numbers++).padStart(8, '0')}`
 beforeEach(() => database.pool.query('DELETE FROM attempt'))
 
 async function setRegister(value: boolean): Promise<void> {
-  await shop.change(`UPDATE setting SET value = $1 WHERE key = 'enable_customer_register'`, [JSON.stringify(value)])
+  await shop.changeSettings({ enable_customer_register: value })
   const read = await shop.post('/api/settings/get', { keys: ['enable_customer_register'] })
   expect(read.json().data.enable_customer_register).toBe(value)
 }

@@ -59,7 +59,7 @@ it('AU-18 AU-22 a mailed code runs the same statements for known and unknown acc
 })
 
 it('AU-18 a code runs the same statements for known and unknown accounts while registration is off', async () => {
-  await shop.change(`UPDATE setting SET value = 'false' WHERE key = 'enable_customer_register'`)
+  await shop.changeSettings({ enable_customer_register: false })
   const read = await shop.post('/api/settings/get', { keys: ['enable_customer_register'] })
   expect(read.json().data.enable_customer_register).toBe(false)
   await expectSameWork((input) => post('/api/auth/otp/request', { input }), meera.phone, '9600000001')

@@ -116,7 +116,7 @@ describe('known and unknown accounts', { timeout: either(900_000, 120_000) }, ()
   })
 
   it('AU-18 get and are refused a code in the same time when registration is off', async () => {
-    await shop.change(`UPDATE setting SET value = 'false' WHERE key = 'enable_customer_register'`)
+    await shop.changeSettings({ enable_customer_register: false })
     const read = await shop.post('/api/settings/get', { keys: ['enable_customer_register'] })
     expect(read.json().data.enable_customer_register).toBe(false)
     const phone = () => `96${String(nobody++).padStart(8, '0')}`

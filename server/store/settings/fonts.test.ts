@@ -22,7 +22,7 @@ async function chooseHeadings(family: string): Promise<number> {
   const { version, values } = await page()
   const typography = { ...values.typography, heading: { ...values.typography.heading, family } }
   const url = '/api/admin/settings/appearance'
-  return (await owner.send({ method: 'PATCH', url, payload: { version, values: { typography } } })).statusCode
+  return (await owner.patch(url, { version, values: { typography } })).statusCode
 }
 const storedFonts = async () => {
   const { rows } = await shop.database.pool.query(`SELECT appearance -> 'fonts' AS fonts FROM storefront`)
@@ -46,7 +46,7 @@ it('AD-27 reduces an uploaded font, offers it, serves it, and removes it when it
   expect(reply.rawPayload.toString('latin1', 0, 4)).toBe('wOF2')
   expect((await shop.get('/fonts/own/..%2fsecret')).statusCode).toBe(404)
   await eventually(async () => (await list())[0]?.is_used === true)
-  const remove = () => owner.send({ method: 'DELETE', url: `/api/admin/fonts/${added!.id}` })
+  const remove = () => owner.remove(`/api/admin/fonts/${added!.id}`)
   expectFailure(await remove(), 409, 'in_use')
   expect(await chooseHeadings('Fraunces Variable')).toBe(200)
   expect((await storedFonts()).filter(({ path }) => path.startsWith('/fonts/own/'))).toEqual([])

@@ -63,12 +63,12 @@ it('AD-27 sends with Twilio, by sender or messaging service', async () => {
 it('AD-27 gives up messages that a service refuses for good, quotes its reason, and retries those that may pass', async () => {
   const send = gatewayTransport(`${origin}/send`, from)
   answers.push({ status: 400, body: '{"code": 21211, "message": "Invalid number"}' })
-  const refused = await send(text).catch((error: unknown) => error)
-  expect(refused).toBeInstanceOf(PermanentFault)
-  expect((refused as Error).message).toContain('Invalid number')
+  await expect(send(text)).rejects.toSatisfy(
+    (error: unknown) => error instanceof PermanentFault && error.message.includes('Invalid number'),
+  )
   for (const status of [401, 429, 500]) {
     answers.push({ status, body: 'Busy' })
-    expect(await send(text).catch((error: unknown) => error)).not.toBeInstanceOf(PermanentFault)
+    await expect(send(text)).rejects.not.toBeInstanceOf(PermanentFault)
   }
   expect(JSON.parse(received[0]!.body)).toMatchObject({ to: '+919876543210', sender: 'ASHKLN' })
 })
@@ -78,8 +78,7 @@ const { pool } = shop.database
 const owner = await tokenOwner(shop)
 const URL_OF_PAGE = '/api/admin/settings/sms'
 const page = async () => (await owner.get(URL_OF_PAGE)).json().data
-const save = async (values: object) =>
-  owner.send({ method: 'PATCH', url: URL_OF_PAGE, payload: { version: (await page()).version, values } })
+const save = async (values: object) => owner.patch(URL_OF_PAGE, { version: (await page()).version, values })
 const TWILIO = { provider: 'twilio', account_id: 'AC1', sender: '+919876543210', token: 'very-secret' }
 
 it('AD-02 AD-27 never shows the token again, and asks for it if the account changes', async () => {

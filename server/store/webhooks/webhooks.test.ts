@@ -239,15 +239,7 @@ describe('webhooks', () => {
     expect(received).toHaveLength(seen)
     answer = (_request, response) => void response.end('ok')
     const { version } = (await owner.get(`/api/admin/webhooks/${id}`)).json().data
-    expect(
-      (
-        await owner.send({
-          method: 'PATCH',
-          url: `/api/admin/webhooks/${id}`,
-          payload: { version, values: { active: true } },
-        })
-      ).statusCode,
-    ).toBe(200)
+    expect((await owner.patch(`/api/admin/webhooks/${id}`, { version, values: { active: true } })).statusCode).toBe(200)
     await eventually(async () => {
       await send()
       return (await log(id)).waiting === 0

@@ -40,7 +40,6 @@ function showDialog(opened: Opened, order: DeskOrder, ...answers: FakeAnswer[]) 
 
 beforeEach(() => {
   installDialog()
-  localStorage.clear()
 })
 
 describe('shipping', () => {

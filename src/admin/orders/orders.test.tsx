@@ -16,8 +16,6 @@ const user = userEvent.setup()
 const FILTERS = success({ payment_modes: [], shipping_modes: [], tags: [], carriers: [] })
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
   installDialog()
 })
 

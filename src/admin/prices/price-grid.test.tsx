@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createHttp } from '#api/client/http.ts'
 import { type FakeAnswer, failure, fakeTransport, success } from '#api/testing/fake-transport.ts'
 import { AdminProvider } from '../shell/session.ts'
@@ -45,8 +45,6 @@ function show(...answers: FakeAnswer[]) {
 const cell = (name: string) => screen.getByRole('gridcell', { name })
 const grid = () => screen.getByRole('grid')
 const batch = success({ id: 1 })
-
-beforeEach(() => localStorage.clear())
 
 it('AD-13 the grid is typed in by keyboard, saved with the changed cells only, and keeps nothing afterwards', async () => {
   const { bodies } = show(batch, success([{ product_id: 2, sku: 'JAR-2', stock: 9, reserved: 0 }]))

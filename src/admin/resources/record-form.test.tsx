@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { installDialog } from '#tools/testing/native-dialog.ts'
 import { schema as redirectSchema, validate } from '#generated/admin/redirect.js'
 import { AdminProvider } from '../shell/session.ts'
@@ -93,8 +93,6 @@ async function retype(name: RegExp, text: string) {
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
 installDialog()
-beforeEach(() => localStorage.clear())
-
 describe('saving', () => {
   it('AD-03 sends only what changed, with the version, and nothing without changes', async () => {
     const save = vi.fn(({ changes }: { changes: Values }) =>

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { keptValues } from './kept-values.ts'
 
 const initial = { reason: '', amount: '', quantities: {} as Record<string, number>, secret: '', lines: ['', ''] }
 const kept = (start = initial) => keptValues('refund 1043', start, ['secret'])
-
-beforeEach(() => sessionStorage.clear())
 
 it('AD-03 keeps changed fields only, so that the others follow what is stored', () => {
   kept().keep({ ...initial, reason: 'Broken in transit' })

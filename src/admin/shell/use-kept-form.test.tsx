@@ -47,7 +47,6 @@ const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 beforeEach(() => {
-  sessionStorage.clear()
   sent.length = 0
   failure = undefined
 })

@@ -88,7 +88,7 @@ describe('the phone step', () => {
     expect(inside.getByRole('button', { name: 'Please wait' })).toBeDisabled()
     expect(calls).toEqual([{ path: '/api/auth/otp/request', body: { input: '9000000009' } }])
     await answer()
-    expect(await inside.findByRole('textbox', { name: 'Code' })).toHaveFocus()
+    await waitFor(() => expect(inside.getByRole('textbox', { name: 'Code' })).toHaveFocus())
   })
 })
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import type { Cart } from '#generated/api.d.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
@@ -25,8 +25,6 @@ const open = async (user: ReturnType<typeof userEvent.setup>) =>
   user.click(await screen.findByRole('button', { name: 'Is it a gift?' }))
 
 describe('gifts', () => {
-  beforeEach(() => sessionStorage.clear())
-
   it('CR-01 are not mentioned if the shop offers nothing for them', async () => {
     await show()
     expect(screen.queryByRole('button', { name: 'Is it a gift?' })).toBeNull()

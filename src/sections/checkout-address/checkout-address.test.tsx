@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ApiError } from '#api/client/errors.ts'
 import { contact, fillAddress, home, expectPayment, show } from './testing/address-stage.ts'
 
@@ -15,8 +15,6 @@ const inCart = {
   city: 'Puducherry',
   state: 'PY',
 }
-
-beforeEach(() => sessionStorage.clear())
 
 describe('checkout-address', () => {
   it('is in the server’s HTML with its title, without personal data', async () => {

@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { show } from './testing/address-stage.ts'
-
-beforeEach(() => sessionStorage.clear())
 
 /** A customer logs in at the step; their own cart contains two of one product and more of another. */
 async function joins() {

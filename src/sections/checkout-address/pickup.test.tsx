@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contact, fillAddress, show } from './testing/address-stage.ts'
-
-beforeEach(() => sessionStorage.clear())
 
 describe('a pickup', () => {
   it('CK-05 asks for no delivery address if the order is picked up, and returns to a delivery', async () => {

@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aunt, contact, fillAddress, home, expectPayment, show } from './testing/address-stage.ts'
-
-beforeEach(() => sessionStorage.clear())
 
 describe('a customer’s addresses', () => {
   it('CK-03 selects the default one at once, and asks for nothing more', async () => {

@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { fakeOrder } from '#api/testing/fake-order.ts'
 import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
@@ -78,8 +78,6 @@ async function show(
   return { ...view, ...session, user: userEvent.setup() }
 }
 const shown = () => screen.findByRole('list', { name: 'Items in this order' })
-
-beforeEach(() => sessionStorage.clear())
 
 describe('a placed order', () => {
   it('CK-08 CK-12 thanks for the order and shows what happens next', async () => {

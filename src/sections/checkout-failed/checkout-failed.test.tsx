@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ApiTransport } from '#api/client/transport.ts'
 import { stage } from '#machines/testing/cart-stage.ts'
 import { showSectionAt } from '#tools/testing/show-section.tsx'
@@ -36,8 +36,6 @@ async function show(replies: Readonly<Record<string, Reply>> = {}) {
 }
 
 const refused = (code: string, message: string): Reply => ({ status: 422, body: { status: 'error', code, message } })
-
-beforeEach(() => sessionStorage.clear())
 
 describe('checkout-failed', () => {
   it('CK-07 explains the failure, the reservation and the kept cart', async () => {

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ApiError } from '#api/client/errors.ts'
 import { agree, card, cod, open, ready, road, rupees, show } from './testing/payment-stage.ts'
 
 const group = (name: string) => screen.getByRole('radiogroup', { name })
-
-beforeEach(() => sessionStorage.clear())
 
 describe('checkout-payment', () => {
   it('EN-04 is rendered with its title by the server, without personal data', async () => {

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fakeItem } from '#api/testing/fake-cart.ts'
 import { storeAttempt } from '#domain/stored-attempt.ts'
 import { agree, placed, ready, rupees, show } from './testing/payment-stage.ts'
-
-beforeEach(() => sessionStorage.clear())
 
 describe('placing the order', () => {
   it('CK-07 places one order when pressed twice, and continues', async () => {

@@ -2,14 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { formQuery } from '#api/form.queries.ts'
 import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
 import type { Form } from '#generated/api.d.ts'
 import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
-
-beforeEach(() => sessionStorage.clear())
 
 const formOf = (id: string): Form => {
   const { notify: _notify, ...form } = JSON.parse(readFileSync(`fixtures/content/forms/${id}.json`, 'utf8')) as Form & {

@@ -2,13 +2,11 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { runInNewContext } from 'node:vm'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { beforePaint } from './before-paint.ts'
 import { columnsKey } from './use-columns.ts'
 import { ColumnSwitch } from './column-switch.tsx'
 import { useColumns } from './use-columns.ts'
-
-beforeEach(() => localStorage.clear())
 
 function Grid() {
   const { columns, choose } = useColumns(4)

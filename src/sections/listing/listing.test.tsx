@@ -2,7 +2,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fakeFilters } from '#api/testing/fake-filters.ts'
 import { fakeCard, fakeListing } from '#api/testing/fake-product.ts'
 import type { ApiRequest } from '#api/client/transport.ts'
@@ -12,8 +12,6 @@ import { readFacets, readPrice } from '#domain/listing-search.ts'
 import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 import { facetsQuery, listingQuery } from './listing-query.ts'
-
-beforeEach(() => localStorage.clear())
 
 const settings = { ...section.contract.defaults, per_page: 4 } as never
 

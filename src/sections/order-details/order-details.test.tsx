@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { arrivedOrder, fakeLine, fakeOrder } from '#api/testing/fake-order.ts'
 import { failure, success } from '#api/testing/fake-transport.ts'
 import type { Order } from '#generated/api.d.ts'
@@ -20,8 +20,6 @@ function show(order: Order, answers: Answers = {}) {
   return { ...view, user: userEvent.setup() }
 }
 const shown = () => screen.findByRole('list', { name: 'Items in this order' })
-
-beforeEach(() => sessionStorage.clear())
 
 describe('an order', () => {
   it('AC-05 shows the items as bought, with options and customisation', async () => {

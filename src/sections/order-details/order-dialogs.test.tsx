@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { arrivedOrder, fakeLine, fakeOrder } from '#api/testing/fake-order.ts'
 import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
 import { reviewFields } from '#domain/review-fields.ts'
@@ -41,8 +41,6 @@ async function open(button: RegExp, orders: Order[], answers: Answers = {}) {
   return { ...view, user, opener, dialog, inside: within(dialog) }
 }
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-
-beforeEach(() => sessionStorage.clear())
 
 describe('the cancellation', () => {
   const button = /^Cancel order$/

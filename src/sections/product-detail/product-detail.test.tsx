@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { singleProductQuery } from '#api/product.queries.ts'
 import { fakeChannel, fakeProduct } from '#api/testing/fake-product.ts'
 import type { SingleProduct } from '#generated/api.d.ts'
@@ -20,8 +20,6 @@ async function show(product: SingleProduct = fakeProduct(), { id = 'vase', searc
 }
 
 beforeAll(installInSight)
-beforeEach(() => localStorage.clear())
-
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
 const gallery = () => screen.getByRole('list', { name: 'Pictures of Tall vase' })
 const pictures = () =>

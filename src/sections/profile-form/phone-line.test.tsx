@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { failure, success } from '#api/testing/fake-transport.ts'
 import type { Answers } from '#tools/testing/answer-calls.ts'
 import { meera } from '#tools/testing/show-section.tsx'
 import { field, offline, showProfile, type } from './testing/profile-stage.ts'
-
-beforeEach(() => sessionStorage.clear())
 
 describe('the phone number', () => {
   const GENERATE = 'POST /api/account/otp/generate'

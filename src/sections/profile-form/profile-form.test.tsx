@@ -2,15 +2,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { failure, success } from '#api/testing/fake-transport.ts'
 import type { Account } from '#generated/api.d.ts'
 import type { Answers } from '#tools/testing/answer-calls.ts'
 import { elementOf, meera, showSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 import { field, offline, save, showProfile, type } from './testing/profile-stage.ts'
-
-beforeEach(() => sessionStorage.clear())
 
 const SAVE = 'PUT /api/account/update-profile'
 

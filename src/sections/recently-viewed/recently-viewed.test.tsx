@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { runInNewContext } from 'node:vm'
 import { renderToString } from 'react-dom/server'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { fakeCard } from '#api/testing/fake-product.ts'
 import { fakeTransport, success } from '#api/testing/fake-transport.ts'
 import { rememberViewed, viewedKey, viewedProducts } from '#shop/product/viewed-products.ts'
@@ -12,8 +12,6 @@ import { beforePaint } from './before-paint.ts'
 import { section } from './index.ts'
 
 beforeAll(installSizes)
-beforeEach(() => localStorage.clear())
-
 async function show(url = '/', ids = [3, 2, 1]) {
   const { transport, requests } = fakeTransport(success(ids.map((id) => fakeCard(id))))
   const view = await showSectionAt(section, url, { transport })

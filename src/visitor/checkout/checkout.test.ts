@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { bindHttp } from '#api/client/http-of.ts'
 import { createHttp } from '#api/client/http.ts'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
@@ -41,8 +41,6 @@ function opens(path: string) {
   steps.load()
   return { visitor, steps, callsOf, calls, reached }
 }
-
-afterEach(() => sessionStorage.clear())
 
 it.each(['checkout-address', 'checkout-payment', 'checkout-failed', 'checkout-complete'] as const)(
   'CK-07 continues a payment from before a reload when %s is opened',

@@ -71,14 +71,14 @@ describe('PY-07 saved cards', () => {
     await buy(who, { save: 'on' })
     await buy(other, { save: 'on' })
     const [[own], [foreign]] = [await cardsOf(who), await cardsOf(other)]
-    expectFailure(await who.send({ method: 'DELETE', url: pathOf(foreign!) }), 404, 'not_found')
-    expectFailure(await browser(shop).send({ method: 'DELETE', url: pathOf(own!) }), 401, 'login_required')
+    expectFailure(await who.remove(pathOf(foreign!)), 404, 'not_found')
+    expectFailure(await browser(shop).remove(pathOf(own!)), 401, 'login_required')
     expect(await cardsOf(other)).toHaveLength(1)
-    const removed = await who.send({ method: 'DELETE', url: pathOf(own!) })
+    const removed = await who.remove(pathOf(own!))
     expect(removed.json()).toMatchObject({ status: 'success', message: 'Your card has been removed.' })
     expect(await cardsOf(who)).toEqual([])
     expect(fake.books.methods.get(own!.id)?.customer).toBeNull()
-    expectFailure(await who.send({ method: 'DELETE', url: pathOf(own!) }), 404, 'not_found')
+    expectFailure(await who.remove(pathOf(own!)), 404, 'not_found')
   })
 
   it('are not offered to guests', async () => {
@@ -99,7 +99,7 @@ describe('PY-07 saved cards', () => {
     fake.fail({ calls: 'GET /v1/customers', kind: 'dropped' })
     expectFailure(await who.get('/api/account/cards'), 503, 'gateway_unavailable')
     fake.fail({ calls: 'POST /v1/payment_methods', kind: 'error' })
-    expectFailure(await who.send({ method: 'DELETE', url: pathOf(card!) }), 503, 'gateway_unavailable')
+    expectFailure(await who.remove(pathOf(card!)), 503, 'gateway_unavailable')
     expect(await cardsOf(who)).toEqual([card])
   })
 
