@@ -8,8 +8,8 @@ export interface FileProblem {
   message: string
 }
 
-/** Pictures of Markdown and of HTML. */
-const PICTURE = /!\[[^\]]*\]\(\s*<?([^\s)>]+)|<img\b[^>]*?\bsrc\s*=\s*["']?([^"'\s>]+)/giu
+/** Pictures of Markdown and of HTML, found in linear time. */
+const PICTURE = /!\[[^[\]]*\]\(\s*<?([^\s)>]+)|<img\b[^<>]*?\bsrc\s*=\s*["']?([^"'\s>]+)/giu
 const OWN = /^\/(?:images|media)\//u
 
 /** Returns every picture of a file that shoppers would not see, with its line. */
