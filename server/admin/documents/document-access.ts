@@ -6,9 +6,6 @@ import type { Staff } from '#server/platform/http/access.ts'
 /** Who edits pages. */
 export const DOCUMENT_ROLES = ['owner', 'manager', 'editor'] as const
 
-/** Bodies of documents are larger than others. */
-export const DOCUMENT_BODY_LIMIT = 2 * 1024 * 1024
-
 export const documentId = ({ type, key }: { type: string; key: string }): DocumentId => ({ key, pageType: type })
 
 /** Records what a member of staff did to a document. Saves of drafts are not recorded one by one. */

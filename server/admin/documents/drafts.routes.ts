@@ -12,7 +12,7 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import * as t from '#words/admin-documents.ts'
-import { DOCUMENT_BODY_LIMIT, DOCUMENT_ROLES, auditDocument, documentId } from './document-access.ts'
+import { DOCUMENT_ROLES, auditDocument, documentId } from './document-access.ts'
 import { requireStored } from './documents.routes.ts'
 
 /** Drafts of documents: saved while they are edited, merged, checked and discarded (BU-05). */
@@ -24,7 +24,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
     'saveDocumentDraft',
-    { ...changing, bodyLimit: DOCUMENT_BODY_LIMIT },
+    changing,
     mutation({
       before: async ({ staff }) => staff!.name,
       work: async ({ client }, { params, body }, author) => {
@@ -92,7 +92,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  route(app, 'checkDocument', { config, bodyLimit: DOCUMENT_BODY_LIMIT }, async (request, reply) => {
+  route(app, 'checkDocument', { config }, async (request, reply) => {
     const id = documentId(request.params)
     const text = textOf(request.body.name, request.body.content)
     requireSize(text)

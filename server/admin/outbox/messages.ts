@@ -111,7 +111,8 @@ function canResend({ row, stored, shown }: FoundMessage): MessageDetails['resend
   if (row.status === 'waiting') return 'underway'
   if (row.kind !== null) return 'from_order'
   if (!stored || !shown) return 'gone'
-  if (stored.secrets || row.has_expired || row.status === 'withheld') return 'secret'
+  if (stored.secrets || stored.isMasked === true || row.has_expired || row.status === 'withheld') return 'secret'
+  // Only a failed message still has its links; a copy would lack them.
   return row.status !== 'failed' && shown.isMasked === true ? 'secret' : 'possible'
 }
 

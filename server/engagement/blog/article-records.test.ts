@@ -126,6 +126,13 @@ describe('articles in the admin', () => {
     })
   })
 
+  it('AD-26 can be as long as their form says', async () => {
+    const markdown = 'कुम्हार '.repeat(20_000).trim()
+    const reply = await admin.post('/api/admin/articles', { values: { title: 'Long', format: 'markdown', markdown } })
+    expect(reply.statusCode, reply.payload.slice(0, 300)).toBe(200)
+    expect(reply.json().data.values.markdown).toBe(markdown)
+  })
+
   it('AD-26 are imported file by file; broken pictures and faults are reported with their lines', async () => {
     const head =
       '---\ntitle: Kiln\nslug: kiln-news\npublished_at: 2026-01-02\nimage: /images/gone.webp\nimage_alt: A kiln\n---\n'
@@ -152,5 +159,12 @@ describe('articles in the admin', () => {
       { line: expect.any(Number), message: expect.any(String) },
     ])
     expect((await audited('article')).at(-1)).toMatchObject({ action: 'imported', record_title: 'Kiln' })
+    // Neither takes the server much time.
+    const nested = text.replace('title: Kiln', `title: ${'['.repeat(150_000)}`)
+    expect((await send({ text: nested, dry_run: true })).problems).toEqual([
+      { line: 1, message: 'The front matter has more than 20,000 characters.' },
+    ])
+    const unclosed = `${head}${'!['.repeat(90_000)}`
+    expect((await send({ text: unclosed, dry_run: true })).problems).toHaveLength(1)
   })
 })

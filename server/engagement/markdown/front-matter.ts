@@ -24,6 +24,8 @@ export class ContentError extends StartError {
 }
 
 const MAX_CHARACTERS = 200_000
+/** Nested YAML takes more than linear time. */
+const MAX_FRONT_MATTER = 20_000
 
 /** Splits a file into front matter and body. @throws ContentError without valid YAML front matter */
 export function readContentFile(file: string, text: string): ContentFile {
@@ -32,8 +34,11 @@ export function readContentFile(file: string, text: string): ContentFile {
   if (lines[0]?.trimEnd() !== '---') throw new ContentError(file, 1, t.frontMatterMissing())
   const end = lines.findIndex((line, index) => index > 0 && line.trimEnd() === '---')
   if (end === -1) throw new ContentError(file, 1, t.frontMatterUnclosed())
+  const frontMatter = lines.slice(1, end).join('\n')
+  if (frontMatter.length > MAX_FRONT_MATTER)
+    throw new ContentError(file, 1, t.frontMatterTooLong({ count: MAX_FRONT_MATTER }))
   const lineCounter = new LineCounter()
-  const document = parseDocument(lines.slice(1, end).join('\n'), { lineCounter, prettyErrors: false })
+  const document = parseDocument(frontMatter, { lineCounter, prettyErrors: false })
   const lineAt = (offset: number) => lineCounter.linePos(offset).line + 1
   const [fault] = document.errors
   if (fault) throw new ContentError(file, lineAt(fault.pos[0]), fault.message)

@@ -68,6 +68,9 @@ export const needsLogin = ({ access }: { access?: Access }): boolean => access =
 export const readsSession = (config: { access?: Access; readsSession?: boolean }): boolean =>
   config.readsSession ?? (needsLogin(config) || config.access === 'cart' || config.access === 'order')
 
+/** Documents and articles are longer than what shoppers send. Others are refused before a body is read. */
+const STAFF_BODY_LIMIT = 2 * 1024 * 1024
+
 /**
  * Collects the access of all routes, and admits staff to theirs by role. The server does not start with a route that
  * declares none.
@@ -87,8 +90,11 @@ export const accessPlugin = fp(async (app) => {
   app.decorateRequest('apiToken', undefined)
   app.decorateRequest('unprotectedStaff', undefined)
   app.addHook('onRoute', (route) => {
-    // Staff work while the shop is closed, and it shows others none of this.
-    if (route.config?.access === 'staff') route.config = { whileClosed: 'open', ...route.config }
+    if (route.config?.access === 'staff') {
+      // Staff work while the shop is closed, and it shows others none of this.
+      route.config = { whileClosed: 'open', ...route.config }
+      route.bodyLimit ??= STAFF_BODY_LIMIT
+    }
     routes.push(route)
   })
   // After all onRequest hooks, which recognise the caller, and before a body is read.

@@ -14,7 +14,7 @@ const MIN_SECRET = 16
  */
 export function maskContent(content: Content): Content {
   const { text, html, secrets = [], unsubscribe: _, ...rest } = content
-  const mask = (shown: string) => maskAddresses(maskSecrets(shown, secrets))
+  const mask = (shown: string) => maskText(shown, secrets)
   const masked = mask(text)
   return {
     ...rest,
@@ -24,19 +24,18 @@ export function maskContent(content: Content): Content {
   }
 }
 
+/** Returns a text without these secrets and those of addresses; for example what a server quotes of a message. */
+export function maskText(text: string, secrets: readonly string[] = []): string {
+  let masked = text
+  for (const secret of secrets) if (secret !== '') masked = masked.replaceAll(secret, MASK)
+  return masked.replaceAll(URL_IN_TEXT, maskAddress)
+}
+
 const maskHtml = (html: string, mask: (shown: string) => string): string =>
   html
     .split(TAG)
     .map((part, index) => (index % 2 === 1 ? part.replace(/^(<a\b.*?) href="[^"]*"/su, '$1') : mask(part)))
     .join('')
-
-function maskSecrets(shown: string, secrets: readonly string[]): string {
-  let masked = shown
-  for (const secret of secrets) if (secret !== '') masked = masked.replaceAll(secret, MASK)
-  return masked
-}
-
-const maskAddresses = (shown: string): string => shown.replaceAll(URL_IN_TEXT, maskAddress)
 
 function maskAddress(address: string): string {
   const [beforeFragment = '', fragment] = address.split('#', 2)

@@ -3,7 +3,7 @@ import { Counter, Gauge } from 'prom-client'
 import type { Notice } from '#domain/notices.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { attachFiles } from './attachments.ts'
-import { maskContent } from './masked-content.ts'
+import { maskContent, maskText } from './masked-content.ts'
 import { outboxKey, readContent, sealContent } from './outbox.ts'
 import { PermanentFault, type Sender, type SentMessage, smtpTransport, type Transport } from './transports.ts'
 import * as t from '#words/admin.ts'
@@ -137,25 +137,27 @@ export const plugin = fp(async (app) => {
 
   async function sendOne({ content: sealed, ...row }: Row): Promise<void> {
     const content = readContent(sealed, key)
+    const quotable = (text: string) => maskText(text, content?.secrets).slice(0, MAX_ANSWER)
     try {
       if (!content) throw new PermanentFault(t.secretChanged())
       const files = await attachFiles(app, content.attach)
       const answer = await transports[row.channel]?.({ ...row, ...content, files })
       const kept = { ...maskContent(content), files: files.map(({ name }) => name) }
-      await markSent(app.database.pool, row.id, sealContent(kept, key), answer?.slice(0, MAX_ANSWER) ?? null)
+      await markSent(app.database.pool, row.id, sealContent(kept, key), answer === undefined ? null : quotable(answer))
       attempts.inc({ channel: row.channel, outcome: 'sent' })
     } catch (error) {
       const isLast = error instanceof PermanentFault || row.tries >= MAX_ATTEMPTS
       attempts.inc({ channel: row.channel, outcome: isLast ? 'failed' : 'postponed' })
+      const problem = quotable((error as Error).message)
       // The log must not contain recipients or texts.
       app.log.warn(
-        { message: row.id, channel: row.channel, tries: row.tries, error: (error as Error).message },
+        { message: row.id, channel: row.channel, tries: row.tries, error: problem },
         'a message was not sent',
       )
       await markFailed(
         app.database.pool,
         row.id,
-        (error as Error).message.slice(0, MAX_ANSWER),
+        problem,
         isLast,
         FIRST_RETRY_SECONDS * 2 ** (row.tries - 1),
         isLast && content?.secrets ? sealContent(maskContent(content), key) : null,

@@ -5,12 +5,14 @@ import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { loggerOptions } from '#server/platform/http/logging.ts'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { browser, meera } from '#server/testing/customers.ts'
+import { tokenOwner } from '#server/testing/staff.ts'
 import { SESSION_SECRET, eventually, testApp, testDatabase } from '#server/testing/test-app.ts'
 import { outboxKey, readContent } from './outbox.ts'
 
 const mails: { to: string; source: string }[] = []
-let refusal: { code: number; times: number } | undefined
+let refusal: { code: number; times: number; isQuoting?: boolean } | undefined
 const smtp = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
@@ -18,8 +20,10 @@ const smtp = new SMTPServer({
     let source = ''
     stream.on('data', (chunk: Buffer) => (source += chunk.toString()))
     stream.on('end', () => {
-      if (refusal && refusal.times-- > 0)
-        return done(Object.assign(new Error('Not now.'), { responseCode: refusal.code }))
+      if (refusal && refusal.times-- > 0) {
+        const [link] = refusal.isQuoting ? (/http:\S+/u.exec(source.replaceAll('=\r\n', '')) ?? []) : []
+        return done(Object.assign(new Error(link ?? 'Not now.'), { responseCode: refusal.code }))
+      }
       const [to] = session.envelope.rcptTo
       mails.push({ to: to?.address ?? '', source: source.replaceAll('=\r\n', '') })
       done()
@@ -31,6 +35,7 @@ const smtpUrl = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}
 
 const texts: { id: string; to: string; text: string; key: string | undefined; authorization: string | undefined }[] = []
 const answers: number[] = []
+let isQuoting = false
 const gateway = createServer((incoming: IncomingMessage, response) => {
   let body = ''
   incoming.on('data', (chunk: Buffer) => (body += chunk.toString()))
@@ -38,7 +43,7 @@ const gateway = createServer((incoming: IncomingMessage, response) => {
     const status = answers.shift() ?? 200
     const { authorization, 'idempotency-key': key } = incoming.headers
     if (status === 200) texts.push({ ...JSON.parse(body), key: key as string, authorization })
-    response.writeHead(status).end()
+    response.writeHead(status).end(isQuoting ? JSON.stringify({ message: JSON.parse(body).text }) : undefined)
   })
 })
 await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
@@ -117,6 +122,18 @@ describe('mail', () => {
     const failed = (await rows())[1]
     expect(failed).toMatchObject({ tries: 1, error: expect.stringContaining('Not now.') })
     expect(keptText(failed.content)).toContain('/•••')
+    // Its link is gone, so it cannot be sent again.
+    const message = `/api/admin/messages/${failed.id}`
+    const owner = await tokenOwner(shop)
+    expect(expectData(await owner.get(message), 'MessageDetails').resend).toBe('secret')
+    expectFailure(await owner.post(`${message}/resend`, {}), 422, 'not_resendable')
+  })
+
+  it('AD-24 keeps its link out of the answer of a server that quotes it', async () => {
+    refusal = { code: 550, times: 1, isQuoting: true }
+    await requestReset()
+    await eventually(async () => (await rows())[0]?.status === 'failed')
+    expect((await rows())[0].error).toMatch(/account\/reset-password\/•••\/•••$/u)
   })
 
   it('AU-18 claimed by a dead process is sent by another after two minutes', async () => {
@@ -171,6 +188,17 @@ describe('text messages', () => {
     await eventually(async () => (await rows())[2]?.status === 'failed')
     expect((await rows())[2]?.error).toMatch(/ It expired before it could be sent\.$/u)
     expect(texts).toHaveLength(1)
+  })
+
+  it.each([200, 400])('AD-24 keep their code out of the answer %d of a service that quotes it', async (status) => {
+    isQuoting = true
+    answers.push(status)
+    await request()
+    await eventually(async () => ['sent', 'failed'].includes((await rows())[0]?.status))
+    isQuoting = false
+    const [{ answer, error }] = await rows()
+    expect(answer ?? error).toContain('••• is your code for Ashkiln.')
+    expect(log).not.toMatch(/\d{4} is your code/u)
   })
 
   it('OP-08 never reuse an external id, although row ids repeat after a restore', async () => {

@@ -104,7 +104,7 @@ async function post(url: URL, { authorization, id, form, json }: Request): Promi
     .catch(() => undefined)
   if (response.ok) return answer
   const problem = t.gatewayRefused({ status: response.status })
-  throw new (isPermanent(response.status) ? PermanentFault : Error)(answer ? `${problem} ${answer}` : problem)
+  throw new (isPermanent(response.status) ? PermanentFault : Error)(answer ? `${problem}: ${answer}` : problem)
 }
 
 /** Wrong credentials and limits may be fixed before the next attempt. */
