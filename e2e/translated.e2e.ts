@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { either } from '#tools/testing/proof.ts'
 import { fillCart } from './support/payment-cart.ts'
+import { waitForHydration } from './support/shopper.ts'
 import { dialogOf, expect, test } from './support/test.ts'
 import { type Translator, translatePage, useEveryControl } from './support/translator.ts'
 
@@ -72,7 +73,9 @@ test('EN-08 a translated listing can be filtered, sorted and left', async ({ pag
   await shopper.visit('/product-category/vases')
   await translatePage(page, 'replaces')
   const main = page.getByRole('main')
-  await page.getByLabel(/Sort by/).selectOption('price-asc')
+  const sort = page.getByLabel(/Sort by/)
+  await waitForHydration(sort)
+  await sort.selectOption('price-asc')
   await expect(page).toHaveURL(/sort=price-asc/)
   await expect(main.getByRole('article').first()).toContainText('Bud vase')
   await main.getByRole('checkbox', { name: /Celadon/ }).check({ force: true })

@@ -23,8 +23,8 @@ export function giftOfferOf(settings: Readonly<Record<string, unknown>>): GiftOf
     wrapping:
       settings['enable_gift_wrap'] === true
         ? {
-            price: Number(price),
-            gst_bps: Math.round(Number(gst) * 100),
+            price,
+            gst_bps: Math.round(gst * 100),
             description: typeof text === 'string' ? text : '',
           }
         : undefined,

@@ -185,7 +185,7 @@ function OpenRecord({ resource, module, Head, Panel, Frame, record: read }: Reco
   }
 
   async function refresh(): Promise<void> {
-    const next = await queryClient.fetchQuery(recordQuery(resource, record.id)).catch(() => undefined)
+    const next = await queryClient.query(recordQuery(resource, record.id)).catch(() => undefined)
     if (next) replace(next)
   }
 

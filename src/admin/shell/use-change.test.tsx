@@ -55,7 +55,7 @@ it.each([409, 422])(
     await expect.poll(shown).toBe('Glaze version 3')
     await userEvent.click(screen.getByRole('button'))
     await expect.poll(shown).toBe('Glaze version 4')
-    expect(requests.map(({ method, body }) => [method, body && JSON.parse(String(body))])).toEqual([
+    expect(requests.map(({ method, body }) => [method, body && JSON.parse(body)])).toEqual([
       ['GET', undefined],
       ['POST', { version: 1 }],
       ['GET', undefined],
