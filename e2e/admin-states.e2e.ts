@@ -73,7 +73,11 @@ const FORMS: readonly [path: string, fill: (page: Page) => Promise<void>][] = [
   [
     '/admin/sliders/new',
     async (page) => {
-      await page.getByRole('group', { name: /^Slides/ }).getByRole('button', { name: 'Add', exact: true }).last().click()
+      await page
+        .getByRole('group', { name: /^Slides/ })
+        .getByRole('button', { name: 'Add', exact: true })
+        .last()
+        .click()
     },
   ],
   ['/admin/galleries/new', async (page) => page.getByRole('textbox', { name: /^Introduction/ }).fill('x'.repeat(600))],
@@ -85,7 +89,10 @@ const FORMS: readonly [path: string, fill: (page: Page) => Promise<void>][] = [
         .getByRole('button', { name: 'Add', exact: true })
         .last()
         .click()
-      await page.getByRole('textbox', { name: /^Question/ }).first().fill('Why?'.repeat(40))
+      await page
+        .getByRole('textbox', { name: /^Question/ })
+        .first()
+        .fill('Why?'.repeat(40))
     },
   ],
   ['/admin/webhooks/new', async (page) => page.getByRole('textbox', { name: /^Address/ }).fill('nowhere')],

@@ -44,7 +44,11 @@ export async function writeRecords(owner: Shopper, customer: string, product: nu
     publish_at: hoursFromNow(24),
     unpublish_at: hoursFromNow(240),
   })
-  await create('announcements', { message: 'The kiln opens soon', starts_at: hoursFromNow(24), ends_at: hoursFromNow(48) })
+  await create('announcements', {
+    message: 'The kiln opens soon',
+    starts_at: hoursFromNow(24),
+    ends_at: hoursFromNow(48),
+  })
   const family = 'Kiln Display'
   const content = await readFile(FONT)
   const file = { field: 'file', name: 'KilnDisplay.woff2', type: 'font/woff2', content }

@@ -82,7 +82,10 @@ const difficult: Record<string, Difficult> = {
     problems: [[3, '', 'its last row has only 4 of 5 cells']],
   },
   'that is cut off within a character': {
-    file: Buffer.from('Handle,SKU,Price,Stock,Title\nd-accent,D-ACCENT,5,3,Crème\nd-half,D-HALF,5,3,Crè').subarray(0, -1),
+    file: Buffer.from('Handle,SKU,Price,Stock,Title\nd-accent,D-ACCENT,5,3,Crème\nd-half,D-HALF,5,3,Crè').subarray(
+      0,
+      -1,
+    ),
     products: { 'd-accent': ['Crème', 500, 3], 'd-half': ['Cr\uFFFD', 500, 3] },
     problems: [[3, 'Title', 'characters that can’t be read']],
   },
@@ -150,7 +153,9 @@ describe('a file', () => {
     const { rows } = await database.pool.query<{ slug: string; name: string; price: number; stock: number }>(
       `SELECT g.slug, g.name, p.price::int, p.stock FROM product_group g LEFT JOIN product p ON p.group_id = g.id WHERE g.slug LIKE 'd-%' OR g.slug = 'named'`,
     )
-    expect(Object.fromEntries(rows.map(({ slug, name, price, stock }) => [slug, [name, price, stock]]))).toEqual(products)
+    expect(Object.fromEntries(rows.map(({ slug, name, price, stock }) => [slug, [name, price, stock]]))).toEqual(
+      products,
+    )
     await database.pool.query(`DELETE FROM product_group WHERE slug LIKE 'd-%' OR slug = 'named'`)
   })
 })

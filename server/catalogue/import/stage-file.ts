@@ -127,7 +127,8 @@ class Staging {
   /** Leaves out a last row that is shorter than all others and does not end. */
   addLast(row: CsvRow, { isComplete }: Ending): void {
     const [cells, columns] = [row.cells.length, this.#run.header.length]
-    const isCutOff = !isEmpty(row) && !isComplete && !this.#hasShortRows && this.#previous !== undefined && cells < columns
+    const isCutOff =
+      !isEmpty(row) && !isComplete && !this.#hasShortRows && this.#previous !== undefined && cells < columns
     if (isCutOff) this.leaveOut(row.line, t.rowCutOff({ cells, columns }))
     else this.add(row)
   }

@@ -123,46 +123,53 @@ describe.each(baselines.filter(({ staff }) => staff))(
       expect((await browser(shop).get(new URL(link ?? '').pathname)).payload).toContain(coupon)
     })
 
-    it.skipIf(!gifts)('AD-25 AD-22 keep gift cards with their balances, which can be spent, and gifts of orders', async () => {
-      const { spent, sold, order, note } = gifts!
-      expect(await ledgerOf(shop, spent.id)).toMatchObject({
-        balance: spent.balance,
-        entries: [`issued ${spent.amount}`, `reserved ${spent.balance - spent.amount}`],
-      })
-      for (const { code, balance } of [spent, sold]) {
-        const who = browser(shop)
-        const cart = await readyCart(who, { items: [{ product_id: sale!.product, quantity: 1 }] })
-        const paid = expectData(await applyCard(who, cart, code), 'Cart')
-        expect(paid.gift_cards).toMatchObject([{ amount: { amount: Math.min(balance, cart.grand_total.amount) } }])
-        await placeOrder(who, paid)
-      }
-      const shown = await owner.get(`/api/admin/orders/${order}`)
-      expect(expectData(shown, 'DeskOrder').gift).toMatchObject({ note, wrapped: true })
-      expect(await brokenInvariants(pool)).toEqual({})
-    })
+    it.skipIf(!gifts)(
+      'AD-25 AD-22 keep gift cards with their balances, which can be spent, and gifts of orders',
+      async () => {
+        const { spent, sold, order, note } = gifts!
+        expect(await ledgerOf(shop, spent.id)).toMatchObject({
+          balance: spent.balance,
+          entries: [`issued ${spent.amount}`, `reserved ${spent.balance - spent.amount}`],
+        })
+        for (const { code, balance } of [spent, sold]) {
+          const who = browser(shop)
+          const cart = await readyCart(who, { items: [{ product_id: sale!.product, quantity: 1 }] })
+          const paid = expectData(await applyCard(who, cart, code), 'Cart')
+          expect(paid.gift_cards).toMatchObject([{ amount: { amount: Math.min(balance, cart.grand_total.amount) } }])
+          await placeOrder(who, paid)
+        }
+        const shown = await owner.get(`/api/admin/orders/${order}`)
+        expect(expectData(shown, 'DeskOrder').gift).toMatchObject({ note, wrapped: true })
+        expect(await brokenInvariants(pool)).toEqual({})
+      },
+    )
 
-    it.skipIf(!pickup)('AD-21 AD-23 hand out orders that wait at the pickup place, and see pictures of a return', async () => {
-      const { collected, ready, placed, place } = pickup!
-      const orderOf = async (number: string) => expectData(await owner.get(`/api/admin/orders/${number}`), 'DeskOrder')
-      const { status, shipping_method: method } = await orderOf(collected)
-      expect([status, method.is_pickup, method.name]).toEqual(['delivered', true, expect.stringContaining(place)])
-      const act = async (number: string, action: string, body: object = {}) => {
-        const { version } = await orderOf(number)
-        return expectData(
-          await owner.post(`/api/admin/orders/${number}/${action}`, { version, ...body }),
-          'DeskOrder',
+    it.skipIf(!pickup)(
+      'AD-21 AD-23 hand out orders that wait at the pickup place, and see pictures of a return',
+      async () => {
+        const { collected, ready, placed, place } = pickup!
+        const orderOf = async (number: string) =>
+          expectData(await owner.get(`/api/admin/orders/${number}`), 'DeskOrder')
+        const { status, shipping_method: method } = await orderOf(collected)
+        expect([status, method.is_pickup, method.name]).toEqual(['delivered', true, expect.stringContaining(place)])
+        const act = async (number: string, action: string, body: object = {}) => {
+          const { version } = await orderOf(number)
+          return expectData(
+            await owner.post(`/api/admin/orders/${number}/${action}`, { version, ...body }),
+            'DeskOrder',
+          )
+        }
+        await act(placed, 'pack', { packed: true })
+        for (const number of [ready, placed])
+          expect(await act(number, 'deliver')).toMatchObject({ status: 'delivered', payment_status: 'paid' })
+        const { rows } = await pool.query<{ id: number }>(
+          'SELECT r.id FROM refund_request r JOIN orders o ON o.id = r.order_id WHERE o.order_no = $1',
+          [returned!.order],
         )
-      }
-      await act(placed, 'pack', { packed: true })
-      for (const number of [ready, placed])
-        expect(await act(number, 'deliver')).toMatchObject({ status: 'delivered', payment_status: 'paid' })
-      const { rows } = await pool.query<{ id: number }>(
-        'SELECT r.id FROM refund_request r JOIN orders o ON o.id = r.order_id WHERE o.order_no = $1',
-        [returned!.order],
-      )
-      const page = expectData(await owner.get(`/api/admin/returns/${rows[0]?.id}/page`), 'Return')
-      expect(page.pictures).toHaveLength(returned!.pictures)
-      expect(await brokenInvariants(pool)).toEqual({})
-    })
+        const page = expectData(await owner.get(`/api/admin/returns/${rows[0]?.id}/page`), 'Return')
+        expect(page.pictures).toHaveLength(returned!.pictures)
+        expect(await brokenInvariants(pool)).toEqual({})
+      },
+    )
   },
 )

@@ -138,7 +138,9 @@ describe('webhooks', () => {
 
   it('AD-29 say by their time which stock of a variant is the newest, also if a transaction takes long', async () => {
     await addWebhook(['stock.changed'])
-    const { rows } = await pool.query<{ id: number }>('SELECT id FROM product WHERE id <> $1 ORDER BY id LIMIT 1', [vase])
+    const { rows } = await pool.query<{ id: number }>('SELECT id FROM product WHERE id <> $1 ORDER BY id LIMIT 1', [
+      vase,
+    ])
     const other = rows[0]!.id
     const add = 'UPDATE product SET stock = stock + 1 WHERE id = $1'
     const client = await pool.connect()

@@ -26,7 +26,8 @@ export function readHandle(reader: RowReader, main: MainRow): string {
 export function refuseOtherTitles(reader: RowReader, main: MainRow, rows: readonly Row[]): void {
   const own = reader.line(main.row, 'title')
   for (const row of rows)
-    if (!['', own].includes(reader.line(row, 'title'))) reader.error(row, 'title', t.titleOther({ line: main.row.line }))
+    if (!['', own].includes(reader.line(row, 'title')))
+      reader.error(row, 'title', t.titleOther({ line: main.row.line }))
 }
 
 /** As spreadsheets write long numbers that are not texts. Most of their digits are lost. */

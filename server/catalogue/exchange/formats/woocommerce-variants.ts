@@ -59,7 +59,8 @@ export function readVariation(
 function pricesOf(reader: RowReader, row: Row, context: ReadContext) {
   const regular = readAmount(reader, row, 'price', context)
   const sale = readAmount(reader, row, 'salePrice', context)
-  const timeOf = (field: string) => Date.parse(reader.read(row, field, readDate, (value) => t.dateInvalid({ value })) ?? '')
+  const timeOf = (field: string) =>
+    Date.parse(reader.read(row, field, readDate, (value) => t.dateInvalid({ value })) ?? '')
   const [starts, ends] = [timeOf('saleStarts'), timeOf('saleEnds')]
   // A date without a time ends with its day.
   const hasEnded = ends + 86_400_000 <= context.now.getTime()

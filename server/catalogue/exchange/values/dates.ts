@@ -1,5 +1,4 @@
-const DATE =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/u
+const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/u
 
 /**
  * Returns a date ("2026-05-31", "2026-05-31 08:00") as an ISO time; undefined if it is not one. It is written from the
