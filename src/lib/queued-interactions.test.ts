@@ -167,7 +167,7 @@ describe('EN-08 early interactions', () => {
     expect(queuedControlIn(find('#late'))).toBeUndefined()
     markInactive(find('#late'), want)
     await userEvent.type(find('#letters input'), 'n')
-    expect(want).toHaveBeenCalledTimes(1)
+    expect(want).toHaveBeenCalled()
     expect(queuedControlIn(find('#late'))).toBe(find('#letters input'))
     markActive(find('#late'))
   })
