@@ -132,7 +132,7 @@ describe('the Bearer token', () => {
     for (let n = 0; n < 25; n++) statuses.push((await get('/metrics', n)).statusCode)
     expect(statuses.filter((status) => status === 403)).toHaveLength(20)
     const other = browser(foreign)
-    for (let n = 0; n < 20; n++) await enter(`token=guess-${n}`, other)
+    for (let n = 0; n < 20; n++) await enter(`token=another-guess-${n}`, other)
     expect((await enter(`token=${ADMIN_TOKEN}`, other)).statusCode).toBe(429)
   })
 })
