@@ -47,10 +47,19 @@ describe('articles in the admin', () => {
       publish_at: new Date(start).toISOString(),
       unpublish_at: later,
     })
-    const first = await article('at-nine-oclock')
-    if (Date.now() < start) expectFailure(first, 404, 'not_found')
+    const elsewhere = async () => {
+      const search = shop.post('/api/search/search-products', { query: 'nine' })
+      const replies = await Promise.all([get('/feed.xml'), get('/sitemaps/articles.xml'), search])
+      return replies.map(({ payload }) => payload.includes('at-nine-oclock'))
+    }
+    const [first, before] = [await article('at-nine-oclock'), await elsewhere()]
+    if (Date.now() < start) {
+      expectFailure(first, 404, 'not_found')
+      expect(before).toEqual([false, false, false])
+    }
     expect(String(first.headers['cache-tags'])).toContain('expires:')
     await expect.poll(async () => (await article('at-nine-oclock')).statusCode, { timeout: 20_000 }).toBe(200)
+    expect(await elsewhere()).toEqual([true, true, true])
     const { rows } = (await admin.get('/api/admin/articles?search=nine&state=published')).json().data
     expect(rows).toMatchObject([{ title: 'At nine o’clock', state: 'published' }])
     await database.pool.query(
