@@ -145,7 +145,7 @@ describe('articles in the admin', () => {
   it('AD-26 are imported file by file; broken pictures and faults are reported with their lines', async () => {
     const head =
       '---\ntitle: Kiln\nslug: kiln-news\npublished_at: 2026-01-02\nimage: /images/gone.webp\nimage_alt: A kiln\n---\n'
-    const text = `${head}Words ![a](/images/banners/dark-glazes.webp).\n\n![b](/images/none.webp) <img src="https://evil.example/x.png">\n`
+    const text = `${head}Words ![](/images/banners/dark-glazes.webp).\n\n![b](/images/none.webp) <img src="https://evil.example/x.png">\n`
     const send = async (body: object) => {
       const reply = await admin.post('/api/admin/content-import', { name: 'kiln.md', text, dry_run: false, ...body })
       return expectData(reply, 'ContentImportReport')
@@ -154,6 +154,7 @@ describe('articles in the admin', () => {
     expect(trial).toMatchObject({ kind: 'article', title: 'Kiln', state: 'new', path: null })
     expect(trial.problems.map(({ line, message }) => [line, /(\/images\/\S+|https:\S+)/u.exec(message)?.[0]])).toEqual([
       [5, '/images/gone.webp.'],
+      [8, '/images/banners/dark-glazes.webp'],
       [10, '/images/none.webp.'],
       [10, 'https://evil.example/x.png'],
     ])
