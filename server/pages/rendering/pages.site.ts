@@ -28,6 +28,9 @@ type Gate = NonNullable<FastifyRequest['gate']>
  */
 const SECRET_REFERRER = 'strict-origin'
 
+/** The secret of a link from a mail, which a missing page would show to trackers. */
+const TOKEN = /[?&]token=/u
+
 /** Pages are rendered with an external back end too. */
 export const needsNoBackEnd = true
 
@@ -47,7 +50,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const address = request.raw.url ?? '/'
       const isSecret = isSecretPage(address)
       if (isSecret) reply.header('referrer-policy', SECRET_REFERRER)
-      // A link with something behind it: a missing page would show its secret to trackers.
+      // A link with something behind it, or in other letters.
       const link = isSecret ? undefined : secretPathIn(app, splitAddress(address).path)
       if (link !== undefined) return redirectTo(reply.header('cache-control', 'no-store'), link, 302)
       // Address: what is requested, for whom. The owner may have moved it.
@@ -58,6 +61,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
       // An address in capitals.
       const lower = await findLowerCase(store, maker, visit, found)
       if (lower !== undefined) return redirectTo(reply.header('cache-control', 'no-cache'), lower, 301)
+      if (!isSecret && found.page.status === 404 && !visit.isPayload && TOKEN.test(address))
+        return redirectTo(reply.header('cache-control', 'no-store'), splitAddress(visit.url).path, 302)
       if (isMissedByVisitor(request, found)) countMissing(app, visit.url)
       return sendFound(app, request, reply, visit, found)
     },

@@ -75,6 +75,15 @@ describe('missing pages', () => {
     expect(await stored()).toEqual([])
   })
 
+  it.each(['/newsletter-confirm/x', '/waiting/confirm/x'])(
+    'AD-26 CO-03 show no token of a link whose path is mistyped: %s',
+    async (path) => {
+      const reply = await get(`${path}?token=secret`)
+      expect([reply.statusCode, reply.headers['location']]).toEqual([302, path])
+      expect((await get(path)).statusCode).toBe(404)
+    },
+  )
+
   it('AD-26 are bounded, whatever a scanner tries, and keep what many visitors miss', async () => {
     await get('/missed-by-many')
     await get('/missed-by-many')
