@@ -9,13 +9,12 @@ export interface FoundPage {
   updatedAt: Date
 }
 
-/** Pages that are not documents: each source of such pages registers here. */
-/** Reads pages, and the cache tags that change or expire with them. */
+/** Reads pages that are not documents, and the cache tags that change or expire with them. */
 export type PageSource = () => Promise<Tagged<FoundPage[]>>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Sources of pages besides documents. */
+    /** Sources of pages besides documents, which register here. */
     pageSources: PageSource[]
   }
 }

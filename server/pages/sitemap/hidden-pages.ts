@@ -14,8 +14,8 @@ const listFlags = statement<
 )
 
 /**
- * Returns a function that tells whether a page is `noindex`, and the tags of what depends on it. Its own document takes precedence over the default one of
- * its type.
+ * Returns a function that tells whether a page is `noindex`, and the tags of what depends on it. The page's own document
+ * takes precedence over the default one of its type.
  */
 export async function readNoindexCheck(app: FastifyInstance): Promise<Tagged<(path: string) => boolean>> {
   const { value: hidden, tags } = await app.memory.getOrMake('documents-noindex', async (db) => {
