@@ -52,6 +52,21 @@ it('AD-26 names links of slides, articles and answers that lead nowhere, once ea
   await shop.change(`UPDATE article SET published = false; DELETE FROM question_group; UPDATE slider SET slides = '[]'`)
 })
 
+it('AD-26 names content that nobody sees, unless its plugin was turned off on purpose', async () => {
+  const owner = await tokenOwner(shop)
+  const faults = async () => {
+    const { places } = expectData(await owner.get('/api/admin/problems'), 'StoredProblems')
+    return places.find(({ place }) => place === 'Plugin Form')?.faults.map(({ message }) => message)
+  }
+  expect(await faults()).toBeUndefined()
+  await shop.change(`UPDATE plugin SET installed = false WHERE module_name = 'Form'`)
+  expect(await faults()).toBeUndefined()
+  await shop.change(`DELETE FROM plugin WHERE module_name = 'Form'`)
+  expect(await faults()).toEqual([
+    'Visitors don’t see your forms, because this plugin is off. Turn it on under Settings › Plugins.',
+  ])
+})
+
 it('EN-02 lists the problems of each published document, errors first, and counts the documents', async () => {
   const owner = await tokenOwner(shop)
   const { pool } = shop.database

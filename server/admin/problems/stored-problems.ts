@@ -26,17 +26,28 @@ const pluginRows = statement<{ module_name: string; config: Config; secrets: Con
   'stored-plugins',
   'SELECT module_name, config, secrets FROM plugin WHERE installed ORDER BY position, module_name',
 )
+// Plugins that somebody turned off are hidden on purpose.
+const unseenContent = statement<{ plugin: string }, []>(
+  'content-without-plugin',
+  `SELECT plugin FROM (
+     SELECT 'Blog' AS plugin, EXISTS (SELECT FROM article WHERE published) AS has_content
+     UNION ALL SELECT 'FAQ', EXISTS (SELECT FROM question_group)
+     UNION ALL SELECT 'Form', EXISTS (SELECT FROM form)
+   ) c WHERE has_content AND NOT EXISTS (SELECT FROM plugin WHERE module_name = c.plugin) ORDER BY plugin`,
+)
 const appliedChannel = statement<{ data: unknown }, []>('stored-channel', 'SELECT data FROM channel WHERE applied')
 
 /**
  * Returns every stored value that is invalid and replaced by a fallback, as logged when it was read (EN-09), and the
- * links of menus, slides, articles and answers that lead nowhere.
+ * links of menus, slides, articles and answers that lead nowhere. Also content that no visitor sees, because its plugin
+ * was never turned on.
  */
 export async function storedProblems(app: FastifyInstance): Promise<StoredProblems[]> {
   const { pool } = app.database
-  const [values, plugins, [channel]] = await Promise.all([
+  const [values, plugins, unseen, [channel]] = await Promise.all([
     readStoreValues(pool),
     pluginRows(pool),
+    unseenContent(pool),
     appliedChannel(pool),
   ])
   const { settings = {}, storefront, menus = [], sliders = [] } = values ?? {}
@@ -65,6 +76,10 @@ export async function storedProblems(app: FastifyInstance): Promise<StoredProble
     { place: t.storefront(), faults: storefront ? fitStorefront(storefront, channel?.data).faults : [] },
     { place: t.settings(), faults: fitSettings(settings).faults },
     ...places.map(({ place, faults, links }) => ({ place, faults: [...faults, ...deadIn(links)] })),
+    ...unseen.map(({ plugin: name }) => ({
+      place: t.pluginNamed({ name }),
+      faults: [{ pointer: '', message: t.contentWithoutPlugin({ name }) }],
+    })),
     ...plugins.map(({ module_name: name, config, secrets }) => ({
       place: t.pluginNamed({ name }),
       faults: pluginFaults(name, { ...config, ...secrets }),
