@@ -11,7 +11,15 @@ import { type DocumentAddress, openedFrom, type OpenedDocument } from './calls/d
 import { placeToOpen, useEditor } from './session/editor-scope.ts'
 import type { SessionView } from './session/use-session-actor.ts'
 
-export type OpenDialog = 'publish' | 'history' | 'conflict' | 'preview-link' | 'shortcuts' | 'discard' | 'remove' | undefined
+export type OpenDialog =
+  | 'publish'
+  | 'history'
+  | 'conflict'
+  | 'preview-link'
+  | 'shortcuts'
+  | 'discard'
+  | 'remove'
+  | undefined
 
 const PublishDialog = lazyPart(
   () => import('./dialogs/publish-dialog.tsx'),

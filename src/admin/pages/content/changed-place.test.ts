@@ -13,7 +13,10 @@ const from = (after: Content) => changedPlace(content, after)
 it('BU-04 finds the section or block that undo changed, and its field', () => {
   expect(from(content)).toBeUndefined()
   expect(from(setValue(content, ['c'], '/settings/heading', 'Hi'))).toEqual({ path: ['c'], field: 'heading' })
-  expect(from(setValue(content, ['b', 'right'], '/settings/html', 'Hi'))).toEqual({ path: ['b', 'right'], field: 'html' })
+  expect(from(setValue(content, ['b', 'right'], '/settings/html', 'Hi'))).toEqual({
+    path: ['b', 'right'],
+    field: 'html',
+  })
   expect(from(setValue(content, [], '/title', 'Shop'))).toEqual({ path: [], field: 'title' })
   expect(from(hideItems(content, [['d']], true))).toEqual({ path: ['d'], field: undefined })
 })

@@ -6,7 +6,9 @@ const rowsIn = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>('[d
  * Keeps the focus in the outline when the focused row is removed, by a key, a menu or somebody else: on what then is in
  * its place. Otherwise the keyboard would begin at the top of the page again.
  */
-export function useKeptFocus(root: RefObject<HTMLElement | null>): Pick<HTMLAttributes<HTMLElement>, 'onFocus' | 'onBlur'> {
+export function useKeptFocus(
+  root: RefObject<HTMLElement | null>,
+): Pick<HTMLAttributes<HTMLElement>, 'onFocus' | 'onBlur'> {
   const focused = useRef<{ element: HTMLElement; place: number }>(undefined)
   useEffect(() => {
     const outline = root.current

@@ -26,18 +26,19 @@ export function useRowHandlers(onAdd: (parent: Path, index: number) => void): Ro
   useEffect(() => {
     latest.current = { ...scope, ...clipboard, onAdd }
   })
-  const [handlers] = useState(
-    (): RowHandlers => ({
+  const [handlers] = useState((): RowHandlers => {
+    const toggle = (path: Path) => {
+      const { selected, select } = latest.current
+      const others = selected.filter((one) => !isSamePath(one, path))
+      select(others.length < selected.length ? others : [...others, path])
+    }
+    return {
+      toggle,
       press: (path, { ctrlKey, metaKey, shiftKey }) => {
         const { content, selected, select, open, isReadOnly } = latest.current
         if (shiftKey && !isReadOnly) select(rangeTo(content, selected, path))
-        else if (ctrlKey || metaKey) handlers.toggle(path)
+        else if (ctrlKey || metaKey) toggle(path)
         else open(path)
-      },
-      toggle: (path) => {
-        const { selected, select } = latest.current
-        const others = selected.filter((one) => !isSamePath(one, path))
-        select(others.length < selected.length ? others : [...others, path])
       },
       move: (path, sibling) => {
         const { content, change } = latest.current
@@ -46,8 +47,8 @@ export function useRowHandlers(onAdd: (parent: Path, index: number) => void): Ro
       },
       addBelow: (path) => latest.current.onAdd(path, listAt(latest.current.content, path).length),
       actionsOf: (path) => itemActions(path, latest.current),
-    }),
-  )
+    }
+  })
   return handlers
 }
 

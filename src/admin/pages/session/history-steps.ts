@@ -9,7 +9,10 @@ export interface HistorySteps {
 }
 
 /** Undo and redo, each of which shows the place that it changed. */
-export function historySteps(actor: PageEditorActor, { select, open }: Pick<EditorScope, 'select' | 'open'>): HistorySteps {
+export function historySteps(
+  actor: PageEditorActor,
+  { select, open }: Pick<EditorScope, 'select' | 'open'>,
+): HistorySteps {
   const contentNow = () => actor.getSnapshot().context.draft.content as unknown as Content
   const step = (type: 'undo.requested' | 'redo.requested') => () => {
     const before = contentNow()
