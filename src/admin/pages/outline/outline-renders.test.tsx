@@ -76,7 +76,11 @@ it('BU-04 typing renders one row and one form, and selecting two rows', async ()
   await within(outline).findByText(`Part ${COUNT - 1}`, {}, PATIENTLY)
   expect(new Set(rendered.menus).size).toBe(COUNT)
   expect(rendered.menus.length).toBeLessThan(2 * COUNT)
-  const heading = await within(screen.getByLabelText('Edit')).findByLabelText(/^Heading/, { selector: 'input' }, PATIENTLY)
+  const heading = await within(screen.getByLabelText('Edit')).findByLabelText(
+    /^Heading/,
+    { selector: 'input' },
+    PATIENTLY,
+  )
 
   rendered.menus.length = 0
   rendered.forms = 0
