@@ -77,7 +77,10 @@ test('BU-04 BU-05 BU-06 An editor can build a landing page of ten sections, arra
   // Two faults at once.
   await editor.press('main h1')
   await editor.heading.fill('')
-  await editor.inspector.getByRole('combobox', { name: /^(?:Href|Link|Address)/ }).first().fill('/no-such-page')
+  await editor.inspector
+    .getByRole('combobox', { name: /^(?:Href|Link|Address)/ })
+    .first()
+    .fill('/no-such-page')
   await editor.expectState('Saved')
   await editor.publishButton.click()
   const dialog = page.getByRole('dialog', { name: 'Publish' })
