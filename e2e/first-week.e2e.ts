@@ -4,7 +4,7 @@ import { openAccount } from './support/accounts.ts'
 import { keyboard } from './support/hands.ts'
 import { placeOrder } from './support/orders.ts'
 import { openStaff, ROLES } from './support/staff.ts'
-import { dialogOf, expect, expectGoodPage, sidewaysScroll, test, type Desk } from './support/test.ts'
+import { axeProblems, dialogOf, expect, expectGoodPage, sidewaysScroll, test, type Desk } from './support/test.ts'
 
 const PIECES = { kulhad: 2, 'morning-mug': 1 }
 const uniqueWaybill = () => `AWB${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`.toUpperCase()
@@ -35,36 +35,41 @@ test('AD-21 Fulfilment ships an order, and is offered nothing that the role may 
   await expect(heading(page, 'You can’t open this page')).toBeVisible()
 })
 
+/** One address for all records of a kind, and for all pages of the shop. */
+const kindOf = (href: string): string =>
+  href
+    .replace(/[?#].*$/u, '')
+    .replace(/(\/pages)\/.+$/u, '$1/*')
+    .replaceAll(/\/\d[\w-]*/gu, '/*')
+
 for (const role of ROLES)
-  test(`AD-01 AD-20 Somebody with the role “${role}” opens every screen and record that the admin offers @both @proof`, async ({
+  test(`AD-01 AD-20 Somebody with the role “${role}” can use every link that the admin offers @both @proof`, async ({
     page,
     admin,
   }) => {
-    test.setTimeout(400_000)
+    test.setTimeout(900_000)
     await placeOrder(page, { pieces: PIECES })
     await openStaff(page, admin, role)
     const refused: string[] = []
     page.on('response', (reply) => {
       if (reply.status() >= 400) refused.push(`${reply.status()} ${new URL(reply.url()).pathname} on ${page.url()}`)
     })
-    await page.goto('/admin')
-    const everything = page.getByRole('region', { name: 'All pages' })
-    await expect(everything.getByRole('link').first()).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    const links = await everything.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
-    for (const href of new Set(links)) {
-      await page.goto(href!)
-      await expect(heading(page, /./u).first(), href!).toBeVisible()
+    const found = new Map([['/admin', '/admin']])
+    for (const [kind, href] of found) {
+      await page.goto(href)
+      await expect(heading(page, /./u).first(), href).toBeVisible()
       await page.waitForLoadState('networkidle')
-      await expect(heading(page, 'You can’t open this page'), href!).toHaveCount(0)
-      expect(await sidewaysScroll(page), href!).toBe(0)
-      const record = page.getByRole('main').getByRole('table').getByRole('link').first()
-      if ((await record.count()) === 0) continue
-      await record.click()
-      await page.waitForLoadState('networkidle')
-      await expect(heading(page, 'You can’t open this page'), page.url()).toHaveCount(0)
-      await expectGoodPage(page)
+      await expect(heading(page, 'You can’t open this page'), href).toHaveCount(0)
+      expect(await sidewaysScroll(page), href).toBe(0)
+      // The editor has tests of its own.
+      if (!kind.endsWith('/pages/*')) expect(await axeProblems(page), href).toEqual([])
+      const links = await page
+        .getByRole('main')
+        .locator('a[href^="/admin"]:not([target])')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+      for (const link of links) if (!found.has(kindOf(link))) found.set(kindOf(link), link)
     }
+    expect(found.size).toBeGreaterThan(15)
     expect(refused).toEqual([])
   })
 
