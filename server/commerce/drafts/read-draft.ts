@@ -70,7 +70,7 @@ const receivingOf = (mode: string | null): Pick<AdminDraftOrder, 'receive_by' | 
     : { receive_by: 'delivery', pickup_place: null, shipping_mode: mode }
 
 /** Returns the delivery method that a form stores: of a pickup its place, or that none is chosen yet. */
-function modeOf({ receive_by: by, pickup_place: place = null, shipping_mode: mode }: AdminDraftOrder): string | null {
+function modeOf({ receive_by: by, pickup_place: place, shipping_mode: mode }: AdminDraftOrder): string | null {
   if (by === 'pickup') return isPickupCode(place) ? place : NO_PICKUP
   return isPickupCode(mode ?? null) ? null : mode || null
 }
