@@ -6,6 +6,7 @@ import {
   handleInteractions,
   beforeInteractions,
   markInactive,
+  queuedControlIn,
   dropInteractions,
   lastInteraction,
   onQueuedInteraction,
@@ -156,6 +157,19 @@ describe('EN-08 early interactions', () => {
     expect(order).toEqual([])
     await expect.poll(() => order.at(-1)).toBe('submit')
     expect(order).toEqual(['input anu@', 'input anu@', 'submit'])
+  })
+
+  it('EN-08 LY-16 requests the code of a part that is filled in, before or after it is known to have none', async () => {
+    const want = vi.fn()
+    takeOverQueue()
+    markPageActive()
+    await userEvent.type(find('#letters input'), 'a')
+    expect(queuedControlIn(find('#late'))).toBeUndefined()
+    markInactive(find('#late'), want)
+    await userEvent.type(find('#letters input'), 'n')
+    expect(want).toHaveBeenCalled()
+    expect(queuedControlIn(find('#late'))).toBe(find('#letters input'))
+    markActive(find('#late'))
   })
 
   it('EN-08 LY-16 keeps what is typed while the part becomes interactive', async () => {

@@ -147,9 +147,9 @@ export function dropInteractionsIn(part: Element): void {
   for (const control of queue.keys()) if (part.contains(control)) queue.delete(control)
 }
 
-/** Returns the first queued control in a part of the page. */
+/** Returns a control in a part of the page that was used before its code was loaded. */
 export const queuedControlIn = (part: Element): HTMLElement | undefined =>
-  [...queue.keys()].find((one) => part.contains(one))
+  [...queue.keys(), ...earlyValues.keys()].find((one) => part.contains(one))
 
 /** Returns the last interaction, if it is recent and its control is still on the page. */
 export const lastInteraction = (): Interaction | undefined =>
@@ -179,7 +179,9 @@ function recordInput({ target, type }: Event): void {
     return
   }
   // React already handles a hydrated box; replaying its click would undo it.
-  if (!isHydrated(field) || earlyValues.has(field)) recordValue(field)
+  if (isHydrated(field) && !earlyValues.has(field)) return
+  recordValue(field)
+  partOf(field)?.[1]()
 }
 
 /** Returns whether a checkbox or radio button is hydrated: React then replaces its `checked` property. */
