@@ -20,17 +20,15 @@ test('AD-21 Fulfilment ships an order, and is offered nothing that the role may 
   await expect(page.getByRole('link', { name: orderNo })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0)
   await page.getByRole('link', { name: orderNo }).click()
+  await expect(page.getByRole('button', { name: 'Mark as packed' })).toBeVisible()
+  // Owners and managers cancel and refund there.
+  await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Ship…' }).click()
   const dialog = dialogOf(page, `Ship order ${orderNo}`)
   await dialog.getByRole('textbox', { name: 'Waybill' }).fill(uniqueWaybill())
   await dialog.getByRole('button', { name: 'Ship 3 items' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('region', { name: 'Parcels' }).getByRole('listitem')).toHaveCount(1)
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await expect(
-    page.getByRole('button', { name: 'Mark as not packed' }).or(page.getByText('Shipped')).first(),
-  ).toBeVisible()
-  for (const name of [/^Refund/, /^Cancel/, /return/i]) await expect(page.getByRole('button', { name })).toHaveCount(0)
   await page.goto('/admin/staff')
   await expect(heading(page, 'You can’t open this page')).toBeVisible()
 })
@@ -55,19 +53,20 @@ for (const role of ROLES)
       if (reply.status() >= 400) refused.push(`${reply.status()} ${new URL(reply.url()).pathname} on ${page.url()}`)
     })
     const found = new Map([['/admin', '/admin']])
-    for (const [kind, href] of found) {
+    for (const href of found.values()) {
       await page.goto(href)
       await expect(heading(page, /./u).first(), href).toBeVisible()
       await page.waitForLoadState('networkidle')
       await expect(heading(page, 'You can’t open this page'), href).toHaveCount(0)
       expect(await sidewaysScroll(page), href).toBe(0)
-      // The editor has tests of its own.
-      if (!kind.endsWith('/pages/*')) expect(await axeProblems(page), href).toEqual([])
+      expect(await axeProblems(page), href).toEqual([])
       const links = await page
         .getByRole('main')
         .locator('a[href^="/admin"]:not([target])')
         .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
-      for (const link of links) if (!found.has(kindOf(link))) found.set(kindOf(link), link)
+      // The page editor has tests of its own.
+      const others = links.filter((link) => !found.has(kindOf(link)) && kindOf(link) !== '/admin/pages/*')
+      for (const link of others) found.set(kindOf(link), link)
     }
     expect(found.size).toBeGreaterThan(15)
     expect(refused).toEqual([])
