@@ -4,7 +4,7 @@ import { findMessage } from './outbox.ts'
 
 export const ROLES = ['owner', 'manager', 'editor', 'fulfilment'] as const
 
-export interface StaffPerson {
+interface StaffPerson {
   email: string
   password: string
 }

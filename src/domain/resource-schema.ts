@@ -3,7 +3,7 @@ import type { ResourceFacts, SingletonFacts } from './resource-facts.ts'
 /** Now; the next midnight; the end of today, of Sunday, of the day in a week, or of the month. */
 export type QuickTime = 'now' | 'midnight' | 'today' | 'sunday' | 'week' | 'month'
 
-export interface VisibleWhen {
+interface VisibleWhen {
   field: string
   in: readonly unknown[]
 }
