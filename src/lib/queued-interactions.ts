@@ -3,6 +3,8 @@
  * in the head queues them from the first byte; this module takes over when the entry runs.
  */
 
+import { type Field, FIELDS, isHydrated, isTicked, replayValue, servedValue } from './early-values.ts'
+
 /** A new object for each interaction. */
 export interface Interaction {
   readonly control: HTMLElement
@@ -43,10 +45,6 @@ const pageWideSelectors = Object.keys(PAGE_WIDE_CONTROLS)
 export const SCRIPTED_CONTROLS = `button,a[data-opens],${pageWideSelectors.filter((one) => one !== QUICK_ADD_FORM).join()}`
 /** Queued while offline. `//` starts the address of another host. */
 export const LOCAL_LINK = ',a[href^="/"]:not([href^="//"],[target=_blank])'
-
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-/** Fields that can be filled in before hydration. */
-const FIELDS = 'input:not([type=hidden],[type=file]),textarea,select'
 
 type Kind = 'click' | 'submit'
 interface Handler {
@@ -184,9 +182,6 @@ function recordInput({ target, type }: Event): void {
   partOf(field)?.[1]()
 }
 
-/** Returns whether a checkbox or radio button is hydrated: React then replaces its `checked` property. */
-const isHydrated = (field: Field) => Object.hasOwn(field, 'checked')
-
 /** Shows boxes as the shopper left them until their clicks are replayed: rendering resets them to React's state. */
 function showTicks(): void {
   for (const [field, value] of earlyValues)
@@ -202,16 +197,6 @@ function recordValue(field: Field): void {
   }
   if (value === servedValue(field)) earlyValues.delete(field)
   else earlyValues.set(field, value)
-}
-
-/** Returns undefined for fields other than checkboxes and radio buttons. */
-const isTicked = (field: Field): boolean | undefined =>
-  field.type === 'checkbox' || field.type === 'radio' ? (field as HTMLInputElement).checked : undefined
-
-function servedValue(field: Field): string | boolean | undefined {
-  if (field instanceof HTMLSelectElement)
-    return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value
-  return isTicked(field) === undefined ? field.defaultValue : (field as HTMLInputElement).defaultChecked
 }
 
 function onEvent(event: Event): void {
@@ -283,20 +268,4 @@ function replayNow(): void {
       else control.requestSubmit()
     }
   }
-}
-
-/** Tells React about a value filled in before hydration. It only notices values that differ from the tracked one. */
-function replayValue(field: Field, value: string | boolean): void {
-  const say = (type: string) => field.dispatchEvent(new Event(type, { bubbles: true }))
-  // The first event hydrates the part.
-  say('input')
-  if (typeof value === 'boolean') {
-    const box = field as HTMLInputElement
-    box.checked = !value
-    return box.click()
-  }
-  if (!(field instanceof HTMLSelectElement)) field.value = field.defaultValue
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value)
-  say('input')
-  say('change')
 }
