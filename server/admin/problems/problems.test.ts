@@ -41,14 +41,15 @@ it('AD-26 names links of slides, articles and answers that lead nowhere, once ea
     [JSON.stringify([{ question: 'Q', answer }])],
   )
   const { places } = expectData(await owner.get('/api/admin/problems'), 'StoredProblems')
-  const found = places.flatMap(({ place, faults }) =>
-    faults.map((one) => [place, one.pointer, /“[^”]*”/u.exec(one.message)?.[0]]),
+  const found = places.flatMap(({ place, href, faults }) =>
+    faults.map((one) => [place, href?.replace(/\d+$/u, ''), one.pointer, /“[^”]*”/u.exec(one.message)?.[0]]),
   )
   expect(found).toEqual([
-    [expect.stringContaining('Slider '), '/slides/1/link/href', '“/no-such-sale”'],
-    ['Article “Ash”', '/text', '“/old-page”'],
-    ['Question group “Glaze”', '/questions', '“/older-page”'],
+    [expect.stringContaining('Slider '), '/admin/sliders/', '/slides/1/link/href', '“/no-such-sale”'],
+    ['Article “Ash”', '/admin/articles/', '/text', '“/old-page”'],
+    ['Question group “Glaze”', '/admin/questions/', '/questions', '“/older-page”'],
   ])
+  for (const { href } of places) expect((await owner.get(`/api${href}`)).statusCode, href ?? '').toBe(200)
   await shop.change(`UPDATE article SET published = false; DELETE FROM question_group; UPDATE slider SET slides = '[]'`)
 })
 

@@ -12,7 +12,13 @@ import * as t from '#words/admin.ts'
 
 export interface StoredProblems {
   place: string
+  /** The screen of the admin where it is corrected. */
+  href?: string | undefined
   faults: StoredFault[]
+}
+
+interface Place extends StoredProblems {
+  links: PlacedLink[]
 }
 
 interface PlacedLink {
@@ -35,6 +41,10 @@ const unseenContent = statement<{ plugin: string }, []>(
      UNION ALL SELECT 'Form', EXISTS (SELECT FROM form)
    ) c WHERE has_content AND NOT EXISTS (SELECT FROM plugin WHERE module_name = c.plugin) ORDER BY plugin`,
 )
+const recordIds = statement<{ kind: 'menus' | 'sliders'; id: string; record: number }, []>(
+  'records-of-menus-and-sliders',
+  `SELECT 'menus' AS kind, id, record_id AS record FROM menu UNION ALL SELECT 'sliders', id, record_id FROM slider`,
+)
 const appliedChannel = statement<{ data: unknown }, []>('stored-channel', 'SELECT data FROM channel WHERE applied')
 
 /**
@@ -44,21 +54,28 @@ const appliedChannel = statement<{ data: unknown }, []>('stored-channel', 'SELEC
  */
 export async function storedProblems(app: FastifyInstance): Promise<StoredProblems[]> {
   const { pool } = app.database
-  const [values, plugins, unseen, [channel]] = await Promise.all([
+  const [values, plugins, unseen, records, [channel]] = await Promise.all([
     readStoreValues(pool),
     pluginRows(pool),
     unseenContent(pool),
+    recordIds(pool),
     appliedChannel(pool),
   ])
   const { settings = {}, storefront, menus = [], sliders = [] } = values ?? {}
-  const places = [
+  const hrefOf = (kind: 'menus' | 'sliders', id: string): string | undefined => {
+    const found = records.find((one) => one.kind === kind && one.id === id)
+    return found && `/admin/${kind}/${found.record}`
+  }
+  const places: Place[] = [
     ...menus.map((menu) => {
       const { value, faults } = fitMenu(menu)
-      return { place: t.menuNamed({ name: menu.id }), faults, links: linksOf(value?.items ?? []) }
+      const named = { place: t.menuNamed({ name: menu.id }), href: hrefOf('menus', menu.id) }
+      return { ...named, faults, links: linksOf(value?.items ?? []) }
     }),
     ...sliders.map((slider) => {
       const { value, faults } = fitSlider(slider)
-      return { place: t.sliderNamed({ name: slider.id }), faults, links: linksOfSlides(value?.slides ?? []) }
+      const named = { place: t.sliderNamed({ name: slider.id }), href: hrefOf('sliders', slider.id) }
+      return { ...named, faults, links: linksOfSlides(value?.slides ?? []) }
     }),
     ...placesOfTexts(await readTextLinks(app)),
   ]
@@ -75,13 +92,15 @@ export async function storedProblems(app: FastifyInstance): Promise<StoredProble
   const all: StoredProblems[] = [
     { place: t.storefront(), faults: storefront ? fitStorefront(storefront, channel?.data).faults : [] },
     { place: t.settings(), faults: fitSettings(settings).faults },
-    ...places.map(({ place, faults, links }) => ({ place, faults: [...faults, ...deadIn(links)] })),
+    ...places.map(({ links, ...named }) => ({ ...named, faults: [...named.faults, ...deadIn(links)] })),
     ...unseen.map(({ plugin: name }) => ({
       place: t.pluginNamed({ name }),
+      href: pluginHref(name),
       faults: [{ pointer: '', message: t.contentWithoutPlugin({ name }) }],
     })),
     ...plugins.map(({ module_name: name, config, secrets }) => ({
       place: t.pluginNamed({ name }),
+      href: registry.has(name) ? pluginHref(name) : undefined,
       faults: pluginFaults(name, { ...config, ...secrets }),
     })),
   ]
@@ -102,16 +121,22 @@ const linksOfSlides = (slides: Slider['slides']): PlacedLink[] =>
   slides.flatMap(({ link }, index) => (link ? [{ path: link.href, pointer: `/slides/${index}/link/href` }] : []))
 
 /** Groups links by the article or question group that has them; the same link counts once. */
-function placesOfTexts(found: readonly TextLink[]): { place: string; faults: StoredFault[]; links: PlacedLink[] }[] {
-  const places = new Map<string, Map<string, PlacedLink>>()
-  for (const { kind, title, path: link } of found) {
+function placesOfTexts(found: readonly TextLink[]): Place[] {
+  const places = new Map<string, Place>()
+  for (const { kind, record, title, path: link } of found) {
+    const isArticle = kind === 'article'
+    const href = `/admin/${isArticle ? 'articles' : 'questions'}/${record}`
+    const name = isArticle ? t.articleNamed({ name: title }) : t.questionsNamed({ name: title })
+    const place = places.get(href) ?? { place: name, href, faults: [], links: [] }
     const [path = ''] = link.split(/[?#]/u)
-    const place = kind === 'article' ? t.articleNamed({ name: title }) : t.questionsNamed({ name: title })
-    const links = places.get(place) ?? new Map<string, PlacedLink>()
-    places.set(place, links.set(path, { path, pointer: kind === 'article' ? '/text' : '/questions' }))
+    if (!place.links.some((one) => one.path === path))
+      place.links.push({ path, pointer: isArticle ? '/text' : '/questions' })
+    places.set(href, place)
   }
-  return [...places].map(([place, links]) => ({ place, faults: [], links: [...links.values()] }))
+  return [...places.values()]
 }
+
+const pluginHref = (name: string): string => `/admin/settings/plugins/${name}`
 
 function pluginFaults(name: string, config: Config): StoredFault[] {
   const definition = registry.get(name)

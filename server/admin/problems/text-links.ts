@@ -3,6 +3,8 @@ import { statement } from '#server/platform/db/database.ts'
 
 export interface TextLink {
   kind: 'article' | 'questions'
+  /** Of its record in the admin. */
+  record: number
   title: string
   path: string
 }
@@ -13,11 +15,11 @@ const MAX_LINKS = 2000
 
 const select = statement<TextLink, []>(
   'links-of-texts',
-  `SELECT kind, title, found[1] AS path FROM (
-     SELECT 'article' AS kind, title, body AS content FROM article WHERE published
-     UNION ALL SELECT 'questions', title, questions::text FROM question_group
+  `SELECT kind, record, title, found[1] AS path FROM (
+     SELECT 'article' AS kind, id AS record, title, body AS content FROM article WHERE published
+     UNION ALL SELECT 'questions', record_id, title, questions::text FROM question_group
    ) t CROSS JOIN LATERAL regexp_matches(t.content, '${OWN_LINK}', 'gi') AS m (found)
-   ORDER BY 1, 2, 3 LIMIT ${MAX_LINKS}`,
+   ORDER BY kind, title, record, path LIMIT ${MAX_LINKS}`,
 )
 
 /** Returns the links in articles and answers that lead to pages of the shop. */

@@ -136,6 +136,7 @@ describe('sliders, galleries and questions in the admin', () => {
     expect(await problems()).toEqual([
       {
         place: expect.stringContaining('footer-studio'),
+        href: expect.stringMatching(/^\/admin\/menus\/\d+$/u),
         faults: [{ pointer: '/items/0/path', message: expect.stringContaining('Old page') }],
       },
     ])
