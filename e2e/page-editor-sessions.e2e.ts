@@ -31,6 +31,10 @@ test('BU-04 BU-05 BU-06 An editor can build a landing page of ten sections, arra
   await expect.poll(() => shownIn(editor.frame).then((all) => all.length)).toBe(10)
   expect(await axeProblems(page)).toEqual([])
 
+  // What has no content yet is named at its place.
+  await editor.row('Logos').click()
+  await expect(editor.frame.getByText('Logos: nothing to show yet')).toBeVisible()
+
   // By mouse.
   const handle = (title: string) => editor.outline.getByRole('button', { name: `Reorder ${title}`, exact: true })
   await pointer(page).advance(handle('Newsletter'), handle('Text'))
@@ -73,7 +77,10 @@ test('BU-04 BU-05 BU-06 An editor can build a landing page of ten sections, arra
   // Two faults at once.
   await editor.press('main h1')
   await editor.heading.fill('')
-  await editor.inspector.getByRole('combobox', { name: /^Link/ }).first().fill('/no-such-page')
+  await editor.inspector
+    .getByRole('combobox', { name: /^(?:Href|Link|Address)/ })
+    .first()
+    .fill('/no-such-page')
   await editor.expectState('Saved')
   await editor.publishButton.click()
   const dialog = page.getByRole('dialog', { name: 'Publish' })
@@ -87,7 +94,7 @@ test('BU-04 BU-05 BU-06 An editor can build a landing page of ten sections, arra
   await editor.heading.fill('Fired again')
   await editor.publishButton.click()
   await dialog.getByRole('button', { name: /no-such-page/ }).click()
-  const link = editor.inspector.getByRole('combobox', { name: /^Link/ }).first()
+  const link = editor.inspector.getByRole('combobox', { name: /^(?:Href|Link|Address)/ }).first()
   await expect(link).toHaveValue('/no-such-page')
   await link.fill('/shop-online')
   await editor.expectState('Saved')
