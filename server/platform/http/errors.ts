@@ -33,7 +33,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   const { status, envelope, retryAfter, tags } = logFailure(error, request)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   if (tags?.length) reply.header('cache-tags', tagsHeader(tags))
-  if (isOpenedInBrowser(request)) return plainPage(reply, status, refusedAddressPage(status, envelope.message))
+  if (isOpenedInBrowser(request)) return plainPage(reply, status, refusedAddressPage(request, status, envelope.message))
   return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(envelope)
 }
 

@@ -20,9 +20,13 @@ export interface RefusalExtras {
 
 export const backToShop = (): string => `<p><a href="/">${escapeHtml(t.backToShop())}</a></p>`
 
-/** Returns the page for an address of the site that cannot be answered. */
-export function refusedAddressPage(status: number, message: string): PlainPage {
-  if (status === 400) return { title: t.badAddressHeading(), body: `<p>${badAddressAdvice()}</p>` }
+/** Returns the page for an address that cannot be answered, or for a form sent to it. */
+export function refusedAddressPage(
+  { method }: Pick<FastifyRequest, 'method'>,
+  status: number,
+  message: string,
+): PlainPage {
+  if (status === 400 && method === 'GET') return { title: t.badAddressHeading(), body: `<p>${badAddressAdvice()}</p>` }
   return { title: status === 404 ? t.pageNotFound() : t.formFailed(), paragraphs: [message], body: backToShop() }
 }
 
