@@ -1,6 +1,7 @@
 import type { AdminForm } from '#generated/admin/form.js'
 import type { FormField } from '#generated/api.d.ts'
 import { slugOf } from '#domain/slug.ts'
+import { cutText } from '#lib/cut-text.ts'
 import { isEmail } from '#lib/email.ts'
 import { refuseValues } from '#server/platform/resources/refuse-values.ts'
 import * as t from '#words/engagement-errors.ts'
@@ -124,12 +125,7 @@ function isPattern(pattern: string): boolean {
 /** Commas separate values, so they are left out of values that are made from labels. */
 const optionsOf = ({ options }: Written) =>
   options.map(({ label, value = '' }) => ({
-    value:
-      value.trim() ||
-      label
-        .replaceAll(/[,\r\n]+/gu, ' ')
-        .trim()
-        .slice(0, 80),
+    value: value.trim() || cutText(label.replaceAll(/[,\r\n]+/gu, ' ').trim(), 80),
     label,
   }))
 
