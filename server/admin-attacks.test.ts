@@ -160,7 +160,7 @@ describe('a place in a list', () => {
       '/api/admin/orders?from=0000-01-01',
       '/api/admin/orders?from=0001-01-01',
       '/api/admin/orders?to=9999-12-31',
-      '/api/admin/orders?sort=-placed&after=' + cursor('x', 1),
+      `/api/admin/orders?sort=-placed&after=${cursor('x', 1)}`,
       '/api/admin/dashboard?from=0000-01-01&until=0000-01-02',
       '/api/admin/dashboard?from=0001-01-01&until=0001-01-01',
       '/api/admin/dashboard?from=9999-12-31&until=9999-12-31',

@@ -11,5 +11,5 @@ declare module 'fastify' {
 
 /** Returns whether a request names a host that can be part of a link. Links are made from it without PUBLIC_ORIGIN. */
 export function hasUsableHost({ host, protocol }: Pick<FastifyRequest, 'host' | 'protocol'>): boolean {
-  return HOST.test(host) && URL.canParse(`http://${host}`) && (protocol === 'http' || protocol === 'https')
+  return HOST.test(host) && URL.canParse(`http://${host}`) && /^https?$/u.test(protocol)
 }

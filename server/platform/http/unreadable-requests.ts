@@ -11,7 +11,7 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
   if (socket.writable)
     socket.write(
       [
-        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+        `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
         `content-length: ${Buffer.byteLength(body)}`,
         'content-type: application/json; charset=utf-8',
         'x-content-type-options: nosniff',
