@@ -25,6 +25,7 @@ import { operationFormsPlugin } from '#server/platform/http/operation-forms.ts'
 import { pageReadsPlugin } from '#server/platform/http/page-reads.ts'
 import { plainBodiesPlugin } from '#server/platform/http/plain-bodies.ts'
 import { nextRequestId, requestsPlugin } from '#server/platform/http/requests.ts'
+import { secretPathsPlugin } from '#server/platform/http/secret-paths.ts'
 import { readSharedSchema, useSchemas } from '#server/platform/http/schemas.ts'
 import { securityHeadersPlugin } from '#server/platform/http/security-headers.ts'
 import { staticFiles } from '#server/platform/http/static-files.ts'
@@ -72,6 +73,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('pageOptions', options)
   await app.register(contextPlugin, { options })
   await app.register(metricsPlugin)
+  await app.register(secretPathsPlugin)
   await app.register(accessPlugin)
   await app.register(quickPagesPlugin)
   await app.register(latestWordsPlugin)

@@ -10,7 +10,7 @@ import { useEditor } from '../session/editor-scope.ts'
 /** What was copied last, for browsers that do not let a page read the clipboard. */
 const KEY = 'vitrine copied sections'
 
-interface Clipboard {
+export interface Clipboard {
   copy: (paths: readonly Path[]) => Promise<void>
   cut: (paths: readonly Path[]) => Promise<void>
   /** Inserts the copied sections, or those of a text, at an index of the page. */
