@@ -62,7 +62,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   async function readPage(request: FastifyRequest): Promise<BuyPage & { terms: SaleTerms }> {
     const terms = { ...(await readPlaceTerms(app, request)), buyer: request.customer?.id }
-    const amounts = saleAmountsOf(await readSettings(app), terms.currency)
+    const amounts = saleAmountsOf(await readSettings(app))
     const [first] = amounts
     const payments = first === undefined ? [] : await readSalePayments(database.pool, first, terms)
     return { amounts, payments, terms }
