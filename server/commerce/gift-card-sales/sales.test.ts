@@ -82,6 +82,11 @@ describe('a shop that sells gift cards', () => {
     expect(payload).toContain('value="50000"')
     expect(payload).toContain('value="100050"')
     expect(payload).not.toContain('value="cod"')
+    expect(payload).not.toContain('valid for')
+    await saveSettings({ gift_card_months: 12 })
+    await eventually(async () =>
+      (await browser(shop).get(PATH)).payload.includes('It’s valid for 12 months after we send it.'),
+    )
   })
 
   it('AD-25 a paid card is issued and mailed once, and pays in part; both orders are refunded exactly', async () => {
@@ -109,6 +114,8 @@ describe('a shop that sells gift cards', () => {
       'voided -30000',
     ])
     expect((await read(number)).status).toBe('refunded')
+    const { entries } = (await admin.get(`/api/admin/gift-cards/${id}/entries`)).json().data
+    expect(entries.at(-1)).toMatchObject({ kind: 'issued', order_no: number })
     await expectInvariants()
   })
 
