@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { toDecimalString } from '#domain/money.ts'
-import { periodOf } from '#domain/sales-period.ts'
+import { type TimeSpan, periodOf } from '#domain/sales-period.ts'
 import { dateIn } from '#domain/shop-time.ts'
 import { type CardStatement, readCardStatements, readUnspentCards } from '#server/commerce/gift-cards/unspent-cards.ts'
 import { readTimeZone } from '#server/commerce/shipping/calendar.ts'
 import { csvFile } from '#server/platform/csv/csv-line.ts'
 import { sendCsv } from '#server/platform/csv/send-csv.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
@@ -29,16 +30,16 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   const download = { ...config, limits: ['download'] } as const
   route(app, 'exportGiftCardBalances', { config: download }, async ({ query: { from, until } }, reply) => {
-    const days = [from, until].map((day) => Date.parse(day))
-    if (!(days[0]! <= days[1]!)) throw new ApiError(400, 'bad_period', t.badPeriod())
+    const [first = NaN, last = NaN] = [from, until].map((day) => Date.parse(day))
+    if (!(first <= last)) throw new ApiError(400, 'bad_period', t.badPeriod())
     const timeZone = await readTimeZone(app)
     const period = periodOf({ firstDay: from, lastDay: until }, new Date(), timeZone)
-    return sendCsv(reply, `gift-cards-${from}-${until}.csv`, csvFile(COLUMNS, rowsOf(period)))
-
-    async function* rowsOf(span: { from: Date; until: Date }): AsyncGenerator<string[]> {
-      for await (const card of readCardStatements(pool, span)) yield cellsOf(card, timeZone)
-    }
+    return sendCsv(reply, `gift-cards-${from}-${until}.csv`, csvFile(COLUMNS, rowsOf(pool, period, timeZone)))
   })
+}
+
+async function* rowsOf(db: Queryable, period: TimeSpan, timeZone: string): AsyncGenerator<string[]> {
+  for await (const card of readCardStatements(db, period)) yield cellsOf(card, timeZone)
 }
 
 const cellsOf = (card: CardStatement, timeZone: string): string[] => [

@@ -48,7 +48,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   )
 
   /** @throws ApiError 429 after too many wrong codes from a network or of a customer */
-  async function countCode({ ip, customer }: FastifyRequest): Promise<Attempt[]> {
+  async function countCode({ ip, customer }: Pick<FastifyRequest, 'ip' | 'customer'>): Promise<Attempt[]> {
     const { pool } = app.database
     const refusal = { message: t.tooManyCodes() }
     const attempts = [await consumeAttempt(pool, 'giftCardCode', { ip }, refusal)]

@@ -170,7 +170,7 @@ describe('gift cards in the admin', () => {
       const reply = await admin.get(`/api/admin/exports/gift-card-balances?${new URLSearchParams({ from, until })}`)
       expect(reply.statusCode, reply.payload).toBe(200)
       for (const secret of ['Leela', open!.email]) expect(reply.payload).not.toContain(secret)
-      const [header, ...rows] = parse(reply.payload, { bom: true })
+      const [header, ...rows]: string[][] = parse(reply.payload, { bom: true })
       expect(header).toContain('closing_balance')
       return new Map(rows.map((row) => [row[1], row.slice(7)]))
     }

@@ -1,4 +1,5 @@
 import type { UnspentGiftCards } from '#generated/api.d.ts'
+import type { TimeSpan } from '#domain/sales-period.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { GIFT_CARD_STATE } from './gift-card-state.ts'
 
@@ -78,10 +79,7 @@ const readChunk = statement<CardStatement, [after: number, from: Date, until: Da
 )
 
 /** Yields the statement of each card that had a balance or a movement in the period, without reading all of them at once. */
-export async function* readCardStatements(
-  db: Queryable,
-  { from, until }: { from: Date; until: Date },
-): AsyncGenerator<CardStatement> {
+export async function* readCardStatements(db: Queryable, { from, until }: TimeSpan): AsyncGenerator<CardStatement> {
   for (let after = 0; ;) {
     const cards = await readChunk(db, after, from, until)
     for (const card of cards)

@@ -38,7 +38,7 @@ export function giftCardPages(settings: Readonly<Record<string, unknown>>, words
   const wanted = words.trim().toLowerCase()
   return pages
     .filter(({ title, path }) => `${title} ${path}`.toLowerCase().includes(wanted))
-    .map((page) => ({ kind: 'page', ...page }))
+    .map((page): Target => ({ kind: 'page', ...page }))
 }
 
 function pathOf(kind: Target['kind'], address: string): string {
