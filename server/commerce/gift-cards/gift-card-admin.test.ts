@@ -85,6 +85,22 @@ describe('gift cards in the admin', () => {
     expect(await messagesTo(shop, email)).toHaveLength(1)
   })
 
+  it('AD-25 is not sent when nobody could spend it', async () => {
+    const { id, version, email } = await issueCard(shop, 10_000, {
+      deliver_at: '2126-02-14T09:00:00Z',
+      expires_at: '2126-03-14T09:00:00Z',
+    })
+    const late = await admin.patch(`${path}/${id}`, { version, values: { deliver_at: '2126-04-01T09:00:00Z' } })
+    expect(Object.keys(late.json().payload.errors)).toEqual(['/expires_at'])
+    await pool.query(
+      `UPDATE gift_card SET deliver_at = now(), expires_at = now() - interval '1 minute' WHERE id = $1`,
+      [id],
+    )
+    await shop.app.runJob('deliver-gift-cards')
+    expectFailure(await admin.post(`${path}/${id}/send`), 422, 'gift_card_expired')
+    expect(await messagesTo(shop, email)).toHaveLength(0)
+  })
+
   it('AD-25 refuses invalid values, and a change of the amount after the issue', async () => {
     const refused = async (values: object) => {
       const reply = await admin.post(path, { values })

@@ -119,7 +119,8 @@ export async function updateGiftCard(
   const card = inputOf(values, stored.deliver_at)
   refuseValues({
     ...(changed.has('recipient_email') && faultsOf({ ...card, expires_at: null }, now)),
-    ...(changed.has('expires_at') && faultsOf({ ...card, recipient_email: 'a@b.example' }, now)),
+    ...((changed.has('expires_at') || changed.has('deliver_at')) &&
+      faultsOf({ ...card, recipient_email: 'a@b.example' }, now)),
     ...(changed.has('amount') && { '/amount': t.amountFixed() }),
     ...(changed.has('deliver_at') && stored.sent_at !== null && { '/deliver_at': t.sentAlready() }),
   })

@@ -127,7 +127,7 @@ function Delivery({ id, card, recipient, onSent }: DeliveryProps) {
       title={t.delivery()}
       lead={sentAt === null ? t.notSent() : t.sentOn({ date: dateText(sentAt), last4: last4 ?? '' })}
     >
-      {state !== 'inactive' && (
+      {(state === 'active' || state === 'planned') && (
         <ButtonRow>
           <Button look="quiet" loading={isRunning} onClick={sentAt === null ? send : () => setIsAsking(true)}>
             {sentAt === null ? t.send() : t.sendAgain()}
