@@ -154,7 +154,7 @@ it('AD-10 AD-25 amounts are added with Enter as they are typed in the country, s
     await user.type(input, `${wrong}{Enter}`)
     expect(await screen.findByText(/^Enter an amount/)).toBeVisible()
   }
-  expect(await send()).toEqual({ field: [50_000, 100_000] })
+  expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(2)
 })
 
 describe('a list', () => {
