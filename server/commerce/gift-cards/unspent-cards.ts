@@ -23,7 +23,7 @@ const readSums = statement<UnspentRow, [currency: string]>(
      (SELECT coalesce(sum(u.amount), 0)::bigint FROM gift_card_use u JOIN gift_card held ON held.id = u.gift_card_id
       WHERE u.state = 'held' AND held.currency = c.currency) AS reserved,
      coalesce(sum(g.balance) FILTER (WHERE ${EXPIRED}), 0)::bigint AS expired
-   FROM (SELECT $1::text AS currency UNION SELECT currency FROM gift_card) c LEFT JOIN gift_card g USING (currency)
+   FROM (SELECT coalesce($1::text, '') AS currency UNION SELECT currency FROM gift_card) c LEFT JOIN gift_card g USING (currency)
    GROUP BY c.currency ORDER BY c.currency <> $1::text, c.currency`,
 )
 
