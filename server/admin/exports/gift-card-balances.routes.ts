@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { toDecimalString } from '#domain/money.ts'
+import { toMajorUnits } from '#domain/money.ts'
 import { type TimeSpan, periodOf } from '#domain/sales-period.ts'
 import { dateIn } from '#domain/shop-time.ts'
 import { type CardStatement, readCardStatements, readUnspentCards } from '#server/commerce/gift-cards/unspent-cards.ts'
@@ -38,11 +38,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
   })
 }
 
-async function* rowsOf(db: Queryable, period: TimeSpan, timeZone: string): AsyncGenerator<string[]> {
+async function* rowsOf(db: Queryable, period: TimeSpan, timeZone: string): AsyncGenerator<(string | number)[]> {
   for await (const card of readCardStatements(db, period)) yield cellsOf(card, timeZone)
 }
 
-const cellsOf = (card: CardStatement, timeZone: string): string[] => [
+const cellsOf = (card: CardStatement, timeZone: string): (string | number)[] => [
   `G${card.id}`,
   card.last4,
   card.state,
@@ -50,5 +50,6 @@ const cellsOf = (card: CardStatement, timeZone: string): string[] => [
   card.expires_at ? dateIn(timeZone, card.expires_at) : '',
   card.sold_in,
   card.currency,
-  ...AMOUNTS.map((name) => toDecimalString({ amount: card[name], currency: card.currency })),
+  // As numbers: a text that begins with a minus would be guarded like a formula.
+  ...AMOUNTS.map((name) => toMajorUnits({ amount: card[name], currency: card.currency })),
 ]
