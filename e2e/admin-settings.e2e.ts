@@ -197,7 +197,7 @@ test('AD-27 CK-05 A shopper picks an order up at the owner’s place, and staff 
 
   await owner.goto(`/admin/orders/${number}`)
   await owner.getByRole('button', { name: 'Mark as ready for pickup' }).click()
-  await owner.getByRole('button', { name: 'Mark as picked up' }).click()
+  await owner.getByRole('button', { name: 'Mark as picked up' }).first().click()
   await owner.getByRole('dialog').getByRole('button', { name: 'Mark as picked up' }).click()
   await expect(owner.getByText('Picked up', { exact: true }).first()).toBeVisible()
   await call('PATCH', `/${place.id}`, { version: place.version, values: { active: false } })

@@ -231,7 +231,7 @@ test('AD-27 CK-05 AD-21 An order is picked up at a place that the owner has adde
   await shopper.reload()
   await expect(shopper.getByText('Ready for pickup').first()).toBeVisible()
   await expectGoodPage(shopper)
-  await page.getByRole('button', { name: 'Mark as picked up' }).click()
+  await page.getByRole('button', { name: 'Mark as picked up' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as picked up' }).click()
   await expect(page.getByText('Picked up', { exact: true }).first()).toBeVisible()
   await expectGoodPage(page)
