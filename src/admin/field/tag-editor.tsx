@@ -21,6 +21,7 @@ interface Props {
   isBusy?: boolean
 }
 
+const NONE: readonly string[] = []
 const SEPARATORS = /[,;\n\t]/
 
 /** Short texts, each once; several can be typed or pasted. */
@@ -29,7 +30,7 @@ export function TagEditor({
   label = t.addTag(),
   hint,
   tags,
-  known = [],
+  known = NONE,
   separators = SEPARATORS,
   typed,
   onType,
