@@ -4,6 +4,7 @@ import { defineSingleton } from '#server/platform/resources/singleton.ts'
 import { settingsPage } from '#server/store/settings/settings-page.ts'
 import { readStoreValues } from '#server/store/values/store-values.ts'
 import * as t from '#words/admin-gift-cards.ts'
+import { storedAmounts } from './sale-amounts.ts'
 
 /** Gift cards are prepaid instruments, which India requires to be valid for a year. */
 const LEAST_MONTHS: Readonly<Record<string, number>> = { IN: 12 }
@@ -19,7 +20,10 @@ const settings = settingsPage<AdminGiftCardOptions>({
 export const singleton = defineSingleton<AdminGiftCardOptions>({
   ...settings,
   name: 'gift-card-options',
-  read: async (db, app) => ({ values: (await settings.read(db, app)).values as unknown as AdminGiftCardOptions }),
+  read: async (db, app) => {
+    const values = (await settings.read(db, app)).values as unknown as AdminGiftCardOptions
+    return { values: { ...values, gift_card_amounts: storedAmounts(values.gift_card_amounts) } }
+  },
   update: async (db, values, context) => {
     const { settings: stored = {} } = (await readStoreValues(db)) ?? {}
     const country = stored['store_country']
