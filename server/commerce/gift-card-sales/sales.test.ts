@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { readOrder } from '#server/commerce/order-view/view.ts'
 import { orderByNumber } from '#server/commerce/orders/rows.ts'
@@ -231,6 +232,38 @@ describe('a shop that sells gift cards', () => {
     expect(reply.payload).toContain('&lt;script&gt;')
     expect(await orderOf(form['buyer_email']!)).toEqual([])
   })
+
+  it.each([
+    [
+      'INR',
+      '["500", " 499,50 ", "1000.5", 250000, "0", "1.005", "much", null, {}]',
+      [50_000, 49_950, 100_050, 250_000],
+    ],
+    ['JPY', '["500", "499,50"]', [500]],
+    ['KWD', '["4.125"]', [4125]],
+    ['INR', '[]', []],
+    ['INR', '"500"', '500'],
+  ])(
+    'AD-25 OP-08 amounts of %s that an earlier version stored as %s are read as before',
+    async (code, old, amounts) => {
+      const migration = await readFile('server/platform/db/migrations/0498_gift_card_amounts.sql', 'utf8')
+      const client = await pool.connect()
+      try {
+        await client.query('BEGIN')
+        await client.query(
+          `UPDATE storefront SET appearance = jsonb_set(appearance, '{channel,currency,code}', to_jsonb($1::text))`,
+          [code],
+        )
+        await client.query(`UPDATE setting SET value = $1::jsonb WHERE key = 'gift_card_amounts'`, [old])
+        for (let run = 0; run < 2; run++) await client.query(migration)
+        const { rows } = await client.query(`SELECT value FROM setting WHERE key = 'gift_card_amounts'`)
+        expect(rows).toEqual([{ value: amounts }])
+      } finally {
+        await client.query('ROLLBACK')
+        client.release()
+      }
+    },
+  )
 
   it('AD-25 money is exact after any history of cards and orders', async () => {
     const card = await issueCard(shop, 70_000)

@@ -1,4 +1,4 @@
-/** Returns the amounts that are stored. Texts of an earlier version are left out. */
+/** Returns the amounts that are stored, without anything else. */
 export const storedAmounts = (given: unknown): number[] =>
   Array.isArray(given) ? given.filter((amount): amount is number => Number.isSafeInteger(amount) && amount > 0) : []
 
