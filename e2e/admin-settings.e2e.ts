@@ -135,6 +135,46 @@ test('AD-27 CR-01 An owner offers gift messages and wrapping, and a shopper make
   await expect(summary.getByText('Happy birthday, Asha!')).toBeVisible()
 })
 
+test('AD-21 AD-27 An owner prepares an order that its customer picks up @both @proof', async ({ page }) => {
+  await openAdmin(page, '/admin/draft-orders/new', shop.url)
+  await expect(page.getByRole('radio', { name: 'Pickup' })).toHaveCount(0)
+  const address = { country: 'IN', state: 'PY', city: 'Puducherry', pincode: '605001', address_line_1: '9 Rue Dumas' }
+  const values = {
+    name: 'Studio on Rue Dumas',
+    address: { ...address, name: 'Studio', phone: '9000000001' },
+    hours: 'Monday to Saturday',
+    instructions: '',
+    ready_days: 1,
+  }
+  const added = await page.request.post(`${shop.url}/api/admin/pickup-places`, { data: { values } })
+  expect(added.ok(), await added.text()).toBe(true)
+
+  await page.goto(`${shop.url}/admin/draft-orders/new`)
+  await page.getByRole('combobox', { name: 'Add a product' }).fill('diyas')
+  await page.getByRole('listbox').getByRole('option', { name: /Diyas/u }).click()
+  await page.getByLabel('Email').fill('counter@ashkiln.example')
+  await page.getByLabel('Phone number').first().fill('9000000009')
+  const billing = page.getByRole('group', { name: 'Billing address' })
+  await page.getByRole('group', { name: 'Delivery address' }).getByLabel('Full name').fill('Anjali Rao')
+  await page.getByRole('radio', { name: 'Pickup' }).check()
+  await expect(billing.getByLabel('Full name')).toHaveValue('Anjali Rao')
+  await billing.getByLabel('Phone number').fill('9000000009')
+  await billing.getByLabel('Flat, house, street').fill('3 Rue Dumas')
+  await billing.getByLabel('PIN code').fill('605001')
+  await billing.getByLabel('Town or city').fill('Puducherry')
+  await billing.getByLabel('State').selectOption('PY')
+  await page.getByLabel('Pickup place').selectOption(values.name)
+  await expect(page.getByText('Pickup', { exact: true }).last()).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Mark as paid…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm order as paid' }).click()
+  await page.getByRole('link', { name: /^Open order/u }).click()
+  await page.getByRole('button', { name: 'Mark as ready for pickup' }).click()
+  await expect(page.getByText('Ready for pickup', { exact: true }).first()).toBeVisible()
+  await expectGoodPage(page)
+})
+
 test('AD-25 CK-07 An owner issues a gift card, and a shopper pays an order with the code from its email @phone', async ({
   elsewhere,
 }) => {
@@ -176,12 +216,12 @@ test('AD-27 CK-05 A shopper picks an order up at the owner’s place, and staff 
     return ((await reply.json()) as { data: { id: number; version: number } }).data
   }
   const address = { country: 'IN', state: 'PY', address_line_1: '9 Rue Dumas', city: 'Puducherry', pincode: '605001' }
-  const place = await call('POST', '', { values: { name: 'Studio', address } })
+  const place = await call('POST', '', { values: { name: 'Counter', address } })
 
   const visitor = await (await elsewhere({ baseURL: shop.url })).newPage()
   await fillCart(visitor)
   await new Shopper(visitor).visit('/checkout/address')
-  await visitor.getByRole('radio', { name: /^Pick it up at Studio/u }).check()
+  await visitor.getByRole('radio', { name: /^Pick it up at Counter/u }).check()
   await expect(visitor.getByRole('region', { name: 'Deliver to' })).toHaveCount(0)
   const billing = visitor.getByRole('region', { name: 'Bill to' })
   await billing.getByLabel('Full name').fill('Anjali Rao')
