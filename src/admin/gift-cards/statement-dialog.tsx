@@ -7,6 +7,7 @@ import patterns from '#ui/patterns.module.css'
 import * as dashboard from '#words/admin-dashboard.ts'
 import * as t from '#words/admin-gift-cards.ts'
 import * as list from '#words/admin-list.ts'
+import { LAST_DAY } from '../controls/last-day.ts'
 import { useSession } from '../shell/session.ts'
 
 /** Downloads what changed the balances in a period, by default the month so far. */
@@ -44,6 +45,7 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
           type="date"
           value={until}
           min={from}
+          max={LAST_DAY}
           error={isPeriod ? undefined : t.badPeriod()}
           onChange={({ target }) => setUntil(target.value)}
         />
