@@ -14,6 +14,7 @@ import { bodiesPlugin } from '#server/platform/http/bodies.ts'
 import { callerPlugin } from '#server/platform/http/caller.ts'
 import { contextPlugin } from '#server/platform/http/context.ts'
 import { errorsPlugin, sendFailure } from '#server/platform/http/errors.ts'
+import { refuseUnreadable } from '#server/platform/http/unreadable-requests.ts'
 import { requireRepeatable } from '#server/platform/http/idempotency.ts'
 import { loggerOptions, loggingPlugin } from '#server/platform/http/logging.ts'
 import { SLOW_REQUESTS, connectionLimits, slowRequestsPlugin } from '#server/platform/http/slow-requests.ts'
@@ -64,6 +65,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Malformed addresses fail before routing, so without hooks.
     frameworkErrors: (error, request, reply) =>
       void withWords(app.latestWords.current ?? { outdated: [] }, () => sendFailure(error, request, reply)),
+    clientErrorHandler: (error, socket) =>
+      withWords(app.latestWords.current ?? { outdated: [] }, () => refuseUnreadable(error, socket)),
   } as FastifyServerOptions) as unknown as FastifyInstance
   const hasBackEnd = !options.apiOrigin
 

@@ -1,5 +1,6 @@
 import type { AdminArticle } from '#generated/admin/article.js'
 import { pageHref } from '#pages/page-href.ts'
+import { cutText } from '#lib/cut-text.ts'
 import { SHOP_TODAY } from '#server/commerce/shipping/calendar.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { newRecordKey } from '#server/platform/resources/record-key.ts'
@@ -99,7 +100,7 @@ export const resource = defineResource<AdminArticle>({
   },
   duplicate: async (db, id) => {
     const { shown: _shown, created_at: _created, updated_at: _updated, ...stored } = (await read(db, id))[0]!
-    const title = content.copyOf({ title: stored.title }).slice(0, 200)
+    const title = cutText(content.copyOf({ title: stored.title }), 200)
     return insertArticle(db, { ...stored, title, published: false, slug: await newSlug(db, '', title) })
   },
   remove: async (db, id) => {
