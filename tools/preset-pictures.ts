@@ -2,7 +2,8 @@ import { chromium, type Browser, type Frame, type Page } from '@playwright/test'
 import { mkdirSync, rmSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { type CatalogueSection, sectionCatalogue, type SectionPreset } from '#generated/section-catalogue.js'
+import { type CatalogueSection, sectionCatalogue } from '#generated/section-catalogue.js'
+import { type SectionPreset, sectionPresets } from '#generated/section-presets.js'
 import { slugOf } from '#domain/slug.ts'
 import { ensureChromium } from './setup/chromium.mjs'
 import { openBuilderHost } from './testing/builder-host.ts'
@@ -245,7 +246,9 @@ async function photograph(page: Page, frame: Frame, shot: Shot): Promise<void> {
 const wanted = process.argv.slice(2)
 const shots = sectionCatalogue
   .filter(({ key }) => !UNSEEN.has(key) && (wanted.length === 0 || wanted.includes(key)))
-  .flatMap((section) => section.presets.map((preset) => ({ section, preset, stage: stageOf(section, preset) })))
+  .flatMap((section) =>
+    sectionPresets[section.key]!.presets.map((preset) => ({ section, preset, stage: stageOf(section, preset) })),
+  )
 const stages = new Map<string, Shot[]>()
 for (const shot of shots) {
   const name = JSON.stringify(shot.stage)

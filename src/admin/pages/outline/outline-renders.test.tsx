@@ -117,3 +117,13 @@ it('BU-04 the focus stays in the outline when its row is removed', async () => {
   act(() => change(contentOf(0)))
   expect(document.body).toHaveFocus()
 })
+
+it('BU-04 an empty page offers what was copied on another one', async () => {
+  localStorage.setItem('vitrine copied sections', JSON.stringify(contentOf(2)))
+  showScreen(<Stage initial={contentOf(0)} />, { answers: [] })
+  const outline = await screen.findByLabelText('Outline')
+  fireEvent.click(within(outline).getByText('Paste what you copied'))
+  expect(await within(outline).findByText('Part 1', {}, PATIENTLY)).toBeVisible()
+  expect(within(outline).queryByText('Paste what you copied')).toBeNull()
+  localStorage.clear()
+})

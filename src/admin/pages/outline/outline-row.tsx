@@ -26,13 +26,26 @@ interface Props {
 /** An item or block with what can be done with it, and its blocks below. Typing renders only what it changes. */
 export const OutlineRow = memo(function OutlineRow({ row, ...rest }: Props) {
   const { handlers, onFold, isChoosing, canMove, isReadOnly } = rest
-  const { path, kind, text, isSelected, isHidden, sharedKey, problemCount, hasError, hasBelow, isOpen, rows } = row
+  const {
+    path,
+    kind,
+    text,
+    isSelected,
+    isOnlySelected,
+    isHidden,
+    sharedKey,
+    problemCount,
+    hasError,
+    hasBelow,
+    isOpen,
+    rows,
+  } = row
   const title = text === '' ? kind : t.itemTitle({ kind, text })
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // It may have been selected in the preview, or by undo.
-    if (isSelected) root.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [isSelected])
+    if (isOnlySelected) root.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [isOnlySelected])
 
   return (
     <SortableItem id={row.id} title={kind} className={css.item} isReadOnly={isReadOnly || !canMove}>

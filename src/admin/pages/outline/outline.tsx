@@ -14,6 +14,7 @@ import { OutlineRows } from './outline-row.tsx'
 import { ProblemMark } from './problem-mark.tsx'
 import { createRows } from './rows.ts'
 import { SelectionBar } from './selection-bar.tsx'
+import { hasCopied, useClipboard } from './use-clipboard.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useOutlineKeys } from './use-outline-keys.ts'
 import { useRowHandlers } from './use-row-handlers.ts'
@@ -37,6 +38,7 @@ export function Outline({ onAdd }: Props) {
   const matches = words.trim() === '' ? undefined : findItems(content, words, titleOf)
   const root = useRef<HTMLElement>(null)
   const keys = useOutlineKeys(onAdd)
+  const { paste } = useClipboard()
   const keptFocus = useKeptFocus(root)
   const handlers = useRowHandlers(onAdd)
   const problemsOf = useMemo(() => groupProblems(content, problems), [content, problems])
@@ -94,6 +96,11 @@ export function Outline({ onAdd }: Props) {
         {!isReadOnly && (
           <Button look="quiet" className={css.add} onClick={() => onAdd([], content.component_data.length)}>
             <AdminIcon name="plus" size={16} /> {t.addSection()}
+          </Button>
+        )}
+        {!isReadOnly && content.component_data.length === 0 && hasCopied() && (
+          <Button look="quiet" className={css.add} onClick={() => void paste(0)}>
+            {t.pasteHere()}
           </Button>
         )}
       </div>

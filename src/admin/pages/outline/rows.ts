@@ -10,6 +10,8 @@ export interface Row {
   kind: string
   text: string
   isSelected: boolean
+  /** Nothing else is selected. */
+  isOnlySelected: boolean
   isHidden: boolean
   /** Key of the shared section that is shown here. */
   sharedKey: string | undefined
@@ -26,7 +28,7 @@ export interface Row {
   rows: readonly Row[]
 }
 
-export interface RowsInput {
+interface RowsInput {
   content: Content
   selected: readonly Path[]
   problemsOf: GroupedProblems
@@ -36,6 +38,12 @@ export interface RowsInput {
   /** What a search found; undefined without one. */
   matches: readonly Path[] | undefined
   isReadOnly: boolean
+}
+
+/** What concerns one item. */
+interface ItemInput extends RowsInput {
+  /** One item is selected in the whole document. */
+  isSingle: boolean
 }
 
 /** Returns a function for the rows of a document’s items, which keeps as many of the former ones as possible. */
@@ -58,6 +66,7 @@ function outlineRows(input: RowsInput, before: readonly Row[]): readonly Row[] {
     // Looking something up takes as long in a page of 500 sections as in one of one.
     content: { page: NO_VALUES, component_data: [item] },
     selected: selectedIn.get(item.id) ?? NONE,
+    isSingle: selected.length === 1,
   }))
 }
 
@@ -68,7 +77,7 @@ function rowsOf(
   items: readonly Item[],
   parent: Path,
   before: readonly Row[],
-  inputFor: (item: Item) => RowsInput,
+  inputFor: (item: Item) => ItemInput,
 ): readonly Row[] {
   const known = new Map(before.map((row) => [row.id, row]))
   const rows = items.flatMap((item): Row[] => {
@@ -81,17 +90,19 @@ function rowsOf(
   return isSameList(rows, before) ? before : rows
 }
 
-function rowOf(item: Item, path: Path, before: Row | undefined, input: RowsInput): Row {
+function rowOf(item: Item, path: Path, before: Row | undefined, input: ItemInput): Row {
   const { content, selected, closed, matches, isReadOnly } = input
   const problems: readonly Problem[] = input.problemsOf(path)
   const addable = isReadOnly ? [] : blocksFor(content, path)
+  const isSelected = selected.some((one) => isSamePath(one, path))
   const hasBelow = (item.blocks?.length ?? 0) > 0 || addable.length > 0
   const row: Row = {
     id: item.id,
     path,
     kind: input.titleOf(path, content),
     text: itemText(item),
-    isSelected: selected.some((one) => isSamePath(one, path)),
+    isSelected,
+    isOnlySelected: isSelected && input.isSingle,
     isHidden: item.hidden === true,
     sharedKey: item.key === undefined ? (item.ref ?? '') : undefined,
     problemCount: problems.length,

@@ -17,6 +17,9 @@ export interface Clipboard {
   paste: (index: number, text?: string) => Promise<void>
 }
 
+/** Whether sections were copied in this browser. */
+export const hasCopied = (): boolean => localStorage.getItem(KEY) !== null
+
 /** Copies sections as JSON, within a page, to another one, or to another shop. */
 export function useClipboard(): Clipboard {
   const { content, pageType, edit, isReadOnly } = useEditor()
