@@ -133,3 +133,43 @@ test('AD-27 CR-01 An owner offers gift messages and wrapping, and a shopper make
   await expect(summary.getByText('Gift wrapping')).toBeVisible()
   await expect(summary.getByText('Happy birthday, Asha!')).toBeVisible()
 })
+
+test('AD-21 AD-27 An owner prepares an order that its customer picks up @both @proof', async ({ page }) => {
+  await openAdmin(page, '/admin/draft-orders/new', shop.url)
+  await expect(page.getByRole('radio', { name: 'Pickup' })).toHaveCount(0)
+  const address = { country: 'IN', state: 'PY', city: 'Puducherry', pincode: '605001', address_line_1: '9 Rue Dumas' }
+  const values = {
+    name: 'Studio on Rue Dumas',
+    address: { ...address, name: 'Studio', phone: '9000000001' },
+    hours: 'Monday to Saturday',
+    instructions: '',
+    ready_days: 1,
+  }
+  const added = await page.request.post(`${shop.url}/api/admin/pickup-places`, { data: { values } })
+  expect(added.ok(), await added.text()).toBe(true)
+
+  await page.goto(`${shop.url}/admin/draft-orders/new`)
+  await page.getByRole('combobox', { name: 'Add a product' }).fill('diyas')
+  await page.getByRole('listbox').getByRole('option', { name: /Diyas/u }).click()
+  await page.getByLabel('Email').fill('counter@ashkiln.example')
+  await page.getByLabel('Phone number').first().fill('9000000009')
+  const billing = page.getByRole('group', { name: 'Billing address' })
+  await page.getByRole('group', { name: 'Delivery address' }).getByLabel('Full name').fill('Anjali Rao')
+  await page.getByRole('radio', { name: 'Pickup' }).check()
+  await expect(billing.getByLabel('Full name')).toHaveValue('Anjali Rao')
+  await billing.getByLabel('Phone number').fill('9000000009')
+  await billing.getByLabel('Flat, house, street').fill('3 Rue Dumas')
+  await billing.getByLabel('PIN code').fill('605001')
+  await billing.getByLabel('Town or city').fill('Puducherry')
+  await billing.getByLabel('State').selectOption('PY')
+  await page.getByLabel('Pickup place').selectOption(values.name)
+  await expect(page.getByText('Pickup', { exact: true }).last()).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Mark as paid…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm order as paid' }).click()
+  await page.getByRole('link', { name: /^Open order/u }).click()
+  await page.getByRole('button', { name: 'Mark as ready for pickup' }).click()
+  await expect(page.getByText('Ready for pickup', { exact: true }).first()).toBeVisible()
+  await expectGoodPage(page)
+})

@@ -7,6 +7,15 @@ import { axeProblems, expect, test } from './support/test.ts'
 // The preview of a page that was never published.
 test.use({ expectedConsole: [/404/] })
 
+const PICTURE = {
+  ...{ key: 'image-with-text', id: 'picture', version: 2 },
+  settings: {
+    heading: 'The kiln',
+    image: { src: '/images/banners/kiln-shelf.webp', alt: 'Shelves of a kiln' },
+    html: '<p>Fired twice.</p>',
+  },
+}
+
 /** The sections that the shop shows, in order. */
 const shownIn = (page: Page | PageEditor['frame']): Promise<(string | undefined)[]> =>
   page.locator('main > [data-section]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['section']))
@@ -21,6 +30,10 @@ test('BU-04 BU-05 BU-06 An editor can build a landing page of ten sections, arra
   expect(await editor.titles()).toEqual(SECTIONS.map(([title]) => title))
   await expect.poll(() => shownIn(editor.frame).then((all) => all.length)).toBe(10)
   expect(await axeProblems(page)).toEqual([])
+
+  // What has no content yet is named at its place.
+  await editor.row('Logos').click()
+  await expect(editor.frame.getByText('Logos: nothing to show yet')).toBeVisible()
 
   // By mouse.
   const handle = (title: string) => editor.outline.getByRole('button', { name: `Reorder ${title}`, exact: true })
@@ -49,11 +62,17 @@ test('BU-04 BU-05 BU-06 An editor can build a landing page of ten sections, arra
   await expect(editor.heading).toBeFocused()
   await editor.heading.fill('Fired on Friday')
   await expect(editor.frame.locator('main h1')).toHaveText(/^Fired on Friday/)
-  await editor.row('Picture with text').click()
-  await editor.press('[data-section="image-with-text"] img')
-  await expect(editor.row('Picture with text')).toHaveAttribute('aria-current', 'true')
+  await editor.paste('Hero', [PICTURE])
+  await expect.poll(() => editor.titles().then((all) => all.length)).toBe(11)
+  await editor.row('Hero').click()
+  await editor.press(`img[alt="${PICTURE.settings.image.alt}"]`)
+  const pasted = editor.outline.locator('[data-path][aria-current="true"]')
+  await expect(pasted).toContainText('Picture with text')
   await expect(editor.inspector.locator(':focus')).toHaveCount(1)
   expect(await axeProblems(page)).toEqual([])
+  await pasted.focus()
+  await page.keyboard.press('Delete')
+  await expect.poll(() => editor.titles().then((all) => all.length)).toBe(10)
 
   // Two faults at once.
   await editor.press('main h1')
@@ -67,7 +86,10 @@ test('BU-04 BU-05 BU-06 An editor can build a landing page of ten sections, arra
   const dialog = page.getByRole('dialog', { name: 'Publish' })
   await expect(dialog.getByRole('status')).toHaveText(/can’t be published yet/)
   expect(await axeProblems(page)).toEqual([])
-  await dialog.getByRole('button', { name: /heading/i }).click()
+  await dialog
+    .getByRole('button', { name: /heading/i })
+    .first()
+    .click()
   await expect(editor.heading).toBeFocused()
   await editor.heading.fill('Fired again')
   await editor.publishButton.click()

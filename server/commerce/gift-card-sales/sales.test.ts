@@ -224,6 +224,15 @@ describe('a shop that sells gift cards', () => {
     expect(await orderOf(form['buyer_email']!)).toEqual([])
   })
 
+  it('AD-25 OP-03 sends a message of any script and length that the form lets people type', async () => {
+    const lines = `${'ஜ'.repeat(99)}\r\n`.repeat(5)
+    const { form } = await buy({ message: lines, recipient_name: 'ரவி'.repeat(33), sender_name: 'x' })
+    const [mail] = await messagesTo(shop, form['recipient_email']!)
+    expect(mail?.match(/ஜ/gu)).toHaveLength(495)
+    const turned = await buy({ message: 'from \u202eevil\u202c' })
+    expect((await messagesTo(shop, turned.form['recipient_email']!))[0]).toContain('from evil')
+  })
+
   it('AD-25 money is exact after any history of cards and orders', async () => {
     const card = await issueCard(shop, 70_000)
     const bought = await buy()
