@@ -8,7 +8,8 @@ import { SinglePicture } from './single-picture.tsx'
 function PictureControl(props: ControlProps) {
   const { name, errors, field, value, onChange, isReadOnly } = props
   const { root, set } = useFormScope()
-  const picture = isPicture(value) ? value : undefined
+  // A new item of a list begins with an empty one.
+  const picture = isPicture(value) && value.src !== '' ? value : undefined
   const shape = (field.anyOf ?? [field]).map((one) => resolveField(one, root)).find(({ properties }) => properties)
   return (
     <SinglePicture
