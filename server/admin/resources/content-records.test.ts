@@ -176,6 +176,12 @@ describe('sliders, galleries and questions in the admin', () => {
     expect((await find('tea at four')).map(({ path }) => path)).toContain('/product-collection/tea-at-four')
     expect((await find('moon jar')).some(({ path }) => path.startsWith('/product/'))).toBe(true)
     expect(await find('100%_')).toEqual([])
+    expect(await find('buy a gift')).toEqual([])
+    await shop.changeSettings({ enable_gift_cards: true, sell_gift_cards: true, gift_card_amounts: [50_000] })
+    expect(await find('buy a gift')).toEqual([{ kind: 'page', title: 'Buy a gift card', path: '/gift-card/buy' }])
+    const links = ['/gift-card/buy', '/gift-card?x=1', '/gift-card/other']
+    const { dead } = (await admin.post('/api/admin/links/check', { links })).json().data
+    expect(dead.map(({ link }: { link: string }) => link)).toEqual(['/gift-card/other'])
   })
 
   it('AD-26 a stale version gets the current record', async () => {
