@@ -8,7 +8,13 @@ import { createAppRouter } from './router.tsx'
 it('LY-08 a router whose page is rendered refers to nothing of the page', async () => {
   const response = { status: 200, problems: [], errors: [] }
   const failure = new Error('The page cannot be loaded')
-  const context = { queryClient: new QueryClient(), registry: createRegistry({}), response, showProblems: false, failure }
+  const context = {
+    queryClient: new QueryClient(),
+    registry: createRegistry({}),
+    response,
+    showProblems: false,
+    failure,
+  }
   const router = createAppRouter({ context, history: createMemoryHistory({ initialEntries: ['/'] }) })
   await router.load()
   const matches = router.stores.matches.get()

@@ -46,7 +46,9 @@ interface RenderedHtml {
 export async function renderHtml(context: AppContext, options: Options): Promise<RenderedHtml> {
   const { href, headers, signal, nonce } = options
   const request = new Request(`http://localhost${href}`, { headers, signal })
-  const router = withoutTimes(createAppRouter({ context, dehydrate: () => dehydrate(context), ...(nonce && { nonce }) }))
+  const router = withoutTimes(
+    createAppRouter({ context, dehydrate: () => dehydrate(context), ...(nonce && { nonce }) }),
+  )
   const handle = createRequestHandler({ request, createRouter: () => router })
   let made: RenderedHtml | undefined
   // The router requires a response. It is empty, because encoding and decoding a body would be wasted.
