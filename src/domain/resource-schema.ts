@@ -3,6 +3,11 @@ import type { ResourceFacts, SingletonFacts } from './resource-facts.ts'
 /** Now; the next midnight; the end of today, of Sunday, of the day in a week, or of the month. */
 export type QuickTime = 'now' | 'midnight' | 'today' | 'sunday' | 'week' | 'month'
 
+interface VisibleWhen {
+  field: string
+  in: readonly unknown[]
+}
+
 /** A JSON Schema (draft-07) of something the admin edits, with the keywords that its form understands. */
 export interface FieldSchema {
   type?: string | readonly string[]
@@ -29,11 +34,13 @@ export interface FieldSchema {
   'x-enum-labels'?: Readonly<Record<string, string>>
   /** Name of the resource that ids refer to. */
   'x-reference'?: string
-  /** The field is shown while another field has one of the values. */
-  'x-visible-when'?: { field: string; in: readonly unknown[] }
+  /** The field is shown while another field has one of the values; of several conditions, one is enough. */
+  'x-visible-when'?: VisibleWhen | readonly VisibleWhen[]
   'x-placeholder'?: string
   /** Of the control “address”: whose form of a country it has; of delivery by default. */
   'x-address-type'?: 'Shipping' | 'Billing'
+  /** Columns that its form leaves out, because they are of people. */
+  'x-address-without'?: readonly string[]
   'x-unit'?: string
   /** Items of a list show their fields once they are opened. */
   'x-folded'?: boolean

@@ -185,7 +185,8 @@ describe('a hostile document', () => {
           const { document } = normaliseDocument(raw)
           const ids = document.items.map(({ id }) => id)
           expect(new Set(ids).size).toBe(ids.length)
-          const again = normaliseDocument({ ...document, component_data: document.items })
+          const all = [...document.items, ...document.references].sort((a, b) => a.index - b.index)
+          const again = normaliseDocument({ ...document, component_data: all })
           expect(withoutPlaces(again.document)).toEqual(withoutPlaces(document))
           expect(again.problems).toEqual([])
         },

@@ -6,6 +6,8 @@ import {
   handleInteractions,
   beforeInteractions,
   markInactive,
+  isWanted,
+  queuedControlIn,
   dropInteractions,
   lastInteraction,
   onQueuedInteraction,
@@ -156,6 +158,20 @@ describe('EN-08 early interactions', () => {
     expect(order).toEqual([])
     await expect.poll(() => order.at(-1)).toBe('submit')
     expect(order).toEqual(['input anu@', 'input anu@', 'submit'])
+  })
+
+  it('EN-08 LY-16 requests the code of a part that is filled in, before or after it is known to have none', async () => {
+    const want = vi.fn()
+    takeOverQueue()
+    await userEvent.type(find('#letters input'), 'a')
+    expect(isWanted(find('#late'))).toBe(true)
+    markInactive(find('#late'), want)
+    markPageActive()
+    await userEvent.type(find('#letters input'), 'n')
+    expect(want).toHaveBeenCalled()
+    // Only presses are explained if the code cannot be loaded.
+    expect(queuedControlIn(find('#late'))).toBeUndefined()
+    markActive(find('#late'))
   })
 
   it('EN-08 LY-16 keeps what is typed while the part becomes interactive', async () => {

@@ -3,6 +3,8 @@
  * in the head queues them from the first byte; this module takes over when the entry runs.
  */
 
+import { type Field, FIELDS, isHydrated, isTicked, replayValue, servedValue } from './early-values.ts'
+
 /** A new object for each interaction. */
 export interface Interaction {
   readonly control: HTMLElement
@@ -43,10 +45,6 @@ const pageWideSelectors = Object.keys(PAGE_WIDE_CONTROLS)
 export const SCRIPTED_CONTROLS = `button,a[data-opens],${pageWideSelectors.filter((one) => one !== QUICK_ADD_FORM).join()}`
 /** Queued while offline. `//` starts the address of another host. */
 export const LOCAL_LINK = ',a[href^="/"]:not([href^="//"],[target=_blank])'
-
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-/** Fields that can be filled in before hydration. */
-const FIELDS = 'input:not([type=hidden],[type=file]),textarea,select'
 
 type Kind = 'click' | 'submit'
 interface Handler {
@@ -151,6 +149,10 @@ export function dropInteractionsIn(part: Element): void {
 export const queuedControlIn = (part: Element): HTMLElement | undefined =>
   [...queue.keys()].find((one) => part.contains(one))
 
+/** Returns whether a part of the page was used before its code was loaded. */
+export const isWanted = (part: Element): boolean =>
+  [...queue.keys(), ...earlyValues.keys()].some((one) => part.contains(one))
+
 /** Returns the last interaction, if it is recent and its control is still on the page. */
 export const lastInteraction = (): Interaction | undefined =>
   latest?.control.isConnected && performance.now() - latest.at < RESPONSE_TIME_MS ? latest : undefined
@@ -179,11 +181,10 @@ function recordInput({ target, type }: Event): void {
     return
   }
   // React already handles a hydrated box; replaying its click would undo it.
-  if (!isHydrated(field) || earlyValues.has(field)) recordValue(field)
+  if (isHydrated(field) && !earlyValues.has(field)) return
+  recordValue(field)
+  partOf(field)?.[1]()
 }
-
-/** Returns whether a checkbox or radio button is hydrated: React then replaces its `checked` property. */
-const isHydrated = (field: Field) => Object.hasOwn(field, 'checked')
 
 /** Shows boxes as the shopper left them until their clicks are replayed: rendering resets them to React's state. */
 function showTicks(): void {
@@ -200,16 +201,6 @@ function recordValue(field: Field): void {
   }
   if (value === servedValue(field)) earlyValues.delete(field)
   else earlyValues.set(field, value)
-}
-
-/** Returns undefined for fields other than checkboxes and radio buttons. */
-const isTicked = (field: Field): boolean | undefined =>
-  field.type === 'checkbox' || field.type === 'radio' ? (field as HTMLInputElement).checked : undefined
-
-function servedValue(field: Field): string | boolean | undefined {
-  if (field instanceof HTMLSelectElement)
-    return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value
-  return isTicked(field) === undefined ? field.defaultValue : (field as HTMLInputElement).defaultChecked
 }
 
 function onEvent(event: Event): void {
@@ -281,20 +272,4 @@ function replayNow(): void {
       else control.requestSubmit()
     }
   }
-}
-
-/** Tells React about a value filled in before hydration. It only notices values that differ from the tracked one. */
-function replayValue(field: Field, value: string | boolean): void {
-  const say = (type: string) => field.dispatchEvent(new Event(type, { bubbles: true }))
-  // The first event hydrates the part.
-  say('input')
-  if (typeof value === 'boolean') {
-    const box = field as HTMLInputElement
-    box.checked = !value
-    return box.click()
-  }
-  if (!(field instanceof HTMLSelectElement)) field.value = field.defaultValue
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value)
-  say('input')
-  say('change')
 }

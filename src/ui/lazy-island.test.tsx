@@ -60,7 +60,8 @@ function serve(): HTMLElement {
 async function takeOver(root: HTMLElement, onHydrated?: () => void) {
   let arrive!: () => void
   const wanted = new Promise<void>((resolve) => (arrive = resolve))
-  const Island = lazyIsland({ code: code(), pick, requested: () => wanted }, undefined)
+  const late = lazyCode(() => wanted.then(() => ({ Fields })))
+  const Island = lazyIsland({ code: late, pick, requested: () => Promise.resolve() }, undefined)
   const page = (title: string) => <Island title={title} {...(onHydrated && { onHydrated })} />
   const hydrated = await act(async () => hydrateRoot(root, page('Served')))
   // The island takes these properties over once it is hydrated.

@@ -90,5 +90,5 @@ function actionOf(
 async function changeTag(db: Queryable, order: OrderRow, typed: string, isAdded: boolean, staff: Staff): Promise<void> {
   const [tag = ''] = readTags([typed])
   const others = order.tags.filter((one) => one.toLowerCase() !== tag.toLowerCase())
-  await setTags(db, order, isAdded ? [...others, tag] : others, staff)
+  await setTags(db, order, { tags: isAdded ? [...others, tag] : others }, staff)
 }

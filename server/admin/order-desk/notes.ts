@@ -3,7 +3,7 @@ import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import type { Staff } from '#server/platform/http/access.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
-import { invalidValues } from '#server/platform/resources/refuse-values.ts'
+import { invalidValue, invalidValues } from '#server/platform/resources/refuse-values.ts'
 import * as fieldErrors from '#words/fields.ts'
 import * as t from '#words/admin-orders.ts'
 import { auditOrder } from './audit-order.ts'
@@ -58,6 +58,9 @@ export async function removeNote(db: Queryable, orderId: number, noteId: number,
   await remove(db, noteId)
 }
 
+const hasTag = (tags: readonly string[], tag: string): boolean =>
+  tags.some((one) => one.toLowerCase() === tag.toLowerCase())
+
 /** Returns tags as they are stored: trimmed, each once whatever its case, sorted. */
 export function readTags(typed: readonly string[]): string[] {
   const tags = new Map<string, string>()
@@ -68,10 +71,29 @@ export function readTags(typed: readonly string[]): string[] {
   return [...tags.values()].toSorted((a, b) => a.localeCompare(b))
 }
 
-/** Sets the tags of a locked order, with an audit entry if they differ. */
-export async function setTags(db: Queryable, order: OrderRow, typed: readonly string[], staff: Staff): Promise<void> {
-  const [from, to] = [order.tags, readTags(typed)]
+const MAX_TAGS = 20
+
+/**
+ * Sets the tags of a locked order, with an audit entry if they differ. If the caller says which tags it has `seen`, what
+ * somebody else has changed since is kept.
+ * @throws ApiError 422 for too many
+ */
+export async function setTags(
+  db: Queryable,
+  order: OrderRow,
+  { tags, seen = order.tags }: { tags: readonly string[]; seen?: readonly string[] | undefined },
+  staff: Staff,
+): Promise<void> {
+  const wanted = readTags(tags)
+  const [isWanted, isSeen] = [wanted, seen].map((list) => {
+    const keys = new Set(list.map((tag) => tag.toLowerCase()))
+    return (tag: string) => keys.has(tag.toLowerCase())
+  }) as [(tag: string) => boolean, (tag: string) => boolean]
+  const from = order.tags
+  const kept = from.filter((tag) => isWanted(tag) || !isSeen(tag))
+  const to = readTags([...wanted.filter((tag) => !isSeen(tag) || hasTag(from, tag)), ...kept])
   if (to.join() === from.join()) return
+  if (to.length > Math.max(MAX_TAGS, from.length)) throw invalidValue('/tags', t.tooManyTags({ max: MAX_TAGS }))
   await setTagsOf(db, order.id, to)
   order.tags = to
   await auditOrder(db, staff, order, 'tagged', [{ field: '/tags', from, to }])

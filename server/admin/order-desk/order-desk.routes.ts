@@ -125,7 +125,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: async (request) => request.staff!,
       work: async ({ client }, { params, body }, staff) => {
         const order = await lockByNumber(client, params.number)
-        await setTags(client, order, body.tags, staff)
+        await setTags(client, order, body, staff)
         return { data: await readDeskOrder(client, app, order, staff) }
       },
     }),

@@ -228,6 +228,23 @@ describe('corrections, notes and messages', () => {
     ])
   })
 
+  it('AD-21 keeps the tags of both when two people change them, and takes twenty at most', async () => {
+    const { order_id: number } = await newOrder()
+    const put = (tags: string[], seen?: string[]) => owner.put(path(number, 'tags'), { tags, ...(seen && { seen }) })
+    await put(['gift', 'old'])
+    const seen = ['gift', 'old']
+    const replies = await Promise.all([put([...seen, 'VIP'], seen), put(['gift', 'call first'], seen)])
+    for (const reply of replies) expectData(reply, 'DeskOrder')
+    expect((await read(number)).tags).toEqual(['call first', 'gift', 'VIP'])
+    // Removed meanwhile: it does not return.
+    expect(
+      expectData(await put([...seen, 'call first', 'VIP', 'urgent'], [...seen, 'call first', 'VIP']), 'DeskOrder').tags,
+    ).toEqual(['call first', 'gift', 'urgent', 'VIP'])
+    const many = Array.from({ length: 20 }, (_, at) => `tag ${at}`)
+    expectFailure(await put([...many.slice(0, 17)], []), 422, 'invalid_values')
+    expect(expectData(await put(many), 'DeskOrder').tags).toHaveLength(20)
+  })
+
   it('AD-02 AC-07 keeps names, addresses and texts out of the audit log, which outlasts an erasure', async () => {
     const { order_id: number } = await newOrder()
     const { id, version, shipping_address: address } = await read(number)

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { expectData } from '#server/testing/contract.ts'
 import { tokenOwner } from '#server/testing/staff.ts'
 import { testApp } from '#server/testing/test-app.ts'
@@ -113,3 +113,78 @@ it.runIf(isProof)(
   },
   1_200_000,
 )
+
+interface PlanNode {
+  'Node Type': string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Rows Removed by Filter'?: number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  'Temp Written Blocks': number
+  Plans?: PlanNode[]
+}
+
+/** More than half of the orders’ own blocks: a statement that reads as many has no index that fits. */
+const MOST_BLOCKS = 20_000
+
+/** Runs what a call asks of the database again, and returns its plans. Unlike times, they do not depend on the machine. */
+async function plansOf(query: string): Promise<PlanNode[]> {
+  const asked = vi.spyOn(pool, 'query')
+  try {
+    expect((await owner.get(`/api/admin/orders?${query}`)).statusCode, query).toBe(200)
+    const calls = asked.mock.calls as unknown as [text: unknown, values?: unknown[]][]
+    const reading = calls.filter(([text]) => typeof text === 'string' && /^\s*\(?SELECT[^]*\borders\b/u.test(text))
+    expect(reading.length, query).toBeGreaterThan(0)
+    const plans: PlanNode[] = []
+    for (const [text, values] of reading) {
+      const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+        `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${String(text)}`,
+        values ?? [],
+      )
+      plans.push(rows[0]!['QUERY PLAN'][0].Plan)
+    }
+    return plans
+  } finally {
+    asked.mockRestore()
+  }
+}
+
+const blocksOf = (plan: PlanNode): number => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+
+/** Returns the nodes that read most, for the message of a failure. */
+function describePlan(plan: PlanNode): string {
+  const nodes = [plan]
+  for (let at = 0; at < nodes.length; at += 1) nodes.push(...(nodes[at]!.Plans ?? []))
+  const leaves = nodes.filter(({ Plans }) => !Plans).toSorted((a, b) => blocksOf(b) - blocksOf(a))
+  return leaves
+    .slice(0, 2)
+    .map(
+      (node) =>
+        `${node['Node Type']} ${node['Index Name'] ?? ''} ${blocksOf(node)} blocks, ${node['Rows Removed by Filter'] ?? 0} rows removed`,
+    )
+    .join('; ')
+}
+
+const PAIRS = RESTRICTIONS.flatMap((one, at) =>
+  RESTRICTIONS.slice(at + 1).flatMap((other) => {
+    const [mine, theirs] = [one, other].map((text) => text.split('=')[0])
+    return mine === theirs || mine === '' ? [] : [`${one}&${other}`]
+  }),
+)
+
+it('AD-20 has an index for every sort, filter and search', async () => {
+  const wanted = either(
+    PAIRS.flatMap((pair) =>
+      [...SORTS, 'total', '-customer'].flatMap((sort) =>
+        ['', 'meera', 'SKU-4711'].map((text) => `${pair}&sort=${sort}&search=${text}`),
+      ),
+    ),
+    ['state=delivered&payment=awaiting&sort=-placed&search='],
+  )
+  const found: string[] = []
+  for (const query of wanted)
+    for (const plan of await plansOf(query))
+      if (blocksOf(plan) > MOST_BLOCKS) found.push(`${query}: ${blocksOf(plan)} blocks (${describePlan(plan)})`)
+  expect(found).toEqual([])
+}, 1_200_000)

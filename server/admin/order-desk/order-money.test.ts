@@ -213,6 +213,9 @@ describe('parcels', () => {
       ['SEEN-0001', 'delivered'],
       ['SEEN-0002', 'delivered'],
     ])
+    const { orders } = expectData(await her.get('/api/orders/get'), 'OrderPage')
+    const listed = orders.find(({ order_no: one }) => one === number)
+    expect(listed).toMatchObject({ waybill: 'SEEN-0001', waybills: ['SEEN-0001', 'SEEN-0002'] })
     // Who ships what is the shop's business.
     expect(JSON.stringify(arrived)).not.toContain('shipped_by')
   })

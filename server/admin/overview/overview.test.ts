@@ -6,7 +6,9 @@ import { describeShop } from './overview.ts'
 const shop = await testApp()
 const { pool } = shop.database
 // Their pages are not in the shops of tests.
-await pool.query(`UPDATE menu SET items = '[]'`)
+await pool.query(
+  `UPDATE menu SET items = '[]'; UPDATE slider SET slides = '[]'; UPDATE article SET published = false; DELETE FROM question_group`,
+)
 const read = async () => (await browser(shop, asAdministrator).get('/api/admin/overview')).json().data
 
 describe('the overview of the admin', () => {
@@ -25,19 +27,29 @@ describe('the overview of the admin', () => {
       `INSERT INTO outbox (channel, recipient, subject, status, created_at)
        SELECT 'email', 'a@example.com', 'x', 'failed', now() - d FROM unnest(ARRAY[interval '1 day', interval '40 days']) d`,
     )
+    const job = { name: 'send-mail', every_seconds: 5, last_success: '2026-11-01T10:00:00Z', error: 'No disk space' }
+    const jobs = JSON.stringify([
+      { ...job, last_failure: '2026-11-01T11:00:00Z' },
+      { ...job, name: 'sweep', last_failure: null, error: null },
+    ])
+    await pool.query(
+      `INSERT INTO process_state (id, name, started_at, memory_bytes, jobs) VALUES (gen_random_uuid(), 'shop · 1', now(), 1, $1)`,
+      [jobs],
+    )
     const after = await read()
     expect(after.out_of_stock - before.out_of_stock).toBe(1)
     expect(after.low_stock).toBeGreaterThan(before.low_stock)
     expect(after.without_picture - before.without_picture).toBe(1)
     expect(after.failed_messages).toBe(1)
+    expect([before.failing_jobs, after.failing_jobs]).toEqual([0, 1])
   })
 
   it('AD-02 leaves out what a role may not see', async () => {
     const seen = async (role: Parameters<typeof describeShop>[1]) =>
       Object.keys(await describeShop(shop.app, role)).filter((name) =>
-        ['to_ship', 'failed_messages', 'problems', 'accounts'].includes(name),
+        ['to_ship', 'failed_messages', 'failing_jobs', 'problems', 'accounts'].includes(name),
       )
-    expect(await seen('manager')).toEqual(['to_ship', 'problems'])
+    expect(await seen('manager')).toEqual(['to_ship', 'failed_messages', 'failing_jobs', 'problems'])
     expect(await seen('fulfilment')).toEqual(['to_ship'])
     expect(await seen('editor')).toEqual([])
   })

@@ -3,6 +3,7 @@ import type { AdminOverview } from '#generated/api.d.ts'
 import type { StaffRole } from '#domain/staff-roles.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { countPaymentTasks } from '#server/commerce/payment/comparison/payment-tasks.ts'
+import { listProcesses, mergeJobs } from '#server/platform/processes/process-states.ts'
 import { storedProblems } from '#server/admin/problems/stored-problems.ts'
 import { countFaultyDocuments } from '#server/pages/documents/published-problems.ts'
 
@@ -59,20 +60,22 @@ export async function describeShop(app: FastifyInstance, role: StaffRole): Promi
   const can = (...roles: StaffRole[]) => roles.includes(role)
   const first = async (count: typeof countOrders) => (await count(pool))[0]?.count ?? 0
   const isSeller = can('owner', 'manager', 'fulfilment')
-  const [[catalogue], unconfirmed, [returns], documents, toShip, payments, failed, problems, accounts, webhooks] =
+  const isManager = can('owner', 'manager')
+  const [[catalogue], unconfirmed, [returns], documents, toShip, payments, failed, problems, accounts, webhooks, jobs] =
     await Promise.all([
       countCatalogue(pool),
       isSeller ? first(countUnconfirmed) : undefined,
       isSeller ? countReturns(pool) : [],
       can('owner', 'manager', 'editor') ? countFaultyDocuments(app) : undefined,
       isSeller ? first(countOrders) : undefined,
-      can('owner', 'manager') ? countPaymentTasks(pool) : undefined,
-      can('owner') ? first(countFailedMessages) : undefined,
-      can('owner', 'manager')
+      isManager ? countPaymentTasks(pool) : undefined,
+      isManager ? first(countFailedMessages) : undefined,
+      isManager
         ? storedProblems(app).then((all) => all.reduce((sum, { faults }) => sum + faults.length, 0))
         : undefined,
       can('owner') ? first(countAccounts) : undefined,
       can('owner') ? first(countFailingWebhooks) : undefined,
+      isManager ? listProcesses(pool) : undefined,
     ])
   return {
     ...catalogue!,
@@ -82,6 +85,7 @@ export async function describeShop(app: FastifyInstance, role: StaffRole): Promi
     ...(toShip !== undefined && { to_ship: toShip }),
     ...(payments !== undefined && { payment_tasks: payments }),
     ...(failed !== undefined && { failed_messages: failed }),
+    ...(jobs && { failing_jobs: mergeJobs(jobs).filter(({ failing }) => failing > 0).length }),
     ...(problems !== undefined && { problems }),
     ...(accounts !== undefined && { accounts }),
     ...(webhooks !== undefined && { failing_webhooks: webhooks }),

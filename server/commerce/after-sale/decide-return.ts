@@ -49,12 +49,14 @@ export function readApproval(order: OrderRow, request: RequestRow, decision: Omi
     if (quantity > (request.lines.find((line) => line.id === id)?.quantity ?? 0))
       throw invalidValue(`/lines/${index}/quantity`, t.notRequested())
   if (![...units.values()].some((quantity) => quantity > 0)) throw invalidValue('/lines', t.nothingApproved())
-  const approved = capAtBalance(order, approveUnits(request, units))
+  const price = approveUnits(request, units)
+  const approved = capAtBalance(order, price)
   const { amount } = decision
   if (amount === undefined || amount === approved.amount) return approved
   if (amount > approved.amount || amount < 1) {
     const most = formatMoney({ amount: approved.amount, currency: order.currency }, order.shop.locale)
-    throw invalidValue('/amount', t.amountOutOfRange({ most }))
+    const isCapped = amount > approved.amount && approved.amount < price.amount
+    throw invalidValue('/amount', isCapped ? t.refundedMeanwhile({ most }) : t.amountOutOfRange({ most }))
   }
   return reduceTo(amount, approved)
 }

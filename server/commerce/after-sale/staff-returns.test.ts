@@ -158,9 +158,45 @@ describe('returns in the admin', () => {
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     for (const reply of replies.filter(({ statusCode }) => statusCode !== 200))
       expect(expectFailure(reply, 409, 'already_decided').message).toMatch(
-        /^.+ has (?:approved|declined) this return in the meantime\.$/u,
+        /^.+ has already (?:approved|declined) this return\.$/u,
       )
     expect([0, amounts[0], amounts[0]! + amounts[1]!]).toContain((await stateOf(order)).refunded_total)
+  })
+
+  it('AD-23 AD-21 pays money back once when one person refunds the order while another approves its return', async () => {
+    const { id, order, amounts } = await requested()
+    const { paid_total: paid } = (await stateOf(order)) as { paid_total: number }
+    const desk = expectData(await owner.get(`/api/admin/orders/${order.order_id}`), 'DeskOrder')
+    const seen = amounts[0]! + amounts[1]!
+    const refund = { version: desk.version, reason: 'Goodwill', amount: paid - 100 }
+    const approve = () => call(id, 'approve', { lines: linesOf(order, 3, 2), amount: seen })
+    const [refunded, approved] = await Promise.all([
+      owner.post(`/api/admin/orders/${order.order_id}/refund`, refund),
+      approve(),
+    ])
+    if (refunded.statusCode === 200) {
+      const { errors } = expectFailure(approved, 422, 'invalid_values').payload as { errors: Record<string, string> }
+      expect(errors['/amount']).toContain('has been refunded in the meantime. At most ₹1')
+    } else {
+      expectData(approved, 'Return')
+      expect(expectFailure(refunded, 409, 'stale_version').message).toContain('Return approved')
+    }
+    expect((await stateOf(order)).refunded_total).toBe(refunded.statusCode === 200 ? paid - 100 : seen)
+  })
+
+  it('AD-23 AD-21 explains an approval that comes after a refund of the order', async () => {
+    const { id, order, amounts } = await requested()
+    const { paid_total: paid } = (await stateOf(order)) as { paid_total: number }
+    const desk = expectData(await owner.get(`/api/admin/orders/${order.order_id}`), 'DeskOrder')
+    const path = `/api/admin/orders/${order.order_id}/refund`
+    expectData(await owner.post(path, { version: desk.version, reason: 'Goodwill', amount: paid - 100 }), 'DeskOrder')
+    const approve = (amount: number) => call(id, 'approve', { lines: linesOf(order, 3, 2), amount })
+    const { errors } = expectFailure(await approve(amounts[0]!), 422, 'invalid_values').payload as {
+      errors: Record<string, string>
+    }
+    expect(errors['/amount']).toMatch(/refunded in the meantime\. At most ₹1(?:\.00)? is left/u)
+    expectData(await approve(100), 'Return')
+    expect((await stateOf(order)).refunded_total).toBe(paid)
   })
 
   it('AD-23 AD-02 is decided by owners and managers who have proven who they are, and recorded without words', async () => {

@@ -136,6 +136,13 @@ describe('a pickup', () => {
     expect(await brokenInvariants(pool)).toEqual({})
   })
 
+  it('CK-05 cash is paid at the place, not to a courier', async () => {
+    const { put } = await newCart()
+    const names = ({ cart_payment_methods: methods }: Cart) => methods.map(({ name }) => name)
+    expect(names(await put('update-shipping-mode', { code }))).toContain('Pay when you pick it up')
+    expect(names(await put('update-address', { type: 'shipping', address: home }))).toContain('Cash on delivery')
+  })
+
   it('AC-05 tells the list of orders whether it is ready', async () => {
     const her = await registerCustomer(shop)
     const { order_id: number } = await placed('cod', her.email, her.session)
@@ -173,5 +180,103 @@ describe('a pickup', () => {
     expect(Object.keys(wrong.json().payload.errors)).toEqual(['/address/pincode'])
     const packer = (await addStaff(shop, 'fulfilment', 'Ravi')).session
     expect((await packer.post(PLACES, { values: studio })).statusCode).toBe(403)
+  })
+})
+
+describe('a draft order that is picked up', () => {
+  const { address_type: _type, ...billing } = elsewhere
+  const email = 'drafted@ashkiln.example'
+  const values = {
+    lines: [{ product_id: vase, quantity: 2 }],
+    email,
+    phone: '9000000009',
+    receive_by: 'pickup',
+    pickup_place: code,
+    billing_address: billing,
+    // Neither counts for a pickup.
+    billing_same: true,
+    shipping_price: 50_000,
+  }
+  const preview = async (given: object) =>
+    expectData(await owner.post('/api/admin/draft-orders/preview', { values: given }), 'DraftPreview')
+  const drafted = async (given: object = values) => {
+    const { id, version } = (await owner.post('/api/admin/draft-orders', { values: given })).json().data as {
+      id: number
+      version: number
+    }
+    return { id, version, path: `/api/admin/draft-orders/${id}` }
+  }
+  const linkOf = async ({ path, version }: { path: string; version: number }) => {
+    const sent = await owner.post(`${path}/send`, { version, days: 7, by_mail: true })
+    return new URL(expectData(sent, 'DraftPage').link ?? '').pathname
+  }
+
+  it('AD-21 CK-05 has the totals of a cart that is picked up, and needs a place and a billing address', async () => {
+    const { put } = await newCart()
+    await put('update-shipping-mode', { code })
+    const cart = await put('update-address', { type: 'billing', address: elsewhere })
+    const { cart: same, problem } = await preview(values)
+    expect(problem).toBeNull()
+    expect(same).toMatchObject({ pickup: code, shipping_total: { amount: 0 } })
+    for (const sum of ['sub_total', 'tax_total', 'grand_total'] as const) expect(same[sum]).toEqual(cart[sum])
+    expect((await preview({ ...values, pickup_place: null })).problem?.code).toBe('pickup_place_missing')
+    expect((await preview({ ...values, pickup_place: 'road' })).problem?.code).toBe('pickup_place_missing')
+    expect((await preview({ ...values, billing_address: null })).problem?.code).toBe('billing_address_empty')
+    expect((await preview({ ...values, receive_by: 'delivery', shipping_mode: code })).cart.pickup).toBeUndefined()
+  })
+
+  it('AD-21 keeps the address of a delivery, and says on page and mail where it is picked up', async () => {
+    const draft = await drafted({
+      ...values,
+      shipping_address: { ...billing, city: 'Auroville', pincode: '605101', state: 'PY' },
+    })
+    const stored = (await owner.get(draft.path)).json().data.values
+    expect(stored).toMatchObject({
+      receive_by: 'pickup',
+      pickup_place: code,
+      shipping_mode: null,
+      shipping_price: null,
+    })
+    expect(stored.shipping_address).toMatchObject({ city: 'Auroville' })
+    const link = await linkOf(draft)
+    const page = (await browser(shop).get(link)).payload
+    for (const part of ['Pickup address', studio.name, '9 Rue Dumas', studio.hours]) expect(page).toContain(part)
+    expect(page).not.toContain('Auroville')
+    const [mail = ''] = await messagesTo(shop, email)
+    expect(mail).toContain(`Pick it up at ${studio.name}, 9 Rue Dumas`)
+    expect(mail).not.toContain('Auroville')
+    const listed = (await owner.get('/api/admin/draft-orders?limit=1')).json().data.rows as object[]
+    expect(listed).toMatchObject([{ customer: billing.name }])
+  })
+
+  it('AD-21 becomes an order that is picked up', async () => {
+    const link = await linkOf(await drafted())
+    const who = browser(shop)
+    const version = /name="version" value="([^"]+)"/.exec((await who.get(link)).payload)?.[1] ?? ''
+    const placed = await who.send({
+      method: 'POST',
+      url: link,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ version, payment: 'cod' }).toString(),
+    })
+    const number = new URL(String(placed.headers.location), 'http://shop.test').searchParams.get('order_id') ?? ''
+    const order = await deskOrder(number)
+    expect(order).toMatchObject({ status: 'confirmed', shipping_method: { is_pickup: true } })
+    const ready = expectData(await act(order, 'pack', { packed: true }), 'DeskOrder')
+    expect((await messagesTo(shop, email))[0]).toContain(studio.instructions)
+    expectData(await act(ready, 'deliver'), 'DeskOrder')
+    expect(await brokenInvariants(pool)).toEqual({})
+  })
+
+  it('AD-21 cannot be sent or paid once its place is no longer in use', async () => {
+    const draft = await drafted()
+    const link = await linkOf(draft)
+    await shop.change('UPDATE pickup_place SET active = false')
+    const page = (await browser(shop).get(link)).payload
+    const again = await owner.post(`${draft.path}/send`, { version: draft.version, days: 7, by_mail: false })
+    await shop.change('UPDATE pickup_place SET active = true')
+    expect(page).toContain('The pickup place of this order is no longer in use.')
+    expect(page).not.toContain('name="version"')
+    expectFailure(again, 422, 'pickup_place_missing')
   })
 })

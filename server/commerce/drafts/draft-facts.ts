@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { type CartFacts, type FactLine, calculateFacts } from '#server/commerce/cart/facts.ts'
 import type { OpenCart } from '#server/commerce/cart/identity.ts'
+import { withPickup } from '#server/commerce/cart/pickup.ts'
 import { type Terms, readTerms } from '#server/commerce/cart/terms.ts'
 import { type CartFault, type ValidationData, validateCart } from '#server/commerce/cart/validate-cart.ts'
 import { viewOf } from '#server/commerce/cart/view.ts'
 import { type EvaluatedCoupon, findCouponByCode } from '#server/commerce/coupons/coupons.ts'
+import { NO_PICKUP, isPickupCode } from '#server/commerce/shipping/pickup-places.ts'
 import { type Reduction, totalsOf } from '#server/commerce/totals/totals.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import * as cartErrors from '#words/cart-errors.ts'
@@ -35,14 +37,17 @@ export const readDraftTerms = (app: FastifyInstance): Promise<Terms> =>
   readTerms(app, { customer: undefined, cookies: {}, origin: '' })
 
 /** Returns a draft as a cart with the same content. */
-export const cartOfDraft = (draft: AnyDraft, payment: string | null): OpenCart => ({
+export const cartOfDraft = (draft: AnyDraft, payment: string | null, terms: Pick<Terms, 'pickupPlaces'>): OpenCart =>
+  withPickup(plainCartOf(draft, payment), terms)
+
+const plainCartOf = (draft: AnyDraft, payment: string | null): OpenCart => ({
   id: 0,
   api_cart: `draft ${draft.id ?? ''}`,
   cart_session: '',
   customer_id: draft.customer_id,
   phone: draft.phone || null,
   email: draft.email || null,
-  shipping_address: draft.shipping_address,
+  shipping_address: isPickupCode(draft.shipping_mode) ? null : draft.shipping_address,
   billing_address: draft.billing_address,
   billing_same: draft.billing_same,
   coupon_id: null,
@@ -81,7 +86,7 @@ export async function readDraftFacts(
   const rows = await readLines(db, JSON.stringify(lines), JSON.stringify(offered ?? {}), order)
   const coupon = await couponOfDraft(db, draft, terms, totalsOf({ lines: rows }).sub_total)
   const content = { lines: rows, coupon, discount: reductionOf(draft), deliveryPrice: price ?? undefined }
-  return calculateFacts(db, cartOfDraft(draft, payment), content, terms)
+  return calculateFacts(db, cartOfDraft(draft, payment, terms), content, terms)
 }
 
 /**
@@ -100,7 +105,13 @@ export async function findDraftFault(
   // Switched off or deleted since it was entered.
   if (draft.discount_kind === 'coupon' && !facts.coupon)
     return { step: 'cart', code: 'coupon_refused', message: cartErrors.couponUnknown({ code: draft.coupon_code }) }
-  const view = viewOf(cartOfDraft(draft, null), facts, terms)
+  const view = viewOf(cartOfDraft(draft, null, terms), facts, terms)
+  if (isPickupCode(draft.shipping_mode) && view.pickup === undefined)
+    return {
+      step: 'address',
+      code: 'pickup_place_missing',
+      message: draft.shipping_mode === NO_PICKUP ? t.choosePickupPlace() : t.pickupPlaceGone(),
+    }
   const paying = payment === 'chosen' ? facts.payment : payment === 'none' ? ANY_PAYMENT : facts.payments[0]
   const cart = { ...view, cart_payment_method: paying ?? null }
   const given = { settings: { ...settings, enable_guest_checkout: true }, forms }

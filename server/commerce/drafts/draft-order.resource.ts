@@ -32,13 +32,14 @@ export const resource = defineResource<AdminDraftOrder>({
     columns: {
       number: NUMBER,
       state: DRAFT_STATE,
-      customer: `coalesce(nullif(d.shipping_address ->> 'name', ''), nullif(d.email, ''), d.phone)`,
+      customer: `coalesce(nullif(CASE WHEN d.shipping_mode LIKE 'pickup:%' THEN d.billing_address ->> 'name' ELSE d.shipping_address ->> 'name' END, ''),
+        nullif(d.email, ''), d.phone)`,
       total: 'd.total',
       order_no: ORDER_NUMBER,
       sent_at: 'd.sent_at',
       created_at: 'd.created_at',
     },
-    search: `d.email ILIKE $pattern OR d.phone ILIKE $pattern OR d.shipping_address ->> 'name' ILIKE $pattern OR '#D' || d.id ILIKE $pattern OR o.order_no ILIKE $pattern`,
+    search: `d.email ILIKE $pattern OR d.phone ILIKE $pattern OR d.shipping_address ->> 'name' ILIKE $pattern OR d.billing_address ->> 'name' ILIKE $pattern OR '#D' || d.id ILIKE $pattern OR o.order_no ILIKE $pattern`,
     filters: { state: `${DRAFT_STATE} = ANY ($values)` },
     sorts: {
       created_at: { sql: 'd.created_at', type: 'timestamptz' },

@@ -60,7 +60,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const facts = await readDraftFacts(pool, draft, terms)
     const fault = await findDraftFault(pool, draft, facts, validationData, terms)
     return success(reply, {
-      cart: viewOf(cartOfDraft(draft, null), facts, terms),
+      cart: viewOf(cartOfDraft(draft, null, terms), facts, terms),
       problem: fault ? { code: fault.code, message: fault.message } : null,
       shortages: describeShortage(facts),
     })

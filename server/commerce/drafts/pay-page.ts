@@ -11,6 +11,7 @@ import type { MailRow } from '#server/platform/outbox/mail.ts'
 import { readShopDesign } from '#server/store/storefront/shop-design.ts'
 import * as t from '#words/draft-orders.ts'
 import * as orders from '#words/orders.ts'
+import { cartOfDraft } from './draft-facts.ts'
 import type { DraftRow } from './draft-rows.ts'
 import { addressLine, draftRows } from './draft-summary.ts'
 import { payPath } from './draft-token.ts'
@@ -43,6 +44,7 @@ export async function sendPayPage(app: FastifyInstance, reply: FastifyReply, pag
   const { draft, facts, fault, error, terms } = page
   const { shop, currency } = terms
   const { items, sums, format } = draftRows(facts, { currency, locale: shop.locale })
+  const { pickup, shipping_address: address } = cartOfDraft(draft, null, terms)
   const notice = error?.message ?? fault
   const design = await readShopDesign(app, shop)
   return plainPage(reply, error ? error.status : 200, {
@@ -54,7 +56,7 @@ export async function sendPayPage(app: FastifyInstance, reply: FastifyReply, pag
       '<div class="columns"><section>',
       `<h2>${escapeHtml(t.items())}</h2>`,
       itemList(items),
-      placeOf(orders.deliveryAddress(), draft.shipping_address, terms),
+      placeOf(pickup ? orders.pickupAddress() : orders.deliveryAddress(), address, terms, pickup?.hours),
       draft.billing_same ? '' : placeOf(orders.billingAddress(), draft.billing_address, terms),
       '</section><section class="panel pay">',
       sumList(sums),
@@ -85,9 +87,11 @@ const sumList = (rows: readonly MailRow[]): string =>
     )
     .join('')}</dl>`
 
-const placeOf = (title: string, address: CartAddress | null, { validationData }: PlaceDraftTerms): string =>
+const placeOf = (title: string, address: CartAddress | null, { validationData }: PlaceDraftTerms, hours = ''): string =>
   address
-    ? `<div class="place"><h2>${escapeHtml(title)}</h2><p>${escapeHtml(addressLine(address, validationData.forms))}</p></div>`
+    ? `<div class="place"><h2>${escapeHtml(title)}</h2>${[addressLine(address, validationData.forms), hours]
+        .flatMap((text) => (text === '' ? [] : `<p>${escapeHtml(text)}</p>`))
+        .join('')}</div>`
     : ''
 
 function payForm({ facts, token }: PayPage, total: string): string {

@@ -95,7 +95,7 @@ export async function placeDraft(
   if (former) await releaseOrder(db, former, 'cancelled', { ...step, note: history.replaced() })
 
   const paid = paidBy ? { ...facts, payment: paidBy } : facts
-  const order = await insertOrder(db, { ...cartOfDraft(draft, code), id: null }, paid, terms)
+  const order = await insertOrder(db, { ...cartOfDraft(draft, code, terms), id: null }, paid, terms)
   await insertLines(db, order.id, facts)
   await startHistory(db, order, { ...step, note: history.fromDraft({ number: String(draft.id) }) })
   await setDraftOrder(db, draft.id, order.id)

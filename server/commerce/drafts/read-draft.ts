@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AdminDraftOrder } from '#generated/admin/draft-order.js'
 import { readContactPhone } from '#server/commerce/cart/contact-phone.ts'
+import { NO_PICKUP, isPickupCode } from '#server/commerce/shipping/pickup-places.ts'
 import { normaliseCouponCode } from '#server/commerce/coupons/coupon-rules.ts'
 import { validateAddress } from '#server/identity/address/check-address.ts'
 import { emailFault, phoneShape } from '#server/identity/auth/field-rules.ts'
@@ -57,24 +58,42 @@ export async function valuesOfDraft(db: Queryable, draft: DraftRow): Promise<Adm
     discount_percent: draft.discount_kind === 'percentage' ? draft.discount_value : null,
     discount_amount: draft.discount_kind === 'amount' ? draft.discount_value : null,
     coupon_code: draft.coupon_code,
-    shipping_mode: draft.shipping_mode,
+    ...receivingOf(draft.shipping_mode),
     shipping_price: draft.shipping_price,
   }
 }
 
+/** Returns a delivery method as the form has it: a pickup is another way to get an order. */
+const receivingOf = (mode: string | null): Pick<AdminDraftOrder, 'receive_by' | 'pickup_place' | 'shipping_mode'> =>
+  isPickupCode(mode)
+    ? { receive_by: 'pickup', pickup_place: mode === NO_PICKUP ? null : mode, shipping_mode: null }
+    : { receive_by: 'delivery', pickup_place: null, shipping_mode: mode }
+
+/** Returns the delivery method that a form stores: of a pickup its place, or that none is chosen yet. */
+function modeOf({ receive_by: by, pickup_place: place, shipping_mode: mode }: AdminDraftOrder): string | null {
+  if (by === 'pickup') return isPickupCode(place) ? place : NO_PICKUP
+  return isPickupCode(mode ?? null) ? null : mode || null
+}
+
 /** Returns what a form stores, without checks: it may still be incomplete. */
-export const contentOf = (values: AdminDraftOrder): DraftContent => ({
-  shopper_id: values.customer ?? null,
-  email: (values.email ?? '').trim(),
-  phone: (values.phone ?? '').trim(),
-  shipping_address: values.shipping_address ?? null,
-  billing_same: values.billing_same ?? true,
-  billing_address: (values.billing_same ?? true) ? null : (values.billing_address ?? null),
-  lines: (values.lines ?? []).map(({ product_id, quantity, price = null }) => ({ product_id, quantity, price })),
-  ...discountOf(values),
-  shipping_mode: values.shipping_mode || null,
-  shipping_price: values.shipping_price ?? null,
-})
+export function contentOf(values: AdminDraftOrder): DraftContent {
+  const mode = modeOf(values)
+  const isPickup = isPickupCode(mode)
+  // A pickup has the address of its place, so its billing address is entered.
+  const isBillingSame = !isPickup && (values.billing_same ?? true)
+  return {
+    shopper_id: values.customer ?? null,
+    email: (values.email ?? '').trim(),
+    phone: (values.phone ?? '').trim(),
+    shipping_address: values.shipping_address ?? null,
+    billing_same: isBillingSame,
+    billing_address: isBillingSame ? null : (values.billing_address ?? null),
+    lines: (values.lines ?? []).map(({ product_id, quantity, price = null }) => ({ product_id, quantity, price })),
+    ...discountOf(values),
+    shipping_mode: mode,
+    shipping_price: isPickup ? null : (values.shipping_price ?? null),
+  }
+}
 
 function discountOf({
   discount_kind: kind,
@@ -99,7 +118,9 @@ export async function readContent(db: Queryable, app: FastifyInstance, values: A
   ]
   const phone =
     content.phone === '' ? { phone: '', fault: undefined } : readContactPhone(content.phone, { forms, home, digits })
-  const address = content.shipping_address && validateAddress(forms, content.shipping_address, 'Shipping')
+  const typed = content.shipping_address && validateAddress(forms, content.shipping_address, 'Shipping')
+  // One that is not used stays for a delivery, unless it has faults: the form hides it.
+  const address = isPickupCode(content.shipping_mode) && typed && hasFaults(typed) ? null : typed
   const billing = content.billing_address && validateAddress(forms, content.billing_address, 'Billing')
   const known = new Set(
     (
@@ -138,6 +159,9 @@ export async function readContent(db: Queryable, app: FastifyInstance, values: A
 }
 
 type CheckedAddress = ReturnType<typeof validateAddress>
+
+const hasFaults = ({ faults, unknown }: CheckedAddress): boolean =>
+  unknown !== undefined || Object.values(faults).some((fault) => fault !== undefined)
 
 const addressFaults = (place: string, address: CheckedAddress | null): Record<string, string | undefined> =>
   Object.fromEntries(

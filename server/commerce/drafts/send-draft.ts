@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { formatDateTime } from '#domain/shop-time.ts'
 import type { CartFacts } from '#server/commerce/cart/facts.ts'
-import type { ValidationData } from '#server/commerce/cart/validate-cart.ts'
+import type { OpenCart } from '#server/commerce/cart/identity.ts'
 import type { OrderShop } from '#server/commerce/orders/rows.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -9,7 +9,8 @@ import { greetingFor, mail } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { withColours } from '#server/store/storefront/message-shop.ts'
 import * as t from '#words/draft-orders.ts'
-import { describeShortage, findDraftFault, readDraftFacts } from './draft-facts.ts'
+import * as pickup from '#words/pickup-mails.ts'
+import { cartOfDraft, describeShortage, findDraftFault, readDraftFacts } from './draft-facts.ts'
 import { type DraftRow, offerDraft } from './draft-rows.ts'
 import { addressLine, draftRows } from './draft-summary.ts'
 import { draftToken, payPath } from './draft-token.ts'
@@ -63,23 +64,33 @@ async function mailDraft(
   app: FastifyInstance,
   draft: DraftRow,
   facts: CartFacts,
-  { shop, currency, validationData: { forms } }: PlaceDraftTerms & { validationData: ValidationData },
+  terms: PlaceDraftTerms,
 ): Promise<void> {
+  const { shop, currency } = terms
+  const { forms } = terms.validationData
   const { items, sums, format } = draftRows(facts, { currency, locale: shop.locale })
   const values = { amount: format(facts.totals.grand_total), date: expiryText(draft, shop) }
   const link = linkOf(app, draft, shop)
   const message = mail(await withColours(app, shop), draft.email, t.mailSubject({ shop: shop.name }), {
     greeting: greetingFor(),
-    paragraphs: [
-      t.mailText(values),
-      ...(draft.shipping_address ? [t.deliveryTo({ address: addressLine(draft.shipping_address, forms) })] : []),
-    ],
+    paragraphs: [t.mailText(values), ...placeParagraph(cartOfDraft(draft, null, terms), forms)],
     rows: [...items, ...sums],
     button: { label: t.mailButton(), href: link },
     after: [t.mailNote(), t.mailIgnore()],
     secrets: [link],
   })
   await putInOutbox(db, app, message)
+}
+
+function placeParagraph(
+  { pickup: place, shipping_address: address }: OpenCart,
+  forms: PlaceDraftTerms['validationData']['forms'],
+): string[] {
+  if (!address) return []
+  const { name: _name, ...where } = address
+  return place
+    ? [pickup.pickUpAt({ place: place.name, address: addressLine(where, forms) })]
+    : [t.deliveryTo({ address: addressLine(address, forms) })]
 }
 
 /** Returns until when a link is valid, in the shop's time. */

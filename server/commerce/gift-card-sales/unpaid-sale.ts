@@ -13,7 +13,7 @@ interface UnpaidSale extends Gift {
 
 const findSale = statement<UnpaidSale, [order: number, version: number]>(
   'gift-card-sale-unpaid',
-  `SELECT o.grand_total AS amount, coalesce(o.email, '') AS buyer_email, o.payment_mode ->> 'code' AS payment, s.recipient_name, s.recipient_email,
+  `SELECT o.grand_total AS amount, coalesce(o.email, '') AS buyer_email, coalesce(o.payment_mode ->> 'code', '') AS payment, s.recipient_name, s.recipient_email,
      s.sender_name, s.message, s.deliver_at, (SELECT reason FROM payment WHERE order_id = o.id ORDER BY id DESC LIMIT 1) AS reason
    FROM gift_card_sale s JOIN orders o ON o.id = s.order_id
    WHERE o.id = $1 AND o.link_version = $2 AND o.status IN ('pending', 'unpaid') AND o.paid_total = 0 AND o.erased_at IS NULL`,

@@ -70,18 +70,17 @@ function loginPage(reply: FastifyReply): FastifyReply {
 
 function listOf(orders: readonly OrderSummary[], shopClock: ShopClock): string {
   const items = orders.map((order) => {
-    const { order_no: number, created_at: createdAt, grand_total: total, names, waybill, parcels } = order
-    const parcel =
-      // Only a page with script lists several parcels.
-      waybill === null || parcels > 1
-        ? ''
-        : ` · <a href="${escapeHtml(pageHref('parcel', { waybill }))}">${escapeHtml(t.trackThis())}</a>`
+    const { order_no: number, created_at: createdAt, grand_total: total, names, waybills } = order
+    const parcels = waybills.map(
+      (waybill, index) =>
+        ` · <a href="${escapeHtml(pageHref('parcel', { waybill }))}">${escapeHtml(waybills.length > 1 ? t.trackOne({ number: index + 1 }) : t.trackThis())}</a>`,
+    )
     const pdf = hasInvoice(order)
       ? ` · <a href="/api/orders/invoice/pdf?order_no=${encodeURIComponent(number)}">${escapeHtml(t.invoicePdf())}</a>`
       : ''
     return `<li><article><h2>${escapeHtml(number)}</h2>
 <p>${escapeHtml(names.join(', '))}</p>
-<p class="meta">${formatDateTime(new Date(createdAt), 'long-day', shopClock)} · ${escapeHtml(formatMoney(total, shopClock.locale))} · ${escapeHtml(statusLabel(order))}${parcel}${pdf}</p></article></li>`
+<p class="meta">${formatDateTime(new Date(createdAt), 'long-day', shopClock)} · ${escapeHtml(formatMoney(total, shopClock.locale))} · ${escapeHtml(statusLabel(order))}${parcels.join('')}${pdf}</p></article></li>`
   })
   return items.length === 0 ? '' : `<ol>${items.join('')}</ol>`
 }

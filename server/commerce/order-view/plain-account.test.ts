@@ -40,6 +40,7 @@ describe('the account without JavaScript', () => {
     expect(orders.length).toBeGreaterThan(0)
     for (const { order_no: number } of orders) expect(page.body).toContain(`<h2>${number}</h2>`)
     expect(page.body).toMatch(/ · ₹[\d,.]+ · (Confirmed|On its way|Delivered)/)
+    expect(page.body).toMatch(/href="\/track-order\/BL-\d+">Track the parcel</u)
     const pdf = /href="(\/api\/orders\/invoice\/pdf[^"]+)"/u.exec(page.body)?.[1]
     expect((await shop.get(pdf ?? '', { cookie })).headers['content-type']).toBe('application/pdf')
 

@@ -34,7 +34,7 @@ interface SummaryRow {
   refunded_total: number
   currency: string
   waybill: string | null
-  parcels: number
+  waybills: string[]
   is_pickup: boolean
   packed_at: Date | null
   contact_key: string | null
@@ -56,7 +56,7 @@ const countOrders = statement<{ total: number }, [number]>(
 const readPage = statement<SummaryRow, [number, number, number]>(
   'orders-page',
   `SELECT o.order_no, o.status, o.created_at, o.grand_total, o.paid_total, o.refunded_total, o.currency, o.waybill, o.packed_at, o.shipping_mode ? 'pickup' AS is_pickup,
-     (SELECT count(*)::int FROM shipment s WHERE s.order_id = o.id) AS parcels, o.contact_key, o.unproved, l.units, l.lines, l.names, l.images
+     ARRAY(SELECT waybill FROM shipment s WHERE s.order_id = o.id ORDER BY s.id) AS waybills, o.contact_key, o.unproved, l.units, l.lines, l.names, l.images
    FROM (SELECT * FROM orders WHERE customer_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3) o,
      LATERAL (SELECT coalesce(sum(quantity), 0)::int AS units, count(*)::int AS lines, ARRAY(SELECT name FROM order_line WHERE order_id = o.id ORDER BY position LIMIT 3) AS names,
        ARRAY(SELECT image FROM order_line WHERE order_id = o.id ORDER BY position LIMIT 3) AS images FROM order_line WHERE order_id = o.id) l
@@ -172,6 +172,7 @@ export async function listOrders(
 }
 
 function summaryOf(row: SummaryRow, switches: OrderSwitches): OrderSummary {
+  const waybill = isDeliveredByMail(row) ? null : row.waybill
   return {
     order_no: row.order_no,
     status: row.status,
@@ -181,8 +182,9 @@ function summaryOf(row: SummaryRow, switches: OrderSwitches): OrderSummary {
     lines: row.lines,
     names: row.names,
     images: row.images.filter((image) => image !== null),
-    waybill: isDeliveredByMail(row) ? null : row.waybill,
-    parcels: row.parcels,
+    waybill,
+    // Orders of earlier releases may have a waybill and no parcels.
+    waybills: waybill === null ? [] : row.waybills.length > 0 ? row.waybills : [waybill],
     ...(row.is_pickup && { shipping_method: { pickup: { ready_at: row.packed_at?.toISOString() ?? null } } }),
     ...permittedActions(row, switches),
   }

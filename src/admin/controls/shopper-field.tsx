@@ -16,7 +16,7 @@ export function ShopperField(props: ControlProps) {
       const { email, phone, address } = await getDraftCustomer(http, { params: { id }, quiet: true })
       set('email', email)
       set('phone', phone)
-      set('shipping_address', address)
+      set(props.siblings['receive_by'] === 'pickup' ? 'billing_address' : 'shipping_address', address)
       return undefined
     })
   }

@@ -10,4 +10,4 @@ const ShopperField = lazyPart(
 /** A customer, whose details fill in the fields below. */
 const ShopperControl = (props: ControlProps) => <ShopperField {...props} fallback={<Waiting {...props} />} />
 
-export const control: RegisteredControl = { Control: ShopperControl }
+export const control: RegisteredControl = { Control: ShopperControl, readsSiblings: true }

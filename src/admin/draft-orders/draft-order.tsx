@@ -36,7 +36,7 @@ const DraftFrame: RecordFrame = ({ record, values, isChanged, children }) => {
   const { data: page } = useQuery({ ...query, queryKey: [...query.queryKey, record?.version] })
   const preview = useDraftPreview(record?.id, values, page?.state === 'ordered')
   const problem = preview.data?.problem
-  const methods = preview.data?.cart.shipping_methods ?? []
+  const { shipping_methods: methods = [], pickup_places: places = [] } = preview.data?.cart ?? {}
   const money = (amount: { amount: number; currency: string }) => formatMoney(amount, shop.locale)
   const changed = (next: DraftPage) => {
     queryClient.setQueryData([...query.queryKey, record?.version], next)
@@ -56,6 +56,7 @@ const DraftFrame: RecordFrame = ({ record, values, isChanged, children }) => {
         value: code,
         title: t.methodWithPrice({ name, price: money(price) }),
       })),
+      pickup_place: places.map(({ code, name }) => ({ value: code, title: name })),
     },
     side: (
       <>

@@ -33,6 +33,7 @@ function Totals({ cart }: { cart: Cart }) {
     grand_total: total,
     tax_total: tax,
     coupon,
+    pickup,
   } = cart
   return (
     <TotalRows
@@ -46,7 +47,7 @@ function Totals({ cart }: { cart: Cart }) {
               },
             ]
           : []),
-        { label: t.shipping(), value: shipping ? money(shipping) : '–' },
+        { label: pickup ? t.pickup() : t.shipping(), value: shipping ? money(shipping) : '–' },
         { label: t.total(), value: money(total), isStrong: true },
         ...(tax && tax.amount > 0 ? [{ label: t.taxIncluded(), value: money(tax), isSoft: true }] : []),
       ]}

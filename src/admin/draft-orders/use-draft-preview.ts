@@ -42,6 +42,8 @@ function readable(values: Readonly<Record<string, unknown>>): DraftValues {
     customer: number(values['customer']),
     email: text(values['email']),
     phone: text(values['phone']),
+    receive_by: values['receive_by'] === 'pickup' ? 'pickup' : 'delivery',
+    pickup_place: text(values['pickup_place']) || null,
     shipping_address: (values['shipping_address'] ?? null) as NonNullable<DraftValues['shipping_address']> | null,
     billing_same: values['billing_same'] !== false,
     billing_address: (values['billing_address'] ?? null) as NonNullable<DraftValues['billing_address']> | null,

@@ -92,10 +92,11 @@ export function newValue(field: FieldSchema, root: RootSchema): unknown {
   return hasType(resolved, 'string') ? '' : undefined
 }
 
-/** Whether a field is shown, which may depend on another field of the same object. */
+/** Whether a field is shown, which may depend on other fields of the same object. */
 export function isVisible(field: FieldSchema, values: Values, fields: Readonly<Record<string, FieldSchema>>): boolean {
   const when = field['x-visible-when']
-  return when === undefined || when.in.includes(values[when.field] ?? fields[when.field]?.default)
+  if (when === undefined) return true
+  return [when].flat().some(({ field: other, in: some }) => some.includes(values[other] ?? fields[other]?.default))
 }
 
 export const isRequired = (name: string, { required }: FieldSchema): boolean => required?.includes(name) === true

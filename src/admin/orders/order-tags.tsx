@@ -11,6 +11,6 @@ export function OrderTags({ order: { number, tags } }: { order: DeskOrder }) {
   const change = useOrderChange(number)
   const { data } = useQuery(orderFilters)
   const save = (next: string[]) =>
-    change(() => setDeskTags(http, { params: { number }, body: { tags: next }, quiet: true }))
+    change(() => setDeskTags(http, { params: { number }, body: { tags: next, seen: [...tags] }, quiet: true }))
   return <TagsCard tags={tags} known={data?.tags ?? []} save={save} />
 }

@@ -26,6 +26,7 @@ export function tasksOf(overview: AdminOverview): Task[] {
     ...task('payments', overview.payment_tasks, t.paymentTasks, '/admin/payments'),
     ...task('messages', overview.failed_messages, t.failedMessages, '/admin/messages'),
     ...task('webhooks', overview.failing_webhooks, t.failingWebhooks, '/admin/webhooks'),
+    ...task('jobs', overview.failing_jobs, t.failingJobs, '/admin/health'),
     ...task('problems', overview.problems, t.problems, '/admin/problems'),
     ...task('documents', overview.document_problems, t.documentProblems, '/admin/pages?show=problems'),
     ...task('stock', overview.out_of_stock, t.outOfStock, '/admin/products?state=published&availability=out'),

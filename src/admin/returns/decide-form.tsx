@@ -65,7 +65,13 @@ export function DecideForm({ found, change }: Props) {
   const approve = () =>
     run(async () => {
       const body = { lines: chosen, answer: answer.trim(), ...(amount !== undefined && amount > 0 && { amount }) }
-      await change(() => approveReturn(http, { params: { id }, body, quiet: true }))
+      try {
+        await change(() => approveReturn(http, { params: { id }, body, quiet: true }))
+      } catch (error) {
+        // A refund of the order may have left less for this one.
+        void preview.refetch()
+        throw error
+      }
       used.forget()
       return t.approved()
     })

@@ -39,7 +39,7 @@ export function StockHistory({ id }: { id: number }) {
 
 function Movement({ movement }: { movement: StockMovement }) {
   const { change, balance, reason, note, order_no: order, staff_name: staff, created_at: at } = movement
-  const { shop } = useSession()
+  const { shop, role } = useSession()
   const dateText = useDateText()
   const signed = new Intl.NumberFormat(shop.locale, { signDisplay: 'exceptZero' })
   return (
@@ -53,7 +53,11 @@ function Movement({ movement }: { movement: StockMovement }) {
           {order !== null && (
             <>
               {' · '}
-              <AdminLink href={orderHref(order)}>{t.order({ number: order })}</AdminLink>
+              {role === 'editor' ? (
+                t.order({ number: order })
+              ) : (
+                <AdminLink href={orderHref(order)}>{t.order({ number: order })}</AdminLink>
+              )}
             </>
           )}
         </p>

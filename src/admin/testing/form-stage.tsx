@@ -8,6 +8,7 @@ import { createHttp } from '#api/client/http.ts'
 import { type FakeAnswer, fakeTransport, success } from '#api/testing/fake-transport.ts'
 import type { FieldSchema } from '#domain/resource-schema.ts'
 import { type FormErrors, useForm } from '#forms/use-form.ts'
+import type { FormScope } from '../field/control-props.ts'
 import type { RootSchema } from '../field/field-schema.ts'
 import { SchemaForm } from '../form/schema-form.tsx'
 import { placeErrors } from '../form/place-errors.ts'
@@ -19,6 +20,7 @@ interface Options {
   submit?: (values: Values) => unknown
   answers?: FakeAnswer[]
   shop?: { currency: string; locale: string; timeZone: string }
+  choices?: FormScope['choices']
 }
 
 const SHOP = { currency: 'INR', locale: 'en-IN', timeZone: 'Asia/Kolkata' }
@@ -45,16 +47,16 @@ export function showForm(schema: RootSchema, values: Values, { answers = [succes
   }
 }
 
-interface StageProps extends Pick<Options, 'check' | 'shop'> {
+interface StageProps extends Pick<Options, 'check' | 'shop' | 'choices'> {
   schema: RootSchema
   values: Values
   submit: (values: Values) => unknown
 }
 
-function Stage({ schema, values, submit, check, shop = SHOP }: StageProps) {
+function Stage({ schema, values, submit, check, shop = SHOP, choices }: StageProps) {
   const form = useForm<Values>({ initial: values, submit, placeErrors, ...(check && { check }) })
   return (
-    <SchemaForm schema={schema} form={form} shop={shop}>
+    <SchemaForm schema={schema} form={form} shop={shop} {...(choices && { choices })}>
       <button type="submit">Save</button>
     </SchemaForm>
   )

@@ -127,7 +127,7 @@ export function fakeSummary(number: number, rest: Partial<OrderSummary> = {}): O
     names: ['Bowl 1', 'Bowl 2'],
     images: [],
     waybill: null,
-    parcels: 0,
+    waybills: [],
     can_cancel: true,
     can_refund: false,
     can_pay: false,

@@ -91,7 +91,7 @@ export function sampleOrderPage(currency: string, place: SamplePlace): OrderPage
     images: [],
     lines: lines.length,
     waybill: null,
-    parcels: 0,
+    waybills: [],
   }
   return { orders: [summary], page: 1, pages: 1, total: 1 }
 }

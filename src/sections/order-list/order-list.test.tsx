@@ -59,10 +59,12 @@ describe('the list', () => {
     expect(fetched).toHaveTextContent('Picked up')
   })
 
-  it('CK-10 leads to the order, which lists its parcels, if there are several', async () => {
-    show({ [LIST]: success(pageOf([fakeSummary(1, { status: 'shipped', waybill: 'BLD 778/1', parcels: 2 })])) })
+  it('CK-10 tracks each parcel of an order', async () => {
+    const waybills = ['BLD 778/1', 'DLV-2']
+    show({ [LIST]: success(pageOf([fakeSummary(1, { status: 'confirmed', waybill: 'BLD 778/1', waybills })])) })
     const [row] = await rows()
-    expect(within(row!).getByRole('link', { name: /^Track/ })).toHaveAttribute('href', '/account/orders/261121-000001')
+    const links = within(row!).getAllByRole('link', { name: /^Track parcel \d/ })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/track-order/BLD%20778%2F1', '/track-order/DLV-2'])
   })
 
   it('AC-05 CK-10 links to the payment of unpaid orders and to the parcel of shipped ones', async () => {
@@ -70,7 +72,7 @@ describe('the list', () => {
       [LIST]: success(
         pageOf([
           fakeSummary(1, { status: 'pending', can_pay: true }),
-          fakeSummary(2, { status: 'shipped', waybill: 'BLD 778/1' }),
+          fakeSummary(2, { status: 'shipped', waybill: 'BLD 778/1', waybills: ['BLD 778/1'] }),
           fakeSummary(3),
         ]),
       ),

@@ -18,7 +18,7 @@ interface Props {
 
 /** An order in the list, with its status and the next actions. */
 export function OrderRow({ order, formatMoney, onLook }: Props) {
-  const { order_no: number, names, lines, images, waybill, parcels } = order
+  const { order_no: number, names, lines, images, waybills } = order
   const path = pageHref('order', { number })
   const others = lines - names.length
   // Lines of the same product share a picture.
@@ -54,12 +54,13 @@ export function OrderRow({ order, formatMoney, onLook }: Props) {
               {t.payOrder({ number, hidden })}
             </Link>
           )}
-          {waybill && (
-            // The order's page tracks several parcels.
-            <Link className={patterns.touch} href={parcels > 1 ? path : pageHref('parcel', { waybill })}>
-              {t.trackOrder({ number, hidden })}
+          {waybills.map((waybill, index) => (
+            <Link key={waybill} className={patterns.touch} href={pageHref('parcel', { waybill })}>
+              {waybills.length > 1
+                ? t.trackOneParcel({ parcel: index + 1, number, hidden })
+                : t.trackOrder({ number, hidden })}
             </Link>
-          )}
+          ))}
         </div>
       </td>
       <td className={patterns.figures}>{formatMoney(order.grand_total)}</td>

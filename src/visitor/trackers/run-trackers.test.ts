@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAllAccepted, consentSignals, cookieEntries, grantedSignals } from '#domain/cookie-entries.ts'
-import { type subscribeTracker, track } from '#domain/track.ts'
-import { runTrackers } from './run-trackers.ts'
+import type { subscribeTracker } from '#domain/track.ts'
 import type { Consent, Tracker } from './tracker.ts'
 
 // Trackers never unsubscribe, so those of one test would receive the events of the next.
@@ -34,7 +33,13 @@ const values = { currency: 'INR', value: 1150, items: [{ item_id: 'ASH-1', quant
 const commands = () =>
   (window.dataLayer ?? []).map((one) => (Object.hasOwn(one as object, 'length') ? [...(one as IArguments)] : one))
 
-beforeEach(() => {
+let runTrackers: typeof import('./run-trackers.ts').runTrackers
+let track: typeof import('#domain/track.ts').track
+
+beforeEach(async () => {
+  // As on a new page: Consent Mode has its default once.
+  vi.resetModules()
+  ;[{ runTrackers }, { track }] = await Promise.all([import('./run-trackers.ts'), import('#domain/track.ts')])
   for (const stop of stops.splice(0)) stop()
   document.head.replaceChildren()
   window.dataLayer = []
@@ -79,9 +84,7 @@ describe('trackers of a page', () => {
   })
 
   it('CO-03 are granted Consent Mode by default if there is no cookie warning', async () => {
-    vi.resetModules()
-    const { runTrackers: runFresh } = await import('./run-trackers.ts')
-    await runFresh(plugins).allow(['GoogleTag', 'GoogleTagManager'], { isAsked: false, signals: grantedSignals })
+    await runTrackers(plugins).allow(['GoogleTag', 'GoogleTagManager'], { isAsked: false, signals: grantedSignals })
     const consents = commands().filter((one) => Array.isArray(one) && one[0] === 'consent')
     expect(consents).toEqual([
       [

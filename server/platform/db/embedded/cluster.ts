@@ -86,7 +86,7 @@ async function checkCluster(location: PostgresLocation, entries: string[], binar
   }
 }
 
-/** Writes the settings for this start. Commits are synchronous unless `durable` is false (tests). */
+/** Writes the settings for this start. `durable` is false in tests: commits are not synchronous. */
 export async function writeSettings(
   location: PostgresLocation,
   options: { port: number; durable: boolean; loopback: boolean },
@@ -96,7 +96,8 @@ export async function writeSettings(
     port: options.port,
     unix_socket_directories: options.loopback ? '' : location.socketDir,
     unix_socket_permissions: '0700',
-    max_connections: 100,
+    // Tests run many shops on one server.
+    max_connections: options.durable ? 100 : 400,
     shared_buffers: '128MB',
     work_mem: '8MB',
     maintenance_work_mem: '128MB',

@@ -115,7 +115,8 @@ describe('how a section looks', () => {
     expect(latest).toEqual(look({ surface: 'primary', width: 'narrow' }))
     const document = { template: { key: 'home', name: 'Home' }, page_type: 'Home', ...latest }
     expect(await explainDocument(document, sectionRegistry)).toEqual([])
-    for (const usual of screen.getAllByRole('radio', { name: 'The page’s' })) await userEvent.click(usual)
+    for (const usual of screen.getAllByRole('radio', { name: /^(?:Same as the page|Normal)$/u }))
+      await userEvent.click(usual)
     expect(latest).toEqual(look())
   })
 })
