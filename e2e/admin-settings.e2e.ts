@@ -3,7 +3,8 @@ import { ADMIN_TOKEN, type Shop, startShop } from '#tools/testing/start-shop.ts'
 import { openAdmin, save } from './support/admin.ts'
 import { openAccount } from './support/accounts.ts'
 import { placeOrder } from './support/orders.ts'
-import { unfoldSummary } from './support/payment-cart.ts'
+import { findMessage } from './support/outbox.ts'
+import { fillCart, goToPayment, unfoldSummary } from './support/payment-cart.ts'
 import { Shopper } from './support/shopper.ts'
 import { axeProblems, expect, expectGoodPage, test } from './support/test.ts'
 
@@ -172,4 +173,72 @@ test('AD-21 AD-27 An owner prepares an order that its customer picks up @both @p
   await page.getByRole('button', { name: 'Mark as ready for pickup' }).click()
   await expect(page.getByText('Ready for pickup', { exact: true }).first()).toBeVisible()
   await expectGoodPage(page)
+})
+
+test('AD-25 CK-07 An owner issues a gift card, and a shopper pays an order with the code from its email @phone', async ({
+  elsewhere,
+}) => {
+  const owner = await (await elsewhere({ baseURL: shop.url })).newPage()
+  await openSettings(owner, 'gift-cards')
+  await owner.getByRole('switch', { name: 'Accept gift cards' }).check()
+  await save(owner)
+  const email = `ravi.${crypto.randomUUID().slice(0, 8)}@ashkiln.example`
+  await owner.goto('/admin/gift-cards/new')
+  await owner.getByRole('textbox', { name: 'Amount' }).fill('10,000')
+  await owner.getByRole('textbox', { name: 'Email address' }).fill(email)
+  await owner.getByRole('button', { name: 'Save' }).click()
+  const code = await findMessage(owner.request, email, /(?:[A-Z2-9]{4}-){4}[A-Z2-9]{4}/u)
+  await expect(owner.getByRole('heading', { level: 1, name: code.slice(-4) })).toBeVisible()
+
+  const visitor = await (await elsewhere({ baseURL: shop.url })).newPage()
+  await goToPayment(visitor)
+  await unfoldSummary(visitor)
+  await visitor.getByRole('button', { name: 'Have a gift card?' }).click()
+  await visitor.getByRole('textbox', { name: 'Gift card code' }).fill(code)
+  await visitor.getByRole('button', { name: 'Apply', exact: true }).click()
+  await visitor.getByRole('radiogroup', { name: 'Shipping method' }).getByRole('radio').first().check()
+  await expect(visitor.getByRole('radiogroup', { name: 'Payment method' })).toHaveCount(0)
+  await visitor.getByRole('checkbox', { name: /I agree/u }).check()
+  await visitor.getByRole('button', { name: /^Place order/u }).click()
+  await expect(visitor).toHaveURL(/\/checkout-complete\?/u)
+  await expect(visitor.getByRole('main')).toContainText('Gift card')
+})
+
+test('AD-27 CK-05 A shopper picks an order up at the owner’s place, and staff mark it as ready and picked up', async ({
+  elsewhere,
+}) => {
+  const owner = await (await elsewhere({ baseURL: shop.url })).newPage()
+  await openSettings(owner, 'gifts')
+  const call = async (method: 'POST' | 'PATCH', path: string, data: object) => {
+    const headers = { origin: shop.url, 'idempotency-key': crypto.randomUUID() }
+    const reply = await owner.request.fetch(`/api/admin/pickup-places${path}`, { method, headers, data })
+    expect(reply.ok(), await reply.text()).toBe(true)
+    return ((await reply.json()) as { data: { id: number; version: number } }).data
+  }
+  const address = { country: 'IN', state: 'PY', address_line_1: '9 Rue Dumas', city: 'Puducherry', pincode: '605001' }
+  const place = await call('POST', '', { values: { name: 'Counter', address } })
+
+  const visitor = await (await elsewhere({ baseURL: shop.url })).newPage()
+  await fillCart(visitor)
+  await new Shopper(visitor).visit('/checkout/address')
+  await visitor.getByRole('radio', { name: /^Pick it up at Counter/u }).check()
+  await expect(visitor.getByRole('region', { name: 'Deliver to' })).toHaveCount(0)
+  const billing = visitor.getByRole('region', { name: 'Bill to' })
+  await billing.getByLabel('Full name').fill('Anjali Rao')
+  await billing.getByLabel('Flat, house, street').fill('3 Rue Dumas')
+  await billing.getByLabel('PIN code').fill('605001')
+  await expect(billing.getByLabel('Town or city')).toHaveValue('Puducherry')
+  await visitor.getByRole('button', { name: 'Continue to payment' }).click()
+  await visitor.getByRole('radio', { name: /^Pay when you pick it up/u }).check()
+  await visitor.getByRole('checkbox', { name: /I agree/u }).check()
+  await visitor.getByRole('button', { name: /^Place order/u }).click()
+  await expect(visitor.getByRole('heading', { name: 'Pickup place' })).toBeVisible()
+  const number = /\d{6}-\d{6}/u.exec((await visitor.getByRole('main').textContent()) ?? '')?.[0] ?? ''
+
+  await owner.goto(`/admin/orders/${number}`)
+  await owner.getByRole('button', { name: 'Mark as ready for pickup' }).click()
+  await owner.getByRole('button', { name: 'Mark as picked up' }).first().click()
+  await owner.getByRole('dialog').getByRole('button', { name: 'Mark as picked up' }).click()
+  await expect(owner.getByText('Picked up', { exact: true }).first()).toBeVisible()
+  await call('PATCH', `/${place.id}`, { version: place.version, values: { active: false } })
 })

@@ -10,7 +10,7 @@ test('BU-04 BU-06 An editor can make a page, edit it by clicking it, correct wha
   elsewhere,
 }) => {
   await logIn(page, '/admin/pages')
-  await expect(page.getByText(/^\/workshops · Demo content, /)).toBeVisible()
+  await expect(page.getByText(/^\/workshops · Came with the shop, /)).toBeVisible()
   const { path, editor } = await createPage(page)
   await editor.addSection('Hero')
   await editor.addSection('Columns', 'Three columns')

@@ -126,6 +126,51 @@ describe('values of a record', () => {
   )
 })
 
+describe('a place in a list', () => {
+  const cursor = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
+  const forged = [
+    ...['x', '', 'null', 'infinity!', '0000-01-01', '9'.repeat(400), '2026-02-31', 'a\0b'].map((value) =>
+      cursor(value, 1),
+    ),
+    ...[cursor('1', 2 ** 40), cursor('1', -1), cursor(1, 1), cursor(), 'e30', '%00', '🏺', 'x'.repeat(1000)],
+  ]
+
+  it.each(Object.entries(resources).map(([name, { path }]) => [name, path] as const))(
+    'AD-03 OP-03 is refused if it is forged: %s',
+    async (name, path) => {
+      const { schema } = (await resources[name as ResourceName].load()) as unknown as {
+        schema: { 'x-resource': { sorts: (string | { name: string })[] } }
+      }
+      const sorts = schema['x-resource'].sorts.map((one) => (typeof one === 'string' ? one : one.name))
+      expect(sorts.length).toBeGreaterThan(0)
+      for (const sort of sorts.flatMap((one) => [one, `-${one}`]))
+        for (const after of forged) {
+          const { statusCode, payload } = await owner.get(
+            `/api/admin/${path}?sort=${sort}&after=${encodeURIComponent(after)}`,
+          )
+          // A text may be any.
+          expect([200, 400], `${sort} ${after} ${payload}`).toContain(statusCode)
+        }
+    },
+  )
+
+  it('AD-02 AD-20 OP-03 is refused for a day that no calendar has', async () => {
+    for (const url of [
+      '/api/admin/audit?from=0000-01-01T00:00:00Z',
+      '/api/admin/orders?from=0000-01-01',
+      '/api/admin/orders?from=0001-01-01',
+      '/api/admin/orders?to=9999-12-31',
+      `/api/admin/orders?sort=-placed&after=${cursor('x', 1)}`,
+      '/api/admin/dashboard?from=0000-01-01&until=0000-01-02',
+      '/api/admin/dashboard?from=0001-01-01&until=0001-01-01',
+      '/api/admin/dashboard?from=9999-12-31&until=9999-12-31',
+    ]) {
+      const reply = await owner.get(url)
+      expect([200, 400, 422], `${url} ${reply.payload}`).toContain(reply.statusCode)
+    }
+  })
+})
+
 describe('a session of staff', () => {
   it('AD-01 AU-18 is not one that somebody has planted before the login', async () => {
     const asha = await addStaff(shop, 'editor')

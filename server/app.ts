@@ -14,6 +14,7 @@ import { bodiesPlugin } from '#server/platform/http/bodies.ts'
 import { callerPlugin } from '#server/platform/http/caller.ts'
 import { contextPlugin } from '#server/platform/http/context.ts'
 import { errorsPlugin, sendFailure } from '#server/platform/http/errors.ts'
+import { refuseUnreadable } from '#server/platform/http/unreadable-requests.ts'
 import { requireRepeatable } from '#server/platform/http/idempotency.ts'
 import { loggerOptions, loggingPlugin } from '#server/platform/http/logging.ts'
 import { SLOW_REQUESTS, connectionLimits, slowRequestsPlugin } from '#server/platform/http/slow-requests.ts'
@@ -24,6 +25,7 @@ import { operationFormsPlugin } from '#server/platform/http/operation-forms.ts'
 import { pageReadsPlugin } from '#server/platform/http/page-reads.ts'
 import { plainBodiesPlugin } from '#server/platform/http/plain-bodies.ts'
 import { nextRequestId, requestsPlugin } from '#server/platform/http/requests.ts'
+import { secretPathsPlugin } from '#server/platform/http/secret-paths.ts'
 import { readSharedSchema, useSchemas } from '#server/platform/http/schemas.ts'
 import { securityHeadersPlugin } from '#server/platform/http/security-headers.ts'
 import { staticFiles } from '#server/platform/http/static-files.ts'
@@ -63,12 +65,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Malformed addresses fail before routing, so without hooks.
     frameworkErrors: (error, request, reply) =>
       void withWords(app.latestWords.current ?? { outdated: [] }, () => sendFailure(error, request, reply)),
+    clientErrorHandler: (error, socket) =>
+      withWords(app.latestWords.current ?? { outdated: [] }, () => refuseUnreadable(error, socket)),
   } as FastifyServerOptions) as unknown as FastifyInstance
   const hasBackEnd = !options.apiOrigin
 
   app.decorate('pageOptions', options)
   await app.register(contextPlugin, { options })
   await app.register(metricsPlugin)
+  await app.register(secretPathsPlugin)
   await app.register(accessPlugin)
   await app.register(quickPagesPlugin)
   await app.register(latestWordsPlugin)

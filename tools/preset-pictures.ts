@@ -2,7 +2,8 @@ import { chromium, type Browser, type Frame, type Page } from '@playwright/test'
 import { mkdirSync, rmSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { type CatalogueSection, sectionCatalogue, type SectionPreset } from '#generated/section-catalogue.js'
+import { type CatalogueSection, sectionCatalogue } from '#generated/section-catalogue.js'
+import { type SectionPreset, sectionPresets } from '#generated/section-presets.js'
 import { slugOf } from '#domain/slug.ts'
 import { ensureChromium } from './setup/chromium.mjs'
 import { openBuilderHost } from './testing/builder-host.ts'
@@ -36,6 +37,10 @@ interface Stage {
   sample?: string
   /** What is photographed, if it is not the section's own element. */
   selector?: string
+  /** It closes when its section is replaced, and the sample opens it again. */
+  isReopened?: boolean
+  /** Products that the visitor has seen before. */
+  viewed?: readonly string[]
   /** Shown in a phone's width. */
   isPhone?: boolean
 }
@@ -80,12 +85,23 @@ const SECTION_STAGES: Readonly<Record<string, Stage>> = {
   'mode-subscribe': closed('coming-soon'),
   'mode-password': closed('password-protected'),
   'auth-dialogs': { ...STAGES['Footer']!, path: '/', sample: 'login-dialog', selector: 'dialog[open]' },
-  'cart-drawer': { ...STAGES['Footer']!, path: '/', sample: 'cart-drawer', selector: 'dialog[open]' },
+  'cart-drawer': { ...STAGES['Footer']!, path: '/', sample: 'cart-drawer', selector: 'dialog[open]', isReopened: true },
+  // Its own element is empty: the button floats over the page.
+  'chat-button': { ...STAGES['Footer']!, selector: '[data-section="chat-button"] a' },
+  'recently-viewed': { ...HOME, viewed: ['moon-jar', 'tea-bowl', 'bud-vase', 'morning-mug', 'dinner-plate'] },
   'phone-bar': { ...STAGES['Footer']!, isPhone: true },
 }
 
 /** Takes the place of what the owner still has to choose. */
 const COLLECTION = 'tea-at-four'
+
+/** Presets that begin with nothing, since only the owner has the pictures. */
+const BLOCKS: Readonly<Record<string, SectionPreset['blocks']>> = {
+  'logo-list': ['Kochi Biennale', 'The Hindu Weekend', 'Dastkar', 'Elle Decor India'].map((alt) => ({
+    key: 'logo',
+    settings: { image: { src: '/images/brand/mark.svg', alt } },
+  })),
+}
 
 /** What they show depends on a link in a mail or on a press, so there is nothing to photograph. */
 const UNSEEN = new Set(['mailed-link', 'newsletter-link', 'quick-view'])
@@ -143,6 +159,9 @@ async function openStage(browser: Browser, host: string, shop: string, stage: St
   const viewport = stage.isPhone ? { width: ASIDE + 800, height: 844 } : VIEWPORT
   const page = await browser.newPage({ viewport, reducedMotion: 'reduce', colorScheme: 'light' })
   page.setDefaultTimeout(PATIENCE_MS)
+  const { viewed } = stage
+  // Where src/shop/product/viewed-products.ts keeps them.
+  if (viewed) await page.addInitScript((slugs) => localStorage.setItem('vitrine_viewed', slugs), JSON.stringify(viewed))
   if (stage.sample === 'coming-soon') await page.clock.setFixedTime(NOW)
   await page.goto(host)
   await page.getByLabel('Address of the shop').fill(shop)
@@ -157,20 +176,24 @@ async function openStage(browser: Browser, host: string, shop: string, stage: St
     await frame.waitForURL((url) => url.pathname + url.search === stage.path)
     await connected()
   }
-  if (stage.sample !== undefined)
-    await page.evaluate(
-      (view) =>
-        new Promise<void>((shown) => {
-          const end = window.builder.on('sample.shown', () => {
-            end()
-            shown()
-          })
-          window.builder.send('sample.set', { view: view as never })
-        }),
-      stage.sample,
-    )
+  await showSample(page, stage)
   await page.evaluate(() => window.builder.send('mode.set', { mode: 'browse' }))
   return [page, frame]
+}
+
+async function showSample(page: Page, { sample }: Stage): Promise<void> {
+  if (sample === undefined) return
+  await page.evaluate(
+    (view) =>
+      new Promise<void>((shown) => {
+        const end = window.builder.on('sample.shown', () => {
+          end()
+          shown()
+        })
+        window.builder.send('sample.set', { view: view as never })
+      }),
+    sample,
+  )
 }
 
 async function photograph(page: Page, frame: Frame, shot: Shot): Promise<void> {
@@ -182,7 +205,7 @@ async function photograph(page: Page, frame: Frame, shot: Shot): Promise<void> {
     version,
     look: preset.look,
     settings: JSON.parse(JSON.stringify(preset.settings).replace('your-collection', COLLECTION)) as object,
-    blocks: preset.blocks,
+    blocks: BLOCKS[key] ?? preset.blocks,
   }
   const answer = await page.evaluate((result) => window.builder.load(result as never), {
     template: { key: stage.template, name: preset.name, revision: 1 },
@@ -191,6 +214,7 @@ async function photograph(page: Page, frame: Frame, shot: Shot): Promise<void> {
     component_data: [item],
   })
   if (answer.kind !== 'applied') throw new Error(`not shown: ${JSON.stringify(answer)}`)
+  if (stage.isReopened) await showSample(page, stage)
   const target = frame.locator(stage.selector ?? `[data-section="${key}"]`).first()
   await target.waitFor({ timeout: PATIENCE_MS / 8 })
   await frame.evaluate(() => (document.documentElement.dataset['whole'] = ''))
@@ -222,7 +246,9 @@ async function photograph(page: Page, frame: Frame, shot: Shot): Promise<void> {
 const wanted = process.argv.slice(2)
 const shots = sectionCatalogue
   .filter(({ key }) => !UNSEEN.has(key) && (wanted.length === 0 || wanted.includes(key)))
-  .flatMap((section) => section.presets.map((preset) => ({ section, preset, stage: stageOf(section, preset) })))
+  .flatMap((section) =>
+    sectionPresets[section.key]!.presets.map((preset) => ({ section, preset, stage: stageOf(section, preset) })),
+  )
 const stages = new Map<string, Shot[]>()
 for (const shot of shots) {
   const name = JSON.stringify(shot.stage)

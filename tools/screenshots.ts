@@ -207,18 +207,20 @@ async function loadPictures(page: Page): Promise<void> {
 
 mkdirSync(folder, { recursive: true })
 const shop = await startShop({ env: { ADMIN_TOKEN } })
-const night = await startThemedShop(shop.url, 'night')
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] })
 const isWanted = ({ name }: { name: string }) => names.length === 0 || names.includes(name)
+const wanted = screenshots.filter(isWanted)
+// The admin has one theme.
+const night = wanted.length > 0 ? await startThemedShop(shop.url, 'night') : undefined
 let failed = 0
 const count = (name: string, where: string) => (error: unknown) => {
   failed += 1
   console.error(`${name} at ${where}: ${(error as Error).message.split('\n')[0]}`)
 }
 try {
-  for (const [theme, origin] of Object.entries({ paper: shop.url, night: night.url }))
+  for (const [theme, origin] of Object.entries({ paper: shop.url, ...(night && { night: night.url }) }))
     for (const [width, height] of Object.entries(WIDTHS))
-      for (const shot of screenshots.filter(isWanted))
+      for (const shot of wanted)
         await takeScreenshot(browser, origin, Number(width), height, theme, shot).catch(
           count(shot.name, `${width} px (${theme})`),
         )
@@ -227,7 +229,7 @@ try {
       await takeAdminScreenshot(browser, shop.url, Number(width), height, shot).catch(count(shot.name, `${width} px`))
 } finally {
   await browser.close()
-  await night.stop()
+  await night?.stop()
   await shop.stop()
 }
 if (failed > 0) process.exitCode = 1

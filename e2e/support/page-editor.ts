@@ -76,7 +76,8 @@ export class PageEditor {
   /** Chooses one of the actions of the whole document. */
   async choose(action: string): Promise<void> {
     await this.page.getByRole('button', { name: 'More actions' }).click()
-    await this.page.getByRole('menuitem', { name: action, exact: true }).click()
+    const menu = this.page.getByRole('dialog', { name: 'More actions' })
+    await menu.getByRole('button', { name: action, exact: true }).click()
   }
 
   /** Adds a section at the end, as one of its presets. */
@@ -92,8 +93,19 @@ export class PageEditor {
   async press(selector: string): Promise<void> {
     const element = this.frame.locator(selector).first()
     await expect(element).toBeVisible()
+    await element.scrollIntoViewIfNeeded()
     const box = (await element.boundingBox())!
     await this.page.mouse.click(box.x + Math.min(20, box.width / 2), box.y + Math.min(10, box.height / 2))
+  }
+
+  /** Pastes copied sections after the row of a section. */
+  async paste(title: string, sections: readonly object[]): Promise<void> {
+    await this.row(title).click()
+    await this.row(title).evaluate((row, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      row.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, JSON.stringify(sections))
   }
 
   expectState(state: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/platform/db/database.ts'
 import { planDocuments, writeDocuments } from '#server/pages/documents/write-documents.ts'
-import { DEMO_AUTHOR } from '#domain/demo-author.ts'
+import { SEED_AUTHOR } from '#domain/seed-author.ts'
 import type { DocumentFixture } from './fixture-files.ts'
 
 /** Publishes the documents. New and changed ones get a new revision; drafts are kept. */
@@ -12,5 +12,5 @@ export async function seedDocuments(db: Queryable, documents: DocumentFixture[])
     revision: template.revision,
     content: { page, component_data },
   }))
-  await writeDocuments(db, await planDocuments(db, written), { kind: 'import', author: DEMO_AUTHOR })
+  await writeDocuments(db, await planDocuments(db, written), { kind: 'import', author: SEED_AUTHOR })
 }

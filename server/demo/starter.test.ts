@@ -37,6 +37,13 @@ describe('the starter shop', () => {
     }
   })
 
+  it('AD-28 shows what its owner writes: articles, questions, forms and galleries need no other step', async () => {
+    const { rows } = await pool.query<{ name: string }>('SELECT module_name AS name FROM plugin WHERE installed')
+    expect(rows.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Blog', 'FAQ', 'Form', 'Gallery', 'customGallery']),
+    )
+  })
+
   it('OP-01 has a document for every page of the shop', async () => {
     const { documents } = await readStarter()
     const keys = documents.map(({ template }) => template.key)

@@ -69,4 +69,15 @@ describe('the heartbeat', () => {
     expect(call).toHaveBeenCalledTimes(2)
     vi.unstubAllGlobals()
   })
+
+  it('CO-05 BU-01 is not sent by a preview in a builder’s frame', async () => {
+    vi.stubGlobal('parent', {})
+    beatWhenIdle(http)
+    await vi.advanceTimersByTimeAsync(HOUR)
+    vi.unstubAllGlobals()
+    expect(call).not.toHaveBeenCalled()
+    beatWhenIdle(http)
+    await vi.advanceTimersByTimeAsync(HOUR)
+    expect(call).toHaveBeenCalledTimes(1)
+  })
 })

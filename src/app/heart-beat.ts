@@ -7,9 +7,9 @@ const COOKIE = 'vitrine_heartbeat'
 /** Seven days in seconds (§9). */
 const MAX_AGE = 7 * 86_400
 
-/** Sends the heartbeat once the browser is idle. */
+/** Sends the heartbeat once the browser is idle. A page in a builder’s frame is not a visit. */
 export function beatWhenIdle(http: Http): void {
-  whenIdle(() => void beatOnceADay(http), 60_000, 2000)
+  if (window.parent === window) whenIdle(() => void beatOnceADay(http), 60_000, 2000)
 }
 
 /**

@@ -39,6 +39,8 @@ export interface FieldSchema {
   'x-placeholder'?: string
   /** Of the control “address”: whose form of a country it has; of delivery by default. */
   'x-address-type'?: 'Shipping' | 'Billing'
+  /** Columns that its form leaves out, because they are of people. */
+  'x-address-without'?: readonly string[]
   'x-unit'?: string
   /** Items of a list show their fields once they are opened. */
   'x-folded'?: boolean

@@ -145,9 +145,13 @@ export function dropInteractionsIn(part: Element): void {
   for (const control of queue.keys()) if (part.contains(control)) queue.delete(control)
 }
 
-/** Returns a control in a part of the page that was used before its code was loaded. */
+/** Returns the first queued control in a part of the page. */
 export const queuedControlIn = (part: Element): HTMLElement | undefined =>
-  [...queue.keys(), ...earlyValues.keys()].find((one) => part.contains(one))
+  [...queue.keys()].find((one) => part.contains(one))
+
+/** Returns whether a part of the page was used before its code was loaded. */
+export const isWanted = (part: Element): boolean =>
+  [...queue.keys(), ...earlyValues.keys()].some((one) => part.contains(one))
 
 /** Returns the last interaction, if it is recent and its control is still on the page. */
 export const lastInteraction = (): Interaction | undefined =>

@@ -46,7 +46,7 @@ export interface PageRow {
   title?: () => string
   /** Search parameters it reads. Others affect neither its content nor its canonical URL nor its cache key (EN-07). */
   search?: readonly SearchName[]
-  /** The page's plugin; without it there is no page and no menu entry (PL-11). */
+  /** The page's plugin; without it there is no page and no menu item (PL-11). */
   plugin?: PluginName
   /** `plain`: only the logo and “Secure checkout” in the header, no footer menus, no phone bar. */
   chrome?: 'plain'

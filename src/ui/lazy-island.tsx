@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, memo, Suspense, useLayoutEffect, useRef, useState } from 'react'
-import { queuedControlIn, markActive, markInactive } from '#lib/queued-interactions.ts'
+import { isWanted, markActive, markInactive } from '#lib/queued-interactions.ts'
 import type { LazyCode } from '#lib/lazy-code.ts'
 import { explainQueuedInteraction } from './explain-failure.ts'
 import { RunOnMount, useIsHydrating } from './hydration.ts'
@@ -62,7 +62,7 @@ export function lazyIsland<Module, Props extends object>(
       }
       markInactive(element, requestNow)
       // The interaction may precede the island's mount.
-      if (queuedControlIn(element)) requestNow()
+      if (isWanted(element)) requestNow()
       return () => markActive(element)
     }, [isActive])
 

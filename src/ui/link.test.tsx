@@ -40,6 +40,7 @@ it.each([
   ['the middle button is used', { href: '/bowls' }, { button: 1 }],
   ['it is a file', { href: '/images/bowl.webp' }, {}],
   ['it is the admin', { href: '/admin' }, {}],
+  ['it is a page of the server', { href: '/gift-card/buy' }, {}],
   ['it is a fragment', { href: '#main' }, {}],
   ['it is another site', { href: 'https://example.org/' }, {}],
 ])('leaves the click to the browser when %s', async (_when, props, init) => {

@@ -61,11 +61,11 @@ export function Link({
   )
 }
 
-/** Returns whether an own path is a page, rather than a file, image, API call or the admin. */
+/** Returns whether an own path is a page of the app, rather than a file, image, API call, the admin or a page of the server. */
 function isPagePath(href: string): boolean {
   return (
     href.startsWith('/') &&
-    !/^\/(?:api|images|media|uploads|_ipx|admin|dev)(?:\/|$)|\.[a-z0-9]{2,5}(?:$|[?#])/u.test(href)
+    !/^\/(?:api|images|media|uploads|_ipx|admin|dev|gift-card)(?:\/|$)|\.\w{2,5}(?:$|[?#])/u.test(href)
   )
 }
 

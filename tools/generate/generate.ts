@@ -17,7 +17,7 @@ import {
 } from './resources.ts'
 import { resourceSchemaFaults } from './resource-rules.ts'
 import { readSchemaFiles } from './schema-files.ts'
-import { sectionCatalogue, sectionCatalogueTypes } from './section-catalogue.ts'
+import { sectionCatalogue, sectionCatalogueTypes, sectionPresets, sectionPresetTypes } from './section-catalogue.ts'
 import { contractModule, explainModule, slimModule } from './section-contract.ts'
 import {
   sectionContracts,
@@ -91,6 +91,8 @@ export async function generate(root: string): Promise<{ outputs: Outputs; commit
   outputs.set('generated/section-list.d.ts', sectionListTypes)
   outputs.set('generated/section-catalogue.js', sectionCatalogue(set.sections))
   outputs.set('generated/section-catalogue.d.ts', sectionCatalogueTypes)
+  outputs.set('generated/section-presets.js', sectionPresets(set.sections))
+  outputs.set('generated/section-presets.d.ts', sectionPresetTypes)
   for (const [path, text] of messageModules(root)) outputs.set(path, text)
   const { compiled } = compileEnglish(root)
   for (const section of set.sections) {

@@ -1,5 +1,6 @@
 import {
   existsSync,
+  linkSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -68,19 +69,55 @@ export function pruneReleases(shop) {
  */
 export async function withDeployLock(shop, work) {
   const lock = join(shop, 'deploy.lock')
-  const claim = () => writeFileSync(lock, String(process.pid), { flag: 'wx' })
-  try {
-    claim()
-  } catch {
-    const holder = Number(readFileSync(lock, 'utf8'))
-    if (isAlive(holder)) throw new Error(`Another deployment is running (process ${holder}).`)
-    rmSync(lock)
-    claim()
-  }
+  takeLock(lock)
   try {
     return await work()
   } finally {
     rmSync(lock, { force: true })
+  }
+}
+
+/** Creates a lock, or takes over that of a process that no longer exists. */
+function takeLock(lock) {
+  // Linked when it is complete: whoever finds a lock can read whose it is.
+  const own = `${lock}.${process.pid}`
+  writeFileSync(own, String(process.pid))
+  try {
+    while (!linkIfAbsent(own, lock)) {
+      const holder = holderOf(lock)
+      // Released in the meantime.
+      if (holder === undefined) continue
+      if (isAlive(holder)) throw new Error(`Another deployment is running (process ${holder}, ${lock}).`)
+      // Of several processes that find it, one may replace it: the others would remove the lock of that one.
+      takeLock(`${lock}.next`)
+      try {
+        if (holderOf(lock) === holder) return renameSync(own, lock)
+      } finally {
+        rmSync(`${lock}.next`, { force: true })
+      }
+    }
+  } finally {
+    rmSync(own, { force: true })
+  }
+}
+
+function linkIfAbsent(from, to) {
+  try {
+    linkSync(from, to)
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Returns the process that has a lock; undefined if nobody has it. */
+function holderOf(lock) {
+  try {
+    return Number(readFileSync(lock, 'utf8'))
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined
+    throw error
   }
 }
 

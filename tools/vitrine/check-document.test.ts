@@ -88,6 +88,18 @@ describe('BU-06 a check of a document', () => {
     expect(short(check(items))).toEqual(expected)
   })
 
+  it('checks a section of an older version as it is migrated', () => {
+    const product = { type: 'string', title: 'Product', 'x-control': 'product' }
+    const known = makeCatalogue(
+      { promo: { properties: { product }, section: { version: 2 } }, old: { section: { version: 2 } } },
+      { promo: { 1: ({ settings, blocks }) => ({ settings: { product: settings['item'] }, blocks }) } },
+    )
+    const items = [item('promo', { item: 'moon-jra' }), item('old', { item: 'moon-jra' }, { id: 'y' })]
+    expect(short(check(items, { catalogue: known })).filter(([name]) => name !== 'schema')).toEqual([
+      ['references', 'missing-reference', 'error', at('product'), 'x', 'moon-jar'],
+    ])
+  })
+
   it('reports a shared section that does not exist', () => {
     expect(short(check([{ ref: 'promise-stripe', id: 's' }]))).toContainEqual([
       'references',

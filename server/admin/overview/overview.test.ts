@@ -6,7 +6,9 @@ import { describeShop } from './overview.ts'
 const shop = await testApp()
 const { pool } = shop.database
 // Their pages are not in the shops of tests.
-await pool.query(`UPDATE menu SET items = '[]'`)
+await pool.query(
+  `UPDATE menu SET items = '[]'; UPDATE slider SET slides = '[]'; UPDATE article SET published = false; DELETE FROM question_group`,
+)
 const read = async () => (await browser(shop, asAdministrator).get('/api/admin/overview')).json().data
 
 describe('the overview of the admin', () => {

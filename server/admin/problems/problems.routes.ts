@@ -10,8 +10,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getStoredProblems', { config }, async (_request, reply) => {
     const places = await storedProblems(app)
     return success(reply, {
-      places: places.map(({ place, faults }) => ({
+      places: places.map(({ place, href = null, faults }) => ({
         place,
+        href,
         faults: faults.map(({ pointer, message }) => ({ pointer, message })),
       })),
       documents: await countFaultyDocuments(app),

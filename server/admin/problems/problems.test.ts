@@ -6,7 +6,9 @@ import { testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1, renderer })
 // Their pages are not in the shops of tests.
-await shop.database.pool.query(`UPDATE menu SET items = '[]'`)
+await shop.database.pool.query(
+  `UPDATE menu SET items = '[]'; UPDATE slider SET slides = '[]'; UPDATE article SET published = false; DELETE FROM question_group`,
+)
 
 it('EN-09 BU-03 names each invalid stored value and its place', async () => {
   const owner = await tokenOwner(shop)
@@ -16,6 +18,54 @@ it('EN-09 BU-03 names each invalid stored value and its place', async () => {
   const { places } = await read()
   expect(places.find(({ place }) => place === 'Plugin Planted')?.faults).toEqual([
     { pointer: '', message: 'This plugin is installed, but Vitrine has no plugin with this name.' },
+  ])
+  await shop.change(`DELETE FROM plugin WHERE module_name = 'Planted'`)
+})
+
+it('AD-26 names links of slides, articles and answers that lead nowhere, once each', async () => {
+  const owner = await tokenOwner(shop)
+  const picture = { src: '/images/banners/dark-glazes.webp', alt: '', width: 4, height: 3 }
+  const link = { label: 'Look', href: '/no-such-sale' }
+  const slide = { id: 's', image: picture, image_phone: null, heading: '', text: '', link, tone: 'light' }
+  await shop.change(
+    `WITH one AS (SELECT id FROM slider ORDER BY id LIMIT 1) UPDATE slider SET slides = $1 WHERE id = (SELECT id FROM one)`,
+    [JSON.stringify([{ ...slide, id: 'first', link: null }, slide])],
+  )
+  await shop.change(
+    `INSERT INTO article (slug, title, summary, author_name, author_bio, published_on, tags, body, format, reading_minutes, related_products)
+     VALUES ('a', 'Ash', '', '', '', '2026-01-01', '{}', $1, 'markdown', 1, '{}')`,
+    ['[Old](/old-page) ![](/images/none.webp) [x](https://x.example/) <a href="/old-page#top">x</a>'],
+  )
+  const answer = '<p><a href="/older-page">x</a> <a href="/">Home</a></p>'
+  await shop.change(
+    `INSERT INTO question_group (id, title, summary, questions, position) VALUES ('q', 'Glaze', '', $1, 1)`,
+    [JSON.stringify([{ question: 'Q', answer }])],
+  )
+  const { places } = expectData(await owner.get('/api/admin/problems'), 'StoredProblems')
+  const found = places.flatMap(({ place, href, faults }) =>
+    faults.map((one) => [place, href?.replace(/\d+$/u, ''), one.pointer, /“[^”]*”/u.exec(one.message)?.[0]]),
+  )
+  expect(found).toEqual([
+    [expect.stringContaining('Slider '), '/admin/sliders/', '/slides/1/link/href', '“/no-such-sale”'],
+    ['Article “Ash”', '/admin/articles/', '/text', '“/old-page”'],
+    ['Question group “Glaze”', '/admin/questions/', '/questions', '“/older-page”'],
+  ])
+  for (const { href } of places) expect((await owner.get(`/api${href}`)).statusCode, href ?? '').toBe(200)
+  await shop.change(`UPDATE article SET published = false; DELETE FROM question_group; UPDATE slider SET slides = '[]'`)
+})
+
+it('AD-26 names content that nobody sees, unless its plugin was turned off on purpose', async () => {
+  const owner = await tokenOwner(shop)
+  const faults = async () => {
+    const { places } = expectData(await owner.get('/api/admin/problems'), 'StoredProblems')
+    return places.find(({ place }) => place === 'Plugin Form')?.faults.map(({ message }) => message)
+  }
+  expect(await faults()).toBeUndefined()
+  await shop.change(`UPDATE plugin SET installed = false WHERE module_name = 'Form'`)
+  expect(await faults()).toBeUndefined()
+  await shop.change(`DELETE FROM plugin WHERE module_name = 'Form'`)
+  expect(await faults()).toEqual([
+    'Visitors don’t see your forms, because this plugin is off. Turn it on under Settings › Plugins.',
   ])
 })
 

@@ -129,11 +129,14 @@ describe('sliders, galleries and questions in the admin', () => {
       '/blogs/nothing',
       '/product/gone?x=1',
     ])
-    const problems = async () =>
-      (await admin.get('/api/admin/problems')).json().data.places as { place: string; faults: object[] }[]
+    const problems = async () => {
+      const { places } = (await admin.get('/api/admin/problems')).json().data
+      return (places as { place: string }[]).filter(({ place }) => place.startsWith('Menu '))
+    }
     expect(await problems()).toEqual([
       {
         place: expect.stringContaining('footer-studio'),
+        href: expect.stringMatching(/^\/admin\/menus\/\d+$/u),
         faults: [{ pointer: '/items/0/path', message: expect.stringContaining('Old page') }],
       },
     ])
@@ -173,6 +176,12 @@ describe('sliders, galleries and questions in the admin', () => {
     expect((await find('tea at four')).map(({ path }) => path)).toContain('/product-collection/tea-at-four')
     expect((await find('moon jar')).some(({ path }) => path.startsWith('/product/'))).toBe(true)
     expect(await find('100%_')).toEqual([])
+    expect(await find('buy a gift')).toEqual([])
+    await shop.changeSettings({ enable_gift_cards: true, sell_gift_cards: true, gift_card_amounts: [50_000] })
+    expect(await find('buy a gift')).toEqual([{ kind: 'page', title: 'Buy a gift card', path: '/gift-card/buy' }])
+    const links = ['/gift-card/buy', '/gift-card?x=1', '/gift-card/other']
+    const { dead } = (await admin.post('/api/admin/links/check', { links })).json().data
+    expect(dead.map(({ link }: { link: string }) => link)).toEqual(['/gift-card/other'])
   })
 
   it('AD-26 a stale version gets the current record', async () => {

@@ -1,5 +1,6 @@
 import { MAX_SKU_LENGTH } from '#domain/sku.ts'
 import { slugOf } from '#domain/slug.ts'
+import { cutText } from '#lib/cut-text.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import * as t from '#words/admin-catalogue.ts'
 import { usedSkus } from './fill-skus.ts'
@@ -20,7 +21,7 @@ export async function duplicateProduct(db: Queryable, id: number, now = new Date
     updated_at: _updated,
     ...source
   } = await readProductRecord(db, id)
-  const name = t.copyOf({ name: source.name }).slice(0, 200)
+  const name = cutText(t.copyOf({ name: source.name }), 200)
   const skus = await freeSkus(
     db,
     source.variants.map(({ sku }) => sku),

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
 import fp from 'fastify-plugin'
 
 /** A page that search can find. */
@@ -9,16 +9,12 @@ export interface FoundPage {
   updatedAt: Date
 }
 
-/** Pages that are not documents: each source of such pages registers here. */
-export interface PageSource {
-  /** The cache tag that changes with the pages. */
-  tags: readonly string[]
-  read: (app: FastifyInstance) => Promise<readonly FoundPage[]>
-}
+/** Reads pages that are not documents, and the cache tags that change or expire with them. */
+export type PageSource = () => Promise<Tagged<FoundPage[]>>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Sources of pages besides documents. */
+    /** Sources of pages besides documents, which register here. */
     pageSources: PageSource[]
   }
 }

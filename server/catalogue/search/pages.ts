@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { pageHref } from '#pages/page-href.ts'
 import { readAddress } from '#pages/read-address.ts'
-import { expiryTags } from '#server/platform/cache/tagged-cache.ts'
+import { type Tagged, expiryTags } from '#server/platform/cache/tagged-cache.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import type { DocumentContent } from '#server/platform/db/document-content.ts'
 import { compareNames } from '#server/platform/names/compare-names.ts'
@@ -26,7 +26,7 @@ const listPages = statement<
 )
 
 /** Returns the content pages that visitors may find. Cached as a whole, because a shop has hundreds at most. */
-export async function readPages(app: FastifyInstance): Promise<SearchedPage[]> {
+export async function readPages(app: FastifyInstance): Promise<Tagged<SearchedPage[]>> {
   return app.memory.getOrMake('pages', async (db) => {
     const askedAt = Date.now()
     const rows = await listPages(db)
@@ -38,7 +38,8 @@ export async function readPages(app: FastifyInstance): Promise<SearchedPage[]> {
       if (typeof title !== 'string' || content.page['noindex'] === true || readAddress(own).row.mode) return []
       return [{ title, path: path ?? own, text: plainText(content.component_data), updatedAt }]
     })
-    return { value: await toSearchedPages(db, pages), tags: ['document', ...expiryTags(rows, askedAt)] }
+    const tags = ['document', ...expiryTags(rows, askedAt)]
+    return { value: { value: await toSearchedPages(db, pages), tags }, tags }
   })
 }
 
@@ -59,23 +60,26 @@ async function toSearchedPages(db: Queryable, pages: readonly FoundPage[]): Prom
 }
 
 /** Returns the content pages and those of all other sources. */
-async function readAllPages(app: FastifyInstance): Promise<SearchedPage[]> {
+async function readAllPages(app: FastifyInstance): Promise<Tagged<SearchedPage[]>> {
   const others = await app.memory.getOrMake('pages of sources', async (db) => {
-    const found = await Promise.all(app.pageSources.map(({ read }) => read(app)))
-    return { value: await toSearchedPages(db, found.flat()), tags: sourceTags(app) }
+    const found = await Promise.all(app.pageSources.map((read) => read()))
+    const tags = found.flatMap((one) => one.tags)
+    const pages = await toSearchedPages(
+      db,
+      found.flatMap(({ value }) => value),
+    )
+    return { value: { value: pages, tags }, tags }
   })
-  return [...(await readPages(app)), ...others]
+  const own = await readPages(app)
+  return { value: [...own.value, ...others.value], tags: [...own.tags, ...others.tags] }
 }
 
-/** Returns the cache tags of all sources. */
-export const sourceTags = (app: FastifyInstance): string[] => app.pageSources.flatMap(({ tags }) => tags)
-
 /** Returns the pages that contain every word as a prefix, those with all of them in the title first. */
-export async function findPages(app: FastifyInstance, words: readonly string[]): Promise<SearchedPage[]> {
-  if (words.length === 0) return []
-  const found = (await readAllPages(app)).filter((page) => words.every((word) => hasPrefix(page.words, word)))
+export async function findPages(app: FastifyInstance, words: readonly string[]): Promise<Tagged<SearchedPage[]>> {
+  const all = await readAllPages(app)
+  const found = all.value.filter((page) => words.every((word) => hasPrefix(page.words, word)))
   const byTitle = (page: SearchedPage) => Number(matchesPrefixes(page.titleWords, words))
-  return found.toSorted((a, b) => byTitle(b) - byTitle(a) || compareNames(a.title, b.title))
+  return { ...all, value: found.toSorted((a, b) => byTitle(b) - byTitle(a) || compareNames(a.title, b.title)) }
 }
 
 /** Returns whether each word is a prefix of one of `own`. */

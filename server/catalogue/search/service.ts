@@ -9,7 +9,7 @@ import { cardOf, cardTags } from '#server/catalogue/product/cards.ts'
 import { representativeOf } from '#server/catalogue/product/representative.ts'
 import { readCurrency } from '#server/store/storefront/service.ts'
 import { findProducts } from './find-products.ts'
-import { matchesPrefixes, findPages, sourceTags } from './pages.ts'
+import { matchesPrefixes, findPages } from './pages.ts'
 import { passage } from './plain-text.ts'
 import { readWords } from '#server/catalogue/listing/search-words.ts'
 import { understandSearch } from './scope.ts'
@@ -18,7 +18,6 @@ import { suggestionsOf } from './suggestions.ts'
 const PER_PAGE = 24
 const SUGGESTED = { products: 6, categories: 3, collections: 2, pages: 3 }
 const MAX_HITS = 20
-const HIT_TAGS = ['categories', 'collections', 'document']
 
 /** Returns a page of results, or only their numbers; if the query finds nothing, those of its correction. */
 export async function searchProducts(app: FastifyInstance, body: SearchProductsBody): Promise<Tagged<SearchResult>> {
@@ -48,7 +47,7 @@ export async function searchProducts(app: FastifyInstance, body: SearchProductsB
     counts: { products: (inAll ?? found).total, ...hits.counts },
     found: hits.found,
   }
-  return { value, tags: ['shop', 'facets', ...HIT_TAGS, ...sourceTags(app), ...cardTags(found.rows)] }
+  return { value, tags: ['shop', 'facets', ...hits.tags, ...cardTags(found.rows)] }
 }
 
 /** Returns suggestions while a shopper types: products, categories, collections and pages. */
@@ -58,7 +57,7 @@ export async function suggest(app: FastifyInstance, query: string): Promise<Tagg
     understandSearch(app, query),
     readCurrency(app),
   ])
-  const [found, { found: hits }] = await Promise.all([
+  const [found, { found: hits, tags }] = await Promise.all([
     findProducts(app, scope, { sort: 'relevance', offset: 0, perPage: SUGGESTED.products, conditions: [], key: '' }),
     findHits(app, words),
   ])
@@ -75,7 +74,7 @@ export async function suggest(app: FastifyInstance, query: string): Promise<Tagg
       ].map(({ kind, label, path, image }) => ({ kind, label, path, image, price: null })),
     ],
   }
-  return { value, tags: ['shop', ...HIT_TAGS, ...sourceTags(app), ...cardTags(found.rows)] }
+  return { value, tags: ['shop', ...tags, ...cardTags(found.rows)] }
 }
 
 /** Returns whether a query has two letters or digits, or a character that is a word by itself. */
@@ -101,12 +100,16 @@ async function filterByName<Row extends { name: string }>(
   return rows.filter(({ name }) => matchesPrefixes(own.get(name) ?? [], words))
 }
 
-type Hits = { found: SearchHit[]; counts: Record<'categories' | 'collections' | 'pages', number> }
+interface Hits {
+  found: SearchHit[]
+  counts: Record<'categories' | 'collections' | 'pages', number>
+  tags: readonly string[]
+}
 
 /** Finds categories and collections by name, and pages by title and text. */
 async function findHits(app: FastifyInstance, words: readonly string[]): Promise<Hits> {
-  if (words.length === 0) return { found: [], counts: { categories: 0, collections: 0, pages: 0 } }
-  const [categories, collections, pages] = await Promise.all([
+  if (words.length === 0) return { found: [], counts: { categories: 0, collections: 0, pages: 0 }, tags: [] }
+  const [categories, collections, { value: pages, tags }] = await Promise.all([
     readCategories(app).then((rows) => filterByName(app, 'categories', rows, words)),
     readCollections(app).then((rows) => filterByName(app, 'collections', rows, words)),
     findPages(app, words),
@@ -136,5 +139,6 @@ async function findHits(app: FastifyInstance, words: readonly string[]): Promise
       })),
     ],
     counts: { categories: categories.length, collections: collections.length, pages: pages.length },
+    tags: ['categories', 'collections', ...tags],
   }
 }

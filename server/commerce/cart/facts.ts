@@ -181,6 +181,7 @@ export async function calculateFacts(
       : await readPaymentOffers(db, terms.paymentLimits, {
           total: due,
           takesCash,
+          isPickup: pickup !== undefined,
           format: terms.format,
         })
   const facts = {

@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addGiftCard, removeGiftCard } from '#server/commerce/gift-cards/cart-cards.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
-import { consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
+import { type Attempt, consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import * as t from '#words/gift-cards.ts'
 import { cartReply, lockOwnCart, lockProtectedCart } from './callers-cart.ts'
 import { readTerms } from './terms.ts'
@@ -20,19 +20,14 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: async (request) => ({
         terms: await readTerms(app, request),
         // Wrong codes stay counted when the transaction is rolled back.
-        attempt: await consumeAttempt(
-          app.database.pool,
-          'giftCardCode',
-          { ip: request.ip },
-          { message: t.tooManyCodes() },
-        ),
+        attempts: await countCode(request),
       }),
-      work: async (transaction, request, { terms, attempt }) => {
+      work: async (transaction, request, { terms, attempts }) => {
         const { body } = request
         const { open, ...rest } = await lockProtectedCart(transaction, request, body, terms)
         if (!terms.takesGiftCards) throw new ApiError(422, 'gift_cards_off', t.notAccepted())
         await addGiftCard(transaction.client, open.id, body.code, terms.currency)
-        await refundAttempt(transaction.client, attempt)
+        await refundAttempt(transaction.client, { buckets: attempts.flatMap(({ buckets }) => buckets) })
         return { ...(await cartReply(transaction, open, terms)), ...rest, message: t.applied() }
       },
     }),
@@ -51,4 +46,14 @@ export async function routes(app: FastifyInstance): Promise<void> {
       },
     }),
   )
+
+  /** @throws ApiError 429 after too many wrong codes from a network or of a customer */
+  async function countCode({ ip, customer }: Pick<FastifyRequest, 'ip' | 'customer'>): Promise<Attempt[]> {
+    const { pool } = app.database
+    const refusal = { message: t.tooManyCodes() }
+    const attempts = [await consumeAttempt(pool, 'giftCardCode', { ip }, refusal)]
+    if (customer)
+      attempts.push(await consumeAttempt(pool, 'giftCardCodeOfCustomer', { account: String(customer.id) }, refusal))
+    return attempts
+  }
 }

@@ -17,6 +17,9 @@ export function placedOrder(
     type: order.payment_mode.code,
     status: order.status,
     grand_total: { amount: order.grand_total, currency: order.currency },
+    ...(order.gift_total > 0 && {
+      amount_due: { amount: order.grand_total - order.gift_total, currency: order.currency },
+    }),
     next,
   }
 }

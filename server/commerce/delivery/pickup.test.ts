@@ -136,6 +136,13 @@ describe('a pickup', () => {
     expect(await brokenInvariants(pool)).toEqual({})
   })
 
+  it('CK-05 cash is paid at the place, not to a courier', async () => {
+    const { put } = await newCart()
+    const names = ({ cart_payment_methods: methods }: Cart) => methods.map(({ name }) => name)
+    expect(names(await put('update-shipping-mode', { code }))).toContain('Pay when you pick it up')
+    expect(names(await put('update-address', { type: 'shipping', address: home }))).toContain('Cash on delivery')
+  })
+
   it('AC-05 tells the list of orders whether it is ready', async () => {
     const her = await registerCustomer(shop)
     const { order_id: number } = await placed('cod', her.email, her.session)

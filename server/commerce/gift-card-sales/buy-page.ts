@@ -22,6 +22,8 @@ export interface BuyPage {
   amounts: readonly number[]
   payments: readonly PaymentOffer[]
   terms: SaleTerms
+  /** For how long a card is valid; null for ever. */
+  months: number | null
   /** What was typed before. */
   typed?: URLSearchParams
   faults?: SaleFaults
@@ -39,7 +41,10 @@ export async function sendBuyPage(app: FastifyInstance, reply: FastifyReply, pag
     title: t.buyTitle(),
     style: style + STYLE,
     header,
-    paragraphs: [t.buyLead({ shop: terms.shop.name })],
+    paragraphs: [
+      t.buyLead({ shop: terms.shop.name }),
+      ...(page.months === null ? [] : [t.buyValidity({ months: page.months })]),
+    ],
     body: `${problems === undefined ? '' : `<p class="notice" role="alert">${escapeHtml(problems)}</p>`}${formOf(page)}
 ${wayOn()}`,
     // Its payment begins on a provider's page, to which the form's reply leads.

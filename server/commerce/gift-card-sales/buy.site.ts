@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readPlaceTerms } from '#server/commerce/drafts/drafts.routes.ts'
 import { BUY_GIFT_CARD_PATH } from '#server/commerce/gift-cards/gift-card-path.ts'
+import { monthsOf } from '#server/commerce/gift-cards/gift-card-records.ts'
 import { saleAmountsOf } from '#server/commerce/gift-cards/sale-amounts.ts'
 import { completePath } from '#server/commerce/orders/links.ts'
 import { orderToken } from '#server/commerce/orders/token.ts'
@@ -62,10 +63,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   async function readPage(request: FastifyRequest): Promise<BuyPage & { terms: SaleTerms }> {
     const terms = { ...(await readPlaceTerms(app, request)), buyer: request.customer?.id }
-    const amounts = saleAmountsOf(await readSettings(app), terms.currency)
+    const settings = await readSettings(app)
+    const amounts = saleAmountsOf(settings)
     const [first] = amounts
     const payments = first === undefined ? [] : await readSalePayments(database.pool, first, terms)
-    return { amounts, payments, terms }
+    return { amounts, payments, terms, months: monthsOf(settings) }
   }
 }
 

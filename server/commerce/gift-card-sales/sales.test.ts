@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { readOrder } from '#server/commerce/order-view/view.ts'
 import { orderByNumber } from '#server/commerce/orders/rows.ts'
@@ -72,15 +73,21 @@ describe('a shop that sells gift cards', () => {
     await acceptGiftCards(shop)
     expect((await browser(shop).get(PATH)).statusCode).toBe(404)
     expectFailure(await saveSettings({ sell_gift_cards: true }), 422, 'invalid_values')
-    expectFailure(await saveSettings({ gift_card_amounts: ['much'] }), 422, 'invalid_values')
-    const saved = await saveSettings({ sell_gift_cards: true, gift_card_amounts: ['500', '1000,50'] })
+    for (const amounts of [['much'], [0], [49.5], [-100]])
+      expectFailure(await saveSettings({ gift_card_amounts: amounts }), 422, 'invalid_values')
+    const saved = await saveSettings({ sell_gift_cards: true, gift_card_amounts: [100_050, 50_000] })
     expect(saved.statusCode, saved.payload).toBe(200)
-    expect((await admin.get(settings)).json().data.values.gift_card_amounts).toEqual(['500', '1000,50'])
+    expect((await admin.get(settings)).json().data.values.gift_card_amounts).toEqual([100_050, 50_000])
     await eventually(async () => (await browser(shop).get(PATH)).statusCode === 200)
     const { payload } = await browser(shop).get(PATH)
     expect(payload).toContain('value="50000"')
     expect(payload).toContain('value="100050"')
     expect(payload).not.toContain('value="cod"')
+    expect(payload).not.toContain('valid for')
+    await saveSettings({ gift_card_months: 12 })
+    await eventually(async () =>
+      (await browser(shop).get(PATH)).payload.includes('It’s valid for 12 months after we send it.'),
+    )
   })
 
   it('AD-25 a paid card is issued and mailed once, and pays in part; both orders are refunded exactly', async () => {
@@ -108,6 +115,8 @@ describe('a shop that sells gift cards', () => {
       'voided -30000',
     ])
     expect((await read(number)).status).toBe('refunded')
+    const { entries } = (await admin.get(`/api/admin/gift-cards/${id}/entries`)).json().data
+    expect(entries.at(-1)).toMatchObject({ kind: 'issued', order_no: number })
     await expectInvariants()
   })
 
@@ -222,6 +231,47 @@ describe('a shop that sells gift cards', () => {
     expect(reply.payload).not.toContain('<script>')
     expect(reply.payload).toContain('&lt;script&gt;')
     expect(await orderOf(form['buyer_email']!)).toEqual([])
+  })
+
+  it.each([
+    [
+      'INR',
+      '["500", " 499,50 ", "1000.5", 250000, "0", "1.005", "much", null, {}]',
+      [50_000, 49_950, 100_050, 250_000],
+    ],
+    ['JPY', '["500", "499,50"]', [500]],
+    ['KWD', '["4.125"]', [4125]],
+    ['INR', '[]', []],
+    ['INR', '"500"', '500'],
+  ])(
+    'AD-25 OP-08 amounts of %s that an earlier version stored as %s are read as before',
+    async (code, old, amounts) => {
+      const migration = await readFile('server/platform/db/migrations/0498_gift_card_amounts.sql', 'utf8')
+      const client = await pool.connect()
+      try {
+        await client.query('BEGIN')
+        await client.query(
+          `UPDATE storefront SET appearance = jsonb_set(appearance, '{channel,currency,code}', to_jsonb($1::text))`,
+          [code],
+        )
+        await client.query(`UPDATE setting SET value = $1::jsonb WHERE key = 'gift_card_amounts'`, [old])
+        for (let run = 0; run < 2; run++) await client.query(migration)
+        const { rows } = await client.query(`SELECT value FROM setting WHERE key = 'gift_card_amounts'`)
+        expect(rows).toEqual([{ value: amounts }])
+      } finally {
+        await client.query('ROLLBACK')
+        client.release()
+      }
+    },
+  )
+
+  it('AD-25 OP-03 sends a message of any script and length that the form lets people type', async () => {
+    const lines = `${'ஜ'.repeat(99)}\r\n`.repeat(5)
+    const { form } = await buy({ message: lines, recipient_name: 'ரவி'.repeat(33), sender_name: 'x' })
+    const [mail] = await messagesTo(shop, form['recipient_email']!)
+    expect(mail?.match(/ஜ/gu)).toHaveLength(495)
+    const turned = await buy({ message: 'from \u202eevil\u202c' })
+    expect((await messagesTo(shop, turned.form['recipient_email']!))[0]).toContain('from evil')
   })
 
   it('AD-25 money is exact after any history of cards and orders', async () => {

@@ -29,12 +29,15 @@ const setCode = statement<NoRow, [id: number, hash: Buffer, last4: string]>(
 /**
  * Creates a card's code and mails it, in the caller's transaction: the code exists if and only if its mail does. A code
  * that was sent before stops working. Returns the last four characters.
- * @throws ApiError 422 for cards that are switched off or have no recipient
+ * @throws ApiError 422 for cards that nobody could spend, or without a recipient
  */
 export async function deliverGiftCard(db: Queryable, app: FastifyInstance, id: number): Promise<string> {
   const [card] = await lockCard(db, id)
   if (!card) throw notFound(admin.recordNotFound())
   if (!card.active) throw new ApiError(422, 'gift_card_inactive', t.switchedOff())
+  if (card.expires_at !== null && card.expires_at <= new Date())
+    throw new ApiError(422, 'gift_card_expired', t.expiredAlready())
+  if (card.balance === 0) throw new ApiError(422, 'gift_card_empty', t.nothingLeft())
   if (card.recipient_email === '') throw new ApiError(422, 'invalid_values', t.noRecipient())
   const [shopAt, { locale }, timeZone, origin] = await Promise.all([
     shopForOrigin(app),
@@ -57,6 +60,7 @@ export async function deliverGiftCard(db: Queryable, app: FastifyInstance, id: n
 const claimDue = statement<{ id: number }, []>(
   'gift-card-due',
   `SELECT id FROM gift_card WHERE sent_at IS NULL AND active AND balance > 0 AND deliver_at <= now() AND recipient_email <> ''
+     AND (expires_at IS NULL OR expires_at > now())
    ORDER BY deliver_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
 )
 

@@ -1,19 +1,30 @@
+import { parse } from 'csv-parse/sync'
+import pino from 'pino'
 import { describe, expect, it } from 'vitest'
+import type { Cart } from '#generated/api.d.ts'
+import { loggerOptions } from '#server/platform/http/logging.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
-import { type Browser, browser, messagesTo } from '#server/testing/customers.ts'
+import { type Browser, browser, messagesTo, roaming } from '#server/testing/customers.ts'
 import { acceptGiftCards, applyCard, issueCard, mailedCode } from '#server/testing/gift-cards.ts'
-import { readyCart } from '#server/testing/shoppers.ts'
+import { cartOf, placeOrder, readyCart } from '#server/testing/shoppers.ts'
+import { registerCustomer } from '#server/testing/people.ts'
 import { addStaff, auditOf, forgetReauthentication } from '#server/testing/staff.ts'
 import { stockedShop } from '#server/testing/stocked-shop.ts'
-import { asAdministrator } from '#server/testing/test-app.ts'
+import { asAdministrator, testApp } from '#server/testing/test-app.ts'
 
 const { shop, pool, vase } = await stockedShop()
 const admin = browser(shop, asAdministrator)
 const path = '/api/admin/gift-cards'
 await acceptGiftCards(shop)
+const EXPORTS = [
+  '/api/admin/exports/gift-cards',
+  '/api/admin/exports/gift-card-balances?from=2026-01-01&until=2026-01-31',
+]
 const UNKNOWN = 'ABCD-EFGH-JKMN-PQRS-TUVW'
 
 const filledCart = (who: Browser) => readyCart(who, { items: [{ product_id: vase, quantity: 1 }] })
+
+const namesOf = ({ api_cart, cart_session }: Cart) => ({ api_cart, cart_session })
 
 describe('gift cards in the admin', () => {
   it('AD-25 the code is mailed, and shown nowhere else', async () => {
@@ -74,6 +85,22 @@ describe('gift cards in the admin', () => {
     expect(await messagesTo(shop, email)).toHaveLength(1)
   })
 
+  it('AD-25 is not sent when nobody could spend it', async () => {
+    const { id, version, email } = await issueCard(shop, 10_000, {
+      deliver_at: '2126-02-14T09:00:00Z',
+      expires_at: '2126-03-14T09:00:00Z',
+    })
+    const late = await admin.patch(`${path}/${id}`, { version, values: { deliver_at: '2126-04-01T09:00:00Z' } })
+    expect(Object.keys(late.json().payload.errors)).toEqual(['/expires_at'])
+    await pool.query(
+      `UPDATE gift_card SET deliver_at = now(), expires_at = now() - interval '1 minute' WHERE id = $1`,
+      [id],
+    )
+    await shop.app.runJob('deliver-gift-cards')
+    expectFailure(await admin.post(`${path}/${id}/send`), 422, 'gift_card_expired')
+    expect(await messagesTo(shop, email)).toHaveLength(0)
+  })
+
   it('AD-25 refuses invalid values, and a change of the amount after the issue', async () => {
     const refused = async (values: object) => {
       const reply = await admin.post(path, { values })
@@ -115,7 +142,7 @@ describe('gift cards in the admin', () => {
     const { id } = await issueCard(shop, 100)
     for (const role of ['editor', 'fulfilment'] as const) {
       const { session } = await addStaff(shop, role)
-      for (const url of [path, `${path}/${id}`, `${path}/${id}/entries`, '/api/admin/exports/gift-cards'])
+      for (const url of [path, `${path}/${id}`, `${path}/${id}/entries`, ...EXPORTS, '/api/admin/gift-card-balances'])
         expectFailure(await session.get(url), 403, 'role_not_allowed')
     }
     const { session } = await addStaff(shop, 'manager')
@@ -125,6 +152,53 @@ describe('gift cards in the admin', () => {
     expectFailure(await session.post(path, { values }), 403, 'reauthentication_required')
     expectFailure(await session.get('/api/admin/exports/gift-cards'), 403, 'reauthentication_required')
     expect((await session.get(path)).statusCode).toBe(200)
+  })
+
+  it('AD-25 the owner sees what the shop owes, and its accountant gets the balances of any period without names', async () => {
+    const unspent = async () => expectData(await admin.get('/api/admin/gift-card-balances'), 'UnspentGiftCards[]')[0]!
+    const before = await unspent()
+    const [open, off, ended, used] = await Promise.all(
+      [1000, 200, 30, 4].map((amount) => issueCard(shop, amount, { recipient_name: 'Leela' })),
+    )
+    await pool.query('UPDATE gift_card SET active = false WHERE id = $1', [off!.id])
+    await pool.query(`UPDATE gift_card SET expires_at = now() - interval '1 minute' WHERE id = $1`, [ended!.id])
+    const who = browser(shop)
+    const cart = await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], payment: 'sandbox' })
+    expectData(await applyCard(who, cart, used!.code), 'Cart')
+    await placeOrder(who, await cartOf(who, cart))
+    const grown = (name: 'unspent' | 'inactive' | 'reserved' | 'expired', now: typeof before) =>
+      now[name].amount - before[name].amount
+    const now = await unspent()
+    expect([now.cards - before.cards, now.unspent.currency]).toEqual([2, 'INR'])
+    expect((['unspent', 'inactive', 'reserved', 'expired'] as const).map((name) => grown(name, now))).toEqual([
+      ...[1200, 200, 4, 30],
+    ])
+
+    // A card of an earlier period.
+    await pool.query('ALTER TABLE gift_card_entry DISABLE TRIGGER USER')
+    for (const sql of [
+      'gift_card_entry SET created_at = $2 WHERE gift_card_id',
+      'gift_card SET created_at = $2 WHERE id',
+    ])
+      await pool.query(`UPDATE ${sql} = $1`, [open!.id, '2026-01-31T18:29:59Z'])
+    await pool.query('ALTER TABLE gift_card_entry ENABLE TRIGGER USER')
+    const statement = async (from: string, until: string) => {
+      const reply = await admin.get(`/api/admin/exports/gift-card-balances?${new URLSearchParams({ from, until })}`)
+      expect(reply.statusCode, reply.payload).toBe(200)
+      for (const secret of ['Leela', open!.email]) expect(reply.payload).not.toContain(secret)
+      const [header, ...rows]: string[][] = parse(reply.payload, { bom: true })
+      expect(header).toContain('closing_balance')
+      return new Map(rows.map((row) => [row[1], row.slice(7)]))
+    }
+    const first = await statement('2026-01-01', '2026-01-31')
+    expect([...first]).toEqual([[open!.code.slice(-4), ['0', '10', '0', '0', '0', '10']]])
+    const later = await statement('2026-02-01', '2126-01-01')
+    expect(later.get(open!.code.slice(-4))).toEqual(['10', '0', '0', '0', '0', '10'])
+    expect(later.get(used!.code.slice(-4))).toEqual(['0', '0.04', '0.04', '0', '0', '0'])
+    const closing = [...later.values()].reduce((sum, row) => sum + Math.round(Number(row.at(-1)) * 100), 0)
+    expect(closing).toBe(now.unspent.amount + now.expired.amount)
+    for (const days of ['from=2026-02-02&until=2026-02-01', 'from=2026-02-30&until=2026-13-01'])
+      expect((await admin.get(`/api/admin/exports/gift-card-balances?${days}`)).statusCode).toBe(400)
   })
 
   it('AC-07 an erased recipient is forgotten, and the card stays valid', async () => {
@@ -142,6 +216,18 @@ describe('gift cards in the admin', () => {
   })
 })
 
+describe('wrong codes', () => {
+  it('AD-25 AU-18 limits the wrong codes of a customer on any network', async () => {
+    const { session } = await registerCustomer(shop)
+    const cart = await filledCart(session)
+    const everywhere = roaming(session)
+    for (let count = 0; count < 20; count++) expect((await applyCard(everywhere, cart, UNKNOWN)).statusCode).toBe(422)
+    expect((await applyCard(everywhere, cart, UNKNOWN)).statusCode).toBe(429)
+    const guest = browser(shop)
+    expect((await applyCard(guest, await filledCart(guest), UNKNOWN)).statusCode).toBe(422)
+  })
+})
+
 describe('the balance page', () => {
   const ask = (code: string) =>
     browser(shop).send({
@@ -150,6 +236,35 @@ describe('the balance page', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams({ code }).toString(),
     })
+
+  it('AD-25 answers for a card that is switched off as for a code that never existed, here and in the cart', async () => {
+    const off = await issueCard(shop, 100)
+    await pool.query('UPDATE gift_card SET active = false WHERE id = $1', [off.id])
+    const unknown = await ask(UNKNOWN)
+    const known = await ask(off.code)
+    expect([known.statusCode, known.payload]).toEqual([unknown.statusCode, unknown.payload])
+    const who = browser(shop)
+    const cart = await filledCart(who)
+    const [first, second] = [await applyCard(who, cart, UNKNOWN), await applyCard(who, cart, off.code)]
+    expect([second.statusCode, second.json()]).toEqual([first.statusCode, first.json()])
+  })
+
+  it('AD-25 OP-03 no log contains a code, whatever is done with it', async () => {
+    const lines: string[] = []
+    const logger = pino(loggerOptions('trace'), { write: (line: string) => void lines.push(line) })
+    const logged = await testApp({ database: shop.database, trustProxyHops: 1, logger })
+    const { code } = await issueCard(logged, 150_000)
+    const who = browser(logged)
+    const cart = await filledCart(who)
+    for (const typed of [code, code, `${code} `, code.repeat(4)]) await applyCard(who, cart, typed)
+    await who.get(`/gift-card?code=${code}`)
+    for (const payload of [`code=${code}`, JSON.stringify({ code }), `{"code": "${code}`])
+      for (const type of ['application/x-www-form-urlencoded', 'application/json'])
+        await who.send({ method: 'POST', url: '/gift-card', headers: { 'content-type': type }, payload })
+    await who.post(`/api/cart/gift-cards/apply`, { ...namesOf(cart), code: { code } })
+    expect(lines.length).toBeGreaterThan(10)
+    expect(lines.filter((line) => line.includes(code) || line.includes(code.replaceAll('-', '')))).toEqual([])
+  })
 
   it('AD-25 shows what is left, and nothing about unknown codes', async () => {
     expect((await browser(shop).get('/gift-card')).payload).toContain('Gift card balance')

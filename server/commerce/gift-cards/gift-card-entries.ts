@@ -25,7 +25,8 @@ const readCard = statement<CardRow, [number]>(
 )
 const readEntries = statement<EntryRow, [card: number, before: number | null]>(
   'gift-card-entries',
-  `SELECT e.id, e.kind, e.amount, o.order_no, e.created_at AS at FROM gift_card_entry e LEFT JOIN orders o ON o.id = e.order_id
+  `SELECT e.id, e.kind, e.amount, o.order_no, e.created_at AS at FROM gift_card_entry e
+   LEFT JOIN gift_card_sale s ON s.gift_card_id = e.gift_card_id AND e.kind = 'issued' LEFT JOIN orders o ON o.id = coalesce(e.order_id, s.order_id)
    WHERE e.gift_card_id = $1 AND ($2::bigint IS NULL OR e.id < $2::bigint) ORDER BY e.id DESC LIMIT ${PAGE_SIZE + 1}`,
 )
 

@@ -72,10 +72,16 @@ export async function issueGiftCard(db: Queryable, app: FastifyInstance, card: N
   return id
 }
 
+/** Returns for how many months new cards are valid; null for ever. */
+export function monthsOf(settings: Readonly<Record<string, unknown>>): number | null {
+  const { gift_card_months: months } = settings
+  return typeof months === 'number' ? months : null
+}
+
 /** Returns when a card that is issued at a time expires, according to the shop's settings; null for never. */
 export function expiryOf(settings: Readonly<Record<string, unknown>>, from: Date): Date | null {
-  const months = settings['gift_card_months'] ?? null
-  if (typeof months !== 'number') return null
+  const months = monthsOf(settings)
+  if (months === null) return null
   const end = new Date(from)
   end.setUTCMonth(end.getUTCMonth() + months)
   // The last day of a shorter month, not the first days of the next one.
@@ -113,7 +119,8 @@ export async function updateGiftCard(
   const card = inputOf(values, stored.deliver_at)
   refuseValues({
     ...(changed.has('recipient_email') && faultsOf({ ...card, expires_at: null }, now)),
-    ...(changed.has('expires_at') && faultsOf({ ...card, recipient_email: 'a@b.example' }, now)),
+    ...((changed.has('expires_at') || changed.has('deliver_at')) &&
+      faultsOf({ ...card, recipient_email: 'a@b.example' }, now)),
     ...(changed.has('amount') && { '/amount': t.amountFixed() }),
     ...(changed.has('deliver_at') && stored.sent_at !== null && { '/deliver_at': t.sentAlready() }),
   })

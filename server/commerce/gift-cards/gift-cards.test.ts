@@ -8,6 +8,7 @@ import { orderDesk } from '#server/testing/order-desk.ts'
 import { pressSandboxButton, processPayments, startSandbox } from '#server/testing/payment-actions.ts'
 import { cartOf, placeOrder, readyCart, sendOrder } from '#server/testing/shoppers.ts'
 import { eventually } from '#server/testing/test-app.ts'
+import { hashGiftCode, newGiftCode } from './gift-code.ts'
 
 const { shop, pool, vase, done, read, expectInvariants } = await orderDesk()
 await acceptGiftCards(shop)
@@ -72,6 +73,17 @@ describe('a gift card in the cart', () => {
     for (let count = 1; count < 5; count++)
       expectData(await applyCard(who, cart, (await issueCard(shop, 100)).code), 'Cart')
     expect(await refusal((await issueCard(shop, 100)).code)).toBe('gift_card_limit')
+  })
+
+  it('AD-25 refuses a card in a currency that the shop no longer uses', async () => {
+    const code = newGiftCode()
+    await pool.query(
+      `WITH card AS (INSERT INTO gift_card (code_hash, last4, currency, amount, sent_at) VALUES ($1, $2, 'USD', 5000, now()) RETURNING id)
+       INSERT INTO gift_card_entry (gift_card_id, kind, amount) SELECT id, 'issued', 5000 FROM card`,
+      [hashGiftCode(code), code.slice(-4)],
+    )
+    const who = browser(shop)
+    expect(expectFailureCode(await applyCard(who, await cartWith(who, []), code))).toBe('gift_card_currency')
   })
 
   it('AD-25 limits wrong codes, but not right ones', async () => {
@@ -170,6 +182,7 @@ describe('an order with a gift card', () => {
     const { id, code } = await issueCard(shop, 40_000)
     const cart = await cartWith(who, [code])
     const order = await placeOrder(who, cart)
+    expect(order.amount_due).toEqual({ ...cart.grand_total, amount: cart.grand_total.amount - 40_000 })
     expect((await ledgerOf(shop, id)).balance).toBe(0)
     // The cart still sees what its own order holds.
     expect((await cartOf(who, cart)).gift_cards).toMatchObject([{ balance: { amount: 40_000 } }])
@@ -218,6 +231,46 @@ describe('an order with a gift card', () => {
       if (reply.statusCode !== 200)
         expect(['gift_card_changed', 'cart_changed', 'conflict']).toContain(reply.json<{ code: string }>().code)
     expect((await ledgerOf(shop, id)).balance).toBe(0)
+    await expectInvariants()
+  })
+
+  it('CK-07 the button pressed twice at once places one order, and takes its part once', async () => {
+    const { id, code } = await issueCard(shop, 40_000)
+    const who = browser(shop)
+    const cart = await cartWith(who, [code])
+    const replies = await Promise.all([sendOrder(who, cart), sendOrder(who, cart)])
+    expect(new Set(replies.map((reply) => expectData(reply, 'PlacedOrder').order_id)).size).toBe(1)
+    expect((await ledgerOf(shop, id)).entries).toEqual(['issued 40000', 'reserved -40000'])
+    await expectInvariants()
+  })
+
+  it('AD-25 a card that is switched off meanwhile pays what was reserved, and nothing that was released', async () => {
+    const [paid, left] = [await issueCard(shop, 40_000), await issueCard(shop, 40_000)]
+    const [who, other] = [browser(shop), browser(shop)]
+    const order = await placeOrder(who, await cartWith(who, [paid.code]))
+    const abandoned = await placeOrder(other, await cartWith(other, [left.code]))
+    await pressSandboxButton(other, await startSandbox(other, abandoned), 'fail')
+    await eventually(async () => (await read(abandoned.order_id)).status === 'unpaid')
+    await pool.query('UPDATE gift_card SET active = false WHERE id = ANY ($1)', [[paid.id, left.id]])
+    await pressSandboxButton(who, await startSandbox(who, order), 'pay')
+    await eventually(async () => (await read(order.order_id)).status === 'confirmed')
+    const { order_id, token } = abandoned
+    expect(expectFailureCode(await other.post('/api/checkout/process-payment', { order_id, token }))).toBe(
+      'gift_card_changed',
+    )
+    expect((await ledgerOf(shop, left.id)).balance).toBe(40_000)
+    await expectInvariants()
+  })
+
+  it('AD-25 a refund after the card has expired can be spent for another 90 days', async () => {
+    const { id, code } = await issueCard(shop, 40_000)
+    const who = browser(shop)
+    const order = await placeOrder(who, await cartWith(who, [code], 'cod'))
+    await pool.query(`UPDATE gift_card SET expires_at = now() - interval '1 day' WHERE id = $1`, [id])
+    await done(order.order_id, 'cancel', { reason: 'By mistake' })
+    const left = `SELECT extract(day FROM expires_at - now())::int AS days FROM gift_card WHERE id = ${id}`
+    expect((await pool.query(left)).rows).toEqual([{ days: 89 }])
+    expect((await cartWith(who, [code])).gift_cards).toMatchObject([{ amount: { amount: 40_000 } }])
     await expectInvariants()
   })
 

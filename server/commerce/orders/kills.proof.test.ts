@@ -11,6 +11,8 @@ import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { seed } from '#server/demo/seed.ts'
 import { testDocuments } from '#server/testing/documents.ts'
+import { expectData } from '#server/testing/contract.ts'
+import { acceptGiftCards, applyCard, issueCard } from '#server/testing/gift-cards.ts'
 import { liftOrderLimits } from '#server/testing/lift-order-limits.ts'
 import { browser } from '#server/testing/customers.ts'
 import { brokenInvariants, countAllUnits } from '#server/testing/invariants.ts'
@@ -76,6 +78,13 @@ async function prepare(database: Database, { provider, orders, paymentVariables 
         payment: index % 3 ? provider : 'cod',
       }),
   )
+  // Every fourth order is paid by gift card, and another one in part.
+  await acceptGiftCards(shop)
+  const whole = await issueCard(shop, 100_000_000)
+  await runConcurrently([...carts.keys()], 8, async (index) => {
+    const { code } = index % 4 === 2 ? whole : index % 4 === 0 ? await issueCard(shop, 5000) : { code: undefined }
+    if (code !== undefined) carts[index] = expectData(await applyCard(browser(shop), carts[index]!, code), 'Cart')
+  })
   // Too few for a quarter of the buyers.
   await database.pool.query('UPDATE product SET stock = $2 WHERE id = $1', [scarce, Math.ceil(orders * 0.375)])
   return { shop, provider, carts, units: await countAllUnits(database.pool) }

@@ -2,6 +2,7 @@ import { formatMoney } from '#domain/money.ts'
 import type { ShopFormat } from '#server/commerce/coupons/coupon-rules.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import * as t from '#words/cart-errors.ts'
+import * as pickup from '#words/pickup.ts'
 import { CASH_ON_DELIVERY } from './codes.ts'
 
 export interface PaymentOffer {
@@ -35,17 +36,24 @@ interface PaymentConditions {
   total: number
   /** Undefined while the address is unknown. */
   takesCash: boolean | undefined
+  /** No courier comes: cash is paid at the pickup place. */
+  isPickup?: boolean
   format: ShopFormat
 }
 
 export async function readPaymentOffers(
   db: Queryable,
   limits: PaymentLimits,
-  { total, takesCash, format }: PaymentConditions,
+  { total, takesCash, isPickup = false, format }: PaymentConditions,
 ): Promise<{ offers: PaymentOffer[]; refused: RefusedPayment[] }> {
   const offers: PaymentOffer[] = []
   const refused: RefusedPayment[] = []
-  for (const { code, name, description, least, most } of await readModes(db, [...limits.keys()])) {
+  for (const { least, most, ...mode } of await readModes(db, [...limits.keys()])) {
+    const { code } = mode
+    const isCashAtPickup = isPickup && code === CASH_ON_DELIVERY
+    const { name, description } = isCashAtPickup
+      ? { name: pickup.payAtPickup(), description: pickup.payAtPickupHint() }
+      : mode
     const { minimum = 0, maximum = Infinity, step } = limits.get(code) ?? {}
     const reason =
       refusalOf(

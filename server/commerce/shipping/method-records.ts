@@ -1,6 +1,7 @@
 import type { AdminShippingMethod } from '#generated/admin/shipping-method.js'
 import { toBasisPoints, toPercent } from '#domain/gst-rates.ts'
 import { slugOf } from '#domain/slug.ts'
+import { cutText } from '#lib/cut-text.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { refuseValues } from '#server/platform/resources/refuse-values.ts'
 import * as t from '#words/admin-shipping.ts'
@@ -99,7 +100,7 @@ export async function changeMethod(
 /** Adds a copy that shoppers do not see yet. */
 export async function copyMethod(db: Queryable, id: number, currency: string): Promise<number> {
   const method = (await readMethod(db, id, currency))!
-  const name = t.copyOf({ name: method.name }).slice(0, 80)
+  const name = cutText(t.copyOf({ name: method.name }), 80)
   return createMethod(db, { ...method, name, active: false, position: null }, currency)
 }
 

@@ -39,18 +39,27 @@ describe('articles in the admin', () => {
 
   it('AD-26 appear and disappear by the database’s clock, with what is cached of them', async () => {
     const start = Date.now() + 2000
-    const later = new Date(Date.now() + 60_000).toISOString()
+    const later = new Date(Date.now() + 600_000).toISOString()
     const record = await create('articles', {
       title: 'At nine o’clock',
-      text: '<p>Now.</p>',
+      text: '<p>Zirconium now.</p>',
       published: true,
       publish_at: new Date(start).toISOString(),
       unpublish_at: later,
     })
-    const first = await article('at-nine-oclock')
-    if (Date.now() < start) expectFailure(first, 404, 'not_found')
+    const elsewhere = async () => {
+      const search = shop.post('/api/search/search-products', { query: 'zirconium' })
+      const replies = await Promise.all([get('/feed.xml'), get('/sitemaps/articles.xml'), search])
+      return replies.map(({ payload }) => payload.includes('at-nine-oclock'))
+    }
+    const [first, before] = [await article('at-nine-oclock'), await elsewhere()]
+    if (Date.now() < start) {
+      expectFailure(first, 404, 'not_found')
+      expect(before).toEqual([false, false, false])
+    }
     expect(String(first.headers['cache-tags'])).toContain('expires:')
     await expect.poll(async () => (await article('at-nine-oclock')).statusCode, { timeout: 20_000 }).toBe(200)
+    expect(await elsewhere()).toEqual([true, true, true])
     const { rows } = (await admin.get('/api/admin/articles?search=nine&state=published')).json().data
     expect(rows).toMatchObject([{ title: 'At nine o’clock', state: 'published' }])
     await database.pool.query(
@@ -136,7 +145,7 @@ describe('articles in the admin', () => {
   it('AD-26 are imported file by file; broken pictures and faults are reported with their lines', async () => {
     const head =
       '---\ntitle: Kiln\nslug: kiln-news\npublished_at: 2026-01-02\nimage: /images/gone.webp\nimage_alt: A kiln\n---\n'
-    const text = `${head}Words ![a](/images/banners/dark-glazes.webp).\n\n![b](/images/none.webp) <img src="https://evil.example/x.png">\n`
+    const text = `${head}Words ![](/images/banners/dark-glazes.webp).\n\n![b](/images/none.webp) <img src="https://evil.example/x.png">\n`
     const send = async (body: object) => {
       const reply = await admin.post('/api/admin/content-import', { name: 'kiln.md', text, dry_run: false, ...body })
       return expectData(reply, 'ContentImportReport')
@@ -145,6 +154,7 @@ describe('articles in the admin', () => {
     expect(trial).toMatchObject({ kind: 'article', title: 'Kiln', state: 'new', path: null })
     expect(trial.problems.map(({ line, message }) => [line, /(\/images\/\S+|https:\S+)/u.exec(message)?.[0]])).toEqual([
       [5, '/images/gone.webp.'],
+      [8, '/images/banners/dark-glazes.webp'],
       [10, '/images/none.webp.'],
       [10, 'https://evil.example/x.png'],
     ])

@@ -1,5 +1,6 @@
 import type { AdminArticle } from '#generated/admin/article.js'
 import { pageHref } from '#pages/page-href.ts'
+import { cutText } from '#lib/cut-text.ts'
 import { SHOP_TODAY } from '#server/commerce/shipping/calendar.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { newRecordKey } from '#server/platform/resources/record-key.ts'
@@ -17,11 +18,12 @@ const COLUMNS = `slug, title, summary, author_name, author_bio, published_on::te
 const TIMES = `to_char(publish_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS publish_at,
   to_char(unpublish_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS unpublish_at`
 
-type Row = StoredArticle & { shown: boolean; created_at: Date; updated_at: Date }
+type Row = StoredArticle & { shown: boolean; has_blog: boolean; created_at: Date; updated_at: Date }
 
 const read = statement<Row, [id: number]>(
   'article-record',
-  `SELECT ${COLUMNS}, ${TIMES}, ${SHOWN} AS shown, created_at, updated_at FROM article WHERE id = $1`,
+  `SELECT ${COLUMNS}, ${TIMES}, ${SHOWN} AS shown,
+     EXISTS (SELECT FROM plugin WHERE module_name = 'Blog' AND installed) AS has_blog, created_at, updated_at FROM article WHERE id = $1`,
 )
 const FIELDS = `title = r.title, summary = r.summary, author_name = r.author_name, author_bio = r.author_bio, published_on = r.published_on,
   updated_on = r.updated_on, tags = r.tags, image = r.image, body = r.body, format = r.format, reading_minutes = r.reading_minutes,
@@ -81,8 +83,8 @@ export const resource = defineResource<AdminArticle>({
   read: async (db, id) => {
     const [row] = await read(db, id)
     if (!row) return undefined
-    const { shown, created_at: createdAt, updated_at: updatedAt, ...stored } = row
-    const viewPath = shown ? pageHref('article', { slug: row.slug }) : null
+    const { shown, has_blog: hasBlog, created_at: createdAt, updated_at: updatedAt, ...stored } = row
+    const viewPath = shown && hasBlog ? pageHref('article', { slug: row.slug }) : null
     return { values: await valuesOf(db, stored), createdAt, updatedAt, viewPath, isPreviewable: !shown }
   },
   create: async (db, values, { app }) => {
@@ -98,7 +100,7 @@ export const resource = defineResource<AdminArticle>({
   },
   duplicate: async (db, id) => {
     const { shown: _shown, created_at: _created, updated_at: _updated, ...stored } = (await read(db, id))[0]!
-    const title = content.copyOf({ title: stored.title }).slice(0, 200)
+    const title = cutText(content.copyOf({ title: stored.title }), 200)
     return insertArticle(db, { ...stored, title, published: false, slug: await newSlug(db, '', title) })
   },
   remove: async (db, id) => {

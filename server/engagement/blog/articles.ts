@@ -9,9 +9,9 @@ import type {
   Image,
 } from '#generated/api.d.ts'
 import { sanitiseRichText } from '#lib/sanitise.ts'
-import { dateIn } from '#domain/shop-time.ts'
+import { dateIn, startOfDay } from '#domain/shop-time.ts'
 import { readTimeZone } from '#server/commerce/shipping/calendar.ts'
-import { type Tagged, expiryTags } from '#server/platform/cache/tagged-cache.ts'
+import { type Tagged, expiryTag, expiryTags } from '#server/platform/cache/tagged-cache.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { compareNames } from '#server/platform/names/compare-names.ts'
@@ -38,12 +38,10 @@ interface ArticleRow {
   shown: boolean
   /** Milliseconds until that changes. */
   shown_for: number | null
-  publish_at: Date | null
-  unpublish_at: Date | null
 }
 
-/** All articles, and the tags of what is made from them. */
-interface AllArticles {
+/** Articles, and the tags of what is made from them, which expire when one appears or disappears. */
+interface Articles {
   rows: ArticleRow[]
   tags: readonly string[]
 }
@@ -51,8 +49,7 @@ interface AllArticles {
 const listRows = statement<ArticleRow, []>(
   'articles',
   `SELECT id, slug, title, summary, author_name, author_bio, published_on::text AS published_on, updated_on::text AS updated_on, tags, image,
-     reading_minutes, related_products, updated_at, coalesce(shown_article(article), false) AS shown, article_shown_for(article) AS shown_for,
-     publish_at, unpublish_at
+     reading_minutes, related_products, updated_at, coalesce(shown_article(article), false) AS shown, article_shown_for(article) AS shown_for
    FROM article ORDER BY article.published_on DESC, id DESC`,
 )
 const bodyOf = statement<Body, [slug: string]>('article-body', 'SELECT body, format FROM article WHERE slug = $1')
@@ -67,42 +64,39 @@ interface Body {
   format: 'markdown' | 'html'
 }
 
-export const ARTICLE_TAGS = ['articles', 'plugins']
+const ARTICLE_TAGS = ['articles', 'plugins']
 const MAX_RELATED = 3
 
 /** Returns all articles, including drafts and future ones, from memory: a shop has some hundreds at most. */
-async function readAllArticles(app: FastifyInstance): Promise<AllArticles> {
+async function readAllArticles(app: FastifyInstance): Promise<Articles> {
   return app.memory.getOrMake('articles', async (db) => {
     const askedAt = Date.now()
     const rows = await listRows(db)
-    const expiry = expiryTags(rows, askedAt)
-    return { value: { rows, tags: [...ARTICLE_TAGS, ...expiry] }, tags: ['articles', ...expiry] }
+    const tags = [...ARTICLE_TAGS, ...expiryTags(rows, askedAt), ...nextDayTags(rows, await readTimeZone(app))]
+    return { value: { rows, tags }, tags }
   })
 }
 
-/** Returns the tags of what is made from articles, which expire when one appears or disappears. */
-export const articleTags = async (app: FastifyInstance): Promise<readonly string[]> => (await readAllArticles(app)).tags
-
-const dayAt = async (app: FastifyInstance, moment: Date): Promise<string> => dateIn(await readTimeZone(app), moment)
-
-/** Returns the published articles without their bodies, newest first. */
-export async function readArticles(app: FastifyInstance): Promise<ArticleRow[]> {
-  const [{ rows }, now] = await Promise.all([readAllArticles(app), dayAt(app, new Date())])
-  return rows.filter(({ shown, published_on: day }) => shown && day <= now)
+/** Returns the expiry tag of the next day on which an article appears. */
+function nextDayTags(rows: readonly ArticleRow[], timeZone: string): string[] {
+  const today = dateIn(timeZone, new Date())
+  const days = rows.flatMap(({ published_on: day }) => (day > today && !Number.isNaN(Date.parse(day)) ? [day] : []))
+  const [next] = days.toSorted()
+  return next === undefined ? [] : [expiryTag(startOfDay(next, timeZone).getTime(), 0)]
 }
 
-/** Returns whether an article has appeared or disappeared since a moment. */
-export async function hasNewArticle(app: FastifyInstance, since: Date): Promise<boolean> {
-  const [day, now, { rows }] = await Promise.all([dayAt(app, since), dayAt(app, new Date()), readAllArticles(app)])
-  const isPast = (at: Date | null) => at !== null && at > since && at.getTime() <= Date.now()
-  return rows.some(
-    ({ published_on: own, publish_at: from, unpublish_at: until }) =>
-      (own > day && own <= now) || isPast(from) || isPast(until),
-  )
+const readToday = async (app: FastifyInstance): Promise<string> => dateIn(await readTimeZone(app), new Date())
+
+/** Returns the published articles without their bodies, newest first. */
+export async function readArticles(app: FastifyInstance): Promise<Articles> {
+  const { rows, tags } = await readAllArticles(app)
+  // The day is read last: what is newer than its tags expires early, and not late.
+  const today = await readToday(app)
+  return { rows: rows.filter(({ shown, published_on: day }) => shown && day <= today), tags }
 }
 
 export async function hasArticle(app: FastifyInstance, slug: string): Promise<boolean> {
-  return (await readArticles(app)).some((row) => row.slug === slug)
+  return (await readArticles(app)).rows.some((row) => row.slug === slug)
 }
 
 /** Whether an article that readers do not see is among those of a visitor’s preview links. */
@@ -111,25 +105,28 @@ export async function isPreviewedArticle(app: FastifyInstance, slug: string, ids
   return (await readAllArticles(app)).rows.some((row) => row.slug === slug && ids.includes(row.id))
 }
 
-/** Returns the newest articles with their bodies as safe HTML. */
-export async function readWithBodies(app: FastifyInstance, limit: number): Promise<(ArticleCard & { html: string })[]> {
-  const [rows, bodies] = await Promise.all([
-    readArticles(app),
-    newestBodies(app.database.pool, await dayAt(app, new Date()), limit),
-  ])
+interface ArticleWithBody extends ArticleCard {
+  html: string
+  changedAt: Date
+}
+
+/** Returns the newest articles, by default all, with their bodies as safe HTML. */
+export async function readWithBodies(app: FastifyInstance, limit?: number): Promise<Tagged<ArticleWithBody[]>> {
+  const { rows, tags } = await readArticles(app)
+  const bodies = await newestBodies(app.database.pool, await readToday(app), limit ?? rows.length)
   const bodyBySlug = new Map(bodies.map((body) => [body.slug, body]))
   const articles = []
   // Sequentially, to leave the shared worker available to others.
   for (const row of rows.slice(0, limit)) {
     const body = bodyBySlug.get(row.slug)
-    if (body !== undefined) articles.push({ ...cardOf(row), html: await htmlOf(body) })
+    if (body !== undefined) articles.push({ ...cardOf(row), html: await htmlOf(body), changedAt: row.updated_at })
   }
-  return articles
+  return { value: articles, tags }
 }
 
 export async function listArticles(app: FastifyInstance, body: ArticleListBody): Promise<Tagged<ArticleList>> {
   const { page = 1, tag } = body
-  const [rows, config] = await Promise.all([readArticles(app), configOf(app, 'Blog')])
+  const [{ rows, tags: cacheTags }, config] = await Promise.all([readArticles(app), configOf(app, 'Blog')])
   const { per_page: perPage = config.per_page } = body
   const found = tag === undefined ? rows : rows.filter(({ tags }) => tags.some((name) => slugOf(name) === tag))
   const tags = countTags(rows)
@@ -142,7 +139,7 @@ export async function listArticles(app: FastifyInstance, body: ArticleListBody):
     tag: tag === undefined ? null : { slug: tag, name: tags.find(({ slug }) => slug === tag)?.name ?? tag },
     tags,
   }
-  return { value, tags: await articleTags(app) }
+  return { value, tags: cacheTags }
 }
 
 /** Returns an article. `previewed` are the ids of drafts that the caller sees, too. @throws ApiError 404 */
@@ -151,11 +148,11 @@ export async function readArticle(
   slug: string,
   previewed: readonly number[] = [],
 ): Promise<Tagged<Article>> {
-  const [rows, all] = await Promise.all([readArticles(app), readAllArticles(app)])
-  const tags = all.tags
+  // Of what readers see before all, so that the tags are those of the older one.
+  const { rows, tags } = await readArticles(app)
   const row =
     rows.find((article) => article.slug === slug) ??
-    all.rows.find((article) => article.slug === slug && previewed.includes(article.id))
+    (await readAllArticles(app)).rows.find((article) => article.slug === slug && previewed.includes(article.id))
   const [text] = row ? await bodyOf(app.database.pool, slug) : []
   if (!row || !text) throw notFound(t.unknownArticle({ article: slug }), [...tags])
   const products = await readGrid(app, { source: 'manual', items: row.related_products })

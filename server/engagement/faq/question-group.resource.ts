@@ -13,12 +13,14 @@ interface Row {
   summary: string
   questions: AdminQuestionGroup['questions']
   position: number
+  has_page: boolean
   updated_at: Date
 }
 
 const read = statement<Row, [record: number]>(
   'question-group-record',
-  'SELECT id, title, summary, questions, position, updated_at FROM question_group WHERE record_id = $1',
+  `SELECT id, title, summary, questions, position, updated_at, EXISTS (SELECT FROM plugin WHERE module_name = 'FAQ' AND installed) AS has_page
+   FROM question_group WHERE record_id = $1`,
 )
 const insert = statement<
   { record_id: number },
@@ -66,10 +68,11 @@ export const resource = defineResource<AdminQuestionGroup>({
   read: async (db, id) => {
     const [row] = await read(db, id)
     if (!row) return undefined
-    const { id: key, questions, updated_at: updatedAt, ...rest } = row
+    const { id: key, questions, has_page: hasPage, updated_at: updatedAt, ...rest } = row
     const written: AdminQuestionGroup['questions'] = []
     for (const { question, answer } of questions) written.push({ question, answer: await renderSafely(answer) })
-    return { values: { ...rest, key, questions: written }, updatedAt, viewPath: pageHref('questions', { group: key }) }
+    const viewPath = hasPage ? pageHref('questions', { group: key }) : null
+    return { values: { ...rest, key, questions: written }, updatedAt, viewPath }
   },
   create: async (db, { key, title, summary, questions, position }) => {
     const reserved = [ALL_QUESTIONS]

@@ -16,6 +16,7 @@ import { readShop } from '#server/store/storefront/message-shop.ts'
 import { noticeAddress, readSettings } from '#server/store/storefront/service.ts'
 import * as t from '#words/engagement-errors.ts'
 import * as mails from '#words/mails.ts'
+import { patternFaults, withoutPatterns } from './answer-patterns.ts'
 import { type ShopForm, readFormRules } from './forms.ts'
 
 /** An answer as stored, with the label its question had. */
@@ -53,8 +54,9 @@ export async function readSubmission(
   given: Readonly<Record<string, unknown>>,
 ): Promise<Submission | undefined> {
   const [shop, rules, settings] = await Promise.all([readShop(app, request), readFormRules(app), readSettings(app)])
-  const { answers, faults } = validateAnswers(form.definition.fields, given, rules)
-  refuseFaults(await ignoreMissingFiles(app, form, answers, faults))
+  const { fields } = form.definition
+  const { answers, faults } = validateAnswers(withoutPatterns(fields), given, rules)
+  refuseFaults(await ignoreMissingFiles(app, form, answers, { ...patternFaults(fields, answers), ...faults }))
   await consumeAttempt(
     app.database.pool,
     'form',

@@ -1,9 +1,11 @@
 import type { AdminForm } from '#generated/admin/form.js'
 import type { FormField } from '#generated/api.d.ts'
 import { slugOf } from '#domain/slug.ts'
+import { cutText } from '#lib/cut-text.ts'
 import { isEmail } from '#lib/email.ts'
 import { refuseValues } from '#server/platform/resources/refuse-values.ts'
 import * as t from '#words/engagement-errors.ts'
+import { isSlowPattern, toRegExp } from './answer-patterns.ts'
 import type { ShopForm } from './forms.ts'
 
 type Written = Required<AdminForm['fields'][number]>
@@ -101,7 +103,8 @@ function faultsOf(field: Written, index: number, fields: readonly Written[]): Fa
   check(has('max_length') && isAbove(field.min_length, field.max_length), 'max_length', t.formRangeReversed())
   check(has('max') && isAbove(field.min, field.max), 'max', t.formRangeReversed())
   check(has('weekdays') && isAbove(field.min_days_ahead, field.max_days_ahead), 'max_days_ahead', t.formRangeReversed())
-  check(has('pattern') && !isPattern(field.pattern), 'pattern', t.formPatternInvalid())
+  if (has('pattern') && !isPattern(field.pattern)) check(true, 'pattern', t.formPatternInvalid())
+  else check(has('pattern') && isSlowPattern(field.pattern), 'pattern', t.formPatternSlow())
   if (has('options')) {
     const values = optionsOf(field).map(({ value }) => value)
     values.forEach((value, option) => {
@@ -113,8 +116,7 @@ function faultsOf(field: Written, index: number, fields: readonly Written[]): Fa
 
 function isPattern(pattern: string): boolean {
   try {
-    // As answers are checked.
-    return new RegExp(`^(?:${pattern})$`, 'u') instanceof RegExp
+    return toRegExp(pattern) instanceof RegExp
   } catch {
     return false
   }
@@ -123,12 +125,7 @@ function isPattern(pattern: string): boolean {
 /** Commas separate values, so they are left out of values that are made from labels. */
 const optionsOf = ({ options }: Written) =>
   options.map(({ label, value = '' }) => ({
-    value:
-      value.trim() ||
-      label
-        .replaceAll(/[,\r\n]+/gu, ' ')
-        .trim()
-        .slice(0, 80),
+    value: value.trim() || cutText(label.replaceAll(/[,\r\n]+/gu, ' ').trim(), 80),
     label,
   }))
 

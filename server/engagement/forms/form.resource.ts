@@ -1,4 +1,5 @@
 import type { AdminForm } from '#generated/admin/form.js'
+import { cutText } from '#lib/cut-text.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { pagesShowing } from '#server/platform/resources/pages-showing.ts'
 import { newRecordKey, requireSameKey } from '#server/platform/resources/record-key.ts'
@@ -58,7 +59,7 @@ export const resource = defineResource<AdminForm>({
   duplicate: async (db, id) => {
     const [row] = await read(db, id)
     const values = valuesOf(row!)
-    return createForm(db, { ...values, key: '', title: content.copyOf({ title: values.title }).slice(0, 120) })
+    return createForm(db, { ...values, key: '', title: cutText(content.copyOf({ title: values.title }), 120) })
   },
   affected: describeUse,
   remove: async (db, id) => void (await remove(db, id)),

@@ -4,6 +4,7 @@ import { browser, messagesTo } from '#server/testing/customers.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { registerVerifiedCustomer } from '#server/testing/people.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { isSlowPattern } from './answer-patterns.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
 const { app, database, get } = shop
@@ -45,6 +46,45 @@ describe('a form', () => {
     await get('/api/form/contact')
     await shop.change(`UPDATE form SET definition = jsonb_set(definition, '{title}', '"Ask us"') WHERE id = 'contact'`)
     expect(expectData(await get('/api/form/contact'), 'Form').title).toBe('Ask us')
+  })
+
+  it('PL-03 OP-03 compares an answer with a pattern for a moment only', async () => {
+    const original = (await pool.query<{ definition: object }>(`SELECT definition FROM form WHERE id = 'contact'`))
+      .rows[0]
+    const restrict = (pattern: string) =>
+      shop.change(
+        `UPDATE form SET definition = jsonb_set(definition, '{fields,0}', definition -> 'fields' -> 0 || $1::jsonb) WHERE id = 'contact'`,
+        [JSON.stringify({ pattern, pattern_message: 'Only letters.' })],
+      )
+    await restrict(String.raw`(\p{L}+ ?)+`)
+    expectData(await submit(message), 'Done')
+    const startedAt = performance.now()
+    expect(errorsOf(await submit({ ...message, name: `${'a'.repeat(50)}!` }))).toEqual({ name: 'Only letters.' })
+    expect(performance.now() - startedAt).toBeLessThan(20_000)
+    expect(errorsOf(await submit({ ...message, name: '' }))).toEqual({ name: expect.not.stringMatching('letters') })
+    await shop.change(`UPDATE form SET definition = $1 WHERE id = 'contact'`, [original?.definition])
+  })
+
+  it.each([
+    String.raw`([A-Za-z]+ ?)+`,
+    String.raw`(\w+\s?)+`,
+    String.raw`([^,]+,?)+`,
+    String.raw`(a|aa)+b`,
+    String.raw`(.*)*x`,
+    String.raw`\w*\w*\w*\w*x`,
+  ])('PL-03 OP-03 knows that a pattern is slow: %s', (pattern) => {
+    expect(isSlowPattern(pattern)).toBe(true)
+  })
+
+  it.each([
+    String.raw`[A-Z]{3}\d{4}`,
+    String.raw`[a-z]+(-[a-z]+)*`,
+    String.raw`(\d{3}-)+\d+`,
+    String.raw`[\p{L} .'-]{2,60}`,
+    String.raw`(?=.*\d)(?=.*[a-z]).{8,}`,
+    String.raw`(https?://)?[\w.-]+\.[a-z]{2,}(/.*)?`,
+  ])('PL-03 knows that a pattern is quick: %s', (pattern) => {
+    expect(isSlowPattern(pattern)).toBe(false)
   })
 
   it('PL-03 is stored as submitted, cleaned, and mailed to the merchant', async () => {

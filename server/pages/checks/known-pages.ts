@@ -3,6 +3,7 @@ import type { Finding, Store } from '#engine/checks/input/store.ts'
 import { isPage, pageHref } from '#pages/page-href.ts'
 import { type PageKind, type PageRow, pageTable } from '#pages/page-table.ts'
 import { readAddress } from '#pages/read-address.ts'
+import { BUY_GIFT_CARD_PATH, GIFT_CARD_PATH } from '#server/commerce/gift-cards/gift-card-path.ts'
 
 /** Pages that exist in every shop: those of the page table without a parameter or a mode (specification §2.1). */
 export const FIXED_PAGES: readonly string[] = (Object.values(pageTable) as PageRow[]).flatMap(({ path, mode }) =>
@@ -17,8 +18,12 @@ const OPEN_ENDED: readonly PageKind[] = ['parcel', 'order', 'order-invoice', 're
 
 export const pagePath = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path)
 
+/** Pages that the server makes without the app. */
+const SERVER_PAGES: readonly string[] = [GIFT_CARD_PATH, BUY_GIFT_CARD_PATH]
+
 /** Returns whether a path cannot be checked; links to it are never reported as broken. */
-export const isOpenEnded = (path: string): boolean => isPage(readAddress(path), ...OPEN_ENDED)
+export const isOpenEnded = (path: string): boolean =>
+  isPage(readAddress(path), ...OPEN_ENDED) || SERVER_PAGES.includes(pagePath(path))
 
 export const isInLibrary = (path: string): boolean => path.startsWith('/media/')
 

@@ -8,7 +8,7 @@ import { recordAudit } from '#server/platform/audit/audit.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
-import { type FileProblem, findBrokenPictures } from './broken-pictures.ts'
+import { type FileProblem, findPictureProblems } from './picture-problems.ts'
 
 const articleId = statement<{ id: number }, [slug: string]>(
   'imported-article',
@@ -56,7 +56,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 async function readFile(app: FastifyInstance, name: string, text: string): Promise<Read> {
   try {
     const parsed = await parseContentFile(name, text)
-    return { parsed, problems: await findBrokenPictures(app, parsed) }
+    return { parsed, problems: await findPictureProblems(app, parsed) }
   } catch (error) {
     if (!(error instanceof ContentError)) throw error
     return { parsed: undefined, problems: [{ line: error.line, message: error.what }] }

@@ -24,16 +24,16 @@ export async function routes(app: FastifyInstance): Promise<void> {
     '/feed.xml',
     { config: { access: 'everyone', plugin: 'Blog', readCost: 1 }, schema: { hide: true } },
     async (request, reply) => {
-      const { origin } = await readSite(app, request)
+      const { origin, isKnown } = await readSite(app, request)
       const { xml, etag } = await cache.getOrMake(origin, async () => {
-        const [articles, { title }, { appearance }] = await Promise.all([
+        const [{ value: articles, tags }, { title }, { appearance }] = await Promise.all([
           readWithBodies(app, MAX_ARTICLES),
           configOf(app, 'Blog'),
           readStorefront(app),
         ])
         const text = atomFeed({ origin, title, shop: appearance?.name ?? '', articles })
         const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22)
-        return { value: { xml: text, etag: `W/"${hash}"` }, tags: ['articles', 'plugins', 'storefront', 'settings'] }
+        return { value: { xml: text, etag: `W/"${hash}"` }, tags: [...tags, 'storefront', 'settings'], keep: isKnown }
       })
       reply.headers({ 'cache-control': 'no-cache', etag })
       if (isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send()

@@ -1,7 +1,10 @@
 import type { LinkTargets } from '#generated/api.d.ts'
 import { pageHref } from '#pages/page-href.ts'
+import { BUY_GIFT_CARD_PATH, GIFT_CARD_PATH } from '#server/commerce/gift-cards/gift-card-path.ts'
+import { saleAmountsOf } from '#server/commerce/gift-cards/sale-amounts.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { containing } from '#server/platform/db/name-patterns.ts'
+import * as t from '#words/gift-cards.ts'
 
 type Target = LinkTargets['items'][number]
 
@@ -24,6 +27,18 @@ const findTargets = statement<{ kind: Target['kind']; title: string; address: st
 export async function findLinkTargets(db: Queryable, words: string): Promise<Target[]> {
   const rows = await findTargets(db, containing(words.trim()))
   return rows.map(({ kind, title, address }) => ({ kind, title, path: pathOf(kind, address) }))
+}
+
+/** Returns the pages that sell gift cards and show their balance, as far as the shop has them. */
+export function giftCardPages(settings: Readonly<Record<string, unknown>>, words: string): Target[] {
+  const pages = [
+    ...(saleAmountsOf(settings).length > 0 ? [{ title: t.buyTitle(), path: BUY_GIFT_CARD_PATH }] : []),
+    ...(settings['enable_gift_cards'] === true ? [{ title: t.balanceTitle(), path: GIFT_CARD_PATH }] : []),
+  ]
+  const wanted = words.trim().toLowerCase()
+  return pages
+    .filter(({ title, path }) => `${title} ${path}`.toLowerCase().includes(wanted))
+    .map((page): Target => ({ kind: 'page', ...page }))
 }
 
 function pathOf(kind: Target['kind'], address: string): string {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#lib/escape-html.ts'
+import { badAddressAdvice } from '#server/platform/http/refusal-page.ts'
 import { languageAttributes } from '#server/platform/words/language-attributes.ts'
 import * as pages from '#words/pages.ts'
 import * as t from '#words/request-errors.ts'
@@ -36,9 +37,10 @@ const momentPage = (reason: string): string =>
   )
 
 export function malformedPage(): string {
-  const home = (text: string) => ({ html: `<a href="/">${escapeHtml(text)}</a>` })
-  const advice = t.badAddress({ home }).map((part) => (typeof part === 'string' ? escapeHtml(part) : part.html))
-  return page(escapeHtml(t.badRequestTitle()), `<h1>${escapeHtml(t.badAddressHeading())}</h1><p>${advice.join('')}</p>`)
+  return page(
+    escapeHtml(t.badRequestTitle()),
+    `<h1>${escapeHtml(t.badAddressHeading())}</h1><p>${badAddressAdvice()}</p>`,
+  )
 }
 
 function page(title: string, body: string): string {

@@ -8,7 +8,6 @@ import { parseSearch } from '#pages/search.ts'
 import { isPreviewedArticle } from '#server/engagement/blog/articles.ts'
 import { productsSeenBy, seesPublished } from '#server/catalogue/product/shown-product.ts'
 import { findSeenProduct } from '#server/catalogue/product/single.ts'
-import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Pass } from '#server/platform/http/while-closed.ts'
 import { type Network, networkOf } from '#server/platform/network/network.ts'
 import { languageOf } from '#server/platform/words/shop-words.ts'
@@ -20,9 +19,6 @@ import { findMatch } from '#server/pages/template/resolve.ts'
 import { cleanAddress } from './clean-address.ts'
 import { findMovedListing } from './moved-address.ts'
 import { mayContainTypedPrice, typedPriceAddress } from './typed-price.ts'
-import * as t from '#words/request-errors.ts'
-
-const HOST = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i
 
 /** A request for a page or its payload. */
 export interface PageVisit {
@@ -49,14 +45,9 @@ export interface PageRedirect {
   isPayload: boolean
 }
 
-/**
- * Reads what a request asks for: the page's address, and everything besides it that decides what the page shows.
- *
- * @throws ApiError 400 for a host that cannot be part of a link
- */
+/** Reads what a request asks for: the page's address, and everything besides it that decides what the page shows. */
 export async function readPageVisit(app: FastifyInstance, request: FastifyRequest): Promise<PageVisit | PageRedirect> {
   const { origin, ip, isAdmin, staff, gate } = request
-  if (!app.config.publicOrigin && !HOST.test(request.host)) throw new ApiError(400, 'malformed', t.unreadableHost())
   // The browser removes secrets from the URL, and sends them in a cookie.
   const { url, isPayload } = readPayloadAddress(unmaskAddress(request.raw.url ?? '/', request.headers.cookie))
   const redirect = await findPageRedirect(app, url, gate?.page !== undefined)

@@ -3,9 +3,11 @@ import type { Payload } from '#api/payload.ts'
 import { readPayloadAddress } from '#domain/payload-address.ts'
 import { readAddress } from '#pages/read-address.ts'
 import { isSecretPage } from '#pages/secret-address.ts'
+import { splitAddress } from '#lib/url.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { logFailure } from '#server/platform/http/errors.ts'
 import { redirectAway, redirectTo } from '#server/platform/http/header-text.ts'
+import { secretPathIn } from '#server/platform/http/secret-paths.ts'
 import { PAGE_COST } from '#server/platform/limits/limits.ts'
 import { countMissing } from '#server/store/redirects/missing-pages.ts'
 import { lowerAddress } from './clean-address.ts'
@@ -26,6 +28,9 @@ type Gate = NonNullable<FastifyRequest['gate']>
  */
 const SECRET_REFERRER = 'strict-origin'
 
+/** The secret of a link from a mail, which a missing page would show to trackers. */
+const TOKEN = /[?&]token=/u
+
 /** Pages are rendered with an external back end too. */
 export const needsNoBackEnd = true
 
@@ -42,7 +47,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
     config: { access: 'everyone', readCost: PAGE_COST, whileClosed: 'page' },
     schema: { hide: true },
     handler: async (request, reply) => {
-      if (isSecretPage(request.raw.url ?? '/')) reply.header('referrer-policy', SECRET_REFERRER)
+      const address = request.raw.url ?? '/'
+      const isSecret = isSecretPage(address)
+      if (isSecret) reply.header('referrer-policy', SECRET_REFERRER)
+      // A link with something behind it, or in other letters.
+      const link = isSecret ? undefined : secretPathIn(app, splitAddress(address).path)
+      if (link !== undefined) return redirectTo(reply.header('cache-control', 'no-store'), link, 302)
       // Address: what is requested, for whom. The owner may have moved it.
       const visit = await readPageVisit(app, request)
       if ('location' in visit) return sendRedirect(reply, visit)
@@ -51,6 +61,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
       // An address in capitals.
       const lower = await findLowerCase(store, maker, visit, found)
       if (lower !== undefined) return redirectTo(reply.header('cache-control', 'no-cache'), lower, 301)
+      if (!isSecret && found.page.status === 404 && !visit.isPayload && TOKEN.test(address))
+        return redirectTo(reply.header('cache-control', 'no-store'), splitAddress(visit.url).path, 302)
       if (isMissedByVisitor(request, found)) countMissing(app, visit.url)
       return sendFound(app, request, reply, visit, found)
     },

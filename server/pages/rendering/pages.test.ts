@@ -268,9 +268,22 @@ describe('when pages cannot be rendered', () => {
     expect((await busy.get('/after')).statusCode).toBe(200)
   })
 
-  it('answers 400 for an invalid Host header, since links are made from it', async () => {
-    const open = await testApp({ ...testOptions, database, renderer, publicOrigin: undefined })
-    expect((await open.get('/about', { host: 'evil.example/<script>' })).statusCode).toBe(400)
+  it('OP-03 answers 400 at every address for an invalid Host header, since links are made from it', async () => {
+    const open = await testApp({ ...testOptions, database, renderer, publicOrigin: undefined, trustProxyHops: 1 })
+    const addresses = ['/about', '/no-such-page', '/About', '/api/base/host', '/api/none', '/sitemap.xml', '/feed.xml']
+    const hosts = ['evil.example/<script>', '<b>', 'a b', 'shop.test:99999', '[::1', 'shop.test:x', 'a@b']
+    const refused: Record<string, string>[] = [
+      ...hosts.map((host) => ({ host })),
+      { host: 'shop.test', 'x-forwarded-host': '"evil' },
+      { host: 'shop.test', 'x-forwarded-proto': 'javascript' },
+    ]
+    for (const url of [...addresses, '/robots.txt', '/admin', '/_payload/about', '/api/openapi.json'])
+      for (const headers of refused)
+        expect([url, headers, (await open.get(url, headers)).statusCode]).toEqual([url, headers, 400])
+    for (const host of ['localhost:4000', 'one.example', '[::1]:80', 'shop_web'])
+      expect([host, (await open.get('/about', { host })).statusCode]).toEqual([host, 200])
+    // Load balancers ask without a useful one.
+    expect((await open.get('/healthz', { host: '<b>' })).statusCode).toBe(200)
     expect((await open.get('/about', { host: 'one.example' })).payload).toContain('"host":"http://one.example"')
     expect((await open.get('/about', { host: 'two.example' })).payload).toContain('"host":"http://two.example"')
   })

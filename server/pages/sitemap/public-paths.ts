@@ -7,7 +7,7 @@ import { readCategories, readCollections } from '#server/catalogue/category/serv
 import { readPages } from '#server/catalogue/search/pages.ts'
 import { readTags } from '#server/catalogue/tag/service.ts'
 import { readArticles } from '#server/engagement/blog/articles.ts'
-import { readGroups } from '#server/engagement/faq/questions.ts'
+import { QUESTION_TAGS, readGroups } from '#server/engagement/faq/questions.ts'
 import { readNoindexCheck } from './hidden-pages.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
 
@@ -61,17 +61,17 @@ export async function listSitemapParts(app: FastifyInstance): Promise<Tagged<Sit
 export async function readSitemapPart(app: FastifyInstance, name: string): Promise<Tagged<PublicPath[]> | undefined> {
   const part = await readPart(app, name)
   if (!part) return undefined
-  const isHidden = await readNoindexCheck(app)
-  return { value: part.value.filter(({ path }) => !isHidden(path)), tags: [...part.tags, 'document'] }
+  const { value: isHidden, tags } = await readNoindexCheck(app)
+  return { value: part.value.filter(({ path }) => !isHidden(path)), tags: [...part.tags, ...tags] }
 }
 
 async function readPart(app: FastifyInstance, name: string): Promise<Tagged<PublicPath[]> | undefined> {
   switch (name) {
     case 'pages': {
-      const pages = await readPages(app)
+      const { value: pages, tags } = await readPages(app)
       const entries = pages.map(({ path, updatedAt }) => ({ path, updated_at: updatedAt.toISOString() }))
       const fixed = ownPages.map(({ path }) => ({ path, updated_at: null }))
-      return { value: [...fixed, ...entries.toSorted((a, b) => a.path.localeCompare(b.path))], tags: ['document'] }
+      return { value: [...fixed, ...entries.toSorted((a, b) => a.path.localeCompare(b.path))], tags }
     }
     case 'categories':
       return { value: pathsOf('category', await readCategories(app)), tags: ['categories'] }
@@ -80,21 +80,22 @@ async function readPart(app: FastifyInstance, name: string): Promise<Tagged<Publ
     case 'tags':
       return { value: pathsOf('tag', await readTags(app)), tags: ['shop', 'facets'] }
     case 'articles':
-      return whileInstalled(app, name, async () => [
-        { path: pageHref('blog'), updated_at: null },
-        ...(await readArticles(app)).map(({ slug, updated_at: at }) => ({
+      return whileInstalled(app, name, async () => {
+        const { rows, tags } = await readArticles(app)
+        const articles = rows.map(({ slug, updated_at: at }) => ({
           path: pageHref('article', { slug }),
           updated_at: at.toISOString(),
-        })),
-      ])
+        }))
+        return { value: [{ path: pageHref('blog'), updated_at: null }, ...articles], tags }
+      })
     case 'questions':
-      return whileInstalled(app, name, async () => [
-        { path: pageHref('faq'), updated_at: null },
-        ...(await readGroups(app)).map(({ id, updatedAt }) => ({
+      return whileInstalled(app, name, async () => {
+        const groups = (await readGroups(app)).map(({ id, updatedAt }) => ({
           path: pageHref('questions', { group: id }),
           updated_at: updatedAt.toISOString(),
-        })),
-      ])
+        }))
+        return { value: [{ path: pageHref('faq'), updated_at: null }, ...groups], tags: QUESTION_TAGS }
+      })
     default: {
       const part = /^products-([1-9]\d{0,4})$/.exec(name)?.[1]
       return part === undefined ? undefined : readProducts(app, Number(part))
@@ -102,14 +103,12 @@ async function readPart(app: FastifyInstance, name: string): Promise<Tagged<Publ
   }
 }
 
-/** Tagged with `plugins`, so that it changes when the plugin is removed. */
 async function whileInstalled(
   app: FastifyInstance,
   name: keyof typeof PLUGIN_PARTS,
-  read: () => Promise<PublicPath[]>,
+  read: () => Promise<Tagged<PublicPath[]>>,
 ): Promise<Tagged<PublicPath[]> | undefined> {
-  if (!(await installedNames(app)).has(PLUGIN_PARTS[name])) return undefined
-  return { value: await read(), tags: [name, 'plugins'] }
+  return (await installedNames(app)).has(PLUGIN_PARTS[name]) ? read() : undefined
 }
 
 async function readProducts(app: FastifyInstance, part: number): Promise<Tagged<PublicPath[]> | undefined> {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { ownOrigin } from '#server/platform/http/own-hosts.ts'
 import type { Storefront } from '#generated/api.d.ts'
 import { webOrigin } from '#lib/url.ts'
 import { readSettings, readStorefront } from '#server/store/storefront/service.ts'
@@ -8,6 +9,8 @@ import * as t from '#words/request-errors.ts'
 export interface Site {
   /** As in the canonical links of its pages. */
   origin: string
+  /** The origin is configured, or of a host that the server was started with: what names it may be stored. */
+  isKnown: boolean
   /** Whether search engines may list the shop: the owner allows it, and everybody can see it. */
   listed: boolean
 }
@@ -17,8 +20,11 @@ export async function readSite(app: FastifyInstance, request: FastifyRequest): P
   const [appearance, storeUrl] = database
     ? [(await readStorefront(app)).appearance, (await readSettings(app))['store_url']]
     : await readFromBackEnd(app, request)
+  const known = publicOrigin ?? webOrigin(storeUrl) ?? ownOrigin(request)
   return {
-    origin: publicOrigin ?? webOrigin(storeUrl) ?? request.origin,
+    // The Host header is forgeable.
+    origin: known ?? request.origin,
+    isKnown: known !== undefined,
     listed: appearance !== null && isListed(appearance),
   }
 }

@@ -7,7 +7,7 @@ import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'
 import { accepts } from '#server/pages/rendering/stored-page.ts'
 import { isUnchanged } from '#server/platform/http/is-unchanged.ts'
 import { listSitemapParts, readSitemapPart } from './public-paths.ts'
-import { readSite } from './site.ts'
+import { type Site, readSite } from './site.ts'
 import { robotsText, sitemapIndex, sitemapPart } from './sitemap-xml.ts'
 import * as t from '#words/request-errors.ts'
 
@@ -37,10 +37,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
   )
 
   app.get('/sitemap.xml', { config: { access: 'everyone', readCost: 1 }, schema }, async (request, reply) => {
-    const origin = await originOf(request)
-    const file = await getOrMakeFile(`${origin} index`, async () => {
+    const site = await listedSite(request)
+    const file = await getOrMakeFile(site, 'index', async () => {
       const { value, tags } = await listSitemapParts(app)
-      return { xml: sitemapIndex(origin, value), tags }
+      return { xml: sitemapIndex(site.origin, value), tags }
     })
     return send(request, reply, file)
   })
@@ -49,33 +49,34 @@ export async function routes(app: FastifyInstance): Promise<void> {
     '/sitemaps/:part.xml',
     { config: { access: 'everyone', readCost: 1 }, schema },
     async (request, reply) => {
-      const origin = await originOf(request)
+      const site = await listedSite(request)
       const { part } = request.params
-      const file = await getOrMakeFile(`${origin} ${part}`, async () => {
+      const file = await getOrMakeFile(site, part, async () => {
         const found = await readSitemapPart(app, part)
         if (!found) throw notFound(t.noSuchSitemapPart())
-        return { xml: sitemapPart(origin, found.value), tags: found.tags }
+        return { xml: sitemapPart(site.origin, found.value), tags: found.tags }
       })
       return send(request, reply, file)
     },
   )
 
   /** @throws ApiError 404 if the shop is not listed, or another back end has the catalogue */
-  async function originOf(request: FastifyRequest): Promise<string> {
+  async function listedSite(request: FastifyRequest): Promise<Site> {
     if (!app.config.database) throw notFound(t.noSitemap())
-    const { origin, listed } = await readSite(app, request)
-    if (!listed) throw notFound(t.noSitemap())
-    return origin
+    const site = await readSite(app, request)
+    if (!site.listed) throw notFound(t.noSitemap())
+    return site
   }
 
   function getOrMakeFile(
-    key: string,
+    { origin, isKnown }: Site,
+    name: string,
     make: () => Promise<{ xml: string; tags: readonly string[] }>,
   ): Promise<CachedFile> {
-    return cache.getOrMake(key, async () => {
+    return cache.getOrMake(`${origin} ${name}`, async () => {
       const { xml, tags } = await make()
       const etag = `W/"${createHash('sha256').update(xml).digest('base64url').slice(0, 22)}"`
-      return { value: { gzip: await toGzip(xml, { level: 6 }), etag }, tags }
+      return { value: { gzip: await toGzip(xml, { level: 6 }), etag }, tags, keep: isKnown }
     })
   }
 }

@@ -137,4 +137,27 @@ describe('/robots.txt', () => {
     await run(`UPDATE setting SET value = '"javascript:alert(1)"' WHERE key = 'store_url'`)
     await eventually(async () => (await first()) === 'http://one.example/sitemaps/pages.xml')
   })
+
+  it('LY-08 OP-02 stores nothing under a host that the server does not know', async () => {
+    const open = await testApp({ database, publicOrigin: undefined, host: 'localhost', port: 4711 })
+    await run(`DELETE FROM setting WHERE key = 'store_url'`)
+    const robots = async () => (await open.get('/robots.txt', { host: 'forged.example' })).payload
+    await eventually(async () => (await robots()).includes('http://forged.example/'))
+    const has = async (host: string, name: string) =>
+      (await open.get('/sitemaps/products-1.xml', { host })).payload.includes(`/product/${name}<`)
+    const rename = async (from: string, to: string) => {
+      const client = await database.pool.connect()
+      await client.query('BEGIN')
+      // Without triggers, so that no cache is told.
+      await client.query('SET LOCAL session_replication_role = replica')
+      await client.query('UPDATE product_group SET slug = $2 WHERE slug = $1', [from, to])
+      await client.query('COMMIT')
+      client.release()
+    }
+    for (const host of ['localhost:4711', 'forged.example']) expect(await has(host, 'moon-jar'), host).toBe(true)
+    await rename('moon-jar', 'sun-jar')
+    expect(await has('localhost:4711', 'moon-jar')).toBe(true)
+    expect(await has('forged.example', 'sun-jar')).toBe(true)
+    await rename('sun-jar', 'moon-jar')
+  })
 })

@@ -10,7 +10,7 @@ import { readCategories, readCollections } from '#server/catalogue/category/serv
 import { findTag } from '#server/catalogue/listing/scope.ts'
 import type { SeesProduct } from '#server/catalogue/product/shown-product.ts'
 import { findSeenProduct } from '#server/catalogue/product/single.ts'
-import { articleTags, hasArticle, isPreviewedArticle } from '#server/engagement/blog/articles.ts'
+import { isPreviewedArticle, readArticles } from '#server/engagement/blog/articles.ts'
 import { readGroups } from '#server/engagement/faq/questions.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
 import { assignedKey } from './assigned-key.ts'
@@ -156,12 +156,12 @@ async function findDocument(app: FastifyInstance, address: Address, wanted: Want
       }
     }
     case 'article': {
-      const match = await own('Article', id)
+      const [match, articles] = [await own('Article', id), await readArticles(app)]
       const isPreviewed = await isPreviewedArticle(app, id, wanted.previewedArticles ?? [])
       return {
-        document: isPreviewed || (await hasArticle(app, id)) ? match.document : undefined,
+        document: isPreviewed || articles.rows.some(({ slug }) => slug === id) ? match.document : undefined,
         path: pageHref('article', { slug: id }),
-        tags: [...(await articleTags(app)), ...match.tags],
+        tags: [...articles.tags, ...match.tags],
         isDraft: isPreviewed,
       }
     }

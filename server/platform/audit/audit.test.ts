@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#server/testing/test-app.ts'
-import { changesBetween, recordAudit } from './audit.ts'
+import { changesBetween, recordAudit, recordAuditEntries } from './audit.ts'
 
 const database = await testDatabase()
 const asha = { id: 7, name: 'Asha', role: 'owner', isReauthenticated: false } as const
@@ -31,6 +31,19 @@ describe('the audit trail', () => {
         changes: [changes[0], { field: '/description', to: `${'x'.repeat(2000)}…` }],
       },
     ])
+  })
+
+  it('AD-02 OP-03 shortens a text anywhere, also where a character has two halves', async () => {
+    const long = (length: number) => `${'x'.repeat(length)}${'🏺'.repeat(300)}`
+    for (const at of [1998, 1999, 2000]) {
+      const entry = { action: 'updated', resource: 'product', recordId: at, title: long(at - 1701) } as const
+      const changes = [{ field: '/description', from: [long(at)], to: long(at) }]
+      await recordAudit(database.pool, asha, { ...entry, changes })
+      await recordAuditEntries(database.pool, asha, [{ ...entry, changes }])
+    }
+    const stored = (await entries()).filter(({ record_id: id }) => Number(id) > 1000)
+    expect(stored).toHaveLength(6)
+    expect(JSON.stringify(stored)).not.toMatch(/\p{Cs}|\\ud|\ufffd/u)
   })
 
   it('AD-02 lists the fields in which two versions differ, whatever the order of keys', () => {

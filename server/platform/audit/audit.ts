@@ -1,5 +1,6 @@
 import type { ResourceName, SingletonName } from '#generated/admin-resources.ts'
 import type { AuditSubject } from '#domain/audit-subjects.ts'
+import { cutText } from '#lib/cut-text.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import type { Staff } from '#server/platform/http/access.ts'
 
@@ -91,13 +92,13 @@ const toStored = ({ action, resource, recordId = '', title = '', changes = [] }:
   action,
   resource,
   record_id: String(recordId),
-  title: title.slice(0, 300),
+  title: cutText(title, 300),
   changes: changes.map(({ field, from, to }) => ({ field, from: shorten(from), to: shorten(to) })),
 })
 
 function shorten(value: unknown): unknown {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-  return text.length <= MAX_VALUE ? value : `${text.slice(0, MAX_VALUE)}…`
+  return text.length <= MAX_VALUE ? value : `${cutText(text, MAX_VALUE)}…`
 }
 
 /** Returns the top-level fields in which two versions of a record differ. */

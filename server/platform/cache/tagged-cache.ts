@@ -21,11 +21,13 @@ export const expiryTag = (milliseconds: number, now = Date.now()): string =>
   `${EXPIRY}${Math.floor(now + milliseconds)}`
 
 /**
- * Returns the expiry tags of rows that show something else after `shown_for` milliseconds. `askedAt` is when the database
- * was asked: its answer took time, too.
+ * Returns the expiry tag of rows of which the first shows something else after `shown_for` milliseconds; none if they
+ * all stay. `askedAt` is when the database was asked: its answer took time, too.
  */
-export const expiryTags = (rows: readonly { shown_for: number | null }[], askedAt = Date.now()): string[] =>
-  rows.flatMap(({ shown_for: milliseconds }) => (milliseconds === null ? [] : expiryTag(milliseconds, askedAt)))
+export function expiryTags(rows: readonly { shown_for: number | null }[], askedAt = Date.now()): string[] {
+  const times = rows.flatMap(({ shown_for: milliseconds }) => (milliseconds === null ? [] : milliseconds))
+  return times.length === 0 ? [] : [expiryTag(Math.min(...times), askedAt)]
+}
 
 /** Returns when a value with these tags expires, in milliseconds since 1970; by default never. */
 export function expiryOf(tags: readonly string[]): number {

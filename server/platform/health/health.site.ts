@@ -11,14 +11,22 @@ export const needsNoBackEnd = true
 export async function routes(app: FastifyInstance): Promise<void> {
   app.get(
     '/healthz',
-    { config: { access: 'everyone', whileClosed: 'open' }, logLevel: 'silent', schema: { hide: true } },
+    {
+      config: { access: 'everyone', whileClosed: 'open', takesAnyHost: true },
+      logLevel: 'silent',
+      schema: { hide: true },
+    },
     async (_request, reply) =>
       reply.header('cache-control', 'no-store').send({ status: 'success', data: { alive: true } }),
   )
 
   app.get(
     '/readyz',
-    { config: { access: 'everyone', whileClosed: 'open' }, logLevel: 'silent', schema: { hide: true } },
+    {
+      config: { access: 'everyone', whileClosed: 'open', takesAnyHost: true },
+      logLevel: 'silent',
+      schema: { hide: true },
+    },
     async (_request, reply) => {
       reply.header('cache-control', 'no-store')
       const reason = (await findDiskProblem(app)) ?? (app.config.database && (await findDatabaseProblem(app)))

@@ -132,10 +132,12 @@ function describeRefusal(status: number, code: string | undefined): string {
 
 const DISK_IS_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
-/** Postgres data exceptions for values no column can store: null bytes, out-of-range numbers, invalid UTF-8. */
-function isBadValue(code: string | undefined): boolean {
-  return code === '22P02' || code === '22003' || code === '22021' || code === '22P05'
-}
+/**
+ * Errors of Postgres for values that no column can store: malformed numbers and dates, numbers and dates out of range,
+ * null bytes, invalid UTF-8, a text that is too long for its column or index.
+ */
+const BAD_VALUE: ReadonlySet<string> = new Set(['22001', '22003', '22007', '22008', '22021', '22P02', '22P05', '54000'])
+const isBadValue = (code: string | undefined): boolean => code !== undefined && BAD_VALUE.has(code)
 
 /** Connection failures, statement timeouts, and a database that is starting or stopping. */
 function isUnavailable(code: string | undefined, message = ''): boolean {

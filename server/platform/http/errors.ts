@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ApiError, type Failure, failureOf } from './api-error.ts'
+import { plainPage } from './plain-page.ts'
+import { refusedAddressPage } from './refusal-page.ts'
 import { tagsHeader } from './reply.ts'
 import * as t from '#words/request-errors.ts'
 
@@ -31,5 +33,10 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   const { status, envelope, retryAfter, tags } = logFailure(error, request)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   if (tags?.length) reply.header('cache-tags', tagsHeader(tags))
+  if (isOpenedInBrowser(request)) return plainPage(reply, status, refusedAddressPage(request, status, envelope.message))
   return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(envelope)
 }
+
+/** Whether a person sees the answer, who cannot read JSON: an address of the site typed, followed or sent by a form. */
+const isOpenedInBrowser = ({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): boolean =>
+  headers.accept?.includes('text/html') === true && !/^\/api(?:[/?]|$)/u.test(url)

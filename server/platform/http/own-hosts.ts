@@ -14,12 +14,18 @@ const ALL_ADDRESSES = new Set(['0.0.0.0', '::'])
 export function linkOrigin(request: FastifyRequest): string {
   const app = request.server
   if (app.config.publicOrigin !== undefined) return app.config.publicOrigin
-  const url = URL.canParse(request.origin) ? new URL(request.origin) : undefined
-  if (url && isOwnHost(app, url)) return url.origin
+  const own = ownOrigin(request)
+  if (own !== undefined) return own
   request.log.warn(
     'a link in a message was refused: the request named another host than HOST, and PUBLIC_ORIGIN is not set',
   )
   throw new ApiError(421, 'unknown_host', t.unknownHost())
+}
+
+/** Returns the request's origin if the server was started with that host. */
+export function ownOrigin({ server, origin }: FastifyRequest): string | undefined {
+  const url = URL.canParse(origin) ? new URL(origin) : undefined
+  return url && isOwnHost(server, url) ? url.origin : undefined
 }
 
 function isOwnHost(app: FastifyInstance, { hostname: name, port, protocol }: URL): boolean {

@@ -40,6 +40,8 @@ export function plainPage(
     ...sources,
   }
   const text = paragraphs.map((one) => `<p>${escapeHtml(one)}</p>`).join('')
+  // Links in mails lead to such pages, and may contain secrets. `no-referrer` would remove the Origin header of forms.
+  if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin')
   return reply
     .code(status)
     .header('cache-control', 'no-store')

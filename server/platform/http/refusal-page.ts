@@ -20,6 +20,25 @@ export interface RefusalExtras {
 
 export const backToShop = (): string => `<p><a href="/">${escapeHtml(t.backToShop())}</a></p>`
 
+/** Returns the page for an address that cannot be answered, or for a form sent to it. */
+export function refusedAddressPage(
+  { method }: Pick<FastifyRequest, 'method'>,
+  status: number,
+  message: string,
+): PlainPage {
+  if (status === 400 && method === 'GET') return { title: t.badAddressHeading(), body: `<p>${badAddressAdvice()}</p>` }
+  return { title: status === 404 ? t.pageNotFound() : t.formFailed(), paragraphs: [message], body: backToShop() }
+}
+
+/** Returns HTML. */
+export function badAddressAdvice(): string {
+  const home = (text: string) => ({ html: `<a href="/">${escapeHtml(text)}</a>` })
+  return t
+    .badAddress({ home })
+    .map((part) => (typeof part === 'string' ? escapeHtml(part) : part.html))
+    .join('')
+}
+
 /** Returns a page with the errors of a refused form and the form with what was typed, except for passwords. */
 export function refusalPage(
   request: FastifyRequest,

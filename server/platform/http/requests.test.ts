@@ -92,6 +92,34 @@ describe('requests', () => {
     expect(JSON.parse(payload)).toMatchObject({ status: 'error' })
   })
 
+  it.each([
+    ['GET', '/%zz', 400],
+    ['GET', '/product/%E0%A4%A', 400],
+    ['GET', '/admin/%00', 400],
+    ['GET', '/sandbox/x', 400],
+    ['GET', '/media/none.webp', 404],
+    ['GET', '/images/..%2f..%2fpackage.json', 403],
+    ['POST', '/', 404],
+    ['POST', '/product/tea-bowl', 404],
+    ['GET', '/metrics', 403],
+  ] as const)(
+    'OP-03 answers a browser that opens %s %s with a page, and programs with JSON',
+    async (method, url, status) => {
+      const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+      const page = await send({ method, url, headers: browser })
+      expect([page.statusCode, page.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
+      expect(page.payload).toContain('<a href="/">')
+      expect(page.payload).not.toMatch(/"status"|pattern/u)
+      for (const headers of [{ accept: '*/*' }, { accept: 'image/avif,image/webp,*/*;q=0.8' }, {}])
+        expect((await send({ method, url, headers })).json()).toMatchObject({ status: 'error' })
+      expectFailure(
+        await send({ method, url: `/api${url}`, headers: browser }),
+        url.includes('%') && status === 400 ? 400 : 404,
+        url.includes('%') && status === 400 ? 'malformed' : 'unknown_call',
+      )
+    },
+  )
+
   it('reveals no internals when something breaks', async () => {
     await database.pool.query('ALTER TABLE search_word RENAME TO search_word_gone')
     const reply = await get('/api/search/search?query=vase')

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ApiError } from './api-error.ts'
+import { hasUsableHost } from './host-header.ts'
 import type { Pass } from './while-closed.ts'
 import * as t from '#words/request-errors.ts'
 
@@ -89,6 +90,9 @@ export const requestsPlugin = fp(async (app) => {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (request.raw.url?.includes('%00')) throw new ApiError(400, 'malformed', t.unusableAddress())
+    const { publicOrigin } = app.config
+    if (publicOrigin === undefined && !request.routeOptions.config.takesAnyHost && !hasUsableHost(request))
+      throw new ApiError(400, 'malformed', t.unreadableHost())
     if (!isReading(request.method) && !request.routeOptions.config.takesOtherSites) refuseOtherSites(request)
   })
 })

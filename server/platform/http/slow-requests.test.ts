@@ -25,6 +25,21 @@ function sendBeginning(beginning: string): Promise<{ text: string; ms: number }>
 const head = (url: string, type: string) =>
   `POST ${url} HTTP/1.1\r\nHost: shop.test\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n`
 
+describe('requests that are none', () => {
+  it.each([
+    ['FOO / HTTP/1.1\r\nHost: shop.test\r\n\r\n', 400, 'malformed'],
+    ['GET /caf\u00e9 HTTP/1.1\r\nHost: shop.test\r\n\r\n', 400, 'malformed'],
+    ['\u0016\u0003\u0001', 400, 'malformed'],
+    [`GET / HTTP/1.1\r\nHost: shop.test\r\nCookie: ${'a=b; '.repeat(4000)}\r\n\r\n`, 431, 'too_large'],
+    ['POST / HTTP/1.1\r\nHost: shop.test\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n', 400, 'malformed'],
+  ])('OP-03 are answered with the envelope: %j', async (bytes, status, code) => {
+    const { text } = await sendBeginning(bytes)
+    expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `, 'u'))
+    const body = text.slice(text.indexOf('\r\n\r\n') + 4)
+    expect(JSON.parse(body)).toEqual({ status: 'error', code, message: expect.stringMatching(/\.$/u) })
+  })
+})
+
 describe('slow requests', () => {
   it('OP-03 refused for their headers are answered at once, and the rest of their body is ignored', async () => {
     const answer = await new Promise<string>((resolve) => {

@@ -80,8 +80,10 @@ export const LIMITS = {
   cashOrderEmail: { account: fixedWindow(3, DAY) },
   cashOrderSms: { account: fixedWindow(3, DAY) },
   findOrder: { account: fixedWindow(10, DAY), address: { max: 30, seconds: HOUR } },
-  /** Wrong codes of gift cards. They cannot be guessed in any case. */
+  /** Wrong codes of gift cards, which cannot be guessed in any case. */
   giftCardCode: { address: { max: 20, seconds: HOUR } },
+  /** Those of one customer on any network. */
+  giftCardCodeOfCustomer: { account: { max: 20, seconds: HOUR } },
   orderLinkAgain: { account: fixedWindow(3, DAY) },
   orderEmail: { account: fixedWindow(3, DAY), address: perHour(20) },
   mailAsked: { account: { max: 25, seconds: DAY } },

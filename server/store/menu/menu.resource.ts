@@ -1,5 +1,6 @@
 import type { AdminMenu } from '#generated/admin/menu.js'
 import type { MenuEntry } from '#generated/api.d.ts'
+import { cutText } from '#lib/cut-text.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { pagesShowing } from '#server/platform/resources/pages-showing.ts'
 import { newRecordKey, requireSameKey } from '#server/platform/resources/record-key.ts'
@@ -50,7 +51,7 @@ export const resource = defineResource<AdminMenu>({
   duplicate: async (db, id) => {
     const [row] = await read(db, id)
     const values = valuesOf(row!)
-    return createMenu(db, { ...values, key: '', title: t.copyOf({ title: values.title }).slice(0, 80) })
+    return createMenu(db, { ...values, key: '', title: cutText(t.copyOf({ title: values.title }), 80) })
   },
   affected: async (db, id) => {
     const [row] = await read(db, id)

@@ -45,6 +45,7 @@ describe('addresses of missing pages', () => {
       '/a%1bb',
     ],
     ...['/unsubscribe/meera@ashkiln.example', '/u/meera%40ashkiln.example', '/call/9000000001'],
+    ...['/55332/orders/9f8e7d6c5b4a39281706f5e4d3c2b1a0/authenticate', '/r/Zm9vYmFyYmF6cXV4cXV1eA2f'],
     ...[`/t/${'x'.repeat(100)}`, `/${'a/'.repeat(200)}`],
   ])('AD-26 does not count %s', (address) => expect(countedPath(address)).toBeUndefined())
 })
@@ -59,6 +60,29 @@ describe('missing pages', () => {
     await get('/no-such-page')
     expect(await stored()).toEqual(['/no-such-page 5'])
   })
+
+  it.each([
+    ['/pay/secret/x', '/pay/secret'],
+    ['/PAY/Secret', '/pay/Secret'],
+    ['/Preview/secret/x?y=1', '/preview/secret'],
+    ['/payment/return/stripe/secret/x', '/payment/return/stripe/secret'],
+    ['/account/reset-password/meera/secret/x', '/account/reset-password/meera/secret'],
+    ['/Account/Reset-Password/meera/Secret', '/account/reset-password/meera/Secret'],
+  ])('AD-26 CO-03 are neither shown nor counted behind a link with a secret: %s', async (path, link) => {
+    const reply = await get(path)
+    expect([reply.statusCode, reply.headers['location']]).toEqual([302, link])
+    await get(`/_payload${path}`)
+    expect(await stored()).toEqual([])
+  })
+
+  it.each(['/newsletter-confirm/x', '/waiting/confirm/x'])(
+    'AD-26 CO-03 show no token of a link whose path is mistyped: %s',
+    async (path) => {
+      const reply = await get(`${path}?token=secret`)
+      expect([reply.statusCode, reply.headers['location']]).toEqual([302, path])
+      expect((await get(path)).statusCode).toBe(404)
+    },
+  )
 
   it('AD-26 are bounded, whatever a scanner tries, and keep what many visitors miss', async () => {
     await get('/missed-by-many')

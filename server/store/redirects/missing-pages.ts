@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { splitAddress } from '#lib/url.ts'
 import { isSecretPage } from '#pages/secret-address.ts'
+import { secretPathIn } from '#server/platform/http/secret-paths.ts'
+import { mayContainCode } from './may-contain-code.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { addCount, storeCounts } from './counts.ts'
 import { spelling } from './rule-path.ts'
@@ -28,14 +30,17 @@ const NO_PAGE = /\.(?!html?$)[a-z0-9]{1,10}$|\/\.|\/wp-|\/cgi-bin|\/\/|[\s\p{Cc}
  * person or contain a secret.
  */
 export function countedPath(address: string): string | undefined {
-  const path = spelling(splitAddress(address).path)
-  if (path === '/' || path.length > MAX_LENGTH || NO_PAGE.test(path) || isSecretPage(path)) return undefined
+  const given = splitAddress(address).path
+  const path = spelling(given)
+  if (mayContainCode(given) || path === '/' || path.length > MAX_LENGTH || NO_PAGE.test(path) || isSecretPage(path))
+    return undefined
   if (path.includes('@') || path.includes('%40') || /\d{7,}/u.test(path)) return undefined
   return path.split('/').some((part) => part.length > MAX_PART) ? undefined : path
 }
 
-export function countMissing({ missingPages }: FastifyInstance, address: string): void {
-  const path = countedPath(address)
+export function countMissing(app: FastifyInstance, address: string): void {
+  const { missingPages } = app
+  const path = secretPathIn(app, splitAddress(address).path) === undefined ? countedPath(address) : undefined
   if (path === undefined || (missingPages.size >= MAX_COUNTED && !missingPages.has(path))) return
   addCount(missingPages, path)
 }

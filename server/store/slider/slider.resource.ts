@@ -1,5 +1,6 @@
 import type { AdminSlider } from '#generated/admin/slider.js'
 import type { Slide } from '#generated/api.d.ts'
+import { cutText } from '#lib/cut-text.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { pagesShowing } from '#server/platform/resources/pages-showing.ts'
 import { newRecordKey, requireSameKey } from '#server/platform/resources/record-key.ts'
@@ -57,7 +58,7 @@ export const resource = defineResource<AdminSlider>({
   duplicate: async (db, id) => {
     const [row] = await read(db, id)
     const values = valuesOf(row!)
-    return createSlider(db, { ...values, key: '', name: t.copyOf({ title: values.name }).slice(0, 120) })
+    return createSlider(db, { ...values, key: '', name: cutText(t.copyOf({ title: values.name }), 120) })
   },
   affected: async (db, id) => {
     const [row] = await read(db, id)

@@ -27,7 +27,9 @@ export function AddressEditor({
     ...addressFieldsQuery(country?.id, field['x-address-type'] ?? 'Shipping'),
     enabled: country !== undefined,
   })
-  const own = fields.data?.filter(({ type }) => type !== 'country') ?? []
+  const without = field['x-address-without'] ?? []
+  const own =
+    fields.data?.filter(({ type, column_name: column }) => type !== 'country' && !without.includes(column)) ?? []
 
   function change(column: string, text: string): void {
     const next = withValue({ ...values, country: country?.id ?? '' }, column, text)

@@ -5,6 +5,7 @@ import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-form.ts'
 import { type ControlProps, type RegisteredControl, useFormScope } from '../field/control-props.ts'
 import { emptyValue } from '../field/field-schema.ts'
+import { LAST_MINUTE } from './last-day.ts'
 import { quickTime } from './quick-times.ts'
 import { textProps } from './text-props.tsx'
 import css from './date-time.module.css'
@@ -29,6 +30,7 @@ function DateTimeControl(props: ControlProps) {
       <TextField
         {...textProps({ ...props, hint: hint === undefined ? zone : `${hint} ${zone}` })}
         type="datetime-local"
+        max={LAST_MINUTE}
         value={typeof value === 'string' ? toZoneTime(value, shop.timeZone) : ''}
         onChange={({ target }) =>
           onChange(target.value === '' ? emptyValue(field) : fromZoneTime(target.value, shop.timeZone))

@@ -1,6 +1,7 @@
 import { TextField } from '#ui/field.tsx'
 import type { ControlProps, RegisteredControl } from '../field/control-props.ts'
 import { emptyValue } from '../field/field-schema.ts'
+import { LAST_DAY } from './last-day.ts'
 import { textProps } from './text-props.tsx'
 
 /** A day, without a time. */
@@ -10,6 +11,7 @@ function DateControl(props: ControlProps) {
     <TextField
       {...textProps(props)}
       type="date"
+      max={LAST_DAY}
       onChange={({ target }) => onChange(target.value === '' ? emptyValue(field) : target.value)}
     />
   )

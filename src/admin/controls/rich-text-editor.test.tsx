@@ -61,6 +61,25 @@ describe('the editor of rich texts', () => {
     expect(sanitiseRichText(sent)).toContain('alt="A grey bowl"')
   })
 
+  it('AD-10 names pictures without a description, and leads to each of them', async () => {
+    const picture = (name: string, alt = '') => `<p><img src="/images/${name}.webp" alt="${alt}"></p>`
+    const { send } = await show(picture('a', 'A bowl') + picture('b') + picture('c', ' '))
+    const steps = [
+      [/^2 pictures have no description/u, 'A jar'],
+      [/^One picture has no description/u, 'A vase'],
+    ] as const
+    for (const [note, text] of steps) {
+      expect(screen.getByText(note)).toBeInTheDocument()
+      await press('Describe it')
+      const description = screen.getByRole('textbox', { name: /Description/u })
+      await userEvent.clear(description)
+      await userEvent.type(description, text)
+    }
+    expect(screen.queryByText(/no description/u)).toBeNull()
+    const sent = String((await send())?.['field'])
+    expect([...sent.matchAll(/alt="([^"]*)"/gu)].map(([, alt]) => alt)).toEqual(['A bowl', 'A jar', 'A vase'])
+  })
+
   it.each([
     ['<p>a<br>b</p><ul><li>c</li></ul>', true],
     ['', true],

@@ -80,6 +80,7 @@ export function RichTextTools({ editor, onPicture }: { editor: Editor; onPicture
       active: tools.map(({ isActive }) => isActive?.(current) === true),
       possible: history.map(({ canRun }) => canRun?.(current) === true),
       isLink: current.isActive('link'),
+      undescribed: picturesWithoutAlt(current),
       picture: current.isActive('picture') ? (current.getAttributes('picture') as { alt: string | null }) : undefined,
     }),
   })
@@ -132,9 +133,33 @@ export function RichTextTools({ editor, onPicture }: { editor: Editor; onPicture
           />
         </div>
       )}
+      {state.undescribed.length > 0 && (
+        <p className={css.note}>
+          {t.undescribedPictures({ count: state.undescribed.length })}
+          <Button look="quiet" onClick={() => selectNext(editor, state.undescribed)}>
+            {t.describePicture()}
+          </Button>
+        </p>
+      )}
       {isLinking && <LinkForm editor={editor} onDone={() => setIsLinking(false)} />}
     </div>
   )
+}
+
+/** Returns the positions of pictures that nobody has described. */
+function picturesWithoutAlt({ state: { doc } }: Editor): number[] {
+  const found: number[] = []
+  doc.descendants(({ type, attrs }, position) => {
+    if (type.name === 'picture' && !(attrs['alt'] as string | null)?.trim()) found.push(position)
+  })
+  return found
+}
+
+/** Selects the first picture after the selection, or the first of all; the field for its description appears. */
+function selectNext(editor: Editor, positions: readonly number[]): void {
+  const { from } = editor.state.selection
+  const next = positions.find((position) => position > from) ?? positions[0] ?? 0
+  editor.chain().setNodeSelection(next).scrollIntoView().run()
 }
 
 /** Unlike `updateAttributes`, it leaves the picture selected. */

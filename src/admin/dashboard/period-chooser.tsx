@@ -2,6 +2,7 @@ import { PERIODS, type PeriodName } from '#domain/sales-period.ts'
 import { dateIn, daysAfter } from '#domain/shop-time.ts'
 import { SelectField, TextField } from '#ui/field.tsx'
 import * as t from '#words/admin-dashboard.ts'
+import { LAST_DAY } from '../controls/last-day.ts'
 import { useSession } from '../shell/session.ts'
 import css from './dashboard.module.css'
 
@@ -66,6 +67,7 @@ export function PeriodChooser({ period, setPeriod }: Props) {
             type="date"
             value={period.until}
             min={period.from}
+            max={LAST_DAY}
             error={queryOfPeriod(period) ? undefined : t.badDates()}
             onChange={({ target }) => setPeriod({ ...period, until: target.value })}
           />

@@ -16,7 +16,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import * as t from '#words/admin-form.ts'
 import { AdminIcon } from '../shell/admin-icon.tsx'
 import css from './sortable.module.css'
@@ -34,18 +34,23 @@ interface SortableProps {
 
 /** Items that are reordered by drag, or by keyboard at their handles. */
 export function Sortable({ keys, titles, onMove, isGrid = false, children }: SortableProps) {
-  const sensors = useSensors(
-    // A press that does not move is a click.
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
-  const ids = keys.map(String)
+  const sensors = useSensors(useSensor(PointerSensor, POINTER), useSensor(KeyboardSensor, KEYBOARD))
+  const ids = useSame(keys.map(String))
   const placeOf = (id: unknown) => ids.indexOf(String(id))
   const titleOf = (id: unknown) => titles[placeOf(id)] ?? ''
+  const isPickedUp = useRef(false)
   const announcements: Announcements = {
-    onDragStart: ({ active: { id } }) => t.pickedUp({ item: titleOf(id), place: placeOf(id) + 1, count: ids.length }),
-    onDragOver: ({ active: { id }, over }) =>
-      over ? t.movedTo({ item: titleOf(id), place: placeOf(over.id) + 1, count: ids.length }) : undefined,
+    onDragStart: ({ active: { id } }) => {
+      isPickedUp.current = true
+      return t.pickedUp({ item: titleOf(id), place: placeOf(id) + 1, count: ids.length })
+    },
+    onDragOver: ({ active: { id }, over }) => {
+      const isFirst = isPickedUp.current
+      isPickedUp.current = false
+      // An item is over itself as soon as it is picked up, which has just been said.
+      if (!over || (isFirst && over.id === id)) return undefined
+      return t.movedTo({ item: titleOf(id), place: placeOf(over.id) + 1, count: ids.length })
+    },
     onDragEnd: ({ active: { id }, over }) =>
       t.droppedAt({ item: titleOf(id), place: placeOf(over?.id ?? id) + 1, count: ids.length }),
     onDragCancel: ({ active: { id } }) => t.dragCancelled({ item: titleOf(id) }),
@@ -65,6 +70,19 @@ export function Sortable({ keys, titles, onMove, isGrid = false, children }: Sor
       </SortableContext>
     </DndContext>
   )
+}
+
+/** A press that does not move is a click. */
+const POINTER = { activationConstraint: { distance: 4 } }
+const KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates }
+
+/** Keeps a list while it contains the same: every item renders again for another one. */
+function useSame(list: readonly string[]): string[] {
+  const [kept, setKept] = useState([...list])
+  if (kept.length === list.length && kept.every((one, at) => one === list[at])) return kept
+  const next = [...list]
+  setKept(next)
+  return next
 }
 
 interface ItemProps {

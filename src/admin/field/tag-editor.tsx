@@ -6,10 +6,14 @@ import css from './tag-editor.module.css'
 
 interface Props {
   name: string
+  /** Of the field, in which by default tags are typed. */
+  label?: string
   hint?: string
   tags: readonly string[]
   /** Tags in use, which are suggested. */
-  known: readonly string[]
+  known?: readonly string[]
+  /** Where several pasted texts are split. */
+  separators?: RegExp
   typed: string
   onType: (typed: string) => void
   onChange: (tags: string[]) => void
@@ -17,12 +21,25 @@ interface Props {
   isBusy?: boolean
 }
 
+const NONE: readonly string[] = []
 const SEPARATORS = /[,;\n\t]/
 
 /** Short texts, each once; several can be typed or pasted. */
-export function TagEditor({ name, hint, tags, known, typed, onType, onChange, isReadOnly, isBusy }: Props) {
+export function TagEditor({
+  name,
+  label = t.addTag(),
+  hint,
+  tags,
+  known = NONE,
+  separators = SEPARATORS,
+  typed,
+  onType,
+  onChange,
+  isReadOnly,
+  isBusy,
+}: Props) {
   function add(text: string): void {
-    const added = text.split(SEPARATORS).map((tag) => tag.trim())
+    const added = text.split(separators).map((tag) => tag.trim())
     const next = [...new Set([...tags, ...added])].filter((tag) => tag !== '')
     if (next.length > tags.length) onChange(next)
     else onType('')
@@ -51,7 +68,7 @@ export function TagEditor({ name, hint, tags, known, typed, onType, onChange, is
       {!isReadOnly && (
         <Combobox
           name={name}
-          label={t.addTag()}
+          label={label}
           hint={hint}
           items={suggestionsFor(typed, known, tags)}
           typed={typed}
@@ -60,7 +77,7 @@ export function TagEditor({ name, hint, tags, known, typed, onType, onChange, is
           onEnter={() => add(typed)}
           onBlur={() => add(typed)}
           onPaste={(text) => {
-            if (!SEPARATORS.test(text)) return false
+            if (!separators.test(text)) return false
             add(text)
             return true
           }}

@@ -25,7 +25,8 @@ export function Screen({ resource }: ScreenProps) {
   return resource && <ResourceRecord resource={resource} Panel={BalancePanel} />
 }
 
-function BalancePanel({ record: { id, version } }: { record: AdminRecord }) {
+function BalancePanel({ record, refresh }: { record: AdminRecord; refresh: () => Promise<void> }) {
+  const { id, version } = record
   const { http, queryClient } = useAdmin()
   const queryKey = [...listGiftCardEntries.key({ params: { id } }), version]
   const list = useInfiniteQuery({
@@ -39,7 +40,18 @@ function BalancePanel({ record: { id, version } }: { record: AdminRecord }) {
   const card = list.data?.pages[0]
   return (
     <>
-      {card && <Delivery id={id} card={card} onSent={() => queryClient.invalidateQueries({ queryKey })} />}
+      {card && (
+        <Delivery
+          id={id}
+          card={card}
+          recipient={String(record.values['recipient_email'])}
+          onSent={async () => {
+            await queryClient.invalidateQueries({ queryKey })
+            // Its title is the end of the code.
+            await refresh()
+          }}
+        />
+      )}
       <Balance list={list} card={card} />
     </>
   )
@@ -88,8 +100,16 @@ function balanceText({ amount, balance, reserved }: GiftCardEntries, locale: str
     : t.historyLeadReserved({ ...values, reserved: formatMoney(reserved, locale) })
 }
 
+interface DeliveryProps {
+  id: number
+  card: GiftCardEntries
+  /** The stored email address. */
+  recipient: string
+  onSent: () => Promise<void>
+}
+
 /** When the card was sent, and a button that sends it with a new code. */
-function Delivery({ id, card, onSent }: { id: number; card: GiftCardEntries; onSent: () => Promise<void> }) {
+function Delivery({ id, card, recipient, onSent }: DeliveryProps) {
   const { http } = useAdmin()
   const { run, isRunning } = useAction()
   const dateText = useDateText()
@@ -107,7 +127,7 @@ function Delivery({ id, card, onSent }: { id: number; card: GiftCardEntries; onS
       title={t.delivery()}
       lead={sentAt === null ? t.notSent() : t.sentOn({ date: dateText(sentAt), last4: last4 ?? '' })}
     >
-      {state !== 'inactive' && (
+      {(state === 'active' || state === 'planned') && (
         <ButtonRow>
           <Button look="quiet" loading={isRunning} onClick={sentAt === null ? send : () => setIsAsking(true)}>
             {sentAt === null ? t.send() : t.sendAgain()}
@@ -117,7 +137,7 @@ function Delivery({ id, card, onSent }: { id: number; card: GiftCardEntries; onS
       <Question
         open={isAsking}
         title={t.sendAgainQuestion()}
-        text={t.sendAgainAdvice()}
+        text={t.sendAgainAdvice({ email: recipient })}
         confirm={t.sendAgain()}
         isBusy={isRunning}
         onConfirm={send}

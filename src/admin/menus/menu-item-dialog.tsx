@@ -5,7 +5,6 @@ import { Dialog } from '#ui/dialog.tsx'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-menus.ts'
 import { type ControlProps, errorsWithin, useFormScope } from '../field/control-props.ts'
-import { Notice } from '../shell/notice.tsx'
 import type { MenuItem } from './menu-nodes.ts'
 
 interface Props {
@@ -14,13 +13,11 @@ interface Props {
   field: FieldSchema
   item: MenuItem
   errors: ControlProps['errors']
-  /** Why its link leads nowhere. */
-  problem: string | undefined
   onClose: () => void
 }
 
 /** The fields of a menu item, which belong to the form of the menu: the menu is saved as a whole. */
-export function MenuItemDialog({ name, field, item, errors, problem, onClose }: Props) {
+export function MenuItemDialog({ name, field, item, errors, onClose }: Props) {
   const { Field, isReadOnly } = useFormScope()
   const { children: _below, ...fields } = field.properties ?? {}
   /** Enter would save the menu before the item is complete. */
@@ -32,7 +29,6 @@ export function MenuItemDialog({ name, field, item, errors, problem, onClose }: 
   return (
     <Dialog open title={item.menu === '' ? t.newItem() : item.menu} onClose={onClose}>
       <div className={patterns.stack16} role="group" aria-label={t.item()} onKeyDown={pressed}>
-        {problem !== undefined && <Notice text={problem} />}
         {Object.entries(fields).map(([key, child]) => (
           <Field
             key={key}

@@ -42,6 +42,13 @@ it('AD-26 a menu is arranged by keyboard, a dead link is shown in place, and a c
     }),
   )
 
+  await user.click(within(rows()[1]!).getAllByRole('button')[0]!)
+  const dialog = await screen.findByRole('dialog', { name: 'Bowls' })
+  const link = await within(dialog).findByRole('combobox', { name: /Link/u })
+  await waitFor(() => expect(link).toHaveAccessibleDescription('There is no page “/bowls”.'))
+  await user.click(within(dialog).getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
   rows()[1]!.focus()
   await user.keyboard(' {ArrowRight}')
   expect(screen.getAllByRole('status').some((one) => one.textContent?.includes('in Shop'))).toBe(true)

@@ -5,13 +5,13 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import * as t from '#words/admin-menus.ts'
 import * as tree from '#words/admin-tree.ts'
 import type { ControlProps } from '../field/control-props.ts'
+import { deadLinks } from '../field/dead-links.queries.ts'
 import { useFormScope } from '../field/control-props.ts'
 import { FieldGroup } from '../field/field-group.tsx'
 import { newValue, resolveField } from '../field/field-schema.ts'
 import { Badge } from '../shell/badge.tsx'
 import { useDebounced } from '../shell/use-debounced.ts'
 import { TreeGrid } from '../tree/tree-grid.tsx'
-import { deadLinks } from './dead-links.queries.ts'
 import { MenuItemDialog } from './menu-item-dialog.tsx'
 import { type MenuItem, type MenuNode, pointerOf } from './menu-nodes.ts'
 import { useMenuNodes } from './use-menu-nodes.ts'
@@ -132,7 +132,6 @@ export function MenuItemsEditor(props: ControlProps) {
           field={items}
           item={edited.item}
           errors={errors}
-          problem={dead[edited.item.path]}
           onClose={() => setEdited(undefined)}
         />
       )}

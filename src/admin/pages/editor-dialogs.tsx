@@ -11,7 +11,15 @@ import { type DocumentAddress, openedFrom, type OpenedDocument } from './calls/d
 import { placeToOpen, useEditor } from './session/editor-scope.ts'
 import type { SessionView } from './session/use-session-actor.ts'
 
-export type OpenDialog = 'publish' | 'history' | 'conflict' | 'preview-link' | 'discard' | 'remove' | undefined
+export type OpenDialog =
+  | 'publish'
+  | 'history'
+  | 'conflict'
+  | 'preview-link'
+  | 'shortcuts'
+  | 'discard'
+  | 'remove'
+  | undefined
 
 const PublishDialog = lazyPart(
   () => import('./dialogs/publish-dialog.tsx'),
@@ -24,6 +32,10 @@ const HistoryDialog = lazyPart(
 const ConflictDialog = lazyPart(
   () => import('./dialogs/conflict-dialog.tsx'),
   (module) => module.ConflictDialog,
+)
+const ShortcutsDialog = lazyPart(
+  () => import('./dialogs/shortcuts-dialog.tsx'),
+  (module) => module.ShortcutsDialog,
 )
 const PreviewDialog = lazyPart(
   () => import('../resources/preview-dialog.tsx'),
@@ -126,6 +138,7 @@ export function EditorDialogs({ actor, view, address, opened, dialog, onDialog }
           onClose={close}
         />
       )}
+      {dialog === 'shortcuts' && <ShortcutsDialog onClose={close} />}
       {dialog === 'conflict' && is('conflict') && (
         <ConflictDialog
           conflicts={conflicts}

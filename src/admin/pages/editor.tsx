@@ -12,11 +12,12 @@ import { Preview } from './frame/preview.tsx'
 import { Inspector } from './inspector/inspector.tsx'
 import { Outline } from './outline/outline.tsx'
 import { EditorProvider, type EditorScope, placeInVersion } from './session/editor-scope.ts'
+import { historySteps } from './session/history-steps.ts'
+import { useEditorKeys } from './session/use-editor-keys.ts'
 import { useEditorScope } from './session/use-editor-scope.ts'
 import { useFlowFeed } from './session/use-flow-feed.ts'
 import { useSessionActor, useSessionView } from './session/use-session-actor.ts'
 import { useProblems } from './session/use-problems.ts'
-import { useUndoKeys } from './session/use-undo-keys.ts'
 import { SessionNotices } from './session-notices.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { type View, Views } from './views.tsx'
@@ -69,7 +70,12 @@ export function Editor({ address, opened }: Props) {
   // Hundreds of rows render after what is typed is shown, and can be interrupted by the next key.
   const outlined = useDeferredValue<EditorScope | undefined>(scope, undefined)
   const add = useCallback((parent: Path, index: number) => setAdding({ parent, index }), [])
-  useUndoKeys(actor)
+  const steps = historySteps(actor, scope)
+  useEditorKeys({
+    ...steps,
+    save: () => actor.send({ type: 'save.requested' }),
+    help: () => setDialog('shortcuts'),
+  })
   const title = t.editorTitle({ name, shop: shop.name })
   useEffect(() => {
     document.title = title
@@ -80,7 +86,7 @@ export function Editor({ address, opened }: Props) {
     <EditorProvider value={scope}>
       <div className={css.root} data-full-window="" data-view={shown}>
         <Toolbar
-          {...{ actor, view, opened, name, isSource }}
+          {...{ actor, view, opened, name, isSource, steps }}
           onSource={() => setIsSource(!isSource)}
           onDialog={setDialog}
         />
@@ -110,8 +116,8 @@ export function Editor({ address, opened }: Props) {
                     at: Date.now(),
                   })
                 }
-                onUndo={() => actor.send({ type: 'undo.requested' })}
-                onRedo={() => actor.send({ type: 'redo.requested' })}
+                onUndo={steps.undo}
+                onRedo={steps.redo}
               />
             )}
             <div className={css.preview} hidden={isSource}>

@@ -8,6 +8,7 @@ import { Badge, type Tone } from '../shell/badge.tsx'
 import { useSession } from '../shell/session.ts'
 import type { OpenedDocument } from './calls/document-calls.ts'
 import type { OpenDialog } from './editor-dialogs.tsx'
+import type { HistorySteps } from './session/history-steps.ts'
 import type { SessionView } from './session/use-session-actor.ts'
 import css from './editor.module.css'
 
@@ -17,12 +18,13 @@ interface Props {
   opened: OpenedDocument
   name: string
   isSource: boolean
+  steps: HistorySteps
   onSource: () => void
   onDialog: (dialog: OpenDialog) => void
 }
 
 /** The document’s name and state, and what is done with it as a whole. */
-export function Toolbar({ actor, view, opened, name, isSource, onSource, onDialog }: Props) {
+export function Toolbar({ actor, view, opened, name, isSource, steps, onSource, onDialog }: Props) {
   const { is, undoLabel, redoLabel, release, stored } = view
   const { shop } = useSession()
   const { document } = opened
@@ -39,6 +41,7 @@ export function Toolbar({ actor, view, opened, name, isSource, onSource, onDialo
       onChoose: () => onDialog('preview-link'),
     },
     { key: 'source', label: isSource ? t.hideSource() : t.showSource(), onChoose: onSource },
+    { key: 'shortcuts', label: t.shortcuts(), onChoose: () => onDialog('shortcuts') },
     ...(path === null ? [] : [{ key: 'shop', label: t.viewInShop(), href: origin + path, isShop: true } as const]),
     ...(is('scheduled')
       ? [
@@ -78,14 +81,14 @@ export function Toolbar({ actor, view, opened, name, isSource, onSource, onDialo
         <IconButton
           label={undoLabel === undefined ? t.undo() : t.undoWhat({ what: undoLabel })}
           disabled={undoLabel === undefined}
-          onClick={() => actor.send({ type: 'undo.requested' })}
+          onClick={steps.undo}
         >
           <AdminIcon name="undo" />
         </IconButton>
         <IconButton
           label={redoLabel === undefined ? t.redo() : t.redoWhat({ what: redoLabel })}
           disabled={redoLabel === undefined}
-          onClick={() => actor.send({ type: 'redo.requested' })}
+          onClick={steps.redo}
         >
           <AdminIcon name="redo" />
         </IconButton>

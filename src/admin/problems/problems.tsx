@@ -36,8 +36,18 @@ export function Screen() {
   )
 }
 
-const PlaceCard = ({ place, faults }: StoredProblems['places'][number]) => (
-  <Card title={place} lead={t.problemCount({ count: faults.length })}>
+const PlaceCard = ({ place, href, faults }: StoredProblems['places'][number]) => (
+  <Card
+    title={place}
+    lead={t.problemCount({ count: faults.length })}
+    actions={
+      href !== null && (
+        <AdminLink href={href} aria-label={t.openPlace({ place })}>
+          {t.open()}
+        </AdminLink>
+      )
+    }
+  >
     <Rows label={place}>
       {faults.map(({ pointer, message }) => (
         <Row key={`${pointer} ${message}`} title={message} text={<code>{pointer || '/'}</code>} />

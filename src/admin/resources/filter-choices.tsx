@@ -4,6 +4,7 @@ import { formatCalendarDay } from '#domain/shop-time.ts'
 import { TextField } from '#ui/field.tsx'
 import * as form from '#words/admin-form.ts'
 import patterns from '#ui/patterns.module.css'
+import { LAST_DAY } from '../controls/last-day.ts'
 import { useRecordChoices, useRecordTitles } from '../controls/use-records.ts'
 import { schemaText } from '../field/field-schema.ts'
 import { useSession } from '../shell/session.ts'
@@ -47,6 +48,7 @@ function DayChoice({ filter, values, onChange }: Props) {
   return (
     <TextField
       type="date"
+      max={LAST_DAY}
       label={schemaText(filter.title)}
       value={values[0] ?? ''}
       onChange={({ target }) => onChange(target.value === '' ? [] : [target.value])}

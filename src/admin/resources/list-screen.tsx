@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import type { ResourceSummary } from '#domain/resource-schema.ts'
 import * as t from '#words/admin-list.ts'
 import { Button } from '#ui/button.tsx'
@@ -23,18 +24,25 @@ import { useColumns } from './use-columns.ts'
 import { useSelection } from './use-selection.ts'
 import css from './list-layout.module.css'
 
+interface ListProps {
+  resource: ResourceSummary
+  /** What all records are about, above the list. */
+  Head?: ComponentType | undefined
+}
+
 /** The list of a resource: search, filters, views, the table, and actions for what is selected. */
 export function Screen({ resource }: ScreenProps) {
   if (!resource) throw new Error('This screen needs a resource')
   return <ResourceList key={resource.name} resource={resource} />
 }
 
-function ResourceList({ resource }: { resource: ResourceSummary }) {
+/** A list whose screen shows more than its records. */
+export function ResourceList({ resource, Head }: ListProps) {
   const module = useResource(resource)
-  return module ? <LoadedList resource={resource} module={module} /> : null
+  return module ? <LoadedList resource={resource} module={module} Head={Head} /> : null
 }
 
-function LoadedList({ resource, module: { schema } }: { resource: ResourceSummary; module: ResourceModule }) {
+function LoadedList({ resource, module: { schema }, Head }: ListProps & { module: ResourceModule }) {
   const facts = schema['x-resource']
   const { role } = useSession()
   const { setSearch } = useNavigation()
@@ -68,6 +76,7 @@ function LoadedList({ resource, module: { schema } }: { resource: ResourceSummar
       }
     >
       <div className={css.root}>
+        {Head && <Head />}
         <ListViews resource={resource} facts={facts} state={state} columns={columns} />
         <div className={css.tools}>
           <ListFilters facts={facts} state={state} things={things} onChange={change} />

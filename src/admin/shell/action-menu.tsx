@@ -15,7 +15,8 @@ export type MenuAction = {
 interface Props {
   /** Name of the menu, for screen readers. */
   label: string
-  actions: readonly MenuAction[]
+  /** A function is called when the menu opens, for lists with many menus. */
+  actions: readonly MenuAction[] | (() => readonly MenuAction[])
   tabIndex?: number
   /** On the button, instead of three dots. */
   children?: ReactNode
@@ -31,16 +32,20 @@ export function ActionMenu({ label, actions, tabIndex, children }: Props) {
       description={label}
       {...(tabIndex !== undefined && { tabIndex })}
     >
-      <ul role="list" className={css.list} onKeyDown={moveByArrow}>
-        {actions.map((action) => (
-          <li key={action.key}>
-            <Item action={action} />
-          </li>
-        ))}
-      </ul>
+      <Actions actions={actions} />
     </Popover>
   )
 }
+
+const Actions = ({ actions }: Pick<Props, 'actions'>) => (
+  <ul role="list" className={css.list} onKeyDown={moveByArrow}>
+    {(typeof actions === 'function' ? actions() : actions).map((action) => (
+      <li key={action.key}>
+        <Item action={action} />
+      </li>
+    ))}
+  </ul>
+)
 
 function Item({ action }: { action: MenuAction }) {
   const content = (

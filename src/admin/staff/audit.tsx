@@ -7,6 +7,7 @@ import { getStaff, listAuditEntries } from '#generated/calls/staff.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import * as t from '#words/admin-staff.ts'
+import { LAST_DAY } from '../controls/last-day.ts'
 import { Card } from '../shell/card.tsx'
 import { LoadedPart } from '../shell/loaded-part.tsx'
 import { Page } from '../shell/page.tsx'
@@ -90,12 +91,14 @@ function FilterFields({ filters, change }: { filters: Filters; change: (some: Pa
       <TextField
         label={t.from()}
         type="date"
+        max={LAST_DAY}
         value={filters.from}
         onChange={({ target }) => change({ from: target.value })}
       />
       <TextField
         label={t.until()}
         type="date"
+        max={LAST_DAY}
         value={filters.until}
         onChange={({ target }) => change({ until: target.value })}
       />

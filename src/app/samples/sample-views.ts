@@ -4,6 +4,8 @@ import { SAMPLE_ORDER } from './sample-orders.ts'
 
 export type SampleView = Exclude<HostPayloads['sample.set']['view'], 'none'>
 
+type ClosedPage = 'password-protected' | 'coming-soon' | 'under-maintenance'
+
 /** A state of the shop with made-up data. */
 export interface SampleState {
   path: string
@@ -14,12 +16,12 @@ export interface SampleState {
   /** The cart is shown beside the page. */
   opensDrawer?: true
   /** The key of a document that only visitors of a closed shop see. */
-  closedDocument?: string
+  closedDocument?: ClosedPage
 }
 
 const SAMPLE_SECRET = 'a-sample-token-that-opens-nothing'
 const order = { order_id: SAMPLE_ORDER, token: SAMPLE_SECRET, type: 'cod' }
-const closed = (kind: 'password-protected' | 'coming-soon' | 'under-maintenance'): SampleState => ({
+const closed = (kind: ClosedPage): SampleState => ({
   path: pageHref(kind),
   closedDocument: kind,
 })

@@ -33,6 +33,7 @@ export async function showSample(view: HostPayloads['sample.set']['view'], visit
   cart.send({ type: 'drawer.closed' })
   cart.send({ type: 'cart.received', cart: sampleCart(currency, place, state.hasEmptyCart ?? false) })
   visitor.queryClient.removeQueries({ predicate: ({ queryKey }) => personal.includes(queryKey[0]) })
+  showClosed(visitor, state)
   await visitor.goTo(state.path)
   if (state.opensDrawer) cart.send({ type: 'drawer.opened' })
   return state.path
@@ -45,6 +46,18 @@ function begin(visitor: Visitor, currency: string, place: SamplePlace): void {
   const state = () => current ?? SAMPLE_STATES.cart
   const transport = sampleTransport({ shop: fetchTransport(), state, currency, place })
   Object.assign(visitor.http, createHttp({ transport, onMessage: visitor.notify }))
+}
+
+const DAY = 86_400_000
+
+/** Closed pages count down to a moment, which most shops have not set while they are open. */
+function showClosed({ queryClient }: Visitor, { closedDocument: page }: SampleState): void {
+  queryClient.setQueryData(shopValuesQuery().queryKey, (values) => {
+    if (!values) return values
+    const { gate: _former, ...others } = values
+    const until = new Date(Date.now() + 12.5 * DAY).toISOString()
+    return page === undefined ? others : { ...others, gate: { page, until, shut_out: false } }
+  })
 }
 
 /** The shop's own currency and country, in which the samples are. */

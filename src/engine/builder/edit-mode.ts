@@ -4,6 +4,7 @@ import { type Place, locateField } from './locate.ts'
 import type { Overlay } from './overlay.ts'
 import type { Presenter } from './presenter.ts'
 import { sectionElements } from './section-elements.ts'
+import * as t from '#words/documents.ts'
 
 /** A request to edit something. */
 export interface EditRequest {
@@ -14,6 +15,15 @@ export interface EditRequest {
   pointer?: string
   /** Where the item is edited if it belongs to a shared section: another document, and its id in it. */
   shared?: { template: string; id: string }
+}
+
+/** What is being edited. */
+interface Chosen {
+  id: string
+  key: string
+  element: Element
+  blockId?: string | undefined
+  pointer?: string | undefined
 }
 
 interface Options {
@@ -46,10 +56,7 @@ function areaOf(element: Element): Area {
 /** Intercepts presses, keys and pointers while the page is edited, and reports what they target. */
 export function createEditMode({ overlay, presenter, onEdit }: Options): EditMode {
   let isOn = false
-  /** What is being edited. */
-  let chosen:
-    | { id: string; key: string; element: Element; blockId?: string | undefined; pointer?: string | undefined }
-    | undefined
+  let chosen: (Chosen & { label: string }) | undefined
   const { shield } = overlay
 
   const find = (elements: Element[], point: { x: number; y: number }): Place | undefined =>
@@ -62,10 +69,9 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
   function edit(place: Place | undefined): void {
     if (!place) return
     const { id, key, pointer, element, shown } = place
-    overlay.choose(shown, presenter.labelOf(key, pointer))
     const origin = presenter.originOf(id)
     const blockId = pointer === undefined ? undefined : presenter.blockAt(id, pointer)
-    chosen = { id, key, element: shown, blockId, pointer }
+    choose({ id, key, element: shown, blockId, pointer })
     onEdit({
       area: areaOf(element),
       id,
@@ -147,10 +153,9 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
       const key = element?.dataset['section']
       if (!element || !key) return false
       const part = blockId === undefined ? undefined : partOf(element, id, blockId)
-      chosen = { id, key, element: part ?? element, blockId }
       const still = matchMedia('(prefers-reduced-motion: reduce)').matches
       ;(part ?? element).scrollIntoView({ block: part ? 'center' : 'nearest', behavior: still ? 'auto' : 'smooth' })
-      overlay.choose(part ?? element, presenter.labelOf(key))
+      choose({ id, key, element: part ?? element, blockId })
       return true
     },
     dragOver: (y, isAccepted) => {
@@ -173,7 +178,7 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
   function renew(): void {
     overlay.follow()
     if (!chosen) return
-    const { id, key, blockId, pointer } = chosen
+    const { id, key, blockId } = chosen
     const section = document.getElementById(id)
     // A section of another document may have the same id.
     if (!section || section.dataset['section'] !== key) {
@@ -181,10 +186,22 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
       return overlay.choose()
     }
     const isThere = chosen.element.isConnected && section.contains(chosen.element)
-    if (isThere) return
-    const element = (blockId !== undefined && partOf(section, id, blockId)) || section
-    chosen = { ...chosen, element }
-    overlay.choose(element, presenter.labelOf(key, pointer))
+    if (isThere && chosen.label === labelFor(chosen)) return
+    const there = isThere ? chosen.element : undefined
+    choose({ ...chosen, element: there ?? ((blockId !== undefined && partOf(section, id, blockId)) || section) })
+  }
+
+  function choose(next: Chosen): void {
+    const label = labelFor(next)
+    chosen = { ...next, label }
+    overlay.choose(next.element, label)
+  }
+
+  /** A section without content, such as a row of logos without one, is not seen otherwise. */
+  function labelFor({ element, key, pointer }: Chosen): string {
+    const label = presenter.labelOf(key, pointer)
+    const isEmpty = element.childElementCount === 0 && element.matches('[data-section]')
+    return isEmpty ? t.showsNothing({ section: label }) : label
   }
 
   /** Returns the part of a section that shows a block: the deepest element containing all of its texts. */

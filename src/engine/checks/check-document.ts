@@ -1,6 +1,7 @@
 import { limitProblems, problemCollector } from '../limit-problems.ts'
-import type { Problem } from '../types.ts'
-import { validateDocument } from '../validate-document.ts'
+import { migrateItem } from '../migrate-item.ts'
+import type { Problem, SectionItem } from '../types.ts'
+import { type Catalogue, validateDocument } from '../validate-document.ts'
 import { checkAlternativeTexts } from './alternative-texts/check-alternative-texts.ts'
 import {
   type Check,
@@ -53,17 +54,29 @@ export function checkDocument(input: CheckInput): CheckResult {
   const { document: written, ...given } = input
   const rest = { ...given, store: { ...given.store, findPage: remember(given.store.findPage) } }
   const { document, problems: schemaProblems } = validateDocument(written, rest.catalogue)
+  const items = document.items.flatMap((item) => currentItem(item, rest.catalogue))
   const { list, add } = problemCollector<CheckProblem>()
   const report = (check: CheckName, problem: Problem) => add({ ...problem, check, itemId: problem.sectionId ?? null })
   for (const problem of [...schemaProblems, ...checkKey(document, rest.store)]) report('schema', problem)
-  const values = collectDocumentValues(document, rest.catalogue)
-  const subject: CheckSubject = { ...rest, written, document, values, suggest: createSuggest() }
+  const values = collectDocumentValues(items, rest.catalogue)
+  const subject: CheckSubject = { ...rest, written, document, items, values, suggest: createSuggest() }
   for (const [check, problem] of valueProblems(values, subject)) report(check, problem)
   const { social_image: image } = document.page
   for (const fault of pictureFaults(image, subject)) report('references', { ...fault, pointer: '/page/social_image' })
   for (const [name, check] of DOCUMENT_CHECKS) for (const problem of check(subject)) report(name, problem)
   const weight = input.page ? compareWeights(input.page, input.publishedPage) : null
   return { problems: limitProblems(list).map((one) => ({ check: 'schema', itemId: null, ...one })), weight }
+}
+
+/**
+ * Returns an item as its section's current version has it, since its schema says what to check; none if it cannot be
+ * migrated, which is reported with the schema.
+ */
+function currentItem(item: SectionItem, { find }: Catalogue): SectionItem[] {
+  const section = find(item.key)
+  if (!section) return [item]
+  const migrated = migrateItem(item, section.contract.version, section.migrations)
+  return migrated.failed === undefined ? [migrated.item] : []
 }
 
 /** Checks settings that are not part of a document, such as those of the shop. */

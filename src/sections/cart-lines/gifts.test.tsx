@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
@@ -17,9 +17,9 @@ const offered: NonNullable<Cart['gift']> = {
 
 async function show(gift?: Cart['gift']) {
   const cart = await stage({ server: new StageServer({ 1: 1 }) })
-  await showSectionAt(section, '/cart', { cart: cart.actor })
+  const { unmount } = await showSectionAt(section, '/cart', { cart: cart.actor })
   act(() => cart.actor.send({ type: 'cart.received', cart: fakeCart([fakeItem(1, 1)], gift ? { gift } : {}) }))
-  return { cart, user: userEvent.setup() }
+  return { cart, unmount, user: userEvent.setup() }
 }
 const open = async (user: ReturnType<typeof userEvent.setup>) =>
   user.click(await screen.findByRole('button', { name: 'Is it a gift?' }))
@@ -50,6 +50,15 @@ describe('gifts', () => {
     await expect
       .poll(() => cart.calls.map(({ input }) => input.change), { timeout: 5000 })
       .toEqual([{ of: 'gift', gift: { note: 'Half a mess' } }])
+  })
+
+  it('CR-01 leave no message behind for the cart after this one', async () => {
+    const { cart, user, unmount } = await show(offered)
+    await open(user)
+    fireEvent.change(screen.getByRole('textbox', { name: /^Gift message/u }), { target: { value: 'For Asha' } })
+    unmount()
+    expect(cart.calls.map(({ input }) => input.change)).toEqual([{ of: 'gift', gift: { note: 'For Asha' } }])
+    expect(sessionStorage.length).toBe(0)
   })
 
   it('CR-01 show the message and wrapping of the cart', async () => {

@@ -96,6 +96,12 @@ describe('a placed order', () => {
     expect(screen.getByRole('link', { name: 'Continue shopping' })).toHaveAttribute('href', '/shop-online')
   })
 
+  it('CK-08 AD-25 asks for the cash that a gift card leaves', async () => {
+    await show(guestOrder({ gift_total: { amount: 100_000, currency: 'INR' } }))
+    await shown()
+    expect(screen.getByText('Please have ₹2,060.00 ready for the courier.')).toBeVisible()
+  })
+
   it('CK-08 mentions a text message if there is no email, and no cash if it is paid', async () => {
     await show(guestOrder({ email: null, payment_status: 'paid' }))
     await shown()

@@ -12,7 +12,8 @@ export function NextSteps({ order }: { order: Order }) {
   const { data: locale = 'en' } = useQuery(shopLocaleQuery())
   const { name, expected, pickup } = order.shipping_method
   const payAt = pickup ? t.payAtPickup : t.payCourier
-  const { email, phone, payment_status: payment, grand_total: total } = order
+  const { email, phone, payment_status: payment, grand_total: total, gift_total: gift } = order
+  const due = { ...total, amount: total.amount - (gift?.amount ?? 0) }
   return (
     <section aria-labelledby="order-next" className={patterns.stack8}>
       <Heading level={2} size="part" id="order-next">
@@ -20,7 +21,7 @@ export function NextSteps({ order }: { order: Order }) {
       </Heading>
       <ul role="list" className={patterns.stack4}>
         {email ? <li>{t.emailed({ email })}</li> : phone && <li>{t.texted({ phone })}</li>}
-        {payment === 'on_delivery' && <li>{payAt({ amount: createMoneyFormatter(locale, order)(total) })}</li>}
+        {payment === 'on_delivery' && <li>{payAt({ amount: createMoneyFormatter(locale, order)(due) })}</li>}
         {payment === 'paid' && <li>{t.paymentReceived()}</li>}
         {payment === 'none' && <li>{t.nothingToPay()}</li>}
         <li>

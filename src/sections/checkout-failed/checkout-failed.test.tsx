@@ -68,6 +68,13 @@ describe('checkout-failed', () => {
     ])
   })
 
+  it('CK-07 AD-25 retries what a gift card leaves to pay', async () => {
+    const amount_due = { amount: 145000, currency: 'INR' }
+    await show({ failed: { body: { status: 'success', data: { ...failed, amount_due } } } })
+    expect(await screen.findByRole('button', { name: 'Try again · ₹1,450' })).toBeVisible()
+    expect(screen.getByText(/261121-000001/u).closest('p')).toHaveTextContent(/for ₹3,450 hasn’t been paid/u)
+  })
+
   it('CK-07 explains a cancelled order, and offers no payment', async () => {
     const message = 'If you have paid, the whole amount goes back.'
     await show({

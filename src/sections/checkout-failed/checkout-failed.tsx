@@ -58,17 +58,17 @@ function Cancelled({ order: { order_id: number, message } }: { order: FailedOrde
 }
 
 function Unpaid({ order, settings }: { order: FailedOrder; settings: Settings }) {
-  const { order_id, token, message, grand_total: total, can_pay: canPay } = order
+  const { order_id, token, message, grand_total: total, amount_due: due = total, can_pay: canPay } = order
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
   const actor = usePaymentActor()
   const isBusy = usePayment((payment) => payment.hasTag('busy'))
-  const sum = createMoneyFormatter(locale, total)(total)
+  const format = createMoneyFormatter(locale, total, due)
   return (
     <>
       <div className={patterns.stack8}>
         <p>{message}</p>
         <p>
-          {t.unpaid({ number: order_id, amount: sum, strong })} {settings.kept_text} {t.cartKept()}
+          {t.unpaid({ number: order_id, amount: format(total), strong })} {settings.kept_text} {t.cartKept()}
         </p>
       </div>
       <Refusal />
@@ -77,7 +77,7 @@ function Unpaid({ order, settings }: { order: FailedOrder; settings: Settings })
           <Button
             loading={isBusy}
             onClick={() => actor.send({ type: 'retry.requested', order: { order_id, token } })}
-          >{`${settings.retry_label} · ${sum}`}</Button>
+          >{`${settings.retry_label} · ${format(due)}`}</Button>
         )}
         <ButtonLink look="quiet" href={pageHref('checkout-payment')}>
           {settings.other_label}

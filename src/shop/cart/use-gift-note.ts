@@ -30,7 +30,14 @@ export function useGiftNote(stored: string, save: (note: string) => void) {
     const timer = setTimeout(saveNow, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [value, isStored])
-  useEffect(() => () => saveNow(), [])
+  useEffect(
+    () => () => {
+      saveNow()
+      // From now on the cart has it; a draft would reappear in the cart after this one.
+      draft.forget()
+    },
+    [],
+  )
 
   return {
     value,

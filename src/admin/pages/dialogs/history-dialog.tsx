@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { httpOf } from '#api/client/http-of.ts'
 import { queryOf } from '#api/client/query.ts'
-import { DEMO_AUTHOR } from '#domain/demo-author.ts'
+import { SEED_AUTHOR } from '#domain/seed-author.ts'
 import type { DocumentRevisionDetails, DocumentRevisionEntry } from '#generated/api.d.ts'
 import { getDocument, getDocumentRevision, listDocumentRevisions } from '#generated/calls/documents.ts'
 import { Button } from '#ui/button.tsx'
@@ -75,7 +75,7 @@ function Revision({ params, path, revision, onRestore }: RevisionProps) {
         <div>
           <p className={css.heading}>{t.revisionTitle({ number, kind: kinds[kind]() })}</p>
           <p className={css.soft}>
-            {author === DEMO_AUTHOR ? t.demoContent({ time }) : t.revisionBy({ name: author, time })}
+            {author === SEED_AUTHOR ? t.cameWithShop({ time }) : t.revisionBy({ name: author, time })}
           </p>
           <p className={css.soft}>
             {summary.map(({ change, item }) => changes[change]({ item: itemName(item) })).join(' · ') || t.noChanges()}

@@ -8,6 +8,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import * as t from '#words/admin-pages.ts'
+import { LAST_MINUTE } from '../../controls/last-day.ts'
 import { OptionFieldset } from '../../shell/option-row.tsx'
 import { useSession } from '../../shell/session.ts'
 import type { SessionView } from '../session/use-session-actor.ts'
@@ -101,6 +102,7 @@ export function PublishDialog({ view, isFirst, onPublish, onOpen, onClose }: Pro
                 label={t.from()}
                 hint={t.zone({ zone: timeZone })}
                 type="datetime-local"
+                max={LAST_MINUTE}
                 value={from}
                 error={faults.from}
                 onChange={({ target }) => setFrom(target.value)}
@@ -110,6 +112,7 @@ export function PublishDialog({ view, isFirst, onPublish, onOpen, onClose }: Pro
               label={t.until()}
               hint={isFirst ? t.untilFirstHint() : t.untilHint({ zone: timeZone })}
               type="datetime-local"
+              max={LAST_MINUTE}
               optional
               value={until}
               error={faults.until}

@@ -3,11 +3,9 @@ import { bindingsOf } from '#engine/explain-page.ts'
 import { Button } from '#ui/button.tsx'
 import * as t from '#words/admin-pages.ts'
 import type { RootSchema } from '../../field/field-schema.ts'
-import { SchemaForm } from '../../form/schema-form.tsx'
 import { AdminLink } from '../../shell/admin-link.tsx'
 import { LoadedPart } from '../../shell/loaded-part.tsx'
 import { Notice } from '../../shell/notice.tsx'
-import { useSession } from '../../shell/session.ts'
 import { migratedItem } from '../content/clipboard.ts'
 import { type Content, itemAt, type Path, withItem } from '../content/content.ts'
 import { removeItems, setValue } from '../content/edit-content.ts'
@@ -15,6 +13,7 @@ import { documentHref } from '../calls/document-href.ts'
 import { hasLook } from '../sections/catalogue.ts'
 import { useEditor } from '../session/editor-scope.ts'
 import { itemErrors, ownProblems } from './item-errors.ts'
+import { ItemFields } from './item-fields.tsx'
 import { PartForm } from './part-form.tsx'
 import { type LoadedSection, useDefinition } from './use-definition.ts'
 import { useItemForm } from './use-item-form.ts'
@@ -66,7 +65,6 @@ function UnknownSection({ path }: { path: Path }) {
 
 function Settings({ path, section: { definition, explanation } }: { path: Path; section: LoadedSection }) {
   const { content, problems, pageType, change, isReadOnly } = useEditor()
-  const { shop } = useSession()
   const { version } = definition.contract
   // What is edited is saved for the section’s current version.
   const current = (given: Content): Content =>
@@ -101,13 +99,7 @@ function Settings({ path, section: { definition, explanation } }: { path: Path; 
       ))}
       {item.hidden && <Notice text={t.isHidden()} />}
       {hasFields ? (
-        <SchemaForm
-          schema={schema}
-          form={form}
-          isReadOnly={isReadOnly}
-          shop={{ ...shop, timeZone: shop.time_zone }}
-          bindings={bindings}
-        />
+        <ItemFields schema={schema} form={form} isReadOnly={isReadOnly} bindings={bindings} />
       ) : (
         <p>{t.noSettings()}</p>
       )}

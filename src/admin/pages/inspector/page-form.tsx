@@ -1,12 +1,11 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { bindingsOf } from '#engine/explain-page.ts'
 import type { FormErrors } from '#forms/use-form.ts'
 import * as t from '#words/admin-pages.ts'
-import { SchemaForm } from '../../form/schema-form.tsx'
-import { useSession } from '../../shell/session.ts'
 import { setValue } from '../content/edit-content.ts'
 import { placeAt } from '../content/content.ts'
 import { useEditor } from '../session/editor-scope.ts'
+import { ItemFields } from './item-fields.tsx'
 import { pageSchema } from './page-schema.ts'
 import { useItemForm } from './use-item-form.ts'
 
@@ -18,25 +17,19 @@ interface Props {
 /** The document’s name, and what search engines are told of its page. */
 export function PageForm({ name, onRename }: Props) {
   const { content, problems, pageType, change, isReadOnly } = useEditor()
-  const { shop } = useSession()
   const [schema] = useState(pageSchema)
+  const { page } = content
+  const values = useMemo(() => ({ ...page, name }), [page, name])
+  const bindings = useMemo(() => bindingsOf(pageType), [pageType])
   const form = useItemForm({
-    values: { ...content.page, name },
-    errors: pageErrors(content.page, name, problems, content),
+    values,
+    errors: pageErrors(page, name, problems, content),
     onSet: (field, value) =>
       field === 'name'
         ? onRename(typeof value === 'string' ? value : '')
         : change(setValue(content, [], `/${field}`, value), t.changedField(), `page ${field}`),
   })
-  return (
-    <SchemaForm
-      schema={schema}
-      form={form}
-      isReadOnly={isReadOnly}
-      shop={{ ...shop, timeZone: shop.time_zone }}
-      bindings={bindingsOf(pageType)}
-    />
-  )
+  return <ItemFields schema={schema} form={form} isReadOnly={isReadOnly} bindings={bindings} />
 }
 
 function pageErrors(

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { FormErrors, UseFormResult } from '#forms/use-form.ts'
 import { placeErrors } from '../../form/place-errors.ts'
 
@@ -33,29 +33,33 @@ export function useItemForm({ values, errors, onSet }: Options): UseFormResult<V
     // Which errors have a field is known from the rendered form.
     setPlaced(placeErrors(JSON.parse(errorsText) as FormErrors, isShown))
   }, [errorsText])
-  return {
-    values,
-    errors: placed,
-    message: undefined,
-    isSending: false,
-    isSent: false,
-    refuse: () => false,
-    show: stable.nothing,
-    set: stable.set,
-    put: stable.nothing,
-    reset: stable.nothing,
-    changed: stable.nothing,
-    field: (name) => ({
-      name,
-      value: (values[name] ?? '') as string,
-      error: errors[name],
-      onChange: ({ target }) => stable.set(name, target.value),
+  // A form whose values and errors are the same is not rendered again.
+  return useMemo(
+    () => ({
+      values,
+      errors: placed,
+      message: undefined,
+      isSending: false,
+      isSent: false,
+      refuse: () => false,
+      show: stable.nothing,
+      set: stable.set,
+      put: stable.nothing,
+      reset: stable.nothing,
+      changed: stable.nothing,
+      field: (name) => ({
+        name,
+        value: (values[name] ?? '') as string,
+        error: (JSON.parse(errorsText) as FormErrors)[name],
+        onChange: ({ target }) => stable.set(name, target.value),
+      }),
+      form: {
+        ref,
+        noValidate: true,
+        onSubmit: (event) => event.preventDefault(),
+        onInput: stable.nothing,
+      },
     }),
-    form: {
-      ref,
-      noValidate: true,
-      onSubmit: (event) => event.preventDefault(),
-      onInput: stable.nothing,
-    },
-  }
+    [values, placed, errorsText, stable],
+  )
 }

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { DocumentSummary } from '#generated/api.d.ts'
 import { success } from '#api/testing/fake-transport.ts'
+import { SEED_AUTHOR } from '#domain/seed-author.ts'
 import { showScreen } from '../../testing/screen-stage.tsx'
 import { Screen } from './pages.tsx'
 
@@ -45,4 +46,10 @@ it('EN-02 lists the problems of a page, each with a way to its place', async () 
 it('EN-02 says when pages cannot be checked', async () => {
   show({ ...about, problems: null })
   expect(await screen.findByText(/Run npm run build\./)).toBeVisible()
+})
+
+it('EN-02 says who changed a page, and which pages came with the shop, whether a demo store or a new one', async () => {
+  show(about, { ...about, key: 'care', name: 'Care', updated_by: SEED_AUTHOR })
+  expect(await screen.findByText(/^\/about · Changed by Anu, /u)).toBeVisible()
+  expect(screen.getByText(/^\/about · Came with the shop, /u)).toBeVisible()
 })

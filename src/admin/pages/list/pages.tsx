@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryOf } from '#api/client/query.ts'
-import { DEMO_AUTHOR } from '#domain/demo-author.ts'
+import { SEED_AUTHOR } from '#domain/seed-author.ts'
 import type { DocumentSummary } from '#generated/api.d.ts'
 import { listDocuments } from '#generated/calls/documents.ts'
 import { Button } from '#ui/button.tsx'
@@ -107,7 +107,7 @@ function isInState({ has_draft, schedule, problems }: DocumentSummary, state: St
 
 function changeText(author: string | null, time: string): string {
   if (author === null) return t.updatedAt({ time })
-  return author === DEMO_AUTHOR ? t.demoContent({ time }) : t.updatedBy({ name: author, time })
+  return author === SEED_AUTHOR ? t.cameWithShop({ time }) : t.updatedBy({ name: author, time })
 }
 
 function Group({ title, documents }: { title: string; documents: readonly DocumentSummary[] }) {

@@ -1,71 +1,63 @@
-import type { MouseEvent, ReactNode } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import * as t from '#words/admin-pages.ts'
 import { Sortable, SortableItem } from '../../field/sortable.tsx'
 import { ActionMenu } from '../../shell/action-menu.tsx'
 import { AdminIcon } from '../../shell/admin-icon.tsx'
 import { AdminLink } from '../../shell/admin-link.tsx'
 import { documentHref } from '../calls/document-href.ts'
-import { isSamePath, isWithin, itemAt, listAt, type Path } from '../content/content.ts'
-import { moveItem } from '../content/edit-content.ts'
-import { blocksFor, itemText } from '../sections/catalogue.ts'
-import { useEditor } from '../session/editor-scope.ts'
-import type { Chooser } from './chooser.ts'
+import type { Path } from '../content/content.ts'
 import { ProblemMark } from './problem-mark.tsx'
-import { useItemActions } from './use-item-actions.ts'
+import type { Row } from './rows.ts'
+import type { RowHandlers } from './use-row-handlers.ts'
 import css from './outline.module.css'
 
 interface Props {
-  path: Path
-  isShown: (path: Path) => boolean
-  chooser: Chooser
+  row: Row
+  handlers: RowHandlers
+  /** Collapses its blocks, or shows them again. */
+  onFold: (path: Path) => void
+  /** Whether rows have check boxes. */
+  isChoosing: boolean
   /** Not while a search hides some of its siblings. */
   canMove: boolean
-  onAdd: (parent: Path, index: number) => void
+  isReadOnly: boolean
 }
 
-/** An item or block with what can be done with it, and its blocks below. */
-export function OutlineRow({ path, isShown, chooser, canMove, onAdd }: Props) {
-  const { content, selected, select, open, change, isReadOnly } = useEditor()
-  const actions = useItemActions(path, onAdd)
-  const { titleOf } = chooser
-  const item = itemAt(content, path)
-  if (!item) return null
-  const kind = titleOf(path)
-  const text = itemText(item)
+/** An item or block with what can be done with it, and its blocks below. Typing renders only what it changes. */
+export const OutlineRow = memo(function OutlineRow({ row, ...rest }: Props) {
+  const { handlers, onFold, isChoosing, canMove, isReadOnly } = rest
+  const {
+    path,
+    kind,
+    text,
+    isSelected,
+    isOnlySelected,
+    isHidden,
+    sharedKey,
+    problemCount,
+    hasError,
+    hasBelow,
+    isOpen,
+    rows,
+  } = row
   const title = text === '' ? kind : t.itemTitle({ kind, text })
-  const isShared = item.key === undefined
-  const isSelected = selected.some((one) => isSamePath(one, path))
-  const faults = chooser.problemsOf(path)
-  const blocks = listAt(content, path)
-  const addable = isReadOnly ? [] : blocksFor(content, path)
-  const hasBelow = blocks.length > 0 || addable.length > 0
-  const isOpen = hasBelow && !chooser.isClosed(path)
-  const shown = blocks.filter(({ id }) => isShown([...path, id]))
-  const toggle = () =>
-    select(
-      isSelected
-        ? selected.filter((one) => !isSamePath(one, path))
-        : [...selected.filter((one) => one.length > 0), path],
-    )
-  const press = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
-    if (shiftKey && !isReadOnly) select(rangeTo(path))
-    else if (ctrlKey || metaKey) toggle()
-    else open(path)
-  }
-  /** From the last selected sibling to this one. */
-  function rangeTo(to: Path): readonly Path[] {
-    const parent = to.slice(0, -1)
-    const list = listAt(content, parent)
-    const last = selected.findLast((one) => one.length === to.length && isWithin(one, parent))
-    const ends = [last ?? to, to].map((one) => list.findIndex(({ id }) => id === one.at(-1))).toSorted((a, b) => a - b)
-    return list.slice(ends[0], ends[1]! + 1).map(({ id }) => [...parent, id])
-  }
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // It may have been selected in the preview, or by undo.
+    if (isOnlySelected) root.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [isOnlySelected])
 
   return (
-    <SortableItem id={item.id} title={kind} className={css.item} isReadOnly={isReadOnly || !canMove}>
+    <SortableItem id={row.id} title={kind} className={css.item} isReadOnly={isReadOnly || !canMove}>
       {(handle: ReactNode) => (
         <>
-          <div className={css.row} data-selected={isSelected || undefined} data-hidden={item.hidden || undefined}>
+          <div
+            ref={root}
+            className={css.row}
+            data-row=""
+            data-selected={isSelected || undefined}
+            data-hidden={isHidden || undefined}
+          >
             {handle}
             {hasBelow && (
               <button
@@ -73,13 +65,19 @@ export function OutlineRow({ path, isShown, chooser, canMove, onAdd }: Props) {
                 className={css.toggle}
                 aria-expanded={isOpen}
                 aria-label={isOpen ? t.hideBlocks({ item: kind }) : t.showBlocks({ item: kind })}
-                onClick={() => chooser.toggle(path)}
+                onClick={() => onFold(path)}
               >
                 <AdminIcon name={isOpen ? 'chevron-down' : 'chevron-right'} size={16} />
               </button>
             )}
-            {chooser.isChoosing && (
-              <input type="checkbox" aria-label={title} checked={isSelected} onChange={toggle} className={css.check} />
+            {isChoosing && (
+              <input
+                type="checkbox"
+                aria-label={title}
+                checked={isSelected}
+                onChange={() => handlers.toggle(path)}
+                className={css.check}
+              />
             )}
             <button
               type="button"
@@ -87,49 +85,32 @@ export function OutlineRow({ path, isShown, chooser, canMove, onAdd }: Props) {
               data-outline=""
               data-path={path.join('/')}
               aria-current={isSelected || undefined}
-              onClick={press}
+              onClick={(event) => handlers.press(path, event)}
             >
               <span className={css.kind}>{kind}</span>
               {text !== '' && <span className={css.text}>{text}</span>}
-              {isShared && <span className={css.mark}>{t.sharedMark()}</span>}
-              {item.hidden && <span className={css.mark}>{t.hiddenMark()}</span>}
+              {sharedKey !== undefined && <span className={css.mark}>{t.sharedMark()}</span>}
+              {isHidden && <span className={css.mark}>{t.hiddenMark()}</span>}
             </button>
-            {faults.length > 0 && <ProblemMark list={faults} />}
-            {!isReadOnly && <ActionMenu label={t.actionsOf({ item: title })} actions={actions} />}
+            {problemCount > 0 && <ProblemMark count={problemCount} hasError={hasError} />}
+            {!isReadOnly && (
+              <ActionMenu label={t.actionsOf({ item: title })} actions={() => handlers.actionsOf(path)} />
+            )}
           </div>
-          {isShared && (
+          {sharedKey !== undefined && (
             <div className={css.below}>
-              <AdminLink className={css.addBlock} href={documentHref('Shared', item.ref ?? '')}>
+              <AdminLink className={css.addBlock} href={documentHref('Shared', sharedKey)}>
                 {t.editShared()} <AdminIcon name="chevron-right" size={14} />
               </AdminLink>
             </div>
           )}
           {isOpen && (
             <div className={css.below}>
-              <Sortable
-                keys={shown.map(({ id }) => id)}
-                titles={shown.map(({ id }) => titleOf([...path, id]))}
-                onMove={(from, to) =>
-                  change(
-                    moveItem(
-                      content,
-                      [...path, shown[from]!.id],
-                      blocks.findIndex(({ id }) => id === shown[to]!.id),
-                    ),
-                    t.moved(),
-                  )
-                }
-              >
-                <ol role="list" className={css.list}>
-                  {shown.map(({ id }) => (
-                    <OutlineRow key={id} {...{ isShown, chooser, canMove, onAdd }} path={[...path, id]} />
-                  ))}
-                </ol>
-              </Sortable>
-              {addable.length > 0 && (
-                <button type="button" className={css.addBlock} onClick={() => onAdd(path, blocks.length)}>
+              {rows.length > 0 && <OutlineRows rows={rows} {...rest} />}
+              {row.addableCount > 0 && (
+                <button type="button" className={css.addBlock} onClick={() => handlers.addBelow(path)}>
                   <AdminIcon name="plus" size={14} />{' '}
-                  {addable.length === 1 ? t.addOne({ kind: addable[0]!.title }) : t.addBlock()}
+                  {row.addableCount === 1 ? t.addOne({ kind: row.addableTitle }) : t.addBlock()}
                 </button>
               )}
             </div>
@@ -138,4 +119,25 @@ export function OutlineRow({ path, isShown, chooser, canMove, onAdd }: Props) {
       )}
     </SortableItem>
   )
+})
+
+interface RowsProps extends Omit<Props, 'row'> {
+  rows: readonly Row[]
+  /** How many of them to render. */
+  count?: number
 }
+
+/** Rows that can be reordered. */
+export const OutlineRows = ({ rows, count = rows.length, ...rest }: RowsProps) => (
+  <Sortable
+    keys={rows.map(({ id }) => id)}
+    titles={rows.map(({ kind }) => kind)}
+    onMove={(from, to) => rest.handlers.move(rows[from]!.path, rows[to]!.id)}
+  >
+    <ol role="list" className={css.list}>
+      {rows.slice(0, count).map((row) => (
+        <OutlineRow key={row.id} row={row} {...rest} />
+      ))}
+    </ol>
+  </Sortable>
+)

@@ -1,22 +1,24 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import * as t from '#words/admin-pages.ts'
-import { Sortable } from '../../field/sortable.tsx'
 import { AdminLink } from '../../shell/admin-link.tsx'
 import { AdminSearch } from '../../shell/admin-search.tsx'
 import { AdminIcon } from '../../shell/admin-icon.tsx'
-import { type Content, isWithin, type Path } from '../content/content.ts'
-import { moveItem } from '../content/edit-content.ts'
+import type { Path } from '../content/content.ts'
 import { findItems } from '../content/find-items.ts'
 import { documentHref } from '../calls/document-href.ts'
 import { groupProblems } from '../inspector/item-errors.ts'
 import { useItemTitle } from '../inspector/use-item-title.ts'
 import { useEditor } from '../session/editor-scope.ts'
-import type { Chooser } from './chooser.ts'
-import { OutlineRow } from './outline-row.tsx'
+import { OutlineRows } from './outline-row.tsx'
 import { ProblemMark } from './problem-mark.tsx'
+import { createRows } from './rows.ts'
 import { SelectionBar } from './selection-bar.tsx'
+import { hasCopied, useClipboard } from './use-clipboard.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useOutlineKeys } from './use-outline-keys.ts'
+import { useRowHandlers } from './use-row-handlers.ts'
+import { useSteps } from './use-steps.ts'
 import css from './outline.module.css'
 
 interface Props {
@@ -28,34 +30,32 @@ const AREAS = ['Header', 'Footer']
 
 /** The header, the page with its sections and their blocks, and the footer. */
 export function Outline({ onAdd }: Props) {
-  const { content, pageType, problems, selected, select, change, isReadOnly } = useEditor()
+  const { content, pageType, problems, selected, select, isReadOnly } = useEditor()
   const [words, setWords] = useState('')
   const [isChoosing, setIsChoosing] = useState(false)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const titleOf = useItemTitle()
   const matches = words.trim() === '' ? undefined : findItems(content, words, titleOf)
-  const isShown = (path: Path) => matches === undefined || matches.some((one) => isWithin(one, path))
+  const root = useRef<HTMLElement>(null)
   const keys = useOutlineKeys(onAdd)
-  const items = content.component_data.filter(({ id }) => isShown([id]))
+  const { paste } = useClipboard()
+  const keptFocus = useKeptFocus(root)
+  const handlers = useRowHandlers(onAdd)
   const problemsOf = useMemo(() => groupProblems(content, problems), [content, problems])
+  const [rowsOf] = useState(createRows)
+  const rows = rowsOf({ content, selected, problemsOf, titleOf, closed, matches, isReadOnly })
+  const count = useSteps(rows.length)
   const pageProblems = problemsOf([])
   const isPageSelected = selected.length === 0
-  const toggle = (path: Path) => {
+  const fold = useCallback((path: Path) => {
     const key = path.join('/')
     setClosed((before) =>
       before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key]),
     )
-  }
-  const chooser: Chooser = {
-    isChoosing,
-    problemsOf,
-    titleOf,
-    isClosed: (path) => matches === undefined && closed.has(path.join('/')),
-    toggle,
-  }
+  }, [])
 
   return (
-    <section className={css.root} aria-label={t.outline()} {...keys}>
+    <section ref={root} className={css.root} aria-label={t.outline()} {...keys} {...keptFocus}>
       <div className={css.tools}>
         <AdminSearch value={words} label={t.findInDocument()} onChange={setWords} />
         {!isReadOnly && content.component_data.length > 1 && (
@@ -80,32 +80,27 @@ export function Outline({ onAdd }: Props) {
         >
           <AdminIcon name="document" size={16} />
           <span>{t.pageSettings()}</span>
-          {pageProblems.length > 0 && <ProblemMark list={pageProblems} />}
+          {pageProblems.length > 0 && (
+            <ProblemMark
+              count={pageProblems.length}
+              hasError={pageProblems.some(({ severity }) => severity === 'error')}
+            />
+          )}
         </button>
         {content.component_data.length === 0 && <p className={css.empty}>{t.emptyPage()}</p>}
-        <Sortable
-          keys={items.map(({ id }) => id)}
-          titles={items.map(({ id }) => titleOf([id]))}
-          onMove={(from, to) =>
-            change(moveItem(content, [items[from]!.id], indexOf(content, items[to]!.id)), t.moved())
-          }
-        >
-          <ol role="list" className={css.list}>
-            {items.map(({ id }) => (
-              <OutlineRow
-                key={id}
-                path={[id]}
-                isShown={isShown}
-                chooser={chooser}
-                canMove={matches === undefined}
-                onAdd={onAdd}
-              />
-            ))}
-          </ol>
-        </Sortable>
+        <OutlineRows
+          {...{ rows, count, handlers, isChoosing, isReadOnly }}
+          onFold={fold}
+          canMove={matches === undefined}
+        />
         {!isReadOnly && (
           <Button look="quiet" className={css.add} onClick={() => onAdd([], content.component_data.length)}>
             <AdminIcon name="plus" size={16} /> {t.addSection()}
+          </Button>
+        )}
+        {!isReadOnly && content.component_data.length === 0 && hasCopied() && (
+          <Button look="quiet" className={css.add} onClick={() => void paste(0)}>
+            {t.pasteHere()}
           </Button>
         )}
       </div>
@@ -114,8 +109,6 @@ export function Outline({ onAdd }: Props) {
     </section>
   )
 }
-
-const indexOf = ({ component_data }: Content, id: string): number => component_data.findIndex((one) => one.id === id)
 
 /** Header and footer are documents of their own, on every page. */
 const AreaLink = ({ type }: { type: 'Header' | 'Footer' }) => (

@@ -10,12 +10,15 @@ import { useEditor } from '../session/editor-scope.ts'
 /** What was copied last, for browsers that do not let a page read the clipboard. */
 const KEY = 'vitrine copied sections'
 
-interface Clipboard {
+export interface Clipboard {
   copy: (paths: readonly Path[]) => Promise<void>
   cut: (paths: readonly Path[]) => Promise<void>
   /** Inserts the copied sections, or those of a text, at an index of the page. */
   paste: (index: number, text?: string) => Promise<void>
 }
+
+/** Whether sections were copied in this browser. */
+export const hasCopied = (): boolean => localStorage.getItem(KEY) !== null
 
 /** Copies sections as JSON, within a page, to another one, or to another shop. */
 export function useClipboard(): Clipboard {

@@ -1,18 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { explainDocument } from '#engine/explain-page.ts'
+import { sectionPresets } from '#generated/section-presets.js'
 import type { Content } from '../content/content.ts'
 import { findItems } from '../content/find-items.ts'
 import { withIds } from '../content/ids.ts'
-import {
-  blocksFor,
-  itemFrom,
-  itemText,
-  kindTitle,
-  presetOfBlock,
-  rulesBelow,
-  sectionOf,
-  sectionsFor,
-} from './catalogue.ts'
+import { blocksFor, itemText, kindTitle, rulesBelow, sectionOf } from './catalogue.ts'
+import { itemFrom, presetOfBlock, sectionsFor } from './presets.ts'
 import { sectionRegistry } from './registry.ts'
 
 const hero = sectionOf('hero')!
@@ -24,7 +17,7 @@ describe('the sections that can be added', () => {
     const keys = sectionsFor(empty, 'Home').map(({ section }) => section.key)
     expect(keys).toContain('hero')
     expect(keys).not.toContain('cart-lines')
-    const full: Content = { page: {}, component_data: [itemFrom(hero, hero.presets[0]!)] }
+    const full: Content = { page: {}, component_data: [itemFrom(hero, sectionPresets['hero']!.presets[0]!)] }
     expect(sectionsFor(full, 'Home').find(({ section }) => section.key === 'hero')?.refusal).toEqual({
       kind: 'limit',
       limit: 1,
@@ -53,7 +46,7 @@ describe('the sections that can be added', () => {
   })
 
   it('BU-04 have blocks by the rules of their section, which begin as in a preset', () => {
-    const item = itemFrom(columns, columns.presets[1]!)
+    const item = itemFrom(columns, sectionPresets['columns']!.presets[1]!)
     const content: Content = { page: {}, component_data: [item] }
     const column = item.blocks![0]!
     expect(rulesBelow(content, [item.id])?.max).toBe(4)

@@ -2,13 +2,13 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { slugOf } from '#domain/slug.ts'
-import { sectionCatalogue } from '#generated/section-catalogue.js'
+import { sectionPresets } from '#generated/section-presets.js'
 
 const FOLDER = join(import.meta.dirname, 'preset-pictures')
 const files = readdirSync(FOLDER)
 
 it('BU-04 pictures of presets are named after them; those that show nothing by themselves have none', () => {
-  const presets = sectionCatalogue.flatMap(({ key, presets: list }) =>
+  const presets = Object.entries(sectionPresets).flatMap(([key, { presets: list }]) =>
     list.map(({ name }) => `${key}.${slugOf(name)}.webp`),
   )
   expect(files.filter((file) => !presets.includes(file))).toEqual([])

@@ -21,9 +21,9 @@ export const checkContrast: Check = function* (subject) {
   const { appearance } = subject
   if (!appearance) return
   yield* themeProblems(appearance, subject)
-  for (const { index, key, id, version, settings, blocks, hidden } of subject.document.items) {
+  for (const { index, key, id, settings, blocks, hidden } of subject.items) {
     const section = subject.catalogue.find(key)
-    if (!section || hidden || version < section.contract.version) continue
+    if (!section || hidden) continue
     const root = section.explanation.schema
     const at = `/component_data/${index}`
     const owner = { key, sectionId: id }

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../validate-document.ts'
-import type { PageDocument, Problem } from '../../types.ts'
+import type { PageDocument, Problem, SectionItem } from '../../types.ts'
 import type { Appearance, Pictures } from './appearance.ts'
 import type { SettingValue } from './setting-values.ts'
 import type { Store } from './store.ts'
@@ -48,6 +48,8 @@ export interface CheckInput {
 export interface CheckSubject extends Omit<CheckInput, 'document'> {
   written: unknown
   document: PageDocument
+  /** Its sections as their current versions have them, without those that cannot be migrated. */
+  items: readonly SectionItem[]
   /** The texts and lists among its settings. */
   values: readonly SettingValue[]
   suggest: Suggest

@@ -1,7 +1,7 @@
 import { referenceOf } from '../../controls.ts'
 import { escapeStep } from '../../json-pointer.ts'
 import { dereference } from '../../schema-at.ts'
-import type { BlockItem, PageDocument } from '../../types.ts'
+import type { BlockItem, SectionItem } from '../../types.ts'
 import type { Catalogue } from '../../validate-document.ts'
 
 type Schema = Record<string, any>
@@ -84,13 +84,12 @@ export function collectValues(settings: unknown, schema: Schema, root: Schema, p
   return found
 }
 
-/** Returns the texts and lists of all items and blocks of a document. */
-export function collectDocumentValues(document: PageDocument, catalogue: Catalogue): SettingValue[] {
+/** Returns the texts and lists of items of the current version, and of their blocks. */
+export function collectDocumentValues(items: readonly SectionItem[], catalogue: Catalogue): SettingValue[] {
   const found: SettingValue[] = []
-  for (const { key, id, index, version, settings, blocks } of document.items) {
+  for (const { key, id, index, settings, blocks } of items) {
     const section = catalogue.find(key)
-    // Settings of an older version do not match this schema.
-    if (!section || version < section.contract.version) continue
+    if (!section) continue
     const root = section.explanation.schema
     const collect = (content: unknown, schema: Schema, at: string) => {
       for (const one of collectValues(content, schema, root, at)) found.push({ ...one, item: { key, id } })

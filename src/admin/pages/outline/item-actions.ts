@@ -4,13 +4,16 @@ import type { MenuAction } from '../../shell/action-menu.tsx'
 import { itemAt, listAt, type Path } from '../content/content.ts'
 import { duplicateItems, hideItems, moveItem, removeItems } from '../content/edit-content.ts'
 import { blocksFor } from '../sections/catalogue.ts'
-import { useEditor } from '../session/editor-scope.ts'
-import { useClipboard } from './use-clipboard.ts'
+import type { EditorScope } from '../session/editor-scope.ts'
+import type { Clipboard } from './use-clipboard.ts'
+
+interface Tools extends Pick<EditorScope, 'content' | 'change' | 'edit'>, Pick<Clipboard, 'copy' | 'paste'> {
+  /** Opens the list of what can be added below a parent, at an index. */
+  onAdd: (parent: Path, index: number) => void
+}
 
 /** Returns what can be done with an item of the outline. */
-export function useItemActions(path: Path, onAdd: (parent: Path, index: number) => void): MenuAction[] {
-  const { content, change, edit } = useEditor()
-  const { copy, paste } = useClipboard()
+export function itemActions(path: Path, { content, change, edit, copy, paste, onAdd }: Tools): MenuAction[] {
   const parent = path.slice(0, -1)
   const siblings = listAt(content, parent)
   const index = siblings.findIndex(({ id }) => id === path.at(-1))
