@@ -44,14 +44,15 @@ test('BU-04 BU-05 BU-06 An editor can build a landing page of ten sections, arra
   await page.keyboard.press('Alt+ArrowUp')
   await expect.poll(() => editor.titles().then((all) => all.slice(-3))).toEqual(['Newsletter', 'Logos', 'Text'])
   await handle('Logos').focus()
-  for (const [key, said] of [
-    ['Space', 'picked up, position 9 of 10'],
-    ['ArrowDown', 'at position 10 of 10'],
-    ['Space', 'put down at position 10 of 10'],
-  ] as const) {
-    await page.keyboard.press(key)
-    await expect(page.getByText(said)).toBeAttached()
-  }
+  await page.keyboard.press('Space')
+  await expect(page.getByText('picked up, position 9 of 10')).toBeAttached()
+  // Where the rows are is measured a moment later.
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByText('at position 10 of 10')).toBeAttached({ timeout: 1000 })
+  }).toPass()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('put down at position 10 of 10')).toBeAttached()
   await expect.poll(() => editor.titles().then((all) => all.slice(-3))).toEqual(['Newsletter', 'Text', 'Logos'])
   await expect
     .poll(() => shownIn(editor.frame).then((all) => all.slice(-3)))
@@ -77,10 +78,7 @@ test('BU-04 BU-05 BU-06 An editor can build a landing page of ten sections, arra
   // Two faults at once.
   await editor.press('main h1')
   await editor.heading.fill('')
-  await editor.inspector
-    .getByRole('combobox', { name: /^(?:Href|Link|Address)/ })
-    .first()
-    .fill('/no-such-page')
+  await editor.inspector.getByRole('combobox', { name: /^Link/ }).first().fill('/no-such-page')
   await editor.expectState('Saved')
   await editor.publishButton.click()
   const dialog = page.getByRole('dialog', { name: 'Publish' })
@@ -94,7 +92,7 @@ test('BU-04 BU-05 BU-06 An editor can build a landing page of ten sections, arra
   await editor.heading.fill('Fired again')
   await editor.publishButton.click()
   await dialog.getByRole('button', { name: /no-such-page/ }).click()
-  const link = editor.inspector.getByRole('combobox', { name: /^(?:Href|Link|Address)/ }).first()
+  const link = editor.inspector.getByRole('combobox', { name: /^Link/ }).first()
   await expect(link).toHaveValue('/no-such-page')
   await link.fill('/shop-online')
   await editor.expectState('Saved')

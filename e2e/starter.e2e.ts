@@ -1,7 +1,11 @@
 import { startEmptyShop } from '#tools/testing/shared-shops.ts'
 import type { Shop } from '#tools/testing/start-shop.ts'
 import { allOrFirst } from '#tools/testing/proof.ts'
+import { openAdmin } from './support/admin.ts'
 import { expect, expectGoodPage, test } from './support/test.ts'
+
+/** In one worker, because a shop takes seconds to start. */
+test.describe.configure({ mode: 'default' })
 
 let shop: Shop
 test.beforeAll(async () => {
@@ -31,3 +35,15 @@ for (const path of allOrFirst(PAGES))
     }
     expect(await page.content()).not.toMatch(/ashkiln|pottery|studio|kiln/iu)
   })
+
+test('AD-28 An owner sees what a new shop needs, and tries it with demo content', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAdmin(page, '/admin', shop.url)
+  const main = page.getByRole('main')
+  await expect(page.getByRole('region', { name: 'Set up your shop' }).getByRole('listitem')).toHaveCount(9)
+  await main.getByRole('button', { name: 'Add demo content' }).click()
+  const remove = main.getByRole('button', { name: 'Remove demo content' })
+  await remove.click()
+  await expect(remove).toHaveCount(0)
+  await expect(main.getByRole('button', { name: 'Add demo content' })).toBeVisible()
+})

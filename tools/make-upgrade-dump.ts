@@ -11,7 +11,9 @@ import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { listMigrations, migrate } from '#server/platform/db/migrate.ts'
 import type { Baseline } from '#server/testing/baselines.ts'
 import { dumpDatabase } from './upgrade-dump/dump-database.ts'
-import { summariseCart, readCustomer, countMessages, readOrders } from './upgrade-dump/shop-facts.ts'
+import { returnWithPictures, writeRecords } from './upgrade-dump/shop-records.ts'
+import { summariseCart, readCustomer, countMessages, readOrders, thinOutMessages } from './upgrade-dump/shop-facts.ts'
+import { giveGifts, openPickup } from './upgrade-dump/gifts-and-pickup.ts'
 import { inviteStaff, openOwner, runCatalogue } from './upgrade-dump/merchant-life.ts'
 import { leaveWork } from './upgrade-dump/unfinished-work.ts'
 import { type Buyer, BUSINESS, SKUS, shopActions } from './upgrade-dump/shop-life.ts'
@@ -25,7 +27,7 @@ const ASHA = { email: 'asha@ashkiln.example', phone: '9000000004', password: 'sl
 
 /**
  * `npx tsx tools/make-upgrade-dump.ts 2026-11` writes fixtures/upgrades/2026-11: the database of a shop with
- * customers, carts, orders, messages, staff, a sale and unfinished work as this version leaves it. server/platform/db/upgrade.test.ts upgrades
+ * customers, carts, orders, messages, staff, content, gift cards and unfinished work as this version leaves it. server/platform/db/upgrade.test.ts upgrades
  * every baseline, so old ones stay.
  */
 async function main(name: string | undefined): Promise<void> {
@@ -33,7 +35,7 @@ async function main(name: string | undefined): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-baseline-'))
   const embedded = await startEmbedded({ dataDir, durable: false })
   try {
-    const database = openDatabase(embedded.connection, 5)
+    const database = openDatabase({ ...embedded.connection, statement_timeout: 0, connectionTimeoutMillis: 0 }, 5)
     await migrate(database.connection)
     await seed(database)
     await database.pool.query('UPDATE product SET stock = 90 WHERE sku = ANY ($1)', [[...SKUS]])
@@ -79,9 +81,12 @@ async function simulateShop(database: Database, dataDir: string): Promise<Baseli
   const staff = await inviteStaff(first, owner, SESSION_SECRET)
   const sale = await runCatalogue(first, owner)
   const work = await leaveWork(owner, sale.product)
+  const records = await writeRecords(owner, MEERA.email, sale.product)
+  const gifts = await giveGifts(first, owner, SESSION_SECRET)
+  const pickup = await openPickup(first, owner)
   const { order, pay, goToGateway, fillCart, correct } = shopActions(first)
   const guest: Buyer = { shopper: createShopper(first), email: 'guest@ashkiln.example', phone: '9000000009' }
-  await order(guest, 'cod', 'WELCOME10')
+  await order(guest, 'cod', { coupon: 'WELCOME10' })
   await pay(guest)
   await pay(guest, 'fail')
   await goToGateway(guest)
@@ -94,7 +99,8 @@ async function simulateShop(database: Database, dataDir: string): Promise<Baseli
 
   const app = await buildApp({ ...options, smtpUrl: 'smtp://127.0.0.1:1', smsWebhookUrl: 'http://127.0.0.1:1' })
   try {
-    const customers = await simulateCustomers(app)
+    const { customers, returned } = await simulateCustomers(app)
+    await thinOutMessages(database)
     return {
       takenAt: new Date().toISOString(),
       sessionSecret: SESSION_SECRET,
@@ -106,6 +112,10 @@ async function simulateShop(database: Database, dataDir: string): Promise<Baseli
       staff,
       sale,
       work,
+      records,
+      gifts,
+      pickup,
+      returned,
     }
   } finally {
     await app.close()
@@ -113,10 +123,10 @@ async function simulateShop(database: Database, dataDir: string): Promise<Baseli
 }
 
 /** Meera gets an order in every state, Arjun a few; Asha is new. */
-async function simulateCustomers(app: FastifyInstance): Promise<Baseline['customers']> {
+async function simulateCustomers(app: FastifyInstance): Promise<Required<Pick<Baseline, 'customers' | 'returned'>>> {
   const { order, pay, goToGateway, fillCart, deliver, requestReturn, performAction } = shopActions(app)
   const meera = await logIn(app, MEERA)
-  await order(meera, 'cod', 'TABLE500', BUSINESS)
+  await order(meera, 'cod', { coupon: 'TABLE500', business: BUSINESS })
   await pay(meera)
   const { order_id: shipped } = await order(meera, 'cod')
   await performAction(shipped, { kind: 'ship', waybill: 'BL-000001', carrier: 'Bluefin' })
@@ -124,6 +134,7 @@ async function simulateCustomers(app: FastifyInstance): Promise<Baseline['custom
   await requestReturn(meera)
   await performAction(await requestReturn(meera), { kind: 'refund' })
   await performAction(await requestReturn(meera), { kind: 'refuse', answer: 'It was used.' })
+  const returned = await returnWithPictures(app, meera)
   for (const orderNo of [(await order(meera, 'cod')).order_id, await pay(meera)])
     await meera.shopper.call('PUT', '/api/orders/cancel', { order_no: orderNo, reason: 'changed_mind' })
   await app.runJob('sandbox-calls')
@@ -132,7 +143,7 @@ async function simulateCustomers(app: FastifyInstance): Promise<Baseline['custom
   // Must come last: ordering the same cart again replaces an unpaid order.
   await goToGateway(meera)
   const arjun = await logIn(app, ARJUN)
-  await order(arjun, 'cod', 'WELCOME10')
+  await order(arjun, 'cod', { coupon: 'WELCOME10' })
   await performAction(await deliver(arjun), { kind: 'refund' })
   await goToGateway(arjun)
   const asha: Buyer = { shopper: createShopper(app), email: ASHA.email, phone: ASHA.phone }
@@ -140,11 +151,12 @@ async function simulateCustomers(app: FastifyInstance): Promise<Baseline['custom
   await asha.shopper.call('POST', '/api/auth/register', newcomer)
   await asha.shopper.call('POST', '/api/auth/reset', { email: ASHA.email })
   await pay(asha, 'fail')
-  return [
+  const customers = [
     await readCustomer(meera, MEERA.password, await fillCart(meera, [1, 1], 'WELCOME10')),
     await readCustomer(arjun, ARJUN.password),
     await readCustomer(asha, ASHA.password, await fillCart(asha, [2])),
   ]
+  return { customers, returned }
 }
 
 async function logIn(app: FastifyInstance, { email, phone, password }: typeof MEERA): Promise<Buyer> {

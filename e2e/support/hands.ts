@@ -108,9 +108,12 @@ export const keyboard = (page: Page): Hands => {
     advance: async (handle) => {
       await reach(handle)
       await page.keyboard.press('Space')
-      await expect(page.getByText(/is at position 2 of/)).toBeAttached()
-      await page.keyboard.press('ArrowLeft')
-      await expect(page.getByText(/is at position 1 of/)).toBeAttached()
+      await expect(page.getByText(/picked up, position 2 of/)).toBeAttached()
+      // Where the pictures are is measured a moment later.
+      await expect(async () => {
+        await page.keyboard.press('ArrowLeft')
+        await expect(page.getByText(/is at position 1 of/)).toBeAttached({ timeout: 1000 })
+      }).toPass()
       await page.keyboard.press('Space')
     },
   }

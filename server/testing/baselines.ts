@@ -26,6 +26,54 @@ export interface Baseline {
   sale?: BaselineSale
   /** What staff had not finished; undefined in baselines from before there were drafts. */
   work?: BaselineWork
+  /** Content and other records that staff wrote. This and the following are undefined in baselines from before they existed. */
+  records?: BaselineRecords
+  gifts?: BaselineGifts
+  pickup?: BaselinePickup
+  returned?: BaselineReturn
+}
+
+/** Records by their titles, unless they are called otherwise. */
+export interface BaselineRecords {
+  menu: string
+  slider: string
+  gallery: string
+  questions: string
+  /** Slug of an article that was never published. */
+  draftArticle: string
+  /** Slug of an article that appears a day after the baseline was taken. */
+  scheduledArticle: string
+  /** Its family. */
+  font: string
+  form: { key: string; answer: number; removedField: string }
+  /** A customer with a note and tags. */
+  customer: { email: string; tag: string }
+  draftOrder: { id: number; coupon: string }
+  /** What the login dialog says in a draft of the footer. */
+  dialogs: string
+}
+
+export interface BaselineGifts {
+  /** Number of an order with a message and wrapping, paid in part by the spent card. */
+  order: string
+  note: string
+  spent: { id: number; code: string; amount: number; balance: number }
+  sold: { code: string; balance: number }
+}
+
+export interface BaselinePickup {
+  /** Name of the place. */
+  place: string
+  /** Numbers of three orders. */
+  collected: string
+  ready: string
+  placed: string
+}
+
+/** An order with a requested return, and how many pictures it has. */
+export interface BaselineReturn {
+  order: string
+  pictures: number
 }
 
 export interface BaselineWork {

@@ -11,6 +11,7 @@ import { beforePaintScript } from './before-paint.ts'
 import { codeAfterPaint } from './code-after-paint.ts'
 import { builtAssets, devAssets, type PageAssets } from './page-assets.ts'
 import { MAIN, shownSections, withParts } from './page-parts.ts'
+import { releaseRouter } from './release-router.ts'
 import { createAppRouter } from './router.tsx'
 
 /** Inlined for admins; the shared sheet of all sections contains it too. */
@@ -45,19 +46,19 @@ interface RenderedHtml {
 export async function renderHtml(context: AppContext, options: Options): Promise<RenderedHtml> {
   const { href, headers, signal, nonce } = options
   const request = new Request(`http://localhost${href}`, { headers, signal })
-  const handle = createRequestHandler({
-    request,
-    createRouter: () =>
-      withoutTimes(createAppRouter({ context, dehydrate: () => dehydrate(context), ...(nonce && { nonce }) })),
-  })
+  const router = withoutTimes(
+    createAppRouter({ context, dehydrate: () => dehydrate(context), ...(nonce && { nonce }) }),
+  )
+  const handle = createRequestHandler({ request, createRouter: () => router })
   let made: RenderedHtml | undefined
   // The router requires a response. It is empty, because encoding and decoding a body would be wasted.
-  const answer = await handle(async ({ router, responseHeaders }) => {
+  const answer = await handle(async ({ responseHeaders }) => {
     const html = await transformHtmlStringWithRouter(router, renderToString(<RouterServer router={router} />))
     const hasFailed = router.stores.matches.get().some(({ status }) => status === 'error')
     made = { hasFailed, headers: responseHeaders, body: completeHtml(html, context, options) }
     return new Response(null)
   })
+  releaseRouter(router)
   return made ?? { hasFailed: true, headers: answer.headers, body: await answer.text() }
 }
 

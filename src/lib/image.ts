@@ -101,14 +101,13 @@ interface Widths {
   sizes: string
 }
 
-// A page shows dozens of images in a few sizes.
-const cachedWidths = new WeakMap<ImageSizes, Map<number, Widths>>()
+// A page shows dozens of images in a few sizes, most of which are written where they are used.
+const cachedWidths = new Map<string, Widths>()
 
 /** Returns the requested widths, cached by sizes and file width. */
 function widthsFor(sizes: ImageSizes, fileWidth: number): Widths {
-  const byWidth = cachedWidths.get(sizes) ?? new Map<number, Widths>()
-  cachedWidths.set(sizes, byWidth)
-  const before = byWidth.get(fileWidth)
+  const key = JSON.stringify([fileWidth, sizes])
+  const before = cachedWidths.get(key)
   if (before) return before
   const ranges = orderedSizes(sizes)
   const widths = new Set<number>()
@@ -119,7 +118,7 @@ function widthsFor(sizes: ImageSizes, fileWidth: number): Widths {
   }
   const sizeList = ranges.map(({ from, value }, index) => (index === 0 ? value : `(min-width: ${from}px) ${value}`))
   const found = { widths: [...widths].toSorted((a, b) => a - b), sizes: sizeList.toReversed().join(', ') }
-  byWidth.set(fileWidth, found)
+  cachedWidths.set(key, found)
   return found
 }
 

@@ -165,7 +165,7 @@ async function benchAll(): Promise<void> {
     `\nServer process under load: ${memoryMiB} MiB. First answer after a start on a built tree: ${startMs} ms.\n`,
   )
 
-  console.log('One page at a time, each after the price of a product on it was changed:\n')
+  console.log('Processor time of the server per page, after the price of a product on it was changed:\n')
   const changed = await benchChanged(dataDir)
   head(['page', 'without caches', 'with caches', 'times as fast'])
   for (const { name, fresh, changed: time } of changed) row([name, ms(fresh), ms(time), (fresh / time).toFixed(1)])

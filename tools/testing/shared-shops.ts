@@ -48,7 +48,7 @@ export async function startStressShop(): Promise<Shop> {
 
 /** Starts a shop whose data folder is removed when it stops. */
 async function readKeptShop(dataDir: string): Promise<Shop> {
-  const shop = await startShop({ dataDir, env: { TRUST_PROXY_HOPS: '1' } })
+  const shop = await startShop({ dataDir, env: { ADMIN_TOKEN, TRUST_PROXY_HOPS: '1' } })
   return {
     ...shop,
     stop: async () => {

@@ -6,7 +6,15 @@ import type { BaselineSale, BaselineStaff } from '#server/testing/baselines.ts'
 import { type Shopper, createShopper } from './shopper.ts'
 
 const PASSWORD = 'kiln-fired at dawn'
-const HOUR = 3_600_000
+
+export const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+/** Changes a settings page. */
+export async function changeSettings(owner: Shopper, page: string, values: object): Promise<void> {
+  const url = `/api/admin/settings/${page}`
+  const { version } = await owner.call<{ version: number }>('GET', url)
+  await owner.call('PATCH', url, { version, values })
+}
 
 /** Opens an owner's session with the admin token. */
 export async function openOwner(app: FastifyInstance, adminToken: string): Promise<Shopper> {
@@ -62,10 +70,9 @@ export async function runCatalogue(app: FastifyInstance, owner: Shopper): Promis
   const [onSale, changed, counted] = rows
   if (!onSale || !changed || !counted) throw new Error('The demo store has too few products.')
   const sale = { kind: 'percent', percent: 20, tags: [], category_ids: [] }
-  const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
   const times = [
-    { name: 'Running', starts_at: at(-1), ends_at: at(2), product_ids: [onSale.group_id] },
-    { name: 'Planned', starts_at: at(5), ends_at: null, product_ids: [changed.group_id] },
+    { name: 'Running', starts_at: hoursFromNow(-1), ends_at: hoursFromNow(2), product_ids: [onSale.group_id] },
+    { name: 'Planned', starts_at: hoursFromNow(5), ends_at: null, product_ids: [changed.group_id] },
   ]
   for (const one of times) await owner.call('POST', '/api/admin/sales', { values: { ...sale, ...one } })
   const rule = { match: 'all', conditions: [{ field: 'stock', value: 'in' }] }

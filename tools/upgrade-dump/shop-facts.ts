@@ -46,3 +46,14 @@ export async function countMessages({ pool }: Database): Promise<Baseline['messa
   )
   return rows[0] ?? { waiting: 0, kept: 0 }
 }
+
+const MESSAGES_KEPT = 8
+
+/** Deletes all but the newest messages of each kind. Their encrypted content would be most of a baseline. */
+export async function thinOutMessages({ pool }: Database): Promise<void> {
+  await pool.query(
+    `DELETE FROM outbox WHERE id IN (SELECT id FROM
+       (SELECT id, row_number() OVER (PARTITION BY status, channel ORDER BY id DESC) AS place FROM outbox) o WHERE place > $1)`,
+    [MESSAGES_KEPT],
+  )
+}

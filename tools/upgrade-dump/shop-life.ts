@@ -3,8 +3,7 @@ import type { Cart, Order, PlacedOrder } from '#generated/api.d.ts'
 import { type DeskAction, performDeskAction } from '#server/admin/order-desk/desk.ts'
 import type { Shopper } from './shopper.ts'
 
-const ADDRESS = {
-  address_type: 'Shipping',
+export const DELIVERY_ADDRESS = {
   name: 'Meera Nair',
   phone: '9000000001',
   country: 'IN',
@@ -13,6 +12,8 @@ const ADDRESS = {
   city: 'Puducherry',
   state: 'PY',
 }
+const ADDRESS = { ...DELIVERY_ADDRESS, address_type: 'Shipping' }
+const BILLING = { ...DELIVERY_ADDRESS, address_type: 'Billing' }
 export const BUSINESS = { gstin: '34AAPFU0939F1Z0', business_name: 'Coromandel Table Company' }
 
 /** Well stocked, so that no order fails. */
@@ -24,6 +25,15 @@ export interface Buyer {
   shopper: Shopper
   email: string
   phone: string
+}
+
+interface OrderOptions {
+  coupon?: string
+  business?: typeof BUSINESS
+  gift?: { note: string; wrapped: boolean }
+  giftCard?: string
+  /** The pickup place; by default, the order is delivered by road. */
+  pickup?: number
 }
 
 /** Returns actions of shoppers and the order desk, which use the API. */
@@ -47,8 +57,7 @@ export function shopActions(app: FastifyInstance) {
   async function order(
     buyer: Buyer,
     payment: 'cod' | 'sandbox',
-    coupon?: string,
-    business?: typeof BUSINESS,
+    { coupon, business, gift, giftCard, pickup }: OrderOptions = {},
   ): Promise<PlacedOrder> {
     const { shopper, email, phone } = buyer
     const { api_cart, ...cart } = await fillCart(buyer, [2, 1], coupon)
@@ -60,10 +69,12 @@ export function shopActions(app: FastifyInstance) {
       return changed
     }
     await change('contact', { phone, email })
-    await change('address', { type: 'both', address: ADDRESS })
-    if (business)
-      await change('address', { type: 'billing', address: { ...ADDRESS, address_type: 'Billing', ...business } })
-    await change('shipping-mode', { code: 'road' })
+    if (pickup === undefined) await change('address', { type: 'both', address: ADDRESS })
+    await change('shipping-mode', { code: pickup === undefined ? 'road' : `pickup:${pickup}` })
+    if (business || pickup !== undefined)
+      await change('address', { type: 'billing', address: { ...BILLING, ...business } })
+    if (gift) ({ cart_session } = await shopper.call<Cart>('PUT', '/api/cart/update', { api_cart, cart_session, gift }))
+    if (giftCard) await shopper.call('POST', '/api/cart/gift-cards/apply', { api_cart, cart_session, code: giftCard })
     const { version } = await change('payment-mode', { code: payment })
     return shopper.call<PlacedOrder>('POST', '/api/checkout/place-order', {
       api_cart,
@@ -101,13 +112,14 @@ export function shopActions(app: FastifyInstance) {
       await buyer.shopper.call('POST', '/api/orders/correct-email', { order_no, token, email })
     },
     /** Requests the return of one unit of a delivered order. */
-    requestReturn: async (buyer: Buyer): Promise<string> => {
+    requestReturn: async (buyer: Buyer, pictures: string[] = []): Promise<string> => {
       const orderNo = await actions.deliver(buyer)
       const { productchannel } = await buyer.shopper.call<Order>('POST', '/api/orders/item', { order_no: orderNo })
       await buyer.shopper.call('POST', '/api/orders/refund/request', {
         order_no: orderNo,
         reason: 'changed_mind',
         lines: [{ id: productchannel[0]?.id, quantity: 1 }],
+        ...(pictures.length > 0 && { pictures }),
       })
       return orderNo
     },

@@ -1,8 +1,7 @@
 import type { AdminDocument, DraftPage } from '#generated/api.d.ts'
 import type { BaselineWork } from '#server/testing/baselines.ts'
+import { hoursFromNow } from './merchant-life.ts'
 import type { Shopper } from './shopper.ts'
-
-const HOUR = 3_600_000
 
 interface Numbered {
   id: number
@@ -16,7 +15,7 @@ export async function leaveWork(owner: Shopper, product: number): Promise<Baseli
   await owner.call('POST', `${scheduled.url}/publish`, {
     version: scheduled.version,
     accept_warnings: true,
-    from: new Date(Date.now() + 24 * HOUR).toISOString(),
+    from: hoursFromNow(24),
   })
   const webhook = { name: 'Accounting', url: 'https://accounting.example/hooks', events: ['order.confirmed'] }
   const { id: receiver } = await owner.call<Numbered>('POST', '/api/admin/webhooks', { values: webhook })

@@ -19,6 +19,7 @@ it('EN-09 BU-03 names each invalid stored value and its place', async () => {
   expect(places.find(({ place }) => place === 'Plugin Planted')?.faults).toEqual([
     { pointer: '', message: 'This plugin is installed, but Vitrine has no plugin with this name.' },
   ])
+  await shop.change(`DELETE FROM plugin WHERE module_name = 'Planted'`)
 })
 
 it('AD-26 names links of slides, articles and answers that lead nowhere, once each', async () => {

@@ -15,7 +15,7 @@ const MAX_LINKS = 2000
 
 const select = statement<TextLink, []>(
   'links-of-texts',
-  `SELECT kind, record, title, found[1] AS path FROM (
+  `SELECT kind, record, title, coalesce(found[1], '') AS path FROM (
      SELECT 'article' AS kind, id AS record, title, body AS content FROM article WHERE published
      UNION ALL SELECT 'questions', record_id, title, questions::text FROM question_group
    ) t CROSS JOIN LATERAL regexp_matches(t.content, '${OWN_LINK}', 'gi') AS m (found)

@@ -4,6 +4,7 @@ import type { ExchangedProduct, Problem } from '#server/catalogue/exchange/excha
 import type { ReadContext } from '#server/catalogue/exchange/formats/format.ts'
 import { formats } from '#server/catalogue/exchange/formats/formats.ts'
 import { type Row, cellOf, shortened } from '#server/catalogue/exchange/row-reader.ts'
+import { UNREADABLE } from '#server/platform/csv/decode-text.ts'
 import { type NoRow, type Queryable, type Transaction, inTransaction, statement } from '#server/platform/db/database.ts'
 import { fetchPictures, readPictures } from './fetch-pictures.ts'
 import { ImportCategories } from './import-categories.ts'
@@ -145,12 +146,30 @@ function readFiles(
       problems.push({ severity: 'error', line, column: '', message: t.tooManyRows({ most: BATCH_ROWS - 1 }) })
       continue
     }
+    const misshapen = rows.flatMap((row) => extraCells(row, header.length))
+    problems.push(...misshapen, ...unreadableCells(rows, columns))
+    if (misshapen.length > 0) continue
     const result = format.read(columns, rows, context)
     problems.push(...result.problems)
     if (result.product) files.push({ ...result.product, line })
   }
   return { files, problems, columns }
 }
+
+/** More cells than columns: a comma that nobody quoted has moved what follows into wrong columns. */
+function extraCells({ line, cells }: Row, columns: number): Problem[] {
+  const value = cells.slice(columns).find((cell) => cell.trim() !== '')
+  if (value === undefined) return []
+  const message = t.tooManyCells({ cells: cells.length, columns })
+  return [{ severity: 'error', line, column: '', message, value: shortened(value) }]
+}
+
+const unreadableCells = (rows: readonly Row[], columns: readonly Column[]): Problem[] =>
+  rows
+    .filter(({ cells }) => cells.some((cell) => cell.includes(UNREADABLE)))
+    .flatMap((row) => columns.map((column) => ({ column, line: row.line, text: cellOf(row, column) })))
+    .filter(({ text }) => text.includes(UNREADABLE))
+    .map(({ column, line }) => ({ severity: 'warning', line, column: column.header, message: t.unreadable() }))
 
 const imagesOf = (files: readonly ExchangedProduct[]) => files.flatMap(({ images }) => images ?? [])
 

@@ -6,9 +6,10 @@ import { formats } from '#server/catalogue/exchange/formats/formats.ts'
 import { RowReader } from '#server/catalogue/exchange/row-reader.ts'
 import { detectPoint } from '#server/catalogue/exchange/values/amounts.ts'
 import { type Chunks, decodeText } from '#server/platform/csv/decode-text.ts'
-import { readCsvRows } from '#server/platform/csv/read-csv-rows.ts'
+import { type CsvRow, readCsvRows } from '#server/platform/csv/read-csv-rows.ts'
 import { type NoRow, type Queryable, inTransaction, statement } from '#server/platform/db/database.ts'
-import * as t from '#words/commands.ts'
+import * as words from '#words/commands.ts'
+import * as t from '#words/product-import.ts'
 import { type ImportRun, claimRun, lockRun, setState } from './import-run.ts'
 import { addProblems } from './import-problems.ts'
 
@@ -62,34 +63,101 @@ export async function stageFile({ database }: FastifyInstance, id: number, open:
 
 async function insertAll(db: Queryable, run: ImportRun, chunks: Chunks): Promise<'.' | ','> {
   const { separator, encoding, mapping } = run.options
-  const format = formats[run.format]
-  const reader = new RowReader(columnsOf(run.header, format.fields, mapping))
-  const faulty: Problem[] = []
-  const amounts: string[] = []
-  let previous: RowKey | undefined
-  let batch: object[] = []
+  const reader = new RowReader(columnsOf(run.header, formats[run.format].fields, mapping))
+  const staging = new Staging(run, reader)
+  const text = new Ending(decodeText(chunks, encoding))
+  const onFaultyRow = (line: number) => staging.leaveOut(line, words.csvWrongQuote({ line }))
+  let waiting: CsvRow | undefined
   let isHeader = true
-  const onFaultyRow = (line: number) => {
-    faulty.push({ severity: 'error', line, column: '', message: t.csvWrongQuote({ line }) })
+  for await (const row of readCsvRows(text.parts(), { separator, onFaultyRow })) {
+    if (waiting && !isHeader) staging.add(waiting)
+    if (waiting) isHeader = false
+    waiting = row
+    if (staging.size >= BATCH) await staging.flush(db)
   }
-  for await (const row of readCsvRows(decodeText(chunks, encoding), { separator, onFaultyRow })) {
-    if (isHeader) {
-      isHeader = false
-      continue
+  if (waiting && !isHeader) staging.addLast(waiting, text)
+  await staging.flush(db)
+  return run.options.point ?? detectPoint(staging.amounts)
+}
+
+/** Rows on their way to the database, and problems of those that stay behind. */
+class Staging {
+  readonly amounts: string[] = []
+  readonly #run: ImportRun
+  readonly #reader: RowReader
+  #rows: object[] = []
+  #problems: Problem[] = []
+  #previous: RowKey | undefined
+  /** Lines of rows that cannot be read. They are known before the rows behind them arrive. */
+  #faulty: number[] = []
+  #hasShortRows = false
+
+  constructor(run: ImportRun, reader: RowReader) {
+    this.#run = run
+    this.#reader = reader
+  }
+
+  get size(): number {
+    return this.#rows.length + this.#problems.length
+  }
+
+  leaveOut(line: number, message: string): void {
+    this.#faulty.push(line)
+    this.#problems.push({ severity: 'error', line, column: '', message })
+  }
+
+  add(row: CsvRow): void {
+    const format = formats[this.#run.format]
+    if (isEmpty(row)) return
+    // A row without a name of its own belongs to the one above, which may be missing.
+    const isBroken = this.#faulty.some((line) => line < row.line)
+    const key = format.keyOf(this.#reader, row, isBroken ? undefined : this.#previous)
+    if (!key) {
+      const message = isBroken ? t.rowOfFaulty() : t.rowWithoutProduct()
+      return void this.#problems.push({ severity: 'error', line: row.line, column: '', message })
     }
-    const key = format.keyOf(reader, row, previous)
-    if (!key) continue
-    previous = key
-    if (amounts.length < MOST_AMOUNTS)
-      amounts.push(...format.amounts.map((field) => reader.line(row, field)).filter(Boolean))
-    batch.push({ ...key, line: row.line, cells: row.cells.map((cell) => cell.replaceAll('\0', '')) })
-    if (batch.length < BATCH) continue
-    await insertRows(db, run.id, JSON.stringify(batch))
-    batch = []
+    this.#faulty = this.#faulty.filter((line) => line > row.line)
+    this.#previous = key
+    this.#hasShortRows ||= row.cells.length < this.#run.header.length
+    if (this.amounts.length < MOST_AMOUNTS)
+      this.amounts.push(...format.amounts.map((field) => this.#reader.line(row, field)).filter(Boolean))
+    this.#rows.push({ ...key, line: row.line, cells: row.cells.map((cell) => cell.replaceAll('\0', '')) })
   }
-  if (batch.length > 0) await insertRows(db, run.id, JSON.stringify(batch))
-  await addProblems(db, run.id, faulty, { whileReading: true })
-  return run.options.point ?? detectPoint(amounts)
+
+  /** Leaves out a last row that is shorter than all others and does not end. */
+  addLast(row: CsvRow, { isComplete }: Ending): void {
+    const [cells, columns] = [row.cells.length, this.#run.header.length]
+    const isCutOff =
+      !isEmpty(row) && !isComplete && !this.#hasShortRows && this.#previous !== undefined && cells < columns
+    if (isCutOff) this.leaveOut(row.line, t.rowCutOff({ cells, columns }))
+    else this.add(row)
+  }
+
+  async flush(db: Queryable): Promise<void> {
+    const [rows, problems] = [this.#rows, this.#problems]
+    ;[this.#rows, this.#problems] = [[], []]
+    if (rows.length > 0) await insertRows(db, this.#run.id, JSON.stringify(rows))
+    await addProblems(db, this.#run.id, problems, { whileReading: true })
+  }
+}
+
+const isEmpty = ({ cells }: CsvRow): boolean => cells.every((cell) => cell.trim() === '')
+
+/** Passes a text on, and knows whether its last line has ended. */
+class Ending {
+  isComplete = true
+  readonly #text: AsyncIterable<string>
+
+  constructor(text: AsyncIterable<string>) {
+    this.#text = text
+  }
+
+  async *parts(): AsyncGenerator<string> {
+    for await (const part of this.#text) {
+      this.isComplete = part.endsWith('\n')
+      yield part
+    }
+  }
 }
 
 /** Marks a run whose file cannot be read. */

@@ -10,8 +10,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Attempt, consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import { cookieName } from '#server/platform/http/cookie-name.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
-import { networkCounters } from '#server/platform/limits/counters.ts'
-import { processLimits } from '#server/platform/limits/limits.ts'
+import { guessesOf } from '#server/platform/limits/wrong-bearers.ts'
 import { bearerOf, isSameSecret } from '#server/platform/http/secrets.ts'
 import { cookieFor } from './admin-cookie-options.ts'
 import { type AdminCookieScope, ADMIN_COOKIE, ADMIN_SECONDS, adminCookieValue, isAdminCookie } from './admin-cookie.ts'
@@ -44,7 +43,6 @@ export const needsNoBackEnd = true
  */
 export const plugin = fp(async (app) => {
   const { adminToken, metricsToken, database, builderOrigins } = app.config
-  const { adminBearer } = processLimits(app.config)
 
   app.decorateRequest('isAdmin', false)
   app.decorateRequest('staffSession', undefined)
@@ -81,16 +79,18 @@ export const plugin = fp(async (app) => {
   const acceptsBearer = ({ routeOptions }: FastifyRequest): boolean =>
     database !== undefined || !routeOptions.url?.startsWith('/api/')
 
-  /** Counts each wrong token. @throws ApiError 429 when the network has no attempts left. */
+  /** Counts each wrong token once. @throws ApiError 429 when the network has no attempts left. */
   function verifyBearer(request: FastifyRequest, token: string): boolean {
     // Already counted with the page that makes this call.
     if (request.isInternal) return isSameSecret(token, adminToken)
-    const counters = networkCounters('adminBearer', adminBearer, request.ip)
+    if (app.wrongBearers.has(token)) return false
+    const counters = guessesOf(request)
     const wait = app.processAttempts.take(counters)
     if (wait > 0) throw new ApiError(429, 'too_many_tries', t.tooManyTokens(), { retryAfter: wait })
     const isAdmin = isSameSecret(token, adminToken)
     const isMetrics = metricsToken !== undefined && isSameSecret(token, metricsToken)
     if (isAdmin || isMetrics) app.processAttempts.refund(counters)
+    else app.wrongBearers.remember(token)
     return isAdmin
   }
 

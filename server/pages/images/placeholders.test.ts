@@ -23,7 +23,8 @@ describe('placeholders of pictures', () => {
   it('LY-11 are inlined into the page as data', async () => {
     const placeholders = new Placeholders(storeWith(['images/a.webp', 'images/b.webp']))
     const parts = [`${styled(address('images/a.webp'))}<p>“₹ 5”</p>`, styled(address('images/b.webp'))]
-    expect(await placeholders.inlineInto(parts)).toEqual([`${styled(data)}<p>“₹ 5”</p>`, styled(data)])
+    const page = await placeholders.inlineInto(parts)
+    expect(page.join('')).toBe(`${styled(data)}<p>“₹ 5”</p>${styled(data)}`)
   })
 
   it('LY-11 are made once', async () => {

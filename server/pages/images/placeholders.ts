@@ -31,24 +31,29 @@ export class Placeholders {
     this.#timeoutMs = timeoutMs
   }
 
-  /** Replaces addresses of placeholders with their data where available. */
+  /** Returns a page in pieces, with data in place of the addresses of placeholders where available. */
   async inlineInto(page: string | readonly string[]): Promise<string[]> {
     const parts = [page].flat()
     const missing = new Set<string>()
-    const inlined = parts.map((part) => this.#inline(part, missing))
+    const inlined = parts.flatMap((part) => this.#inline(part, missing))
     if (missing.size === 0) return inlined
     await Promise.race([this.#makeAll([...missing]), wait(this.#timeoutMs, undefined, { ref: false })])
-    return parts.map((part) => this.#inline(part, new Set()))
+    return parts.flatMap((part) => this.#inline(part, new Set()))
   }
 
-  /** Inlines the known placeholders of a part, and collects the paths of all others. */
-  #inline(part: string, missing: Set<string>): string {
-    return part.replace(ADDRESS, (address, path: string) => {
+  /** Inlines the known placeholders of a part, and collects the paths of all others. Slices avoid copying the page. */
+  #inline(part: string, missing: Set<string>): string[] {
+    const pieces: string[] = []
+    let from = 0
+    for (const { index, 0: address, 1: path = '' } of part.matchAll(ADDRESS)) {
       const data = this.#data.get(path)
-      if (data !== undefined) return `&quot;${data}&quot;`
-      missing.add(path)
-      return address
-    })
+      if (data === undefined) missing.add(path)
+      else {
+        pieces.push(part.slice(from, index), `&quot;${data}&quot;`)
+        from = index + address.length
+      }
+    }
+    return [...pieces, part.slice(from)]
   }
 
   #makeAll(paths: readonly string[]): Promise<unknown> {

@@ -3,40 +3,65 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
+/** What stands for bytes that are no character. */
+export const UNREADABLE = '\uFFFD'
+const NOT_ASCII = /[^\p{ASCII}]/gu
+
+/** What Excel reads the separator from, as the first line. */
+const SEPARATOR_LINE = /^"?sep=[^\n]?"?(?=\n)/iu
+const LONGEST_SEPARATOR_LINE = 8
+
 /** Characters per part, so that no part keeps the process busy for long. */
 const PART = 32_768
 
+/** A text is UTF-8 with damage, and nothing else, if that many times more of its characters are valid than not. */
+const MOSTLY = 4
+
 /**
- * Returns the encoding of a text file: by its byte order mark, else UTF-8 if all of it is valid, else windows-1252,
- * which Excel calls ANSI. Undefined if the file is not text: it contains zero bytes.
+ * Returns the encoding of a text file: by its byte order mark, else UTF-8 if it is valid, apart from a character that
+ * the end of the file cuts and a little damage, else windows-1252, which Excel calls ANSI. Undefined if the file is not
+ * text: it contains zero bytes.
  */
 export async function detectEncoding(chunks: Chunks): Promise<TextEncoding | undefined> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const decoder = new TextDecoder('utf-8')
   let start: Uint8Array = new Uint8Array()
-  let isUtf8 = true
+  let [valid, broken] = [0, 0]
   for await (const chunk of chunks) {
-    if (start.length < 2) {
-      start = Buffer.concat([start, chunk]).subarray(0, 2)
+    if (start.length < 3) {
+      start = Buffer.concat([start, chunk]).subarray(0, 3)
       if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
       if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
     }
     if (chunk.includes(0)) return undefined
-    isUtf8 = isUtf8 && isValid(decoder, chunk)
+    for (const [character] of decoder.decode(chunk, { stream: true }).matchAll(NOT_ASCII))
+      if (character === UNREADABLE) broken += 1
+      else valid += 1
   }
-  return isUtf8 && isValid(decoder) ? 'utf-8' : 'windows-1252'
+  const isCut = decoder.decode() !== ''
+  const hasMark = start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf
+  return hasMark || (broken === 0 && !isCut) || valid > MOSTLY * broken ? 'utf-8' : 'windows-1252'
 }
 
-function isValid(decoder: TextDecoder, chunk?: Uint8Array): boolean {
-  try {
-    decoder.decode(chunk, { stream: chunk !== undefined })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Decodes a text in parts of bounded size, without its byte order mark and with line ends as "\n". */
+/**
+ * Decodes a text in parts of bounded size, without its byte order mark and with line ends as "\n". A first line that
+ * names the separator is empty.
+ */
 export async function* decodeText(chunks: Chunks, encoding: TextEncoding): AsyncGenerator<string> {
+  let start: string | undefined = ''
+  for await (const part of decodeParts(chunks, encoding)) {
+    if (start === undefined) {
+      yield part
+      continue
+    }
+    start += part
+    if (start.length < LONGEST_SEPARATOR_LINE) continue
+    yield start.replace(SEPARATOR_LINE, '')
+    start = undefined
+  }
+  if (start !== undefined && start !== '') yield start
+}
+
+async function* decodeParts(chunks: Chunks, encoding: TextEncoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
   let endsWithReturn = false
   const parts = function* (text: string): Generator<string> {

@@ -56,6 +56,23 @@ describe('reading CSV', () => {
     expect(await detectEncoding([bytes.subarray(0, 1)])).toBe('windows-1252')
   })
 
+  it.each([
+    ['a last character that is cut', Buffer.from('é,è').subarray(0, -1), 'utf-8'],
+    ['a mark and one damaged byte', Buffer.concat([Buffer.from(BYTE_ORDER_MARK), Buffer.from([0xe9])]), 'utf-8'],
+    ['one damaged byte among many characters', Buffer.concat([Buffer.from('éèàçü'), Buffer.from([0xff])]), 'utf-8'],
+    ['as many wrong bytes as characters', Buffer.concat([Buffer.from('é'), Buffer.from([0xe9, 0x2c])]), 'windows-1252'],
+  ] as const)('AD-15 knows the encoding of a text with %s', async (_, bytes, encoding) => {
+    expect(await detectEncoding([bytes])).toBe(encoding)
+    expect(await detectEncoding([...bytes].map((byte) => Buffer.from([byte])))).toBe(encoding)
+  })
+
+  it('AD-15 skips a first line that names the separator, and counts it', async () => {
+    for (const line of ['sep=;', 'SEP=\t', '"sep=,"', 'sep='])
+      for (const chunk of [1, 5, 99])
+        expect(await rowsOf(`${line}\r\na;b\r\n`, { separator: ';' }, chunk)).toEqual([{ cells: ['a', 'b'], line: 2 }])
+    expect((await rowsOf('sepia;b\n', { separator: ';' }))[0]?.cells).toEqual(['sepia', 'b'])
+  })
+
   it('AD-15 refuses a file that is not text, such as a workbook', async () => {
     expect(await detectEncoding([Buffer.from('PK\u0003\u0004\u0000\u0000')])).toBeUndefined()
   })

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import type { AdminRecord } from '#server/admin/resources/records.ts'
 import { STAFF_COOKIE } from '#server/identity/staff-session/staff-cookie.ts'
 import { listBaselines, readBaseline, restoreBaseline } from '#server/testing/baselines.ts'
 import { expectData } from '#server/testing/contract.ts'
 import { browser } from '#server/testing/customers.ts'
 import { emptyDatabase } from '#server/testing/empty-database.ts'
+import { applyCard, ledgerOf } from '#server/testing/gift-cards.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
-import { appCode, loginOf } from '#server/testing/staff.ts'
+import { placeOrder, readyCart } from '#server/testing/shoppers.ts'
+import { appCode, loginOf, tokenOwner } from '#server/testing/staff.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { migrate } from './migrate.ts'
 
@@ -15,7 +18,7 @@ const baselines = await Promise.all(
 
 describe.each(baselines.filter(({ staff }) => staff))(
   'the merchants of $name',
-  async ({ name, sessionSecret, staff, sale }) => {
+  async ({ name, sessionSecret, staff, sale, records, gifts, pickup, returned }) => {
     const database = await emptyDatabase()
     await restoreBaseline(database.connection, name)
     await migrate(database.connection)
@@ -67,5 +70,106 @@ describe.each(baselines.filter(({ staff }) => staff))(
       expect(rows).toEqual([{ from_path: expect.stringMatching(/^\/product\/./), status: 301 }])
       expect(await brokenInvariants(pool)).toEqual({})
     })
+
+    const owner = await tokenOwner(shop)
+    const find = async (path: string, search: string) => {
+      const { rows } = (await owner.get(`/api/admin/${path}?search=${encodeURIComponent(search)}`)).json().data
+      return (await owner.get(`/api/admin/${path}/${rows[0].id}`)).json().data as AdminRecord
+    }
+
+    it.skipIf(!records)('AD-26 AD-27 keep content, answers and fonts, and can change them', async () => {
+      const kept = [
+        ['menus', records!.menu, 'title'],
+        ['sliders', records!.slider, 'name'],
+        ['galleries', records!.gallery, 'title'],
+        ['questions', records!.questions, 'title'],
+      ] as const
+      for (const [path, title, field] of kept) {
+        const { id, version, values } = await find(path, title)
+        expect(values[field]).toBe(title)
+        const saved = await owner.patch(`/api/admin/${path}/${id}`, { version, values: { [field]: `${title}, again` } })
+        expect([path, saved.statusCode, saved.json().data.values]).toEqual([
+          path,
+          200,
+          { ...values, [field]: `${title}, again` },
+        ])
+      }
+      const article = async (slug: string) => (await shop.get(`/api/blog/article/${slug}`)).statusCode
+      expect(await article(records!.draftArticle)).toBe(404)
+      expect(await article(records!.scheduledArticle)).toBe(404)
+      await shop.change(
+        `UPDATE article SET publish_at = now() - interval '1 second' WHERE slug = '${records!.scheduledArticle}'`,
+      )
+      expect(await article(records!.scheduledArticle)).toBe(200)
+      const { answer, removedField } = records!.form
+      const details = expectData(await owner.get(`/api/admin/form-answers/${answer}/details`), 'FormAnswerDetails')
+      expect(details.answers).toContainEqual(expect.objectContaining({ label: removedField, is_current: false }))
+      expect(details.notes.map(({ kind }) => kind).sort()).toEqual(['note', 'reply'])
+      const { fonts } = expectData(await owner.get('/api/admin/fonts'), 'OwnFonts')
+      expect(fonts).toMatchObject([{ family: records!.font }])
+      const { draft } = expectData(await owner.get('/api/admin/documents/Footer/footer'), 'AdminDocument')
+      expect(JSON.stringify(draft)).toContain(records!.dialogs)
+    })
+
+    it.skipIf(!records)('AD-21 AD-24 keep tags of customers, and a draft order with its coupon', async () => {
+      const { email, tag } = records!.customer
+      const { rows } = (await owner.get(`/api/admin/customers?tag=${tag}`)).json().data
+      expect(rows).toMatchObject([{ email }])
+      const { id, coupon } = records!.draftOrder
+      const { values, version } = (await owner.get(`/api/admin/draft-orders/${id}`)).json().data
+      expect(values).toMatchObject({ discount_kind: 'coupon', coupon_code: coupon, billing_same: false })
+      const url = `/api/admin/draft-orders/${id}/send`
+      const { link } = expectData(await owner.post(url, { version, days: 7, by_mail: true }), 'DraftPage')
+      expect((await browser(shop).get(new URL(link ?? '').pathname)).payload).toContain(coupon)
+    })
+
+    it.skipIf(!gifts)(
+      'AD-25 AD-22 keep gift cards with their balances, which can be spent, and gifts of orders',
+      async () => {
+        const { spent, sold, order, note } = gifts!
+        expect(await ledgerOf(shop, spent.id)).toMatchObject({
+          balance: spent.balance,
+          entries: [`issued ${spent.amount}`, `reserved ${spent.balance - spent.amount}`],
+        })
+        for (const { code, balance } of [spent, sold]) {
+          const who = browser(shop)
+          const cart = await readyCart(who, { items: [{ product_id: sale!.product, quantity: 1 }] })
+          const paid = expectData(await applyCard(who, cart, code), 'Cart')
+          expect(paid.gift_cards).toMatchObject([{ amount: { amount: Math.min(balance, cart.grand_total.amount) } }])
+          await placeOrder(who, paid)
+        }
+        const shown = await owner.get(`/api/admin/orders/${order}`)
+        expect(expectData(shown, 'DeskOrder').gift).toMatchObject({ note, wrapped: true })
+        expect(await brokenInvariants(pool)).toEqual({})
+      },
+    )
+
+    it.skipIf(!pickup)(
+      'AD-21 AD-23 hand out orders that wait at the pickup place, and see pictures of a return',
+      async () => {
+        const { collected, ready, placed, place } = pickup!
+        const orderOf = async (number: string) =>
+          expectData(await owner.get(`/api/admin/orders/${number}`), 'DeskOrder')
+        const { status, shipping_method: method } = await orderOf(collected)
+        expect([status, method.is_pickup, method.name]).toEqual(['delivered', true, expect.stringContaining(place)])
+        const act = async (number: string, action: string, body: object = {}) => {
+          const { version } = await orderOf(number)
+          return expectData(
+            await owner.post(`/api/admin/orders/${number}/${action}`, { version, ...body }),
+            'DeskOrder',
+          )
+        }
+        await act(placed, 'pack', { packed: true })
+        for (const number of [ready, placed])
+          expect(await act(number, 'deliver')).toMatchObject({ status: 'delivered', payment_status: 'paid' })
+        const { rows } = await pool.query<{ id: number }>(
+          'SELECT r.id FROM refund_request r JOIN orders o ON o.id = r.order_id WHERE o.order_no = $1',
+          [returned!.order],
+        )
+        const page = expectData(await owner.get(`/api/admin/returns/${rows[0]?.id}/page`), 'Return')
+        expect(page.pictures).toHaveLength(returned!.pictures)
+        expect(await brokenInvariants(pool)).toEqual({})
+      },
+    )
   },
 )

@@ -40,16 +40,23 @@ describe('links in messages without PUBLIC_ORIGIN', () => {
     'localhost',
     'localhost:4712',
     'localhost.evil.example:4711',
-    'localhost:4711@evil.example:4711',
     '0.0.0.0:4711',
-    'evil.example:4711/localhost:4711',
-    ' ',
   ])('OP-02 never use “%s”: the call is refused, and nothing is sent', async (host) => {
     const reply = await reset(local, host)
     expect(reply.statusCode).toBe(421)
     expect(reply.json()).toMatchObject({ code: 'unknown_host' })
     expect(await mails()).toEqual([])
   })
+
+  it.each(['localhost:4711@evil.example:4711', 'evil.example:4711/localhost:4711', ' '])(
+    'OP-02 never use “%s”, which is no host',
+    async (host) => {
+      const reply = await reset(local, host)
+      expect(reply.statusCode).toBe(400)
+      expect(reply.json()).toMatchObject({ code: 'malformed' })
+      expect(await mails()).toEqual([])
+    },
+  )
 
   it('OP-02 accept the names of the machine when the server listens on all addresses', async () => {
     for (const host of [hostname().toLowerCase(), ...(machine ? [machine] : [])]) {

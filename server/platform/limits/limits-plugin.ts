@@ -8,6 +8,7 @@ import { ProcessAttempts } from './process-attempts.ts'
 import { refuseAfterPause } from './refuse.ts'
 import { shareAttempts } from './share-attempts.ts'
 import { ReservedAttempts, type Verdict } from './reserved-attempts.ts'
+import { WrongBearers } from './wrong-bearers.ts'
 import * as t from '#words/request-errors.ts'
 
 declare module 'fastify' {
@@ -20,6 +21,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Counters kept in memory, which processes started together share within a tenth of a second. */
     processAttempts: ProcessAttempts
+    wrongBearers: WrongBearers
     /** Limits by route, such as `POST /add-to-cart`. Complete when the app is ready. */
     limitsOf: ReadonlyMap<string, readonly RouteLimit[]>
   }
@@ -37,6 +39,7 @@ export const limitsPlugin = fp(async (app) => {
   const reserved = database && new ReservedAttempts(database.pool)
   let hasWarned = false
   app.decorate('processAttempts', processAttempts)
+  app.decorate('wrongBearers', new WrongBearers())
   app.addHook('onClose', shareAttempts(processAttempts))
   collectLimits()
 

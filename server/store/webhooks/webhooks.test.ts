@@ -136,6 +136,27 @@ describe('webhooks', () => {
     expect(rows).toHaveLength(Math.ceil((rowCount ?? 0) / 100))
   })
 
+  it('AD-29 say by their time which stock of a variant is the newest, also if a transaction takes long', async () => {
+    await addWebhook(['stock.changed'])
+    const { rows } = await pool.query<{ id: number }>('SELECT id FROM product WHERE id <> $1 ORDER BY id LIMIT 1', [
+      vase,
+    ])
+    const other = rows[0]!.id
+    const add = 'UPDATE product SET stock = stock + 1 WHERE id = $1'
+    const client = await pool.connect()
+    await client.query('BEGIN')
+    await client.query(add, [vase])
+    await pool.query(add, [other])
+    await client.query(add, [other])
+    await client.query('COMMIT')
+    client.release()
+    const events = await pool.query<{ changed: number[] }>(
+      `SELECT ARRAY(SELECT (v ->> 'product_id')::int FROM jsonb_array_elements(data -> 'variants') v) AS changed
+       FROM webhook_event ORDER BY created_at`,
+    )
+    expect(events.rows.map(({ changed }) => changed)).toEqual([[other], [vase, other]])
+  })
+
   it('AD-29 are repeated for more than a day with the same id, then fail and can be sent again', async () => {
     expect(RETRY_SECONDS.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(24 * 3600)
     const { id } = await addWebhook(['stock.changed'])

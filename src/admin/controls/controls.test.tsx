@@ -180,9 +180,12 @@ describe('a list', () => {
     const handle = screen.getByRole('button', { name: 'Reorder A' })
     handle.focus()
     await user.keyboard(' ')
-    await screen.findByText('A is at position 1 of 2.')
-    await user.keyboard('{ArrowDown}')
-    await screen.findByText('A is at position 2 of 2.')
+    await screen.findByText('A picked up, position 1 of 2.')
+    // Where the items are is measured a moment later.
+    await waitFor(async () => {
+      await user.keyboard('{ArrowDown}')
+      expect(screen.getByText('A is at position 2 of 2.')).toBeInTheDocument()
+    })
     await user.keyboard(' ')
     await waitFor(() => expect(names()).toEqual(['B', 'A']))
     expect(await send()).toEqual({ field: [{ name: 'B' }, { name: 'A' }] })

@@ -29,7 +29,7 @@ export function ProblemList({ run }: { run: ProductImport }) {
           )
           return (
             <>
-              <Problems title={t.errors({ count: run.failed })} problems={errors ?? []} />
+              <Problems title={errorsTitle(run, errors ?? [])} problems={errors ?? []} />
               <Problems title={t.notes()} problems={notes ?? []} />
             </>
           )
@@ -38,6 +38,10 @@ export function ProblemList({ run }: { run: ProductImport }) {
     </Card>
   )
 }
+
+/** Rows that can’t be read belong to no product. */
+const errorsTitle = ({ failed }: ProductImport, errors: readonly ImportProblem[]): string =>
+  failed > 0 ? t.errors({ count: failed }) : t.rowErrors({ count: errors.length })
 
 function Problems({ title, problems }: { title: string; problems: readonly ImportProblem[] }) {
   if (problems.length === 0) return null

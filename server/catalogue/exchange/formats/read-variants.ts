@@ -22,6 +22,17 @@ export function readHandle(reader: RowReader, main: MainRow): string {
   return handle
 }
 
+/** Reports rows of another product, which has the same handle by mistake. */
+export function refuseOtherTitles(reader: RowReader, main: MainRow, rows: readonly Row[]): void {
+  const own = reader.line(main.row, 'title')
+  for (const row of rows)
+    if (!['', own].includes(reader.line(row, 'title')))
+      reader.error(row, 'title', t.titleOther({ line: main.row.line }))
+}
+
+/** As spreadsheets write long numbers that are not texts. Most of their digits are lost. */
+const SHORTENED = /^\d(?:[.,]\d+)?E\+\d{2,}$/iu
+
 export const readAmount = (reader: RowReader, row: Row, field: string, format: AmountFormat): number | undefined =>
   reader.read(
     row,
@@ -87,6 +98,10 @@ export function completeVariants(
   const seen = { skus: new Set<string>(), options: new Set<string>() }
   for (const variant of variants) {
     const row = rows.get(variant.line)!
+    for (const field of ['sku', 'barcode']) {
+      const value = reader.line(row, field)
+      if (SHORTENED.test(value)) reader.error(row, field, t.numberShortened({ value }))
+    }
     if (variant.sku === '') {
       variant.sku = generateSku(handle, Object.values(variant.options ?? {}), taken)
       variant.hasGeneratedSku = true

@@ -5,7 +5,16 @@ import { readList, readPath } from '../values/lists.ts'
 import { readWeight } from '../values/weights.ts'
 import type { Format, ReadContext } from './format.ts'
 import { MainRow, given } from './main-row.ts'
-import { Images, compareAtOf, completeVariants, optionsOf, readAmount, readHandle, readStock } from './read-variants.ts'
+import {
+  Images,
+  compareAtOf,
+  completeVariants,
+  optionsOf,
+  readAmount,
+  readHandle,
+  readStock,
+  refuseOtherTitles,
+} from './read-variants.ts'
 import * as t from '#words/product-files.ts'
 
 export const shopifyFields = {
@@ -56,6 +65,7 @@ export const shopify: Format = {
   read(columns, rows, context) {
     const reader = new RowReader(columns)
     const main = new MainRow(reader, rows)
+    refuseOtherTitles(reader, main, rows)
     const handle = readHandle(reader, main)
     if (main.flag('giftCard') === true) reader.error(main.row, 'giftCard', t.giftCard())
     const images = imagesOf(reader, rows)

@@ -2,12 +2,13 @@ import { slugOf } from '#domain/slug.ts'
 import type { ExchangedProduct } from '../exchanged-product.ts'
 import { RowReader } from '../row-reader.ts'
 import { readPercent, readWhole } from '../values/amounts.ts'
+import { readDate } from '../values/dates.ts'
 import { readList, readPairs, readPath } from '../values/lists.ts'
 import { readAttributes, readOptionValues } from '../values/option-values.ts'
 import { UNRANKED } from '#server/catalogue/product-writes/product-record.ts'
 import type { Format, ReadContext } from './format.ts'
 import { MainRow, given } from './main-row.ts'
-import { completeVariants, optionsOf, readHandle } from './read-variants.ts'
+import { completeVariants, optionsOf, readHandle, refuseOtherTitles } from './read-variants.ts'
 import { readCollection, readCustomisation, readSlabs } from './vitrine-values.ts'
 import { imagesOf, isVariant, optionNumbers, readVariant } from './vitrine-variants.ts'
 import { vitrineFields } from './vitrine-fields.ts'
@@ -32,6 +33,7 @@ export const vitrine: Format = {
   read(columns, rows, context) {
     const reader = new RowReader(columns)
     const main = new MainRow(reader, rows)
+    refuseOtherTitles(reader, main, rows)
     const isNamed = reader.has('handle') || reader.has('title')
     const handle = isNamed ? readHandle(reader, main) : undefined
     const currency = reader.line(main.row, 'currency')
@@ -97,11 +99,6 @@ function productFields(main: MainRow, { currency }: ReadContext) {
 }
 
 const readRank = (text: string): number | undefined => (text.trim() === '' ? UNRANKED : readWhole(text))
-
-function readDate(text: string): string | undefined {
-  const time = Date.parse(text)
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString()
-}
 
 /** An empty cell means never. */
 const readTime = (text: string): string | null | undefined => (text.trim() === '' ? null : readDate(text))

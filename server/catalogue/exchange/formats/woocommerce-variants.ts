@@ -1,5 +1,6 @@
 import type { ExchangedVariant } from '../exchanged-product.ts'
 import type { Row, RowReader } from '../row-reader.ts'
+import { readDate } from '../values/dates.ts'
 import { readFlag } from '../values/flags.ts'
 import { readList } from '../values/lists.ts'
 import { readWeight } from '../values/weights.ts'
@@ -58,10 +59,12 @@ export function readVariation(
 function pricesOf(reader: RowReader, row: Row, context: ReadContext) {
   const regular = readAmount(reader, row, 'price', context)
   const sale = readAmount(reader, row, 'salePrice', context)
-  const [starts, ends] = ['saleStarts', 'saleEnds'].map((field) => Date.parse(reader.line(row, field)))
+  const timeOf = (field: string) =>
+    Date.parse(reader.read(row, field, readDate, (value) => t.dateInvalid({ value })) ?? '')
+  const [starts, ends] = [timeOf('saleStarts'), timeOf('saleEnds')]
   // A date without a time ends with its day.
-  const hasEnded = ends !== undefined && ends + 86_400_000 <= context.now.getTime()
-  const isLater = starts !== undefined && starts > context.now.getTime()
+  const hasEnded = ends + 86_400_000 <= context.now.getTime()
+  const isLater = starts > context.now.getTime()
   if (sale !== undefined && isLater && !hasEnded) reader.warn(row, 'saleStarts', t.saleLater())
   if (sale === undefined || hasEnded || isLater)
     return { price: regular, ...(reader.has('price') && { compareAt: null }) }
