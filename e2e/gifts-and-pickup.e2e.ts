@@ -180,7 +180,7 @@ test('AD-27 CK-05 AD-21 An order is picked up at a place that the owner has adde
   mail,
 }) => {
   await openAdmin(page, '/admin/pickup-places/new')
-  await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Studio on Rue Dumas')
+  await page.getByRole('textbox', { name: /^Name/u }).first().fill('Studio on Rue Dumas')
   const address = page.getByRole('group', { name: /^Address/u })
   await address.getByRole('textbox', { name: /^Flat, house/u }).fill('9 Rue Dumas')
   await address.getByRole('textbox', { name: /^PIN code/u }).fill('605001')
