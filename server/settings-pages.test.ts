@@ -67,7 +67,10 @@ function another(
   if (typeof value === 'boolean') return !value
   if (typeof value === 'number') return value === schema.maximum ? value - 1 : value + 1
   const example = schema['x-placeholder']
-  if (Array.isArray(value)) return [...(value as unknown[]), example ?? 'more']
+  if (Array.isArray(value)) {
+    const item = schema.items?.type === 'integer' ? 50_000 + value.length : (example ?? 'more')
+    return [...(value as unknown[]), item]
+  }
   if (schema.pattern?.includes('https')) return 'https://other.example/'
   if (schema.maxLength === 4) return `Z${String(value)}`
   return example === undefined || example === value ? 'Another text' : example

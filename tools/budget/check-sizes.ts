@@ -34,7 +34,7 @@ const LIMITS = {
   css: 16_000,
   fonts: 45_000,
   builderClient: 3_000,
-  admin: { home: 127_000, list: 150_000, record: 199_000, editor: 239_000 },
+  admin: { home: 127_500, list: 150_000, record: 199_500, editor: 239_000 },
 }
 
 /** Account pages also start the statecharts of a logged-in customer. */

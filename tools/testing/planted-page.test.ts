@@ -69,8 +69,8 @@ it('RT-01 RT-09 one row makes a kind of page: its document, sitemap and robots.t
   const published = { pageType: 'Page', name: '', revision: 1, content: { page: {}, component_data: [] } }
   const kept: Record<string, unknown> = {
     'document lookbook': { documents: [{ ...published, key: 'lookbook' }], tags: ['document:lookbook'] },
-    pages: [],
-    'documents-noindex': new Map(),
+    pages: { value: [], tags: ['document'] },
+    'documents-noindex': { value: new Map(), tags: ['document'] },
   }
   const missing = (key: string) => (key.startsWith('document ') ? { documents: [], tags: [key.replace(' ', ':')] } : [])
   const memory = { getOrMake: async (key: string) => kept[key] ?? missing(key) }

@@ -84,7 +84,7 @@ const NAMES = [
   'CONTENT_DIR/templates fixtures/sections src/sections DATABASE_URL DATA_DIR npm start docs/how-to/write-a-page.md',
   'contact custom-commission trade-enquiry workshop-booking',
   // The format of links, which the schema describes.
-  'A path of the shop (/shop-online), a fragment, or an http(s), mailto or tel URL.',
+  'A page of the shop, or an address such as https://example.com.',
   '--format --fail-level --fix --watch --list --explain --help --check --against unknown-setting',
   ...readdirSync('src/sections'),
   ...Object.keys(PROBLEM_CODES),
