@@ -56,9 +56,13 @@ export function lazyIsland<Module, Props extends object>(
     useLayoutEffect(() => {
       const element = root.current
       if (isActive || !element) return undefined
+      let loading: Promise<unknown> | undefined
       const requestNow = () => {
         request()
-        code.load().catch(() => explainQueuedInteraction(element, code))
+        // Interactions during one attempt are explained once.
+        const asked = code.load()
+        if (asked !== loading) asked.catch(() => explainQueuedInteraction(element, code))
+        loading = asked
       }
       markInactive(element, requestNow)
       // The interaction may precede the island's mount.
