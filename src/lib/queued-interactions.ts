@@ -86,10 +86,11 @@ export function markPageActive(): void {
   replay()
 }
 
-/** Marks a part of the page as not interactive yet. `want` is called for each interaction with it. */
+/** Marks a part of the page as not interactive yet. `want` is called for each interaction, also an earlier one. */
 export function markInactive(part: Element, want: () => void): void {
   listen()
   inactiveParts.set(part, want)
+  if ([...queue.keys(), ...earlyValues.keys()].some((one) => part.contains(one))) want()
 }
 
 /** Marks a part as interactive and replays its queued interactions. Call it in the commit that hydrates the part. */
@@ -148,10 +149,6 @@ export function dropInteractionsIn(part: Element): void {
 /** Returns the first queued control in a part of the page. */
 export const queuedControlIn = (part: Element): HTMLElement | undefined =>
   [...queue.keys()].find((one) => part.contains(one))
-
-/** Returns whether a part of the page was used before its code was loaded. */
-export const isWanted = (part: Element): boolean =>
-  [...queue.keys(), ...earlyValues.keys()].some((one) => part.contains(one))
 
 /** Returns the last interaction, if it is recent and its control is still on the page. */
 export const lastInteraction = (): Interaction | undefined =>

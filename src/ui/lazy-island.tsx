@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, memo, Suspense, useLayoutEffect, useRef, useState } from 'react'
-import { isWanted, markActive, markInactive } from '#lib/queued-interactions.ts'
+import { markActive, markInactive } from '#lib/queued-interactions.ts'
 import type { LazyCode } from '#lib/lazy-code.ts'
 import { explainQueuedInteraction } from './explain-failure.ts'
 import { RunOnMount, useIsHydrating } from './hydration.ts'
@@ -65,8 +65,6 @@ export function lazyIsland<Module, Props extends object>(
         loading = asked
       }
       markInactive(element, requestNow)
-      // The interaction may precede the island's mount.
-      if (isWanted(element)) requestNow()
       return () => markActive(element)
     }, [isActive])
 
