@@ -21,7 +21,7 @@ function productFile(prefix: string): string {
 test.use({ expectedConsole: [/status of 422/u] })
 
 // With a wide window by keyboard alone, on a phone by touch.
-test('AD-15 AD-16 An admin imports products with three bad rows, corrects one, and exports a product @both', async ({
+test('AD-15 AD-16 An admin imports products with three bad rows, corrects one, and exports a product @phone', async ({
   page,
   isMobile,
 }) => {

@@ -103,7 +103,7 @@ const presses: Record<string, EarlyPress> = {
   },
 }
 
-test('EN-08 LY-16 a press before the code has loaded takes effect on the same page @both', async ({
+test('EN-08 LY-16 a press before the code has loaded takes effect on the same page @phone', async ({
   page,
   isMobile,
 }) => {

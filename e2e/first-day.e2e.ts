@@ -164,7 +164,7 @@ async function ownersFirstDay(page: Page, hands: Hands, shopperPage: Page): Prom
   }).toPass()
 }
 
-test('AD-05 AD-10 AD-11 AD-13 an owner’s first day by keyboard alone: a product with six variants and four pictures, its stock and a sale', async ({
+test('AD-05 AD-10 AD-11 AD-13 an owner’s first day by keyboard alone: a product with six variants and four pictures, its stock and a sale @proof', async ({
   page,
   elsewhere,
 }) => {

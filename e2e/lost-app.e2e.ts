@@ -21,7 +21,7 @@ const PAGES = [
 
 const wordsOf = (page: Page) => page.evaluate(() => document.body.innerText.replaceAll(/\s+/g, ' '))
 
-test('EN-08 LY-15 a page whose app cannot be loaded shows the same as without JavaScript @both', async ({
+test('EN-08 LY-15 a page whose app cannot be loaded shows the same as without JavaScript @phone', async ({
   page,
   elsewhere,
   viewport,

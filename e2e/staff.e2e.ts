@@ -34,7 +34,7 @@ async function accept(page: Page, link: string, name: string): Promise<void> {
 
 const invitation = /\/admin\/invitation#[\w-]{43}/
 
-test('AD-01 An owner invites someone, who opens an account, and then disables it @both', async ({
+test('AD-01 An owner invites someone, who opens an account, and then disables it @phone', async ({
   page,
   elsewhere,
   mail,
@@ -73,7 +73,7 @@ test('AD-01 An owner invites someone, who opens an account, and then disables it
 test.describe(() => {
   test.use({ expectedConsole: [/status of (401|403|422)/] })
 
-  test('AD-01 A person turns two-step login on, and logs in with a code and a recovery code @both', async ({
+  test('AD-01 A person turns two-step login on, and logs in with a code and a recovery code @phone', async ({
     page,
     mail,
   }) => {
@@ -108,7 +108,7 @@ test.describe(() => {
     await expect(page.getByText('On. You have 9 recovery codes left.')).toBeVisible()
   })
 
-  test('AD-01 A person who forgot the password chooses a new one by mail @both', async ({ page, mail }) => {
+  test('AD-01 A person who forgot the password chooses a new one by mail @phone', async ({ page, mail }) => {
     const email = newAddress()
     await invite(page, email, 'Manager')
     await page.context().clearCookies()

@@ -58,7 +58,7 @@ test('EN-09 a page with broken references shows the rest, without errors for sho
   await expect(page.locator('.Toastify__toast')).toHaveCount(0)
 })
 
-test('CT-01 a shopper can filter by values that differ only by a sign, and old URLs redirect to them', async ({
+test('CT-01 a shopper can filter by values that differ only by a sign, and old URLs redirect to them @proof', async ({
   page,
 }) => {
   await page.goto(`${shop.url}/product-category/odds`)
