@@ -1,23 +1,6 @@
-import type { Page } from '@playwright/test'
 import { openAdmin } from './support/admin.ts'
-import { openAccount } from './support/accounts.ts'
-import { placeOrder } from './support/orders.ts'
-import { axeProblems, expect, expectGoodPage, test, type Desk } from './support/test.ts'
-
-/** Requests the return of both units of a delivered order. */
-async function requestReturn(page: Page, desk: Desk): Promise<string> {
-  await openAccount(page.request)
-  const { orderNo } = await placeOrder(page, { pieces: { diyas: 2 } })
-  await desk(orderNo, { kind: 'ship', waybill: `BL-${orderNo.replace(/\D/gu, '')}`, carrier: 'BlueDart' })
-  await desk(orderNo, { kind: 'deliver' })
-  const read = await page.request.post('/api/orders/item', { data: { order_no: orderNo } })
-  const { data } = (await read.json()) as { data: { productchannel: { id: number }[] } }
-  const lines = data.productchannel.map(({ id }) => ({ id, quantity: 2 }))
-  const body = { order_no: orderNo, reason: 'changed_mind', comment: 'Too small.', lines }
-  const reply = await page.request.post('/api/orders/refund/request', { data: body })
-  expect(reply.status(), await reply.text()).toBe(200)
-  return orderNo
-}
+import { placeOrder, requestReturn } from './support/orders.ts'
+import { axeProblems, expect, expectGoodPage, test } from './support/test.ts'
 
 test('AD-23 An admin approves a part of a return, receives it, and restocks one unit @phone', async ({
   page,

@@ -1,13 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { openAdmin } from './support/admin.ts'
-import { openAccount } from './support/accounts.ts'
 import { keyboard } from './support/hands.ts'
-import { placeOrder } from './support/orders.ts'
+import { placeOrder, requestReturn, uniqueWaybill } from './support/orders.ts'
 import { openStaff, ROLES } from './support/staff.ts'
-import { axeProblems, dialogOf, expect, expectGoodPage, sidewaysScroll, test, type Desk } from './support/test.ts'
+import { axeProblems, dialogOf, expect, expectGoodPage, sidewaysScroll, test } from './support/test.ts'
 
 const PIECES = { kulhad: 2, 'morning-mug': 1 }
-const uniqueWaybill = () => `AWB${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`.toUpperCase()
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
 test('AD-21 Fulfilment ships an order, and is offered nothing that the role may not do @phone', async ({
@@ -121,21 +119,6 @@ test('AD-21 An owner cancels an item, ships two parcels and refunds a part by ke
 
 const increaseOf = (dialog: Locator, name: RegExp) =>
   dialog.getByRole('group', { name }).getByRole('button', { name: 'Increase quantity' })
-
-/** Requests the return of both units of a delivered order. */
-async function requestReturn(page: Page, desk: Desk): Promise<string> {
-  await openAccount(page.request)
-  const { orderNo } = await placeOrder(page, { pieces: { diyas: 2 } })
-  await desk(orderNo, { kind: 'ship', waybill: uniqueWaybill(), carrier: 'BlueDart' })
-  await desk(orderNo, { kind: 'deliver' })
-  const read = await page.request.post('/api/orders/item', { data: { order_no: orderNo } })
-  const { data } = (await read.json()) as { data: { productchannel: { id: number }[] } }
-  const lines = data.productchannel.map(({ id }) => ({ id, quantity: 2 }))
-  const body = { order_no: orderNo, reason: 'changed_mind', comment: 'Too small.', lines }
-  const reply = await page.request.post('/api/orders/refund/request', { data: body })
-  expect(reply.status(), await reply.text()).toBe(200)
-  return orderNo
-}
 
 test('AD-23 An owner approves a part of a return, receives and restocks it by keyboard alone @both @proof', async ({
   page,

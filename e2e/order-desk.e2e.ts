@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { openAdmin } from './support/admin.ts'
-import { placeOrder } from './support/orders.ts'
+import { placeOrder, uniqueWaybill } from './support/orders.ts'
 import { axeProblems, dialogOf, expect, expectGoodPage, test } from './support/test.ts'
 
 const PIECES = { kulhad: 2, 'morning-mug': 1 }
 
 /** Each parcel needs a waybill of its own. */
-const uniqueWaybill = () => `AWB${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`.toUpperCase()
 
 /** Ships an order and marks it as delivered, which records the cash. */
 async function deliver(page: Page, orderNo: string): Promise<void> {

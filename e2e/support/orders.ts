@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect } from './test.ts'
+import { openAccount } from './accounts.ts'
+import { type Desk, expect } from './test.ts'
 
 export interface PlacedOrder {
   orderNo: string
@@ -57,4 +58,21 @@ export async function placeOrder(
   const { version } = await cart('PUT', 'cart/update-payment-mode', { code: payment })
   const { order_id, next } = await send('POST', 'checkout/place-order', { cart_version: version })
   return { orderNo: String(order_id), address: (next as { url?: string }).url ?? '', ...contact }
+}
+
+export const uniqueWaybill = () => `AWB${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`.toUpperCase()
+
+/** Requests the return of both units of a new customer’s delivered order; returns its number. */
+export async function requestReturn(page: Page, desk: Desk): Promise<string> {
+  await openAccount(page.request)
+  const { orderNo } = await placeOrder(page, { pieces: { diyas: 2 } })
+  await desk(orderNo, { kind: 'ship', waybill: uniqueWaybill(), carrier: 'BlueDart' })
+  await desk(orderNo, { kind: 'deliver' })
+  const read = await page.request.post('/api/orders/item', { data: { order_no: orderNo } })
+  const { data } = (await read.json()) as { data: { productchannel: { id: number }[] } }
+  const lines = data.productchannel.map(({ id }) => ({ id, quantity: 2 }))
+  const body = { order_no: orderNo, reason: 'changed_mind', comment: 'Too small.', lines }
+  const reply = await page.request.post('/api/orders/refund/request', { data: body })
+  expect(reply.status(), await reply.text()).toBe(200)
+  return orderNo
 }
