@@ -148,7 +148,7 @@ describe('a place in a list', () => {
           const { statusCode, payload } = await owner.get(
             `/api/admin/${path}?sort=${sort}&after=${encodeURIComponent(after)}`,
           )
-          // A text may be any.
+          // Any text is a place in a list that is sorted by text.
           expect([200, 400], `${sort} ${after} ${payload}`).toContain(statusCode)
         }
     },

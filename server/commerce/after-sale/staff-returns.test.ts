@@ -176,7 +176,7 @@ describe('returns in the admin', () => {
     ])
     if (refunded.statusCode === 200) {
       const { errors } = expectFailure(approved, 422, 'invalid_values').payload as { errors: Record<string, string> }
-      expect(errors['/amount']).toContain('has been refunded in the meantime. At most ₹1')
+      expect(errors['/amount']).toContain('has been refunded in the meantime. You can refund up to ₹1')
     } else {
       expectData(approved, 'Return')
       expect(expectFailure(refunded, 409, 'stale_version').message).toContain('Return approved')
@@ -194,7 +194,7 @@ describe('returns in the admin', () => {
     const { errors } = expectFailure(await approve(amounts[0]!), 422, 'invalid_values').payload as {
       errors: Record<string, string>
     }
-    expect(errors['/amount']).toMatch(/refunded in the meantime\. At most ₹1(?:\.00)? is left/u)
+    expect(errors['/amount']).toMatch(/refunded in the meantime\. You can refund up to ₹1(?:\.00)?\.$/u)
     expectData(await approve(100), 'Return')
     expect((await stateOf(order)).refunded_total).toBe(paid)
   })

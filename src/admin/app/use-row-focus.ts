@@ -27,7 +27,7 @@ export function useRowFocus(): void {
       place = undefined
       next?.focus({ preventScroll: true })
     }
-    // Whatever has a better idea goes first.
+    // A frame later, so that code which moves the focus itself comes first.
     const observer = new MutationObserver(() => {
       if (place && !place.row.isConnected) requestAnimationFrame(restore)
     })
